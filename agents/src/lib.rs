@@ -1,0 +1,23 @@
+//! The players. They know the rules, and nothing of files, threads or clocks.
+//!
+//! An [`Agent`] decides from a view. An [`AgentSpec`] such as `mcts:iterations=400` names one; [`KINDS`] lists all.
+//!
+//! ```
+//! let spec: agents::AgentSpec = "random".parse()?;
+//! assert_eq!(spec.kind().name, "random");
+//! let error = "randon".parse::<agents::AgentSpec>().unwrap_err();
+//! assert_eq!(error.to_string(), "no agent is called `randon`; did you mean `random`?");
+//! # Ok::<(), agents::SpecError>(())
+//! ```
+
+mod agent;
+pub use agent::{Agent, Decision};
+
+pub mod spec;
+pub use spec::{AgentSpec, SpecError};
+
+mod registry;
+pub use registry::KINDS;
+
+mod random;
+pub use random::RandomAgent;

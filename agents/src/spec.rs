@@ -1,0 +1,176 @@
+//! Agents as short strings: `name` or `name:key=value,key=value`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use engine::nearest;
+use engine::skye::Skye;
+
+use crate::Agent;
+use crate::registry::KINDS;
+
+/// A kind of agent that specs can name.
+pub struct Kind {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// The settings it takes.
+    pub keys: &'static [Key],
+    /// Makes the agent from validated settings.
+    pub build: fn(&Settings) -> Box<dyn Agent<Skye>>,
+}
+
+/// One setting of a kind of agent.
+pub struct Key {
+    /// The name before the equals sign.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The value that it has when a spec does not name it.
+    pub default: &'static str,
+    /// The values that it may have.
+    pub accepted: Accepted,
+}
+
+/// The values that a setting may have.
+pub enum Accepted {
+    /// A whole number in this range.
+    Whole(RangeInclusive<u64>),
+    /// A number in this range.
+    Number(RangeInclusive<f64>),
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+impl Accepted {
+    fn allows(&self, value: &str) -> bool {
+        match self {
+            Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Word(words) => words.contains(&value),
+        }
+    }
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
+            Self::Word(words) => write!(f, "{}", words.join(", ")),
+        }
+    }
+}
+
+/// The settings of one agent: a value for every key of its kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings(BTreeMap<&'static str, String>);
+
+impl Settings {
+    /// The value of a key, as the type that its `accepted` promises.
+    ///
+    /// # Panics
+    /// If the kind has no such key, or the type is another.
+    pub fn get<T: FromStr>(&self, key: &str) -> T {
+        let value = self.0.get(key).unwrap_or_else(|| panic!("the kind has no key {key}"));
+        value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
+    }
+}
+
+/// What is wrong with a spec.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SpecError {
+    #[error("no agent is called `{found}`; did you mean `{nearest}`?")]
+    UnknownAgent { found: String, nearest: &'static str },
+    #[error("agent `{agent}` has no key `{found}`; {hint}")]
+    UnknownKey { agent: &'static str, found: String, hint: String },
+    #[error("agent `{agent}`: key `{key}` is given twice")]
+    RepeatedKey { agent: &'static str, key: &'static str },
+    #[error("agent `{agent}`: `{found}` is not of the form key=value")]
+    NotKeyValue { agent: &'static str, found: String },
+    #[error("agent `{agent}`, key `{key}`: found `{found}`; accepted: {accepted}")]
+    Value { agent: &'static str, key: &'static str, found: String, accepted: String },
+}
+
+/// A valid description of an agent.
+#[derive(Clone)]
+pub struct AgentSpec {
+    text: String,
+    kind: &'static Kind,
+    settings: Settings,
+}
+
+impl AgentSpec {
+    /// The kind of agent.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// Makes the agent.
+    pub fn build(&self) -> Box<dyn Agent<Skye>> {
+        (self.kind.build)(&self.settings)
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Debug for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AgentSpec({})", self.text)
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let kind = find_kind(name)?;
+        let mut given: BTreeMap<&'static str, String> = BTreeMap::new();
+        for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (key, value) = parse_word(kind, word)?;
+            if given.insert(key, value).is_some() {
+                return Err(SpecError::RepeatedKey { agent: kind.name, key });
+            }
+        }
+        for key in kind.keys {
+            given.entry(key.name).or_insert_with(|| key.default.to_owned());
+        }
+        Ok(Self { text: text.to_owned(), kind, settings: Settings(given) })
+    }
+}
+
+fn find_kind(name: &str) -> Result<&'static Kind, SpecError> {
+    let unknown = || SpecError::UnknownAgent {
+        found: name.to_owned(),
+        nearest: nearest(name, KINDS.iter().map(|kind| kind.name)).expect("there are agents"),
+    };
+    KINDS.iter().find(|kind| kind.name == name).ok_or_else(unknown)
+}
+
+fn parse_word(kind: &'static Kind, word: &str) -> Result<(&'static str, String), SpecError> {
+    let not_key_value = || SpecError::NotKeyValue { agent: kind.name, found: word.to_owned() };
+    let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
+    let unknown = || SpecError::UnknownKey {
+        agent: kind.name,
+        found: name.to_owned(),
+        hint: match nearest(name, kind.keys.iter().map(|key| key.name)) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => "it takes none".to_owned(),
+        },
+    };
+    let key = kind.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;
+    if !key.accepted.allows(value) {
+        let (found, accepted) = (value.to_owned(), key.accepted.to_string());
+        return Err(SpecError::Value { agent: kind.name, key: key.name, found, accepted });
+    }
+    Ok((key.name, value.to_owned()))
+}

@@ -1,0 +1,184 @@
+//! The one trait every game implements, and the small types it speaks in.
+//!
+//! A [`Game`] holds what does not change while one game is played (rules, tiles, number of seats). A
+//! *position* is a plain value that the game's methods move forward. Whoever plays sees only a *view*.
+
+use std::fmt::{self, Debug};
+
+use tinyvec::ArrayVec;
+
+use crate::random::Random;
+
+/// The largest number of seats any game here has.
+pub const MAX_SEATS: usize = 5;
+
+/// A place at the table, counted from 0 in clockwise order.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this index.
+    ///
+    /// # Panics
+    /// If `index` is [`MAX_SEATS`] or more.
+    #[inline]
+    pub fn new(index: usize) -> Self {
+        assert!(index < MAX_SEATS, "seat {index} of at most {MAX_SEATS}");
+        Self(index as u8)
+    }
+
+    /// All seats of a game with `count` players, ascending.
+    #[inline]
+    pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..count as u8).map(Self)
+    }
+
+    /// All seats in turn order: `first`, then clockwise.
+    #[inline]
+    pub fn from(first: Self, count: usize) -> impl Iterator<Item = Self> + Clone {
+        (0..count).map(move |step| first.clockwise(step, count))
+    }
+
+    /// The seat `steps` places clockwise at a table of `count`.
+    #[inline]
+    pub fn clockwise(self, steps: usize, count: usize) -> Self {
+        Self::new((self.index() + steps) % count)
+    }
+
+    /// The index, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Who moves next.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A player decides.
+    Seat(Seat),
+    /// Chance decides: call [`Game::resolve_chance`].
+    Chance,
+    /// The game has ended: call [`Game::outcome`].
+    Over,
+}
+
+/// How a finished game ended, by seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// Final points of each seat (victory points in Isle of Skye).
+    pub points: ArrayVec<[i32; MAX_SEATS]>,
+    /// Rank of each seat; 1 is a winner, ties share a rank, ranks after a tie skip (1, 1, 3).
+    pub ranks: ArrayVec<[u8; MAX_SEATS]>,
+}
+
+impl Outcome {
+    /// Ranks seats by points, then by `tie_break`; larger is better in both.
+    pub fn ranked(points: &[i32], tie_break: &[i32]) -> Self {
+        let keys = || points.iter().zip(tie_break);
+        let ranks = keys().map(|own| 1 + keys().filter(|other| *other > own).count() as u8);
+        Self { points: points.iter().copied().collect(), ranks: ranks.collect() }
+    }
+
+    /// The seat's share of the win: 1 for a sole winner, 1/k for each of k shared winners, else 0.
+    pub fn win_share(&self, seat: Seat) -> f64 {
+        let winners = self.ranks.iter().filter(|&&rank| rank == 1).count();
+        if self.ranks[seat.index()] == 1 { 1.0 / winners as f64 } else { 0.0 }
+    }
+
+    /// The seat's points less the best other seat's points.
+    pub fn margin(&self, seat: Seat) -> i32 {
+        let others = (0..self.points.len()).filter(|&other| other != seat.index());
+        self.points[seat.index()] - others.map(|other| self.points[other]).max().unwrap_or(0)
+    }
+}
+
+/// A turn-based game for several players with chance and secret simultaneous choices.
+///
+/// Secret simultaneous choices are committed seat by seat; a committed choice stays invisible in every other
+/// seat's view until all are in. Chance is a function of a seed and the position's round, not of a
+/// stream: two games with one seed meet nearly the same chance events whoever plays.
+///
+/// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
+/// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
+/// and [`random_action`](Game::random_action) agree with the list; a determinized view shows the same view again.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// Everything that changes during a game, the hidden parts included. A plain value: no random source, no history.
+    type Position: Clone + PartialEq + Debug + Send + Sync;
+    /// One whole decision.
+    type Action: Copy + Ord + Debug + Send + Sync;
+    /// What one seat may know of a position.
+    type View: Clone + PartialEq + Debug + Send + Sync;
+    /// One thing that happened, told to an observer.
+    type Event: Clone + PartialEq + Debug;
+
+    /// Number of seats.
+    fn seats(&self) -> usize;
+
+    /// The position before anything has happened, with `first` as the first starting player.
+    fn start(&self, first: Seat) -> Self::Position;
+
+    /// Who moves next.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
+    fn legal_actions(&self, position: &Self::Position, actions: &mut Vec<Self::Action>);
+
+    /// Whether the seat to move may do this.
+    fn is_legal(&self, position: &Self::Position, action: Self::Action) -> bool;
+
+    /// One legal action of the seat to move, uniformly at random, without listing them.
+    fn random_action(&self, position: &Self::Position, random: &mut Random) -> Self::Action;
+
+    /// Performs a legal action of the seat to move, and tells what happens.
+    fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut impl FnMut(Self::Event));
+
+    /// Performs the chance event that is due, as the seed decides for this round, and tells what happens.
+    fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
+
+    /// The end result of a finished game.
+    fn outcome(&self, position: &Self::Position) -> Outcome;
+
+    /// What `seat` may know of this position.
+    fn view(&self, position: &Self::Position, seat: Seat) -> Self::View;
+
+    /// The seat that a view belongs to.
+    fn viewer(&self, view: &Self::View) -> Seat;
+
+    /// The position as the viewer sees it, with every hidden choice masked. The viewer's legal actions are those of this position.
+    fn seen<'view>(&self, view: &'view Self::View) -> &'view Self::Position;
+
+    /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
+    /// which is given the view of the seat that chose, before its choice.
+    ///
+    /// Depends on the view, the model and the random source only.
+    fn determinize(
+        &self,
+        view: &Self::View,
+        random: &mut Random,
+        model: &mut impl FnMut(&Self::View, &mut Random) -> Self::Action,
+    ) -> Self::Position;
+
+    /// [`determinize`](Game::determinize) with hidden choices made uniformly at random.
+    fn determinize_uniformly(&self, view: &Self::View, random: &mut Random) -> Self::Position {
+        self.determinize(view, random, &mut |hidden, random| self.random_action(self.seen(hidden), random))
+    }
+
+    /// [`apply_telling`](Game::apply_telling) without an observer.
+    #[inline]
+    fn apply(&self, position: &mut Self::Position, action: Self::Action) {
+        self.apply_telling(position, action, &mut |_| {});
+    }
+
+    /// [`resolve_chance_telling`](Game::resolve_chance_telling) without an observer.
+    #[inline]
+    fn resolve_chance(&self, position: &mut Self::Position, seed: u64) {
+        self.resolve_chance_telling(position, seed, &mut |_| {});
+    }
+}

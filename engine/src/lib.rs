@@ -1,0 +1,43 @@
+//! The rules of the games: positions as plain values, decisions as data, no agent, file, clock, thread or global random source.
+//!
+//! [`Game`] is the one trait; [`skye`] implements Isle of Skye and [`toy`] a tiny game of simultaneous hidden choice with known
+//! answers, on which agents and searches are tested. [`contract`] checks the laws that every game keeps.
+//!
+//! ```
+//! use engine::random::random;
+//! use engine::skye::{ScoringTile, Skye};
+//! use engine::{Game, Seat, Turn};
+//!
+//! // A whole game of uniformly random players.
+//! use ScoringTile::{Columns, Harbours, Sheep, Squares};
+//! let game = Skye::printed(4, [Sheep, Squares, Columns, Harbours])?;
+//! let mut position = game.start(Seat::new(2));
+//! let mut dice = random(1);
+//! loop {
+//!     match game.turn(&position) {
+//!         Turn::Chance => game.resolve_chance(&mut position, 7),
+//!         Turn::Seat(_) => {
+//!             let action = game.random_action(&position, &mut dice);
+//!             game.apply(&mut position, action);
+//!         }
+//!         Turn::Over => break,
+//!     }
+//! }
+//! assert_eq!(game.outcome(&position).points.len(), 4);
+//! # Ok::<(), engine::skye::SetupError>(())
+//! ```
+
+pub mod random;
+
+mod game;
+pub use game::{Game, MAX_SEATS, Outcome, Seat, Turn};
+
+pub mod skye;
+pub mod toy;
+
+pub mod contract;
+
+/// The candidate most similar to a name that does not exist, for "did you mean".
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates.into_iter().min_by_key(|candidate| strsim::damerau_levenshtein(name, candidate))
+}

@@ -1,0 +1,36 @@
+//! Seeds and random sources. Everything random in the workspace starts here.
+
+use rand::SeedableRng;
+pub use rand::{Rng as RandomSource, RngExt};
+
+/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform.
+pub type Random = rand_pcg::Pcg64;
+
+/// A generator for this seed.
+///
+/// The seed is spread over the whole state; the PCG *stream* is never used to tell generators apart, since streams of
+/// one state can correlate.
+#[inline]
+pub fn random(seed: u64) -> Random {
+    Random::seed_from_u64(seed)
+}
+
+/// Mixes several words into one seed: SplitMix64 steps (Steele, Lea & Flood 2014), one for each word.
+#[inline]
+pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
+    words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(0x9e37_79b9_7f4a_7c15))))
+}
+
+/// The SplitMix64 output function.
+#[inline]
+fn finalize(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// A uniform number in `0..bound`.
+#[inline]
+pub fn below(random: &mut Random, bound: u32) -> u32 {
+    random.random_range(0..bound)
+}

@@ -1,0 +1,153 @@
+//! The state of a game as a plain value.
+
+use tinyvec::ArrayVec;
+
+use super::action::{DRAWN, Offer};
+use super::territory::{MAX_TILES_PER_ROUND, Territory};
+use super::tiles::{TileId, Tiles};
+use crate::{MAX_SEATS, Seat};
+
+/// What happens next.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// A round begins: income, then tiles are drawn.
+    Draw,
+    /// This seat makes its secret offer.
+    Price(Seat),
+    /// This seat buys a tile or passes.
+    Buy(Seat),
+    /// This seat lays a tile.
+    Build(Seat),
+    /// The final scoring is done.
+    Over,
+}
+
+/// A seat's offer in the pricing phase.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Commitment {
+    /// Not yet made.
+    #[default]
+    Open,
+    /// Made; only the true position and the seat's own view show it.
+    Made(Offer),
+    /// Made, but hidden from the viewer. Never in a true position.
+    Hidden,
+}
+
+/// A tile on display for sale.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct ForSale {
+    /// The tile.
+    pub tile: TileId,
+    /// Its price, which is also the stake that lies on it.
+    pub price: u16,
+}
+
+/// Everything that belongs to one player.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Player {
+    /// Gold held. During pricing this includes what is about to be staked; after it, stakes lie on the tiles and are not held.
+    pub gold: u16,
+    /// Victory points.
+    pub vp: u16,
+    /// The tiles drawn this round, in the order drawn; empty once offers are revealed.
+    pub drawn: ArrayVec<[TileId; DRAWN]>,
+    /// The secret offer.
+    pub commitment: Commitment,
+    /// Tiles still for sale, in the order drawn.
+    pub display: ArrayVec<[ForSale; 2]>,
+    /// Tiles to be laid this round: the bought one, then kept ones in the order drawn.
+    pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
+    /// The tiles laid.
+    pub territory: Territory,
+}
+
+/// A set of landscape tiles.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bag([u64; 4]);
+
+impl Bag {
+    /// All tiles of a tile file.
+    pub fn full(tiles: &Tiles) -> Self {
+        let mut bag = Self::default();
+        tiles.landscape().for_each(|tile| bag.put(tile));
+        bag
+    }
+
+    /// Whether the tile is in it.
+    #[inline]
+    pub fn has(&self, tile: TileId) -> bool {
+        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
+    }
+
+    /// Puts a tile in.
+    #[inline]
+    pub fn put(&mut self, tile: TileId) {
+        self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
+    }
+
+    /// Takes a tile out.
+    #[inline]
+    pub fn take(&mut self, tile: TileId) {
+        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+    }
+
+    /// Number of tiles in it.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A whole game state, secret offers included. It knows which tiles are in the bag, but no order: there is none.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The round, from 1.
+    pub round: u8,
+    /// This round's starting player.
+    pub start: Seat,
+    /// What happens next.
+    pub phase: Phase,
+    /// The tiles in the bag.
+    pub bag: Bag,
+    /// All players by seat.
+    pub players: ArrayVec<[Player; MAX_SEATS]>,
+}
+
+impl Position {
+    /// Number of players.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// One player.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// One player, to be changed.
+    #[inline]
+    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// All seats from the starting player on.
+    #[inline]
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::from(self.start, self.seats())
+    }
+
+    /// The seat after this one in this round's turn order, unless it is the last.
+    #[inline]
+    pub(super) fn next_in_turn(&self, seat: Seat) -> Option<Seat> {
+        let next = seat.clockwise(1, self.seats());
+        (next != self.start).then_some(next)
+    }
+}

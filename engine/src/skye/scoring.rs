@@ -1,0 +1,210 @@
+//! What the scoring tiles and scrolls award.
+
+use std::cell::OnceCell;
+
+use tinyvec::ArrayVec;
+
+use super::areas::{Area, Areas};
+use super::place::{Place, Side};
+use super::roads::RoadNetwork;
+use super::scoring_tile::ScoringTile;
+use super::territory::{Placement, Territory};
+use super::tile::{Feature, FeatureCounts, Terrain, Tile};
+use super::tiles::{TileId, Tiles};
+use crate::MAX_SEATS;
+
+/// Points by seat.
+pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;
+
+/// One territory under examination: areas, roads and counts, each found once, when first asked for.
+pub struct Survey<'a> {
+    tiles: &'a Tiles,
+    territory: &'a Territory,
+    areas: OnceCell<Areas>,
+    roads: OnceCell<RoadNetwork>,
+    totals: OnceCell<FeatureCounts>,
+}
+
+impl<'a> Survey<'a> {
+    /// Begins to examine a territory.
+    #[inline]
+    pub fn of(tiles: &'a Tiles, territory: &'a Territory) -> Self {
+        Self { tiles, territory, areas: OnceCell::new(), roads: OnceCell::new(), totals: OnceCell::new() }
+    }
+
+    /// Its areas.
+    #[inline]
+    pub fn areas(&self) -> &Areas {
+        self.areas.get_or_init(|| Areas::of(self.tiles, self.territory))
+    }
+
+    /// Its tiles connected to the castle.
+    #[inline]
+    pub fn roads(&self) -> RoadNetwork {
+        *self.roads.get_or_init(|| RoadNetwork::of(self.tiles, self.territory))
+    }
+
+    /// How many of this feature the whole territory shows; for whisky, how many tiles with barrels.
+    #[inline]
+    pub fn count(&self, feature: Feature) -> u16 {
+        self.totals.get_or_init(|| self.count_features()).of(feature)
+    }
+
+    fn count_features(&self) -> FeatureCounts {
+        let mut totals = FeatureCounts::default();
+        self.territory.tiles(self.tiles).for_each(|tile| totals.add_all(&tile.features));
+        totals
+    }
+
+    /// Gold that whisky earns: one for each connected tile with barrels.
+    pub fn whisky_income(&self) -> u16 {
+        let roads = self.roads();
+        let earns = |&(index, tile): &(usize, &Tile)| tile.has_whisky() && roads.has(index);
+        self.territory.tiles(self.tiles).enumerate().filter(earns).count() as u16
+    }
+
+    /// VP of a scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the gold held.
+    pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
+        match scoring {
+            ScoringTile::Squares => 2 * self.squares(),
+            ScoringTile::CompletedAreas => self.areas().completed().count() as u16,
+            ScoringTile::Sheep => self.count(Feature::Sheep),
+            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.size >= 3).count() as u16,
+            ScoringTile::MountainBrochs => self.areas().with_terrain(Terrain::Mountain).map(broch_vp).sum(),
+            ScoringTile::BuildingSets => 5 * self.building_sets(),
+            ScoringTile::MostWhisky => self.count(Feature::Whisky),
+            ScoringTile::MostShips => self.count(Feature::Ship),
+            ScoringTile::MostGold => gold,
+            ScoringTile::FarmAnimals => self.farm_animals(),
+            ScoringTile::RoadCattle => 2 * self.road_cattle(),
+            ScoringTile::Harbours => {
+                3 * self.areas().iter().filter(|area| area.ships > 0 && area.lighthouses > 0).count() as u16
+            }
+            // Ruling: the castle counts itself.
+            ScoringTile::RoadTiles => self.roads().len() as u16,
+            ScoringTile::Columns => 3 * self.columns(),
+            ScoringTile::LargestLake => 2 * self.largest_lake(),
+            ScoringTile::Mountains => 2 * self.completed_with_terrain(Terrain::Mountain).count() as u16,
+        }
+    }
+
+    fn completed_with_terrain(&self, terrain: Terrain) -> impl Iterator<Item = &Area> {
+        self.areas().with_terrain(terrain).filter(|area| area.is_completed())
+    }
+
+    fn largest_lake(&self) -> u16 {
+        self.completed_with_terrain(Terrain::Water).map(|lake| lake.size).max().unwrap_or(0)
+    }
+
+    fn building_sets(&self) -> u16 {
+        self.count(Feature::Broch).min(self.count(Feature::Farm)).min(self.count(Feature::Lighthouse))
+    }
+
+    /// Number of 2x2 squares: those with their lower left tile here.
+    fn squares(&self) -> u16 {
+        let corner_of_square = |&index: &usize| {
+            let step = |from, side| self.territory.neighbour(from, side);
+            step(index, Side::East).is_some()
+                && step(index, Side::North).and_then(|north| step(north, Side::East)).is_some()
+        };
+        (0..self.territory.len()).filter(corner_of_square).count() as u16
+    }
+
+    /// Number of columns with a run of three or more tiles. Ruling: each column scores once at most.
+    fn columns(&self) -> u16 {
+        let step = |from, side| self.territory.neighbour(from, side);
+        // A bit for each x: a territory reaches less than MAX_TERRITORY places either way.
+        let mut seen = 0u64;
+        for (index, laid) in self.territory.placements().enumerate() {
+            if step(index, Side::North).is_some() && step(index, Side::South).is_some() {
+                seen |= 1 << (laid.place.x + 32);
+            }
+        }
+        seen.count_ones() as u16
+    }
+
+    /// Animals on a farm's tile or on one of the eight around it, each once.
+    fn farm_animals(&self) -> u16 {
+        if self.count(Feature::Farm) == 0 {
+            return 0;
+        }
+        let has_farm = |place: Place| {
+            let near =
+                |(laid, tile): (Placement, &Tile)| tile.features.of(Feature::Farm) > 0 && laid.place.is_near(place);
+            self.territory.placements().zip(self.territory.tiles(self.tiles)).any(near)
+        };
+        let animals = |tile: &Tile| tile.features.of(Feature::Sheep) + tile.features.of(Feature::Cattle);
+        self.territory
+            .placements()
+            .zip(self.territory.tiles(self.tiles))
+            .filter(|(laid, tile)| animals(tile) > 0 && has_farm(laid.place))
+            .map(|(_, tile)| animals(tile))
+            .sum()
+    }
+
+    fn road_cattle(&self) -> u16 {
+        let roads = self.roads();
+        let tiles = self.territory.tiles(self.tiles).enumerate();
+        tiles.filter(|&(index, _)| roads.has(index)).map(|(_, tile)| tile.features.of(Feature::Cattle)).sum()
+    }
+
+    /// Every scroll of the territory in the order laid.
+    pub fn scrolls(&self) -> impl Iterator<Item = Scroll> + '_ {
+        self.territory.placements().zip(self.territory.tiles(self.tiles)).enumerate().flat_map(
+            move |(number, (laid, tile))| {
+                tile.scrolls().map(move |(part, kind)| {
+                    let doubled = self.areas().containing(number, part).is_completed();
+                    // Ruling: rounded down first, then doubled; the count is over the whole territory.
+                    let single = self.count(kind) / kind.per_scroll_vp();
+                    Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
+                })
+            },
+        )
+    }
+}
+
+/// What one scroll is worth at the end.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Scroll {
+    /// The tile that shows it.
+    pub tile: TileId,
+    /// What it counts.
+    pub kind: Feature,
+    /// Whether its area is completed.
+    pub doubled: bool,
+    /// Its VP, after doubling.
+    pub vp: u16,
+}
+
+fn broch_vp(mountain: &Area) -> u16 {
+    match mountain.brochs {
+        0 => 0,
+        1 => 1,
+        2 => 3,
+        _ => 6,
+    }
+}
+
+/// VP of one scoring tile for every seat, from each seat's [`Survey::measure`].
+#[inline]
+pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
+    match scoring {
+        ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold => majority_vp(measured),
+        _ => measured.iter().copied().collect(),
+    }
+}
+
+/// 5 VP for most, 2 VP for second most, by seat; nobody scores without at least one.
+///
+/// Rulebook: tied first, 5 each and no second; tied second, 2 each.
+pub fn majority_vp(counts: &[u16]) -> BySeat {
+    let rank = |count: u16| 1 + counts.iter().filter(|&&other| other > count).count();
+    let vp = |&count: &u16| match rank(count) {
+        _ if count == 0 => 0,
+        1 => 5,
+        // Tied firsts leave rank 2 empty.
+        2 => 2,
+        _ => 0,
+    };
+    counts.iter().map(vp).collect()
+}

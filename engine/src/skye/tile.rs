@@ -1,0 +1,323 @@
+//! Landscape tiles as printed: terrain, areas, roads and features, in any rotation.
+
+use std::fmt;
+
+use tinyvec::ArrayVec;
+
+use super::place::{Rotation, SIDES, Side};
+
+/// What an edge or an area is made of.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Terrain {
+    /// Green land.
+    Pasture,
+    /// Brown rock.
+    Mountain,
+    /// Blue water.
+    Water,
+}
+
+impl Terrain {
+    /// All terrains, in the order of their codes.
+    pub const ALL: [Self; 3] = [Self::Pasture, Self::Mountain, Self::Water];
+
+    /// The letter used in tile files.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Pasture => 'P',
+            Self::Mountain => 'M',
+            Self::Water => 'W',
+        }
+    }
+
+    /// The terrain with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
+    }
+
+    /// A number from 1 to 3; 0 stands for "no neighbour" where edges are packed.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// Something printed on a tile that can be counted.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Feature {
+    /// One sheep.
+    Sheep,
+    /// One cattle.
+    Cattle,
+    /// A farm.
+    Farm,
+    /// A broch, the round tower.
+    Broch,
+    /// A lighthouse, on the shore of its water area.
+    Lighthouse,
+    /// One ship.
+    Ship,
+    /// Barrels of whisky; several on one tile count as one.
+    Whisky,
+}
+
+impl Feature {
+    /// All features, in the order of their indices.
+    pub const ALL: [Self; 7] =
+        [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
+
+    /// The name used in tile files, records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sheep => "sheep",
+            Self::Cattle => "cattle",
+            Self::Farm => "farm",
+            Self::Broch => "broch",
+            Self::Lighthouse => "lighthouse",
+            Self::Ship => "ship",
+            Self::Whisky => "whisky",
+        }
+    }
+
+    /// The feature with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|feature| feature.name() == name)
+    }
+
+    /// Whether it may lie in an area of this terrain.
+    pub fn fits(self, terrain: Terrain) -> bool {
+        match self {
+            Self::Sheep | Self::Cattle | Self::Farm => terrain == Terrain::Pasture,
+            Self::Broch => terrain == Terrain::Mountain,
+            Self::Lighthouse | Self::Ship => terrain == Terrain::Water,
+            Self::Whisky => terrain != Terrain::Water,
+        }
+    }
+
+    /// How many of it make 1 VP on a scroll.
+    pub fn per_scroll_vp(self) -> u16 {
+        match self {
+            // Rulebook: final scoring, 1 VP for every two of these, rounded down.
+            Self::Sheep | Self::Whisky | Self::Ship => 2,
+            Self::Cattle | Self::Broch | Self::Farm | Self::Lighthouse => 1,
+        }
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How many of each feature, by [`Feature`].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct FeatureCounts([u8; Feature::ALL.len()]);
+
+impl FeatureCounts {
+    /// How many of this feature.
+    #[inline]
+    pub fn of(&self, feature: Feature) -> u16 {
+        u16::from(self.0[feature as usize])
+    }
+
+    /// Adds so many of this feature.
+    #[inline]
+    pub fn add(&mut self, feature: Feature, count: u8) {
+        self.0[feature as usize] += count;
+    }
+
+    /// Adds all of another count.
+    #[inline]
+    pub fn add_all(&mut self, other: &Self) {
+        for (own, more) in self.0.iter_mut().zip(other.0) {
+            *own += more;
+        }
+    }
+}
+
+/// The largest number of areas on one tile: one for each edge and one that touches none.
+pub const MAX_AREAS_PER_TILE: usize = 5;
+
+/// The largest number of separate roads on one tile.
+pub const MAX_ROADS_PER_TILE: usize = 4;
+
+/// A set of edges of one tile, in one rotation.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Edges(u8);
+
+impl Edges {
+    /// No edge.
+    pub const NONE: Self = Self(0);
+
+    /// Whether this edge is in the set.
+    #[inline]
+    pub fn has(self, side: Side) -> bool {
+        self.0 >> side.index() & 1 == 1
+    }
+
+    /// The set with this edge added.
+    #[inline]
+    #[must_use]
+    pub fn with(self, side: Side) -> Self {
+        Self(self.0 | 1 << side.index())
+    }
+
+    /// The edges in it, clockwise from north.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        SIDES.into_iter().filter(move |&side| self.has(side))
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the two sets share an edge.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The edges of both sets.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The set turned clockwise.
+    #[inline]
+    #[must_use]
+    pub fn rotated(self, rotation: Rotation) -> Self {
+        let turned = u16::from(self.0) << rotation.quarter_turns();
+        Self((turned | turned >> 4) as u8 & 0b1111)
+    }
+}
+
+impl FromIterator<Side> for Edges {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        sides.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// One area as far as one tile shows it.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TileArea {
+    /// The edges that it touches; none for an area inside the tile.
+    pub edges: Edges,
+    /// Its terrain.
+    pub terrain: Terrain,
+    /// The features that lie in it.
+    pub features: FeatureCounts,
+    /// Scrolls that lie in it, by the feature that they count: bit k for `Feature::ALL[k]`.
+    scrolls: u8,
+}
+
+impl Default for TileArea {
+    fn default() -> Self {
+        Self::new(Terrain::Pasture, Edges::NONE)
+    }
+}
+
+impl TileArea {
+    /// An area without features.
+    pub fn new(terrain: Terrain, edges: Edges) -> Self {
+        Self { edges, terrain, features: FeatureCounts::default(), scrolls: 0 }
+    }
+
+    /// Lays a scroll into it; false if one of the same kind was there.
+    pub fn add_scroll(&mut self, kind: Feature) -> bool {
+        let bit = 1 << kind as u8;
+        let is_new = self.scrolls & bit == 0;
+        self.scrolls |= bit;
+        is_new
+    }
+
+    /// The features that its scrolls count.
+    #[inline]
+    pub fn scrolls(&self) -> impl Iterator<Item = Feature> {
+        let scrolls = self.scrolls;
+        Feature::ALL.into_iter().filter(move |&kind| scrolls >> kind as u8 & 1 == 1)
+    }
+}
+
+/// One tile in one rotation. Equal values lie equally: every rule treats them the same.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// Terrain of the north, east, south and west edge.
+    pub edges: [Terrain; 4],
+    /// Its areas, ascending.
+    pub areas: ArrayVec<[TileArea; MAX_AREAS_PER_TILE]>,
+    /// The exits of each separate road, ascending.
+    pub roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]>,
+    /// All features on it, whisky at most once.
+    pub features: FeatureCounts,
+    /// For each edge the index of its area in `areas`.
+    pub area_at: [u8; 4],
+    /// All road exits.
+    pub exits: Edges,
+}
+
+impl Tile {
+    /// A tile from its printed parts, which a loader has validated. Areas must cover every edge exactly once.
+    pub fn new(edges: [Terrain; 4], areas: &[TileArea], roads: &[Edges]) -> Self {
+        let mut areas: ArrayVec<[TileArea; MAX_AREAS_PER_TILE]> = areas.iter().copied().collect();
+        let mut roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]> = roads.iter().copied().collect();
+        areas.sort_unstable();
+        roads.sort_unstable();
+        let mut features = FeatureCounts::default();
+        for area in &areas {
+            features.add_all(&area.features);
+        }
+        // Ruling: barrels count as one tile, whatever the number shown.
+        features.0[Feature::Whisky as usize] = features.0[Feature::Whisky as usize].min(1);
+        let area_at =
+            SIDES.map(|side| areas.iter().position(|area| area.edges.has(side)).expect("areas cover every edge") as u8);
+        let exits = roads.iter().flat_map(|road| road.iter()).collect();
+        Self { edges, areas, roads, features, area_at, exits }
+    }
+
+    /// The tile turned clockwise.
+    #[must_use]
+    pub fn rotated(&self, rotation: Rotation) -> Self {
+        let mut edges = self.edges;
+        edges.rotate_right(rotation.quarter_turns());
+        let mut areas = self.areas;
+        for area in &mut areas {
+            area.edges = area.edges.rotated(rotation);
+        }
+        let mut roads = self.roads;
+        for road in &mut roads {
+            *road = road.rotated(rotation);
+        }
+        Self::new(edges, &areas, &roads)
+    }
+
+    /// The smallest rotation of every distinct way of lying, ascending.
+    pub fn distinct_rotations(&self) -> impl Iterator<Item = Rotation> {
+        let turned = Rotation::ALL.map(|rotation| self.rotated(rotation));
+        Rotation::ALL
+            .into_iter()
+            .filter(move |rotation| !turned[..rotation.quarter_turns()].contains(&turned[rotation.quarter_turns()]))
+    }
+
+    /// Tiles with barrels count once, whatever the number of barrels shown.
+    #[inline]
+    pub fn has_whisky(&self) -> bool {
+        self.features.of(Feature::Whisky) > 0
+    }
+
+    /// All scrolls on it: the area's index and the feature that the scroll counts.
+    pub fn scrolls(&self) -> impl Iterator<Item = (usize, Feature)> + '_ {
+        self.areas.iter().enumerate().flat_map(|(index, area)| area.scrolls().map(move |kind| (index, kind)))
+    }
+}

@@ -1,0 +1,200 @@
+//! The landscape tiles of a game, with everything that can be looked up instead of computed.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use super::place::{Rotation, SIDES, Side};
+use super::tile::{Edges, Terrain, Tile, TileArea};
+use super::tile_file::{self, TileFileError};
+
+/// A tile of a [`Tiles`]: the castle, or a landscape tile in file order.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TileId(u8);
+
+impl TileId {
+    /// The castle, the same for every player.
+    pub const CASTLE: Self = Self(0);
+
+    /// The landscape tile in this row of its file, from 1.
+    pub(super) fn new(row: usize) -> Self {
+        Self(u8::try_from(row).expect("a loader admits at most 255 tiles"))
+    }
+
+    /// 0 for the castle, then the row in the tile file.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What the four neighbours of an empty place demand of a tile laid there: two bits for each side, from the lowest for north,
+/// clockwise; 0 for no neighbour, otherwise the terrain's code.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Demand(u8);
+
+impl Demand {
+    /// The demand with one more neighbour, whose edge on this side has this terrain.
+    #[inline]
+    #[must_use]
+    pub fn with(self, side: Side, terrain: Terrain) -> Self {
+        Self(self.0 | terrain.code() << (2 * side.index()))
+    }
+
+    /// Whether a tile with these edges may lie there.
+    fn allows(self, edges: [Terrain; 4]) -> bool {
+        SIDES.into_iter().all(|side| {
+            let wanted = self.0 >> (2 * side.index()) & 0b11;
+            wanted == 0 || wanted == edges[side.index()].code()
+        })
+    }
+}
+
+/// A set of rotations.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rotations(u8);
+
+impl Rotations {
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this rotation is in the set.
+    #[inline]
+    pub fn has(self, rotation: Rotation) -> bool {
+        self.0 >> rotation.quarter_turns() & 1 == 1
+    }
+
+    /// The rotations in it, ascending.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Rotation> {
+        Rotation::ALL.into_iter().filter(move |&rotation| self.has(rotation))
+    }
+}
+
+/// Everything about one tile, in all rotations.
+#[derive(Clone, Debug)]
+struct Entry {
+    id: String,
+    turned: [Tile; 4],
+    /// For every demand the distinct rotations that meet it.
+    fitting: Box<[Rotations; 256]>,
+}
+
+impl Entry {
+    fn new(id: String, printed: Tile) -> Self {
+        let turned = Rotation::ALL.map(|rotation| printed.rotated(rotation));
+        let distinct: Vec<Rotation> = printed.distinct_rotations().collect();
+        let fitting = |demand: usize| {
+            let fits = |rotation: &&Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
+            Rotations(distinct.iter().filter(fits).map(|rotation| 1 << rotation.quarter_turns()).sum())
+        };
+        Self { id, turned, fitting: Box::new(std::array::from_fn(fitting)) }
+    }
+}
+
+/// The castle and the landscape tiles of a game.
+#[derive(Clone, Debug)]
+pub struct Tiles {
+    entries: Vec<Entry>,
+}
+
+/// The printed tiles, in the richer reading where transcriptions differ.
+const PRINTED: &str = include_str!("../../data/landscape_tiles.csv");
+
+/// The printed tiles, in the other reading of the 13 disputed ones.
+const OTHER_READING: &str = include_str!("../../data/landscape_tiles_other_reading.csv");
+
+impl Tiles {
+    /// Names of the tile files that are shipped inside the program: the default, then the other reading.
+    pub const SHIPPED: [(&str, &str); 2] = [("printed", PRINTED), ("other-reading", OTHER_READING)];
+
+    /// The 73 landscape tiles of the base game.
+    pub fn printed() -> Arc<Self> {
+        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(0)));
+        Arc::clone(&TILES)
+    }
+
+    /// The base game with the 13 disputed tiles in their other reading.
+    pub fn other_reading() -> Arc<Self> {
+        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(1)));
+        Arc::clone(&TILES)
+    }
+
+    /// Tiles from the text of a tile file; `file` is its name in errors.
+    ///
+    /// # Errors
+    /// The first fault found: file, line, tile, column, what was found and what is accepted.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, TileFileError> {
+        let landscape = tile_file::parse(file, text)?;
+        let castle = Entry::new("castle".to_owned(), castle());
+        let landscape = landscape.into_iter().map(|(id, tile)| Entry::new(id, tile));
+        Ok(Self { entries: std::iter::once(castle).chain(landscape).collect() })
+    }
+
+    /// Number of landscape tiles; the castle is not one of them.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.entries.len() - 1
+    }
+
+    /// Never true: a loader refuses an empty file.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All landscape tiles in file order.
+    pub fn landscape(&self) -> impl Iterator<Item = TileId> {
+        (1..self.entries.len()).map(TileId::new)
+    }
+
+    /// The tile as it lies when rotated.
+    #[inline]
+    pub fn tile(&self, tile: TileId, rotation: Rotation) -> &Tile {
+        &self.entries[tile.index()].turned[rotation.quarter_turns()]
+    }
+
+    /// The tile as printed.
+    #[inline]
+    pub fn as_printed(&self, tile: TileId) -> &Tile {
+        self.tile(tile, Rotation::NONE)
+    }
+
+    /// The distinct ways in which the tile may lie where this is demanded.
+    #[inline]
+    pub fn fitting(&self, tile: TileId, demand: Demand) -> Rotations {
+        self.entries[tile.index()].fitting[usize::from(demand.0)]
+    }
+
+    /// The tile's id in its file, as in records; `castle` for the castle.
+    pub fn name(&self, tile: TileId) -> &str {
+        &self.entries[tile.index()].id
+    }
+
+    /// The landscape tile with this id.
+    pub fn by_name(&self, name: &str) -> Option<TileId> {
+        self.landscape().find(|&tile| self.name(tile) == name)
+    }
+}
+
+fn shipped(which: usize) -> Tiles {
+    let (name, text) = Tiles::SHIPPED[which];
+    Tiles::parse(Path::new(name), text).expect("tests check the shipped files")
+}
+
+/// The castle: a road joins its north, south and west edge; north and south are one pasture through the middle.
+fn castle() -> Tile {
+    use Side::{East, North, South, West};
+    use Terrain::{Mountain, Pasture, Water};
+    let area = |terrain, sides: &[Side]| TileArea::new(terrain, sides.iter().copied().collect());
+    let areas = [area(Pasture, &[North, South]), area(Water, &[East]), area(Mountain, &[West])];
+    let road: Edges = [North, South, West].into_iter().collect();
+    Tile::new([Pasture, Water, Pasture, Mountain], &areas, &[road])
+}

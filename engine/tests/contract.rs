@@ -1,0 +1,58 @@
+//! The laws of `Game`, on every game and number of seats.
+
+use std::sync::Arc;
+
+use engine::contract;
+use engine::random::{below, random};
+use engine::skye::{Rules, ScoringTile, Skye, Tiles};
+use engine::toy::SealedBids;
+
+fn random_set(seed: u64) -> [ScoringTile; 4] {
+    let mut dice = random(seed);
+    let mut all = ScoringTile::ALL.to_vec();
+    std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
+}
+
+#[track_caller]
+fn check_skye(players: usize) {
+    for seed in 0..40 {
+        contract::check(&Skye::printed(players, random_set(seed)).expect("a valid set-up"), seed);
+    }
+}
+
+#[test]
+fn skye_with_two_players() {
+    check_skye(2);
+}
+
+#[test]
+fn skye_with_three_players() {
+    check_skye(3);
+}
+
+#[test]
+fn skye_with_four_players() {
+    check_skye(4);
+}
+
+#[test]
+fn skye_with_five_players() {
+    check_skye(5);
+}
+
+#[test]
+fn skye_with_the_other_reading_and_changed_rules() {
+    for seed in 0..10 {
+        let rules = Rules { castle_income: 2, gold_per_vp: 3, ..Rules::printed(5) };
+        let game = Skye::new(Tiles::other_reading(), Arc::new(rules), random_set(seed), 2).expect("a valid set-up");
+        contract::check(&game, seed);
+    }
+}
+
+#[test]
+fn sealed_bids() {
+    for players in 2..=5 {
+        let game = SealedBids { players, rounds: 4, coins: 6, prizes: vec![1, 2, 5] };
+        (0..50).for_each(|seed| contract::check(&game, seed));
+    }
+}
