@@ -1,1 +1,3 @@
+//! The `sim` binary.
+
 fn main() {}

@@ -1,0 +1,38 @@
+//! Errors as the user meets them, and the exit code that each stands for.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is at fault: config, arguments, files given. Exit code 2.
+    #[error("{0}")]
+    Input(String),
+    /// Anything else, such as a full disk. Exit code 1.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The result of whatever can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// Bad input, described by `message`.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// A fault that is not the input's.
+    pub fn other(message: impl Display) -> Self {
+        Self::Other(message.to_string())
+    }
+
+    /// The exit code of the process.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input(_) => ExitCode::from(2),
+            Self::Other(_) => ExitCode::from(1),
+        }
+    }
+}
