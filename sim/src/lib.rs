@@ -1,5 +1,10 @@
 //! The experiments: from a config to tables. The only crate with files, threads and clocks.
 
-pub mod arena;
 pub mod error;
 pub mod seeds;
+
+pub mod designs;
+
+pub mod arena;
+
+pub mod casual;
