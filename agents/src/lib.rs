@@ -19,5 +19,13 @@ pub use spec::{AgentSpec, SpecError};
 mod registry;
 pub use registry::KINDS;
 
+pub mod appraisal;
+
 mod random;
 pub use random::RandomAgent;
+
+mod rule_of_thumb;
+pub use rule_of_thumb::RuleOfThumb;
+
+pub mod greedy;
+pub use greedy::Greedy;

@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use super::place::SIDES;
 use super::territory::{MAX_TERRITORY, Territory};
-use super::tile::{Feature, MAX_AREAS_PER_TILE, Terrain};
+use super::tile::{Feature, FeatureCounts, MAX_AREAS_PER_TILE, Terrain};
 use super::tiles::Tiles;
 
 /// One area of a territory.
@@ -12,8 +12,8 @@ use super::tiles::Tiles;
 pub struct Area {
     /// Its terrain.
     pub terrain: Terrain,
-    /// Number of different tiles that it covers.
-    pub size: u16,
+    /// The tiles that it covers: bit i for tile i of [`Territory::placements`].
+    pub tiles: u32,
     /// Number of its edges that face an empty place.
     pub open_edges: u16,
     /// Brochs in it.
@@ -22,17 +22,29 @@ pub struct Area {
     pub ships: u16,
     /// Lighthouses on its shore.
     pub lighthouses: u16,
-    /// Number of the last tile counted in `size`, from 1.
-    last_tile: u16,
 }
 
 impl Default for Area {
     fn default() -> Self {
-        Self { terrain: Terrain::Pasture, size: 0, open_edges: 0, brochs: 0, ships: 0, lighthouses: 0, last_tile: 0 }
+        Self { terrain: Terrain::Pasture, tiles: 0, open_edges: 0, brochs: 0, ships: 0, lighthouses: 0 }
     }
 }
 
 impl Area {
+    /// Number of different tiles that it covers.
+    #[inline]
+    pub fn size(&self) -> u16 {
+        self.tiles.count_ones() as u16
+    }
+
+    /// Counts what lies in it.
+    #[inline]
+    pub fn add_features(&mut self, features: &FeatureCounts) {
+        self.brochs += features.of(Feature::Broch);
+        self.ships += features.of(Feature::Ship);
+        self.lighthouses += features.of(Feature::Lighthouse);
+    }
+
     /// Whether none of its edges faces an empty place. Roads play no part.
     #[inline]
     pub fn is_completed(&self) -> bool {
@@ -67,13 +79,10 @@ impl Areas {
                 result.index[number][part] = area_of_root[root];
                 let area = &mut result.areas[usize::from(area_of_root[root])];
                 // Two areas of one tile can meet outside it: the tile still counts once.
-                area.size += u16::from(area.last_tile != number as u16 + 1);
-                area.last_tile = number as u16 + 1;
+                area.tiles |= 1 << number;
                 let is_open = |side: &_| territory.neighbour(number, *side).is_none();
                 area.open_edges += tile_area.edges.iter().filter(is_open).count() as u16;
-                area.brochs += tile_area.features.of(Feature::Broch);
-                area.ships += tile_area.features.of(Feature::Ship);
-                area.lighthouses += tile_area.features.of(Feature::Lighthouse);
+                area.add_features(&tile_area.features);
             }
         }
         result
@@ -95,6 +104,12 @@ impl Areas {
     #[inline]
     pub fn with_terrain(&self, terrain: Terrain) -> impl Iterator<Item = &Area> {
         self.iter().filter(move |area| area.terrain == terrain)
+    }
+
+    /// The area with this index in [`iter`](Self::iter).
+    #[inline]
+    pub fn get(&self, index: usize) -> &Area {
+        &self.areas[index]
     }
 
     /// The index in [`iter`](Self::iter) of the area that area `part` of tile `number` belongs to.

@@ -32,6 +32,11 @@ impl<'a> Survey<'a> {
         Self { tiles, territory, areas: OnceCell::new(), roads: OnceCell::new(), totals: OnceCell::new() }
     }
 
+    /// The territory.
+    pub fn territory(&self) -> &'a Territory {
+        self.territory
+    }
+
     /// Its areas.
     #[inline]
     pub fn areas(&self) -> &Areas {
@@ -69,7 +74,7 @@ impl<'a> Survey<'a> {
             ScoringTile::Squares => 2 * self.squares(),
             ScoringTile::CompletedAreas => self.areas().completed().count() as u16,
             ScoringTile::Sheep => self.count(Feature::Sheep),
-            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.size >= 3).count() as u16,
+            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.size() >= 3).count() as u16,
             ScoringTile::MountainBrochs => self.areas().with_terrain(Terrain::Mountain).map(broch_vp).sum(),
             ScoringTile::BuildingSets => 5 * self.building_sets(),
             ScoringTile::MostWhisky => self.count(Feature::Whisky),
@@ -93,7 +98,7 @@ impl<'a> Survey<'a> {
     }
 
     fn largest_lake(&self) -> u16 {
-        self.completed_with_terrain(Terrain::Water).map(|lake| lake.size).max().unwrap_or(0)
+        self.completed_with_terrain(Terrain::Water).map(Area::size).max().unwrap_or(0)
     }
 
     fn building_sets(&self) -> u16 {
@@ -176,7 +181,9 @@ pub struct Scroll {
     pub vp: u16,
 }
 
-fn broch_vp(mountain: &Area) -> u16 {
+/// VP that `mountain-brochs` awards for one mountain area.
+#[inline]
+pub fn broch_vp(mountain: &Area) -> u16 {
     match mountain.brochs {
         0 => 0,
         1 => 1,

@@ -1,0 +1,130 @@
+//! All roads of a territory, connected to the castle or not, so that what a new tile would connect can be told at once.
+
+use engine::skye::territory::MAX_TERRITORY;
+use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
+use engine::skye::{SIDES, Side, Territory, Tiles};
+
+/// The most roads, each counted by its first tile and its place on it.
+const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
+
+/// A road's id: that of its first part. The castle's road is the first part of the first tile.
+type RoadId = u8;
+
+const CASTLE: RoadId = 0;
+
+/// No road leaves here.
+const NONE: RoadId = RoadId::MAX;
+
+/// The roads of a territory.
+#[derive(Clone, Debug)]
+pub(super) struct RoadParts {
+    /// The tiles of each road: bit i for tile i.
+    tiles: [u32; MAX_ROADS],
+    /// Exits of each road that face an empty place.
+    open: [u8; MAX_ROADS],
+    /// For every tile and side the road that leaves there.
+    leaving: [[RoadId; 4]; MAX_TERRITORY],
+}
+
+/// What a new tile would change about the castle's road.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct RoadChange {
+    /// Whether the new tile would be connected.
+    pub connects: bool,
+    /// Tiles laid earlier that would be newly connected, and perhaps some that are connected already.
+    pub tiles: u32,
+    /// Open exits gained; negative if lost.
+    pub open: i32,
+}
+
+impl RoadParts {
+    /// Finds the roads, tile by tile.
+    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
+        let leaving = [[NONE; 4]; MAX_TERRITORY];
+        let mut roads = Self { tiles: [0; MAX_ROADS], open: [0; MAX_ROADS], leaving };
+        for (index, tile) in territory.tiles(tiles).enumerate() {
+            roads.add(territory, index, tile);
+        }
+        roads
+    }
+
+    /// Tiles connected to the castle, the castle included.
+    pub fn connected(&self) -> u32 {
+        self.tiles[usize::from(CASTLE)]
+    }
+
+    /// Open exits of the castle's road.
+    pub fn open(&self) -> u16 {
+        u16::from(self.open[usize::from(CASTLE)])
+    }
+
+    /// The road of tile `neighbour` that leaves towards the tile on whose `side` it lies.
+    fn facing(&self, neighbour: usize, side: Side) -> RoadId {
+        self.leaving[neighbour][side.opposite().index()]
+    }
+
+    fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
+        for (part, &exits) in tile.roads.iter().enumerate() {
+            let id = index * MAX_ROADS_PER_TILE + part;
+            self.tiles[id] = 1 << index;
+            exits.iter().for_each(|side| self.leaving[index][side.index()] = id as RoadId);
+        }
+        for side in SIDES {
+            let own = self.leaving[index][side.index()];
+            let earlier = territory.neighbour(index, side).filter(|&other| other < index);
+            let met = earlier.map_or(NONE, |other| self.facing(other, side));
+            if met != NONE {
+                self.open[usize::from(met)] -= 1;
+            }
+            match (own != NONE, met != NONE) {
+                (true, true) => self.join(own, met),
+                // Open until a neighbour laid later closes it.
+                (true, false) if earlier.is_none() => self.open[usize::from(own)] += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Joins two roads into the one with the smaller id.
+    fn join(&mut self, a: RoadId, b: RoadId) {
+        let (kept, gone) = (a.min(b), a.max(b));
+        if kept == gone {
+            return;
+        }
+        self.tiles[usize::from(kept)] |= self.tiles[usize::from(gone)];
+        self.open[usize::from(kept)] += self.open[usize::from(gone)];
+        for road in self.leaving.as_flattened_mut() {
+            *road = if *road == gone { kept } else { *road };
+        }
+    }
+
+    /// What a tile with these neighbours, by side, would change.
+    pub fn change(&self, tile: &Tile, neighbours: &[Option<usize>; 4]) -> RoadChange {
+        let met = SIDES.map(|side| neighbours[side.index()].map_or(NONE, |other| self.facing(other, side)));
+        if !met.contains(&CASTLE) {
+            return RoadChange::default();
+        }
+        // The sides at which a road of the castle's would face the tile, and the tile's roads that belong to it.
+        let mut reached: Edges = sides_where(&met, |road| road == CASTLE);
+        let mut own = Edges::NONE;
+        while let Some(road) = tile.roads.iter().find(|road| road.meets(reached) && !own.meets(**road)) {
+            own = own.union(*road);
+            let joined = SIDES.map(|side| if road.has(side) { met[side.index()] } else { NONE });
+            reached = reached.union(sides_where(&met, |other| joined.contains(&other)));
+        }
+        let mut change = RoadChange { connects: !own.is_empty(), tiles: 0, open: -(reached.len() as i32) };
+        for (number, &road) in met.iter().enumerate() {
+            let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
+            if is_new {
+                change.tiles |= self.tiles[usize::from(road)];
+                change.open += i32::from(self.open[usize::from(road)]);
+            }
+        }
+        change.open += own.iter().filter(|side| neighbours[side.index()].is_none()).count() as i32;
+        change
+    }
+}
+
+fn sides_where(met: &[RoadId; 4], test: impl Fn(RoadId) -> bool) -> Edges {
+    SIDES.into_iter().filter(|side| met[side.index()] != NONE && test(met[side.index()])).collect()
+}

@@ -1,0 +1,57 @@
+//! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
+
+mod building;
+mod buying;
+mod pricing;
+
+use engine::random::Random;
+use engine::skye::{Action, Phase, Position, Skye, TileId, View};
+use engine::{Game, Seat};
+
+use crate::appraisal::{Estate, MilliVp, Outlook};
+use crate::spec::{Accepted, Key, Kind};
+use crate::{Agent, Decision};
+
+pub use building::best_building;
+pub use buying::best_purchase;
+pub use pricing::{PricedOffer, best_offer, ranked_offers};
+
+/// Registration.
+pub(crate) const KIND: Kind = Kind {
+    name: "greedy",
+    summary: "the best action now by an appraisal of tiles, territories and gold",
+    keys: &[Key {
+        name: "preset",
+        meaning: "which version plays; `first` never changes, as a yardstick",
+        default: "first",
+        accepted: Accepted::Word(&["first"]),
+    }],
+    build: |_| Box::new(Greedy),
+};
+
+/// Takes the best action by the appraisal; draws no random numbers.
+#[derive(Copy, Clone, Debug)]
+pub struct Greedy;
+
+impl Agent<Skye> for Greedy {
+    fn choose(&self, game: &Skye, view: &View, _random: &mut Random) -> Decision<Action> {
+        Decision::at_once(greedy_action(game, game.seen(view)))
+    }
+}
+
+/// What the greedy player does as the seat to move. Looks at public information and the seat's own only.
+pub fn greedy_action(game: &Skye, position: &Position) -> Action {
+    match position.phase {
+        Phase::Price(seat) => Action::Offer(best_offer(game, position, seat)),
+        Phase::Buy(seat) => best_purchase(game, position, seat),
+        Phase::Build(seat) => Action::Place(best_building(game, position, seat).placement),
+        Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+    }
+}
+
+/// What each of these tiles would gain for a seat.
+fn tile_gains(game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
+    let outlook = Outlook::new(game, position, seat);
+    let estate = Estate::new(&outlook, &position.player(seat).territory);
+    tiles.iter().map(|&tile| estate.tile_gain(tile)).collect()
+}
