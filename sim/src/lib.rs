@@ -8,3 +8,6 @@ pub mod designs;
 pub mod arena;
 
 pub mod casual;
+
+pub mod record;
+pub mod tile_set;
