@@ -11,3 +11,5 @@ pub mod casual;
 
 pub mod record;
 pub mod tile_set;
+
+pub mod check;

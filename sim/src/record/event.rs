@@ -99,6 +99,25 @@ impl<'a> RecordEvent<'a> {
             | Self::Result { seat, .. } => Some(seat),
         }
     }
+
+    /// The one tile that it concerns, if it concerns one.
+    pub fn tile(&self) -> Option<&str> {
+        match self {
+            Self::Buy { tile, .. }
+            | Self::Keep { tile, .. }
+            | Self::Place { tile, .. }
+            | Self::Return { tile, .. }
+            | Self::Scroll { tile, .. } => Some(tile),
+            Self::Round { .. }
+            | Self::Income { .. }
+            | Self::Draw { .. }
+            | Self::Price { .. }
+            | Self::Pass { .. }
+            | Self::Score { .. }
+            | Self::GoldVp { .. }
+            | Self::Result { .. } => None,
+        }
+    }
 }
 
 /// As in a record: one JSON object.

@@ -1,0 +1,112 @@
+//! Phase 2 of a record: draws and secret offers, in any order of the seats.
+
+use std::borrow::Cow;
+
+use engine::skye::action::DRAWN;
+use engine::skye::{Action, Draws, Offer, Position, TileId};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::GameFault;
+use super::cursor::{Indexed, fault};
+use super::replay::{Replay, seat_at_table};
+use crate::record::RecordEvent;
+
+/// What has been read of one seat's phase 2.
+#[derive(Copy, Clone, Default)]
+struct Desk {
+    drawn: Option<[TileId; DRAWN]>,
+    offer: Option<Offer>,
+}
+
+/// Every seat's offer; meaningless beyond the last seat.
+pub type Offers = [Action; MAX_SEATS];
+
+impl Replay<'_> {
+    /// Reads a draw and an offer of every seat. `opened` is the position after income.
+    pub fn read_offers(&mut self, opened: &Position) -> Result<(Draws, Offers), GameFault> {
+        let seats = self.game.seats();
+        let mut desks = [Desk::default(); MAX_SEATS];
+        for _ in 0..2 * seats {
+            let Some(event) = self.cursor.next()? else {
+                return Err(self.cursor.fault_here(format!("a {}", to_come(&desks[..seats]))));
+            };
+            self.read_desk_event(&mut desks[..seats], opened, event)?;
+        }
+        let complete = "every seat has drawn and priced";
+        let draws = desks[..seats].iter().map(|desk| desk.drawn.expect(complete)).collect();
+        Ok((draws, desks.map(|desk| Action::Offer(desk.offer.unwrap_or_default()))))
+    }
+
+    fn read_desk_event(&self, desks: &mut [Desk], opened: &Position, event: Indexed) -> Result<(), GameFault> {
+        let owner = event.1.seat().and_then(|seat| seat_at_table(seat, desks.len()));
+        let Some(seat) = owner else { return Err(fault(event, format!("a {}", to_come(desks)))) };
+        let answer = match (&event.1, desks[seat.index()]) {
+            (RecordEvent::Draw { tiles, .. }, Desk { drawn: None, .. }) => {
+                self.read_draw(desks, tiles).map(|drawn| desks[seat.index()].drawn = Some(drawn))
+            }
+            (RecordEvent::Price { discard, prices, .. }, Desk { drawn: Some(drawn), offer: None }) => self
+                .read_offer(drawn, discard, prices, opened.player(seat).gold)
+                .map(|offer| desks[seat.index()].offer = Some(offer)),
+            _ => Err(format!("a {}", to_come(desks))),
+        };
+        answer.map_err(|expected| fault(event, expected))
+    }
+
+    /// Three different tiles out of the bag.
+    fn read_draw(&self, desks: &[Desk], names: &[Cow<'_, str>; DRAWN]) -> Result<[TileId; DRAWN], String> {
+        let mut bag = self.position.bag;
+        desks.iter().filter_map(|desk| desk.drawn).flatten().for_each(|tile| bag.take(tile));
+        let mut drawn = [TileId::CASTLE; DRAWN];
+        for (tile, name) in drawn.iter_mut().zip(names) {
+            let known =
+                self.game.tiles().by_name(name).ok_or_else(|| format!("a tile of the tile file, not `{name}`"))?;
+            if !bag.has(known) {
+                return Err(format!("tiles out of the bag, where {name} is not"));
+            }
+            bag.take(known);
+            *tile = known;
+        }
+        Ok(drawn)
+    }
+
+    fn read_offer(
+        &self,
+        drawn: [TileId; DRAWN],
+        discard: &str,
+        prices: &[(Cow<'_, str>, i64); 2],
+        gold: u16,
+    ) -> Result<Offer, String> {
+        let place = |name: &str| drawn.iter().position(|&tile| self.game.tiles().name(tile) == name);
+        let ids = drawn.map(|tile| self.game.tiles().name(tile)).join(", ");
+        let mut offer = Offer::default();
+        let mut priced = [place(discard)].to_vec();
+        for (name, price) in prices {
+            priced.push(place(name));
+            let price = u16::try_from(*price).ok().filter(|price| (1..=gold).contains(price));
+            let price = price.ok_or_else(|| format!("prices from 1 to {gold} gold"))?;
+            if let Some(index) = place(name) {
+                offer.prices[index] = price;
+            }
+        }
+        priced.sort_unstable();
+        if priced != [Some(0), Some(1), Some(2)] {
+            return Err(format!("a discard and two prices of {ids}, each once"));
+        }
+        offer.is_legal(gold).then_some(offer).ok_or_else(|| format!("prices of at most {gold} gold together"))
+    }
+}
+
+/// What the seats have still to tell, in words.
+fn to_come(desks: &[Desk]) -> String {
+    let seats = |is_missing: fn(&Desk) -> bool| {
+        let missing = Seat::all(desks.len()).filter(|seat| is_missing(&desks[seat.index()]));
+        missing.map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let draws = seats(|desk| desk.drawn.is_none());
+    let prices = seats(|desk| desk.drawn.is_some() && desk.offer.is_none());
+    match (draws.is_empty(), prices.is_empty()) {
+        (false, false) => format!("draw of seat {draws} or price of seat {prices}"),
+        (false, true) => format!("draw of seat {draws}"),
+        (true, _) => format!("price of seat {prices}"),
+    }
+}

@@ -1,0 +1,54 @@
+//! Phase 4 of a record: purchases and passes in turn order.
+
+use engine::skye::{Action, Phase};
+use engine::{Game, Seat};
+
+use super::GameFault;
+use super::cursor::{Indexed, fault};
+use super::replay::{Replay, seat_at_table};
+use crate::record::RecordEvent;
+
+impl Replay<'_> {
+    /// Passes one purchase or pass of every seat; leaves what the engine tells after the last.
+    pub fn trade(&mut self) -> Result<(), GameFault> {
+        while let Phase::Buy(seat) = self.position.phase {
+            let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
+            let action = self.read_trade(seat, event)?;
+            self.told.clear();
+            self.game.apply_telling(&mut self.position, action, &mut |event| self.told.push(event));
+        }
+        // The last seat's own purchase has been passed.
+        self.told.remove(0);
+        Ok(())
+    }
+
+    fn read_trade(&self, seat: Seat, event: Indexed) -> Result<Action, GameFault> {
+        let action = match &event.1 {
+            RecordEvent::Buy { seat: buyer, from, tile, price }
+                if seat_at_table(*buyer, self.game.seats()) == Some(seat) =>
+            {
+                let is_meant = |(seller, offered, posted): &(Seat, _, u16)| {
+                    (seller.index() as i64, i64::from(*posted)) == (*from, *price)
+                        && self.game.tiles().name(*offered) == tile
+                };
+                let found = self.game.purchases(&self.position, seat).find(is_meant);
+                found.map(|(from, tile, _)| Action::Buy { from, tile })
+            }
+            RecordEvent::Pass { seat: passer } if *passer == seat.index() as i64 => Some(Action::Pass),
+            _ => None,
+        };
+        action
+            .filter(|&action| self.game.is_legal(&self.position, action))
+            .ok_or_else(|| fault(event, self.purchases(seat)))
+    }
+
+    /// All that a seat may do in the trade, in words.
+    fn purchases(&self, seat: Seat) -> String {
+        let name = |tile| self.game.tiles().name(tile);
+        let purchases = self.game.purchases(&self.position, seat);
+        let offers = purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", name(tile)));
+        let offers: Vec<String> = offers.collect();
+        let gold = self.position.player(seat).gold;
+        format!("a pass or a purchase of seat {seat}, who has {gold} gold ({})", offers.join(", "))
+    }
+}
