@@ -29,3 +29,6 @@ pub use rule_of_thumb::RuleOfThumb;
 
 pub mod greedy;
 pub use greedy::Greedy;
+
+pub mod mcts;
+pub use mcts::Mcts;

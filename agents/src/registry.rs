@@ -3,4 +3,4 @@
 use crate::spec::Kind;
 
 /// All kinds of agents that a spec can name.
-pub static KINDS: &[Kind] = &[crate::random::KIND, crate::rule_of_thumb::KIND, crate::greedy::KIND];
+pub static KINDS: &[Kind] = &[crate::random::KIND, crate::rule_of_thumb::KIND, crate::greedy::KIND, crate::mcts::KIND];

@@ -1,7 +1,7 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
 
 use engine::Seat;
-use engine::skye::{Offer, Position, Skye};
+use engine::skye::{Offer, Position, Skye, TileId};
 
 use super::tile_gains;
 use crate::appraisal::{MilliVp, Outlook};
@@ -36,11 +36,13 @@ pub fn ranked_offers(game: &Skye, position: &Position, seat: Seat, count: usize)
 /// The largest price looked at; more is never asked for a tile in play between good players.
 const MAX_PRICE: usize = 24;
 
-/// What every price of each drawn tile is worth.
+/// What every price of each drawn tile is worth, and what the gold left is worth for buying.
 struct Pricing {
     gold: u16,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
+    /// Expected surplus of a purchase, by gold left after staking; more gold than listed is worth as much as the last entry.
+    purchase: [MilliVp; MAX_PRICE],
 }
 
 impl Pricing {
@@ -48,38 +50,72 @@ impl Pricing {
         let player = position.player(seat);
         let drawn = player.drawn;
         let own = tile_gains(game, position, seat, &drawn);
-        let rivals: Vec<Rival> = Seat::all(position.seats())
-            .filter(|&other| other != seat)
-            .map(|other| Rival { gold: position.player(other).gold, gains: tile_gains(game, position, other, &drawn) })
+        let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
+        let rivals: Vec<Rival> = others()
+            .map(|other| Rival {
+                gold: MilliVp::from(position.player(other).gold),
+                gains: tile_gains(game, position, other, &drawn),
+            })
             .collect();
         let per_gold = Outlook::new(game, position, seat).gold();
         let worth = std::array::from_fn(|tile| {
             std::array::from_fn(|index| price_worth(own[tile], &rivals, tile, per_gold, index as MilliVp + 1))
         });
-        Self { gold: player.gold, worth }
+        let offered: Vec<TileId> = others().flat_map(|other| position.player(other).drawn).collect();
+        let prospects = tile_gains(game, position, seat, &offered);
+        Self { gold: player.gold, worth, purchase: purchase_worth(&prospects, per_gold) }
     }
 
     /// Every offer within the prices looked at.
     fn offers(&self) -> impl Iterator<Item = PricedOffer> + '_ {
-        let highest = self.gold.min(MAX_PRICE as u16);
+        let highest = MAX_PRICE as u16;
         (0..DRAWN).flat_map(move |discard| {
-            let [a, b] = [[1, 2], [0, 2], [0, 1]][discard];
-            let pairs = (1..highest.max(2)).flat_map(move |first| {
-                (1..=(self.gold - first).min(MAX_PRICE as u16)).map(move |second| (first, second))
-            });
-            pairs.map(move |(first, second)| PricedOffer {
-                offer: Offer::new(discard, [first, second]),
-                worth: self.worth[a][usize::from(first) - 1] + self.worth[b][usize::from(second) - 1],
+            let first_prices = 1..=(self.gold - 1).min(highest);
+            let pairs = first_prices
+                .flat_map(move |first| (1..=(self.gold - first).min(highest)).map(move |second| [first, second]));
+            pairs.map(move |prices| PricedOffer {
+                offer: Offer::new(discard, prices),
+                worth: self.offer_worth(discard, prices),
             })
         })
     }
+
+    fn offer_worth(&self, discard: usize, prices: [u16; 2]) -> MilliVp {
+        let [a, b] = [[1, 2], [0, 2], [0, 1]][discard];
+        let left = usize::from(self.gold - prices[0] - prices[1]).min(MAX_PRICE - 1);
+        self.worth[a][usize::from(prices[0]) - 1] + self.worth[b][usize::from(prices[1]) - 1] + self.purchase[left]
+    }
+}
+
+/// Chance in thousandths that a tile that a rival drew is offered, and still there, and bought at the price guessed.
+const PURCHASE: MilliVp = 600;
+
+/// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
+fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
+    let surplus = |gain: MilliVp, cash: MilliVp| {
+        let price = (gain / 3 / per_gold).max(1);
+        if price <= cash { gain - price * per_gold } else { 0 }
+    };
+    let best = |cash: usize| prospects.iter().map(|&gain| surplus(gain, cash as MilliVp)).max().unwrap_or(0);
+    std::array::from_fn(|cash| best(cash) * PURCHASE / 1000)
 }
 
 /// Another player as a buyer.
 struct Rival {
-    gold: u16,
+    gold: MilliVp,
     gains: Vec<MilliVp>,
 }
+
+impl Rival {
+    /// Chance in thousandths of having so much gold left after staking: between a third of it and all but 2.
+    fn affords(&self, price: MilliVp) -> MilliVp {
+        let (least, most) = (self.gold / 3, self.gold - 2);
+        if price <= least { 1000 } else { 1000 * (most - price + 1).max(0) / (most - least + 1).max(1) }
+    }
+}
+
+/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals: everybody buys one tile at most.
+const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
 
 /// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S the chance of a sale, λ the weight
 /// of a rival's gain.
@@ -90,9 +126,8 @@ fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, p
     let unsold = rivals.iter().fold(1000, |unsold, rival| {
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
         let limit = (count * rival.gains[tile] + own) / (count + 2);
-        let affordable = price <= MilliVp::from(rival.gold);
-        let buys = if affordable { buying_chance(limit - paid, per_gold) / count.min(3) } else { 0 };
-        unsold * (1000 - buys) / 1000
+        let wants = buying_chance(limit - paid, per_gold) * rival.affords(price) / 1000;
+        unsold * (1000 - wants * CHOSEN[rivals.len() - 1] / 1000) / 1000
     });
     let sold = paid + (paid - best_buyer) / count;
     let kept = own - paid;
@@ -101,7 +136,7 @@ fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, p
 
 /// Chance in thousandths that somebody buys who would gain so much by it: even where nothing is gained, and surer by the gold.
 fn buying_chance(surplus: MilliVp, per_gold: MilliVp) -> MilliVp {
-    const BY_GOLD: [MilliVp; 9] = [10, 40, 120, 270, 500, 680, 800, 870, 900];
+    const BY_GOLD: [MilliVp; 9] = [20, 60, 150, 300, 500, 700, 850, 940, 980];
     // Linear between whole gold.
     let position = (surplus * 1000 / per_gold).clamp(-4000, 4000 - 1) + 4000;
     let (index, part) = ((position / 1000) as usize, position % 1000);

@@ -1,0 +1,23 @@
+//! What a search has to know of its game.
+
+use engine::random::Random;
+use engine::{Game, MAX_SEATS};
+
+/// How good a position is for each seat, from 0 (lost) to 1 (won).
+pub type Values = [f64; MAX_SEATS];
+
+/// Candidates, a policy and an appraisal for one game. All of it decides from views, so that nothing hidden leaks into a simulation.
+pub trait Knowledge<G: Game>: Send + Sync {
+    /// The actions of the view's seat that are worth a look, most promising first; never empty. The first is what the seat would
+    /// do without search.
+    fn candidates(&self, game: &G, view: &G::View) -> Vec<G::Action>;
+
+    /// What the view's seat does in a simulation, also as a model for hidden choices of others.
+    fn policy(&self, game: &G, view: &G::View, random: &mut Random) -> G::Action;
+
+    /// Whether a simulation that began at `root` is appraised here instead of going on. Asked at chance events only.
+    fn is_horizon(&self, game: &G, root: &G::Position, position: &G::Position) -> bool;
+
+    /// How good the position is for each seat, at the horizon or at the end of the game.
+    fn values(&self, game: &G, position: &G::Position) -> Values;
+}

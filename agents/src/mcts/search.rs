@@ -1,0 +1,138 @@
+//! The search at the root: sequential halving over candidates that all meet the same scenarios.
+//!
+//! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and chance to come. Every arm (candidate
+//! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
+//! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
+
+use engine::random::{Random, RandomSource, mix, random};
+use engine::{Game, Turn};
+
+use super::knowledge::{Knowledge, Values};
+
+/// One candidate after a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arm<A> {
+    /// The action.
+    pub action: A,
+    /// The searching seat's value in each scenario, in scenario order.
+    pub values: Vec<f64>,
+}
+
+impl<A> Arm<A> {
+    /// Mean value; 0 if it was never simulated.
+    pub fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<A> {
+    /// The action to take.
+    pub chosen: A,
+    /// All candidates, in the order of the knowledge.
+    pub arms: Vec<Arm<A>>,
+    /// Simulated continuations used.
+    pub iterations: u64,
+}
+
+/// Decides for the view's seat with `budget` simulated continuations.
+///
+/// With no budget, or a single candidate, the first candidate is taken.
+pub fn search<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    view: &G::View,
+    budget: u64,
+    random: &mut Random,
+) -> Report<G::Action> {
+    let actions = knowledge.candidates(game, view);
+    let mut arms: Vec<_> = actions.into_iter().map(|action| Arm { action, values: Vec::new() }).collect();
+    let mut search = Search { game, knowledge, view, seed: random.next_u64(), left: budget };
+    if arms.len() > 1 {
+        search.halve(&mut arms);
+    }
+    Report { chosen: choose(&arms), iterations: budget - search.left, arms }
+}
+
+struct Search<'a, G: Game, K> {
+    game: &'a G,
+    knowledge: &'a K,
+    view: &'a G::View,
+    seed: u64,
+    left: u64,
+}
+
+impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
+    /// Spends the budget in stages of equal size, on ever fewer arms.
+    fn halve(&mut self, arms: &mut [Arm<G::Action>]) {
+        let mut alive: Vec<usize> = (0..arms.len()).collect();
+        let mut stages = u64::from(arms.len().next_power_of_two().ilog2());
+        while stages > 0 && self.left > 0 {
+            let each = (self.left / stages / alive.len() as u64).max(1);
+            for _ in 0..each {
+                alive.iter().for_each(|&arm| self.simulate_arm(&mut arms[arm]));
+            }
+            alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
+            alive.truncate(alive.len().div_ceil(2));
+            // The first candidate stays for comparison to the end.
+            if !alive.contains(&0) {
+                alive.push(0);
+            }
+            stages -= 1;
+        }
+    }
+
+    /// One iteration: the next scenario with this arm, if any budget is left.
+    fn simulate_arm(&mut self, arm: &mut Arm<G::Action>) {
+        if self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        let seat = self.game.viewer(self.view);
+        let values = self.simulate(arm.action, arm.values.len() as u64);
+        arm.values.push(values[seat.index()]);
+    }
+
+    /// Plays scenario `number` on from the view with this first action, up to the horizon.
+    fn simulate(&self, action: G::Action, number: u64) -> Values {
+        let scenario = mix([self.seed, number]);
+        let mut dice = random(scenario);
+        let (game, knowledge) = (self.game, self.knowledge);
+        let mut position =
+            game.determinize(self.view, &mut dice, &mut |hidden, dice| knowledge.policy(game, hidden, dice));
+        game.apply(&mut position, action);
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance if knowledge.is_horizon(game, game.seen(self.view), &position) => break,
+                Turn::Chance => game.resolve_chance(&mut position, scenario),
+                Turn::Seat(seat) => {
+                    let action = knowledge.policy(game, &game.view(&position, seat), &mut dice);
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+        knowledge.values(game, &position)
+    }
+}
+
+/// The arm with the best mean among those simulated most, unless it does not clearly beat the first one.
+fn choose<A: Copy>(arms: &[Arm<A>]) -> A {
+    let first = &arms[0];
+    let better = |arm: &&Arm<A>| arm.values.len() == first.values.len() && lead(arm, first) > 0.0;
+    let best = arms[1..].iter().filter(better).max_by(|a, b| a.mean().total_cmp(&b.mean()));
+    best.map_or(first.action, |arm| arm.action)
+}
+
+/// By how much an arm leads another over common scenarios, less half a standard error of the paired difference.
+fn lead<A>(arm: &Arm<A>, other: &Arm<A>) -> f64 {
+    let differences: Vec<f64> = arm.values.iter().zip(&other.values).map(|(a, b)| a - b).collect();
+    let count = differences.len() as f64;
+    if count < 2.0 {
+        return 0.0;
+    }
+    let mean = differences.iter().sum::<f64>() / count;
+    let variance = differences.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    mean - 0.5 * (variance / count).sqrt()
+}

@@ -1,0 +1,124 @@
+//! What the search knows of Isle of Skye.
+
+use engine::random::{Random, below};
+use engine::skye::{Action, Offer, Phase, Placement, Position, Skye, View};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::knowledge::{Knowledge, Values};
+use crate::appraisal::{Estate, MilliVp, Outlook, VP};
+use crate::greedy::{best_purchase, greedy_action, ranked_offers};
+
+/// Candidates, policy and appraisal after the greedy player.
+#[derive(Copy, Clone, Debug)]
+pub struct SkyeKnowledge {
+    /// How many rounds a simulation lasts, the current one included.
+    pub rounds: u8,
+    /// How many candidates are looked at.
+    pub candidates: usize,
+}
+
+impl Knowledge<Skye> for SkyeKnowledge {
+    fn candidates(&self, game: &Skye, view: &View) -> Vec<Action> {
+        let position = game.seen(view);
+        match position.phase {
+            Phase::Price(seat) => self.offers(game, position, seat),
+            Phase::Buy(seat) => purchases(game, position, seat),
+            Phase::Build(seat) => self.placements(game, position, seat),
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        }
+    }
+
+    fn policy(&self, game: &Skye, view: &View, random: &mut Random) -> Action {
+        let position = game.seen(view);
+        match position.phase {
+            // Others' offers cannot be foreseen exactly: one of the best few.
+            Phase::Price(seat) => {
+                let offers = ranked_offers(game, position, seat, OFFERS_OF_OTHERS);
+                Action::Offer(offers[below(random, offers.len() as u32) as usize].offer)
+            }
+            Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => greedy_action(game, position),
+        }
+    }
+
+    fn is_horizon(&self, _game: &Skye, root: &Position, position: &Position) -> bool {
+        position.round - root.round >= self.rounds
+    }
+
+    fn values(&self, game: &Skye, position: &Position) -> Values {
+        let mut worth = [MilliVp::MIN; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            worth[seat.index()] = seat_worth(game, position, seat);
+        }
+        let mut values = [0.0; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            let others = Seat::all(position.seats()).filter(|&other| other != seat);
+            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
+            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
+            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+            if position.phase == Phase::Over {
+                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
+            }
+        }
+        values
+    }
+}
+
+/// How many of their best offers others choose among in a simulation.
+const OFFERS_OF_OTHERS: usize = 8;
+
+/// A lead that makes three quarters of a win.
+const LEAD: MilliVp = 10 * VP;
+
+impl SkyeKnowledge {
+    /// The best offers by the greedy player's measure, no two within 2 gold of each other.
+    fn offers(&self, game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
+        let mut chosen: Vec<Offer> = Vec::new();
+        for priced in ranked_offers(game, position, seat, usize::MAX) {
+            if chosen.len() == self.candidates {
+                break;
+            }
+            if chosen.iter().all(|other| distance(other, &priced.offer) >= 2) {
+                chosen.push(priced.offer);
+            }
+        }
+        chosen.into_iter().map(Action::Offer).collect()
+    }
+
+    /// The placements that gain most.
+    fn placements(&self, game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
+        let outlook = Outlook::new(game, position, seat);
+        let player = position.player(seat);
+        let estate = Estate::new(&outlook, &player.territory);
+        let all = player.to_build.iter().flat_map(|&tile| player.territory.placements_of(game.tiles(), tile));
+        let mut gains: Vec<(MilliVp, Placement)> = all.map(|placement| (estate.gain(placement), placement)).collect();
+        gains.sort_by_key(|&(gain, _)| std::cmp::Reverse(gain));
+        gains.into_iter().take(self.candidates).map(|(_, placement)| Action::Place(placement)).collect()
+    }
+}
+
+/// Gold by which two offers differ; offers that discard different tiles are far apart.
+fn distance(a: &Offer, b: &Offer) -> u16 {
+    if a.discard() != b.discard() {
+        return u16::MAX;
+    }
+    a.prices.iter().zip(b.prices).map(|(a, b)| a.abs_diff(b)).sum()
+}
+
+/// All purchases and the pass, greedy's choice first.
+fn purchases(game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
+    let best = best_purchase(game, position, seat);
+    let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
+    let others = all.chain([Action::Pass]).filter(|action| *action != best);
+    std::iter::once(best).chain(others).collect()
+}
+
+/// Victory points, what the territory will bring, and gold.
+fn seat_worth(game: &Skye, position: &Position, seat: Seat) -> MilliVp {
+    let player = position.player(seat);
+    let vp = VP * MilliVp::from(player.vp);
+    if position.phase == Phase::Over {
+        return vp;
+    }
+    let outlook = Outlook::new(game, position, seat);
+    vp + Estate::new(&outlook, &player.territory).worth() + outlook.gold() * MilliVp::from(player.gold)
+}
