@@ -1,0 +1,5 @@
+//! Isle of Skye, rule by rule. Expected values are counted by hand from the drawings; the counts stand in the comments.
+
+mod drawing;
+
+mod scoring_tiles;

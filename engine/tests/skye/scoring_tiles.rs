@@ -1,0 +1,7 @@
+//! Every scoring tile on drawn territories.
+
+mod areas;
+mod buildings;
+mod majorities;
+mod pattern;
+mod roads;
