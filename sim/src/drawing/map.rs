@@ -1,0 +1,184 @@
+//! The inside of one tile's box.
+
+use std::ops::Range;
+
+use engine::skye::tile::{Edges, Tile, TileArea};
+use engine::skye::{Feature, SIDES, Side, Terrain};
+
+use super::canvas::Ink;
+
+/// Characters across.
+pub const COLUMNS: usize = 9;
+
+/// Lines.
+pub const ROWS: usize = 3;
+
+/// The line between the upper and the lower one, and the column between left and right: where roads meet.
+const MIDDLE: (usize, usize) = (1, 4);
+
+/// A drawn tile, line by line.
+pub struct Map {
+    /// Characters and inks.
+    pub cells: [[(char, Ink); COLUMNS]; ROWS],
+}
+
+/// Free room for features: a line and some columns of it.
+struct Room {
+    row: usize,
+    columns: Range<usize>,
+}
+
+impl Map {
+    /// Draws a tile as it lies; `is_completed` tells of each of its areas whether it is completed in the territory.
+    pub fn of(tile: &Tile, is_completed: impl Fn(usize) -> bool) -> Self {
+        let mut map = Self::ground(tile);
+        map.draw_roads(tile);
+        for (part, area) in tile.areas.iter().enumerate() {
+            map.draw_features(tile, area, is_completed(part));
+        }
+        map
+    }
+
+    fn ground(tile: &Tile) -> Self {
+        let edge = |side: Side| tile.edges[side.index()];
+        let [left, centre, right] = middle_ground(tile);
+        let terrain = |row: usize, column: usize| match (row, column) {
+            (0, _) => edge(Side::North),
+            (2, _) => edge(Side::South),
+            (_, 0..=2) => edge(Side::West),
+            (_, 3) => left,
+            (_, 4) => centre,
+            (_, 5) => right,
+            _ => edge(Side::East),
+        };
+        let cell = |row, column| (glyph(terrain(row, column)), Ink::Ground(terrain(row, column)));
+        Self { cells: std::array::from_fn(|row| std::array::from_fn(|column| cell(row, column))) }
+    }
+
+    fn draw_roads(&mut self, tile: &Tile) {
+        let mut draw = |row: usize, column: usize, glyph| self.cells[row][column] = (glyph, Ink::Road);
+        for side in tile.exits.iter() {
+            match side {
+                Side::North => draw(0, MIDDLE.1, '║'),
+                Side::South => draw(2, MIDDLE.1, '║'),
+                Side::West => (0..3).for_each(|column| draw(MIDDLE.0, column, '═')),
+                Side::East => (6..COLUMNS).for_each(|column| draw(MIDDLE.0, column, '═')),
+            }
+        }
+        if let Some(crossing) = crossing(&tile.roads) {
+            draw(MIDDLE.0, MIDDLE.1, crossing);
+        }
+    }
+
+    fn draw_features(&mut self, tile: &Tile, area: &TileArea, is_completed: bool) {
+        let mut rooms = rooms(tile, area);
+        for (text, ink) in labels(area, is_completed) {
+            let length = text.chars().count();
+            let Some(room) = rooms.iter_mut().find(|room| room.columns.len() >= length) else { continue };
+            for (column, letter) in room.columns.by_ref().zip(text.chars()) {
+                self.cells[room.row][column] = (letter, ink);
+            }
+        }
+    }
+}
+
+/// What lies left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
+fn middle_ground(tile: &Tile) -> [Terrain; 3] {
+    let [north, east, _, west] = tile.edges;
+    match through_middle(tile) {
+        Some(area) => [area.terrain; 3],
+        // Nothing joins opposite edges: what lies in the middle keeps two edges of one terrain apart.
+        None => [west, if west == east { north } else { west }, east],
+    }
+}
+
+fn through_middle(tile: &Tile) -> Option<&TileArea> {
+    let joins = |area: &&TileArea, a, b| area.edges.has(a) && area.edges.has(b);
+    let inner = tile.areas.iter().find(|area| area.edges.is_empty());
+    let upright = || tile.areas.iter().find(|area| joins(area, Side::North, Side::South));
+    let across = || tile.areas.iter().find(|area| joins(area, Side::West, Side::East));
+    inner.or_else(upright).or_else(across)
+}
+
+/// Where the features of an area may be written, the roomiest places first.
+fn rooms(tile: &Tile, area: &TileArea) -> Vec<Room> {
+    let room = |row, columns| Room { row, columns };
+    // The middle belongs to another area; a road there leaves it two single characters.
+    let is_open = through_middle(tile).is_none_or(|middle| middle == area);
+    let narrow = usize::from(!is_open);
+    let mut rooms: Vec<Room> = [(Side::North, 0), (Side::South, 2)]
+        .into_iter()
+        .filter(|(side, _)| area.edges.has(*side))
+        .flat_map(|(_, row)| [room(row, 1..4), room(row, 5..8)])
+        .collect();
+    if area.edges.has(Side::West) {
+        rooms.push(room(MIDDLE.0, 1..4 - narrow));
+    }
+    if area.edges.has(Side::East) {
+        rooms.push(room(MIDDLE.0, 5 + narrow..8));
+    }
+    match (area.edges.is_empty(), crossing(&tile.roads)) {
+        (false, _) => {}
+        (true, None) => rooms.push(room(MIDDLE.0, 3..6)),
+        (true, Some(_)) => rooms.extend([room(MIDDLE.0, 3..4), room(MIDDLE.0, 5..6)]),
+    }
+    rooms
+}
+
+/// One short text for every kind of feature and every scroll.
+fn labels(area: &TileArea, is_completed: bool) -> Vec<(String, Ink)> {
+    let counted = Feature::ALL.into_iter().map(|feature| (feature, area.features.of(feature)));
+    let features = counted.filter(|(_, count)| *count > 0).map(|(feature, count)| match count {
+        1 => (letter(feature).to_string(), Ink::Feature),
+        _ => (format!("{count}{}", letter(feature)), Ink::Feature),
+    });
+    let (mark, ink) = if is_completed { ('◆', Ink::CompletedScroll) } else { ('§', Ink::Feature) };
+    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind)), ink));
+    scrolls.chain(features).collect()
+}
+
+fn glyph(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Pasture => '.',
+        Terrain::Mountain => '^',
+        Terrain::Water => '~',
+    }
+}
+
+fn letter(feature: Feature) -> char {
+    match feature {
+        Feature::Sheep => 's',
+        Feature::Cattle => 'c',
+        Feature::Farm => 'F',
+        Feature::Broch => 'B',
+        Feature::Lighthouse => 'L',
+        Feature::Ship => 'S',
+        Feature::Whisky => 'w',
+    }
+}
+
+/// How the roads of a tile meet in its middle, if there are roads.
+fn crossing(roads: &[Edges]) -> Option<char> {
+    /// By bits for north, east, south and west; a single exit ends at the middle.
+    const MEETING: [char; 16] = ['·', '╨', '╞', '╚', '╥', '║', '╔', '╠', '╡', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+    match roads {
+        [] => None,
+        [road] => {
+            Some(MEETING[SIDES.into_iter().filter(|&side| road.has(side)).map(|side| 1 << side.index()).sum::<usize>()])
+        }
+        [first, second] if first.len() == 2 && second.len() == 2 => Some(two_roads(*first)),
+        _ => Some('·'),
+    }
+}
+
+/// Two roads of two exits each, of which one is given, pass each other.
+fn two_roads(road: Edges) -> char {
+    let joins = |a, b| road.has(a) && road.has(b);
+    if joins(Side::North, Side::South) || joins(Side::East, Side::West) {
+        '╫'
+    } else if joins(Side::North, Side::West) || joins(Side::East, Side::South) {
+        '╱'
+    } else {
+        '╲'
+    }
+}

@@ -1,0 +1,258 @@
+//! A game told in readable text while it is played.
+
+mod offers;
+mod scores;
+
+use std::fmt;
+use std::io::{self, Write};
+
+use anstyle::Style;
+use engine::skye::{Event, Placement, Skye, Slot, Territory};
+use engine::{Game, Seat};
+
+use crate::arena::Observer;
+use crate::drawing;
+use crate::seeds::GameSeed;
+use offers::Desk;
+use scores::ScoreTable;
+
+/// Tells a game to a writer. Colours are ANSI codes: give it a stream of `anstream`, which drops them where they are not wanted.
+///
+/// An observer cannot fail, so a fault in writing is kept for [`finish`](Self::finish).
+pub struct Narrator<'a, W> {
+    game: &'a Skye,
+    players: &'a [String],
+    out: W,
+    fault: Option<io::Error>,
+    section: Section,
+    desks: Vec<Desk>,
+    scores: ScoreTable,
+    territories: Vec<Territory>,
+    results: Vec<(u8, Seat, u16, u16)>,
+}
+
+/// Part of the telling: a heading, and the events under it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Section {
+    Round,
+    Income,
+    Offers,
+    Trade,
+    Building,
+    Scoring,
+    FinalScoring,
+    Result,
+}
+
+impl Section {
+    fn of(event: &Event) -> Self {
+        match event {
+            Event::Round { .. } => Self::Round,
+            Event::Income { .. } => Self::Income,
+            Event::Draw { .. } | Event::Price { .. } => Self::Offers,
+            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => Self::Trade,
+            Event::Place { .. } | Event::Return { .. } => Self::Building,
+            Event::Score { .. } => Self::Scoring,
+            Event::Scroll { .. } | Event::GoldVp { .. } => Self::FinalScoring,
+            Event::Result { .. } => Self::Result,
+        }
+    }
+
+    fn heading(self) -> &'static str {
+        match self {
+            Self::Round => "Round",
+            Self::Income => "Income",
+            Self::Offers => "Offers",
+            Self::Trade => "Trade",
+            Self::Building => "Building",
+            Self::Scoring => "Scoring",
+            Self::FinalScoring => "Final scoring",
+            Self::Result => "Result",
+        }
+    }
+}
+
+const STRONG: Style = Style::new().bold();
+
+impl<'a, W: Write> Narrator<'a, W> {
+    /// Begins to tell: who plays, and with which scoring tiles.
+    pub fn new(game: &'a Skye, players: &'a [String], seed: &GameSeed, out: W) -> Self {
+        let mut narrator = Self {
+            game,
+            players,
+            out,
+            fault: None,
+            section: Section::Result,
+            desks: vec![Desk::default(); players.len()],
+            scores: ScoreTable::default(),
+            territories: vec![Territory::castle(game.tiles()); players.len()],
+            results: Vec::new(),
+        };
+        narrator.tell_setup(seed);
+        narrator
+    }
+
+    /// Ends the telling.
+    ///
+    /// # Errors
+    /// The first fault in writing.
+    pub fn finish(mut self) -> io::Result<()> {
+        if !self.results.is_empty() {
+            self.tell_results();
+        }
+        self.fault.map_or_else(|| self.out.flush(), Err)
+    }
+
+    fn tell_setup(&mut self, seed: &GameSeed) {
+        self.say(format_args!("{STRONG}Isle of Skye, {} players{STRONG:#}", self.players.len()));
+        self.say(format_args!("game seed {seed}"));
+        self.say(format_args!(""));
+        for slot in Slot::ALL {
+            let scoring = self.game.scoring_at(slot);
+            self.say(format_args!("  {} {scoring:16} {}", slot.letter(), scoring.text()));
+        }
+    }
+
+    fn say(&mut self, line: fmt::Arguments<'_>) {
+        if self.fault.is_none() {
+            self.fault = writeln!(self.out, "{line}").err();
+        }
+    }
+
+    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.say(format_args!("  {}", line.trim_end())));
+    }
+
+    /// Seat and agent, as wide as the longest.
+    fn who(&self, seat: Seat) -> String {
+        let widest = self.players.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        format!("{seat} {:widest$}", self.players[seat.index()])
+    }
+
+    /// Seat and agent.
+    fn name(&self, seat: Seat) -> String {
+        format!("{seat} {}", self.players[seat.index()])
+    }
+
+    fn enter(&mut self, section: Section) {
+        self.leave(self.section);
+        self.section = section;
+        if section == Section::FinalScoring {
+            self.tell_territories();
+        }
+        if section != Section::Round {
+            self.say(format_args!("\n{STRONG}{}{STRONG:#}", section.heading()));
+        }
+    }
+
+    /// Tells what could only be told when a section was complete.
+    fn leave(&mut self, section: Section) {
+        match section {
+            Section::Offers => {
+                let lines = offers::lines(self.game.tiles(), self.players, &self.desks);
+                self.say_all(lines);
+            }
+            Section::Scoring => {
+                let lines = std::mem::take(&mut self.scores).lines(|seat| self.who(seat));
+                self.say_all(lines);
+            }
+            Section::Round
+            | Section::Income
+            | Section::Trade
+            | Section::Building
+            | Section::FinalScoring
+            | Section::Result => {}
+        }
+    }
+
+    fn tell_round(&mut self, round: u8, start: Seat) {
+        let slots: String = self.game.rules().round(round).scores.iter().map(Slot::letter).collect();
+        let title = format!(
+            " Round {round} of {}, scores {slots}, starts with {} ",
+            self.game.rules().round_count(),
+            self.name(start)
+        );
+        self.say(format_args!("\n{STRONG}{title:═^78}{STRONG:#}"));
+    }
+
+    fn tell_income(&mut self, seat: Seat, parts: [(u16, &str); 3], gold: u16) {
+        let parts = parts.iter().filter(|(amount, _)| *amount > 0);
+        let parts: Vec<String> = parts.map(|(amount, source)| format!("{amount} {source}")).collect();
+        self.say(format_args!("  {}  {}, has {gold} gold", self.who(seat), parts.join(" + ")));
+    }
+
+    fn tell_trade(&mut self, event: &Event) {
+        let id = |tile| self.game.tiles().name(tile);
+        let line = match *event {
+            Event::Buy { seat, from, tile, price } => {
+                format!("{}  buys {} from {} for {price}", self.who(seat), id(tile), self.name(from))
+            }
+            Event::Pass { seat } => format!("{}  passes", self.who(seat)),
+            Event::Keep { seat, tile, lost } => format!("{}  keeps {} and loses its {lost}", self.who(seat), id(tile)),
+            _ => return,
+        };
+        self.say(format_args!("  {line}"));
+    }
+
+    fn tell_placement(&mut self, seat: Seat, placement: Placement) {
+        self.territories[seat.index()].lay(self.game.tiles(), placement);
+        let Placement { tile, place, rotation } = placement;
+        let turned = if rotation.quarter_turns() == 0 { String::new() } else { format!(", turned by {rotation}") };
+        self.say(format_args!("  {}  places {} at {place}{turned}", self.who(seat), self.game.tiles().name(tile)));
+    }
+
+    fn tell_territories(&mut self) {
+        self.say(format_args!("\n{STRONG}{:═^78}{STRONG:#}", " End of the game "));
+        for seat in Seat::all(self.game.seats()) {
+            self.say(format_args!("\n{STRONG}Territory of {}{STRONG:#}", self.name(seat)));
+            self.say_all(drawing::territory(self.game.tiles(), &self.territories[seat.index()]));
+        }
+        self.say(format_args!(""));
+        self.say_all(drawing::LEGEND.lines().map(str::to_owned));
+    }
+
+    /// Winners first.
+    fn tell_results(&mut self) {
+        let mut results = std::mem::take(&mut self.results);
+        results.sort_unstable();
+        for (rank, seat, vp, gold) in results {
+            self.say(format_args!("  {rank}.  {}  {vp:3} VP, {gold} gold left", self.who(seat)));
+        }
+    }
+}
+
+impl<W: Write> Observer for Narrator<'_, W> {
+    fn event(&mut self, event: &Event) {
+        let section = Section::of(event);
+        if section != self.section {
+            self.enter(section);
+        }
+        match *event {
+            Event::Round { round, start } => self.tell_round(round, start),
+            Event::Income { seat, castle, whisky, catch_up, gold } => {
+                self.tell_income(seat, [(castle, "castle"), (whisky, "whisky"), (catch_up, "catch-up")], gold);
+            }
+            Event::Draw { seat, tiles } => self.desks[seat.index()].tiles = tiles,
+            Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = offer,
+            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => self.tell_trade(event),
+            Event::Place { seat, placement } => self.tell_placement(seat, placement),
+            Event::Return { seat, tile } => {
+                let id = self.game.tiles().name(tile);
+                self.say(format_args!("  {}  cannot place {id}, which goes back to the bag", self.who(seat)));
+            }
+            Event::Score { seat, slot, scoring, vp, total } => self.scores.add(seat, slot, scoring, vp, total),
+            Event::Scroll { seat, scroll } => {
+                let doubled = if scroll.doubled { ", doubled" } else { "" };
+                let id = self.game.tiles().name(scroll.tile);
+                self.say(format_args!(
+                    "  {}  scroll of {} on {id}: {} VP{doubled}",
+                    self.who(seat),
+                    scroll.kind,
+                    scroll.vp
+                ));
+            }
+            Event::GoldVp { seat, gold, vp } => self.say(format_args!("  {}  {gold} gold: {vp} VP", self.who(seat))),
+            Event::Result { seat, vp, gold, rank } => self.results.push((rank, seat, vp, gold)),
+        }
+    }
+}
