@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::place::{SIDES, Side};
+use super::territory::MAX_TERRITORY;
 use super::tile::{Edges, Feature, Terrain, Tile, TileArea};
 
 /// The columns of a tile file, in this order.
@@ -28,8 +29,11 @@ pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "featu
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
 
-/// The largest count of one feature in one area.
+/// The largest count of one feature on one tile.
 const MAX_COUNT: u8 = 9;
+
+const _: () =
+    assert!(MAX_COUNT as usize * MAX_TERRITORY <= u8::MAX as usize, "a territory's features are counted in bytes");
 
 /// What is wrong with a tile file: one fault, its place, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -74,6 +78,7 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Vec<(String, Tile)>, Tile
         found,
         accepted,
     };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
     let header = reader.headers().map_err(|error| place(1, "", whole_line(&error)))?;
     if header.iter().ne(COLUMNS) {
@@ -82,19 +87,23 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Vec<(String, Tile)>, Tile
     }
     let mut tiles: Vec<(String, Tile)> = Vec::new();
     for row in reader.records() {
-        let row = row.map_err(|error| {
-            let line = error.position().map_or(0, csv::Position::line);
-            place(line, "", whole_line(&error))
-        })?;
-        let line = row.position().map_or(0, csv::Position::line);
+        let row = row.map_err(|error| place(line_of(text, error.position()), "", whole_line(&error)))?;
         let id = row[0].to_owned();
-        let tile = parse_row(&row, &tiles).map_err(|fault| place(line, &id, fault))?;
+        let tile = parse_row(&row, &tiles).map_err(|fault| place(line_of(text, row.position()), &id, fault))?;
         tiles.push((id, tile));
     }
     if tiles.is_empty() {
         return Err(place(1, "", ("", "no tile".to_owned(), format!("1 to {MAX_TILES} tiles"))));
     }
     Ok(tiles)
+}
+
+/// The line where a row begins, from 1. The reader's position is that before the empty lines in front of it.
+fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
+    let start = position.map_or(0, |position| position.byte() as usize);
+    let (before, rest) = text.as_bytes().split_at(start);
+    let empty_lines = rest.iter().take_while(|byte| b"\r\n".contains(byte));
+    1 + before.iter().chain(empty_lines).filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn whole_line(error: &csv::Error) -> Fault {
@@ -166,7 +175,8 @@ fn parse_areas(edges: [Terrain; 4], joins: &str) -> Result<Vec<TileArea>, Fault>
     }
     for (wanted, a, b) in [(north_south, Side::North, Side::South), (east_west, Side::East, Side::West)] {
         if wanted && edges[a.index()] != edges[b.index()] {
-            let found = format!("`{joins}`, but the {a:?} and {b:?} edges differ in terrain").to_lowercase();
+            let sides = format!("{a:?} and {b:?}").to_lowercase();
+            let found = format!("`{joins}`, but the {sides} edges differ in terrain");
             return Err(("joins", found, "joins between opposite edges of one terrain".to_owned()));
         }
         if wanted {
@@ -249,6 +259,9 @@ fn add_feature(areas: &mut [TileArea], word: &str) -> Result<(), Fault> {
         return Err(fault("every feature at most once in an area, with its count"));
     }
     area.features.add(feature, count);
+    if areas.iter().map(|area| area.features.of(feature)).sum::<u16>() > u16::from(MAX_COUNT) {
+        return Err(fault(&format!("at most {MAX_COUNT} of a feature on one tile")));
+    }
     Ok(())
 }
 
