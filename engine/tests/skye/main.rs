@@ -2,4 +2,7 @@
 
 mod drawing;
 
+mod components;
+mod names;
 mod scoring_tiles;
+mod tile_files;

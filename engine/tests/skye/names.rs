@@ -1,0 +1,87 @@
+//! Names: every one leads back to what it names, and a wrong one to the nearest.
+
+use std::collections::BTreeSet;
+
+use engine::nearest;
+use engine::skye::{Feature, Rotation, SIDES, ScoringTile, Side, Slot, Terrain};
+
+#[test]
+fn scoring_tiles_by_name() {
+    let expected = [
+        "squares",
+        "completed-areas",
+        "sheep",
+        "large-areas",
+        "mountain-brochs",
+        "building-sets",
+        "most-whisky",
+        "most-ships",
+        "most-gold",
+        "farm-animals",
+        "road-cattle",
+        "harbours",
+        "road-tiles",
+        "columns",
+        "largest-lake",
+        "mountains",
+    ];
+    assert_eq!(ScoringTile::ALL.map(ScoringTile::name), expected);
+    for scoring in ScoringTile::ALL {
+        assert_eq!(scoring.name().parse(), Ok(scoring));
+        assert_eq!(scoring.to_string(), scoring.name());
+    }
+    let texts: BTreeSet<&str> = ScoringTile::ALL.into_iter().map(ScoringTile::text).collect();
+    assert_eq!(texts.len(), 16);
+}
+
+#[test]
+fn scoring_tiles_are_padded_in_tables() {
+    assert_eq!(format!("{:>8}|{:8}|", ScoringTile::Sheep, ScoringTile::Sheep), "   sheep|sheep   |");
+}
+
+#[test]
+fn unknown_scoring_tiles_suggest_the_nearest() {
+    let message = |name: &str| name.parse::<ScoringTile>().expect_err("no such name").to_string();
+    assert_eq!(message("sheeps"), "no scoring tile is called `sheeps`; did you mean `sheep`?");
+    assert_eq!(message("most_whisky"), "no scoring tile is called `most_whisky`; did you mean `most-whisky`?");
+    assert_eq!(message("habrours"), "no scoring tile is called `habrours`; did you mean `harbours`?");
+    assert_eq!(message("Squares"), "no scoring tile is called `Squares`; did you mean `squares`?");
+}
+
+#[test]
+fn features_by_name() {
+    let expected = ["sheep", "cattle", "farm", "broch", "lighthouse", "ship", "whisky"];
+    assert_eq!(Feature::ALL.map(Feature::name), expected);
+    for feature in Feature::ALL {
+        assert_eq!(Feature::from_name(feature.name()), Some(feature));
+        assert_eq!(feature.to_string(), feature.name());
+    }
+    assert_eq!(Feature::from_name("castle"), None);
+}
+
+#[test]
+fn letters_lead_back() {
+    assert_eq!(Slot::ALL.map(Slot::letter), ['A', 'B', 'C', 'D']);
+    assert_eq!(Slot::ALL.map(|slot| Slot::from_letter(slot.letter())), Slot::ALL.map(Some));
+    assert_eq!(Slot::ALL.map(Slot::index), [0, 1, 2, 3]);
+    assert_eq!(Slot::from_letter('E'), None);
+    assert_eq!(Terrain::ALL.map(Terrain::letter), ['P', 'M', 'W']);
+    assert_eq!(Terrain::ALL.map(|terrain| Terrain::from_letter(terrain.letter())), Terrain::ALL.map(Some));
+    assert_eq!(Terrain::from_letter('p'), None);
+    assert_eq!(SIDES.map(|side| Side::from_letter(side.letter())), SIDES.map(Some));
+    assert_eq!(Side::from_letter('X'), None);
+}
+
+#[test]
+fn rotations_by_degrees() {
+    assert_eq!(Rotation::ALL.map(Rotation::degrees), [0, 90, 180, 270]);
+    assert_eq!(Rotation::ALL.map(|turn| Rotation::from_degrees(turn.degrees())), Rotation::ALL.map(Some));
+    assert_eq!(Rotation::from_degrees(45), None);
+    assert_eq!(Rotation::from_degrees(360), None);
+}
+
+#[test]
+fn the_nearest_name_of_none_is_none() {
+    assert_eq!(nearest("greedy", []), None);
+    assert_eq!(nearest("greddy", ["random", "greedy", "mcts"]), Some("greedy"));
+}
