@@ -6,6 +6,7 @@
 mod knowledge;
 pub mod search;
 mod skye;
+mod tree;
 
 use engine::random::Random;
 use engine::skye::{Action, Skye, View};
@@ -14,7 +15,7 @@ use crate::spec::{Accepted, Key, Kind};
 use crate::{Agent, Decision};
 
 pub use knowledge::{Knowledge, Values};
-pub use search::{Report, search};
+pub use search::{Limits, Report, search};
 pub use skye::SkyeKnowledge;
 
 /// Registration.
@@ -35,6 +36,12 @@ pub(crate) const KIND: Kind = Kind {
             accepted: Accepted::Whole(1..=9),
         },
         Key {
+            name: "depth",
+            meaning: "how many of the seat's own next decisions are searched as a tree; 0 searches this one alone",
+            default: "0",
+            accepted: Accepted::Whole(0..=100),
+        },
+        Key {
             name: "candidates",
             meaning: "how many actions are looked at",
             default: "16",
@@ -43,7 +50,7 @@ pub(crate) const KIND: Kind = Kind {
     ],
     build: |settings| {
         Box::new(Mcts {
-            iterations: settings.get("iterations"),
+            limits: Limits { iterations: settings.get("iterations"), depth: settings.get("depth") },
             knowledge: SkyeKnowledge { rounds: settings.get("rounds"), candidates: settings.get("candidates") },
         })
     },
@@ -52,15 +59,15 @@ pub(crate) const KIND: Kind = Kind {
 /// Decides by search.
 #[derive(Copy, Clone, Debug)]
 pub struct Mcts {
-    /// Simulated continuations for each decision.
-    pub iterations: u64,
+    /// How much it may do for each decision.
+    pub limits: Limits,
     /// What it knows of the game.
     pub knowledge: SkyeKnowledge,
 }
 
 impl Agent<Skye> for Mcts {
     fn choose(&self, game: &Skye, view: &View, random: &mut Random) -> Decision<Action> {
-        let report = search(game, &self.knowledge, view, self.iterations, random);
+        let report = search(game, &self.knowledge, view, self.limits, random);
         Decision { action: report.chosen, iterations: report.iterations }
     }
 }

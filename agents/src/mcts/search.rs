@@ -1,4 +1,4 @@
-//! The search at the root: sequential halving over candidates that all meet the same scenarios.
+//! The search: sequential halving over candidates that all meet the same scenarios.
 //!
 //! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and chance to come. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
@@ -7,7 +7,8 @@
 use engine::random::{Random, RandomSource, mix, random};
 use engine::{Game, Turn};
 
-use super::knowledge::{Knowledge, Values};
+use super::knowledge::Knowledge;
+use super::tree::{Path, Tree};
 
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,31 +37,45 @@ pub struct Report<A> {
     pub iterations: u64,
 }
 
-/// Decides for the view's seat with `budget` simulated continuations.
+/// How much a search may do.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Simulated continuations; what cannot be shared out evenly among the last arms is not used.
+    pub iterations: u64,
+    /// How many of the seat's own next decisions below the root are searched; further ones are left to the policy.
+    pub depth: usize,
+}
+
+/// Decides for the view's seat.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn search<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     view: &G::View,
-    budget: u64,
+    limits: Limits,
     random: &mut Random,
 ) -> Report<G::Action> {
     let actions = knowledge.candidates(game, view);
+    let trees = vec![Tree::default(); actions.len()];
     let mut arms: Vec<_> = actions.into_iter().map(|action| Arm { action, values: Vec::new() }).collect();
-    let mut search = Search { game, knowledge, view, seed: random.next_u64(), left: budget };
+    let (seed, left) = (random.next_u64(), limits.iterations);
+    let mut search = Search { game, knowledge, view, depth: limits.depth, seed, left, trees };
     if arms.len() > 1 {
         search.halve(&mut arms);
     }
-    Report { chosen: choose(&arms), iterations: budget - search.left, arms }
+    Report { chosen: choose(&arms), iterations: limits.iterations - search.left, arms }
 }
 
 struct Search<'a, G: Game, K> {
     game: &'a G,
     knowledge: &'a K,
     view: &'a G::View,
+    depth: usize,
     seed: u64,
     left: u64,
+    /// The tree below each arm.
+    trees: Vec<Tree<G::Action>>,
 }
 
 impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
@@ -71,7 +86,7 @@ impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
         while stages > 0 && self.left > 0 {
             let each = (self.left / stages / alive.len() as u64).max(1);
             for _ in 0..each {
-                alive.iter().for_each(|&arm| self.simulate_arm(&mut arms[arm]));
+                alive.iter().for_each(|&arm| self.simulate_arm(arm, &mut arms[arm]));
             }
             alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
             alive.truncate(alive.len().div_ceil(2));
@@ -84,36 +99,48 @@ impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
     }
 
     /// One iteration: the next scenario with this arm, if any budget is left.
-    fn simulate_arm(&mut self, arm: &mut Arm<G::Action>) {
+    fn simulate_arm(&mut self, number: usize, arm: &mut Arm<G::Action>) {
         if self.left == 0 {
             return;
         }
         self.left -= 1;
-        let seat = self.game.viewer(self.view);
-        let values = self.simulate(arm.action, arm.values.len() as u64);
-        arm.values.push(values[seat.index()]);
+        let scenario = mix([self.seed, arm.values.len() as u64]);
+        let mut path = Path::new();
+        let mut tree = std::mem::take(&mut self.trees[number]);
+        let end = self.play(arm.action, scenario, &mut tree, &mut path);
+        let value = self.knowledge.values(self.game, &end)[self.game.viewer(self.view).index()];
+        tree.back_up(&path, value);
+        self.trees[number] = tree;
+        arm.values.push(value);
     }
 
-    /// Plays scenario `number` on from the view with this first action, up to the horizon.
-    fn simulate(&self, action: G::Action, number: u64) -> Values {
-        let scenario = mix([self.seed, number]);
+    /// Plays a scenario on from the view with this first action, up to the horizon.
+    fn play(&self, action: G::Action, scenario: u64, tree: &mut Tree<G::Action>, path: &mut Path) -> G::Position {
         let mut dice = random(scenario);
         let (game, knowledge) = (self.game, self.knowledge);
+        let own = game.viewer(self.view);
         let mut position =
             game.determinize(self.view, &mut dice, &mut |hidden, dice| knowledge.policy(game, hidden, dice));
         game.apply(&mut position, action);
+        let mut node = 0;
         loop {
             match game.turn(&position) {
-                Turn::Over => break,
-                Turn::Chance if knowledge.is_horizon(game, game.seen(self.view), &position) => break,
+                Turn::Over => return position,
+                Turn::Chance if knowledge.is_horizon(game, game.seen(self.view), &position) => return position,
                 Turn::Chance => game.resolve_chance(&mut position, scenario),
+                Turn::Seat(seat) if seat == own && path.len() < self.depth => {
+                    let candidates = knowledge.candidates(game, &game.view(&position, seat));
+                    let (number, action, next) = tree.select(node, &candidates);
+                    path.push((node, number));
+                    node = next;
+                    game.apply(&mut position, action);
+                }
                 Turn::Seat(seat) => {
                     let action = knowledge.policy(game, &game.view(&position, seat), &mut dice);
                     game.apply(&mut position, action);
                 }
             }
         }
-        knowledge.values(game, &position)
     }
 }
 

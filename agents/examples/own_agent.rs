@@ -1,0 +1,56 @@
+//! An agent of one's own, in one file: it discards what others would like best, asks 1 gold for the rest and buys what is cheapest.
+//!
+//! Run it with `cargo run --release -p agents --example own_agent`. To use it in configs, move `Cheapskate` into
+//! `agents/src/cheapskate.rs`, give it a `pub(crate) const KIND: Kind` as `agents/src/random.rs` does, and add that to the list in
+//! `agents/src/registry.rs`; the contract tests then check it too.
+
+use agents::{Agent, AgentSpec, Decision};
+use engine::random::{Random, mix, random};
+use engine::skye::{Action, Offer, Phase, ScoringTile, Skye, View};
+use engine::{Game, Seat, Turn};
+
+/// Never stakes more than it must, and never pays more than it must.
+struct Cheapskate;
+
+impl Agent<Skye> for Cheapskate {
+    fn choose(&self, game: &Skye, view: &View, random: &mut Random) -> Decision<Action> {
+        // A view shows the position as this seat sees it: others' offers are masked until all are in.
+        let position = game.seen(view);
+        Decision::at_once(match position.phase {
+            Phase::Price(_) => Action::Offer(Offer::new(0, [1, 1])),
+            Phase::Buy(seat) => {
+                let cheapest = game.purchases(position, seat).min_by_key(|&(_, _, price)| price);
+                cheapest.map_or(Action::Pass, |(from, tile, _)| Action::Buy { from, tile })
+            }
+            Phase::Build(_) | Phase::Draw | Phase::Over => game.random_action(position, random),
+        })
+    }
+}
+
+fn main() {
+    let random_agent = "random".parse::<AgentSpec>().expect("a valid spec").build();
+    let wins: f64 = (0..500).map(|seed| win_share(seed, &Cheapskate, random_agent.as_ref())).sum();
+    println!("Cheapskate wins {:.1} % of 500 games against random", wins / 5.0);
+}
+
+/// The first agent's share of the win in one game; it sits on either side in turn.
+fn win_share(seed: u64, own: &dyn Agent<Skye>, other: &dyn Agent<Skye>) -> f64 {
+    use ScoringTile::{Columns, MostShips, Sheep, Squares};
+    let game = Skye::printed(2, [Sheep, Squares, Columns, MostShips]).expect("a valid set-up");
+    let own_seat = Seat::new(seed as usize % 2);
+    let mut position = game.start(Seat::new(0));
+    let mut decisions = 0;
+    loop {
+        match game.turn(&position) {
+            Turn::Over => return game.outcome(&position).win_share(own_seat),
+            Turn::Chance => game.resolve_chance(&mut position, seed),
+            Turn::Seat(seat) => {
+                let agent = if seat == own_seat { own } else { other };
+                let mut thinking = random(mix([seed, decisions]));
+                let decision = agent.choose(&game, &game.view(&position, seat), &mut thinking);
+                game.apply(&mut position, decision.action);
+                decisions += 1;
+            }
+        }
+    }
+}

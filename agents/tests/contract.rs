@@ -1,0 +1,150 @@
+//! What every registered agent keeps, on every number of players.
+
+mod common;
+
+use agents::{Agent, AgentSpec, KINDS};
+use engine::random::random;
+use engine::skye::position::Commitment;
+use engine::skye::{Offer, Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+
+use common::{random_game, random_set};
+
+/// Every kind with settings that make it quick.
+fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
+    let spec = |name: &str| match name {
+        "mcts" => "mcts:iterations=12,candidates=5".to_owned(),
+        other => other.to_owned(),
+    };
+    let build = |spec: String| (spec.clone(), spec.parse::<AgentSpec>().expect("a valid spec").build());
+    let deep = "mcts:iterations=12,candidates=5,depth=2".to_owned();
+    KINDS.iter().map(|kind| spec(kind.name)).chain([deep]).map(build).collect()
+}
+
+/// Shows every third position or so of a random game.
+fn some_positions(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Seat)) {
+    let mut number = seed;
+    random_game(players, random_set(seed), seed, |game, position| {
+        number += 1;
+        if let (0, Turn::Seat(seat)) = (number % 3, game.turn(position)) {
+            show(game, position, seat);
+        }
+    });
+}
+
+#[track_caller]
+fn check_legal_and_repeatable(players: usize) {
+    for (name, agent) in quick_agents() {
+        for seed in 0..3 {
+            some_positions(players, seed, |game, position, seat| {
+                let view = game.view(position, seat);
+                let first = agent.choose(game, &view, &mut random(seed));
+                assert!(game.is_legal(position, first.action), "{name} chose {:?}", first.action);
+                let again = agent.choose(game, &view, &mut random(seed));
+                assert_eq!(first, again, "{name}: the same view and random source give the same choice");
+            });
+        }
+    }
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_two_players() {
+    check_legal_and_repeatable(2);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_three_players() {
+    check_legal_and_repeatable(3);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_four_players() {
+    check_legal_and_repeatable(4);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_five_players() {
+    check_legal_and_repeatable(5);
+}
+
+/// Replaces every offer that the seat cannot see by another legal one.
+fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
+    let mut other = *position;
+    let mut dice = random(seed);
+    for player in
+        other.players.iter_mut().enumerate().filter(|(index, _)| *index != seat.index()).map(|(_, player)| player)
+    {
+        if let Commitment::Made(_) = player.commitment {
+            player.commitment = Commitment::Made(Offer::random(player.gold, &mut dice));
+        }
+    }
+    other
+}
+
+#[test]
+fn what_a_view_hides_changes_no_choice() {
+    let mut changed = 0;
+    for (name, agent) in quick_agents() {
+        for seed in 0..6 {
+            let players = 2 + seed as usize % 4;
+            random_game(players, random_set(seed), seed, |game, position| {
+                let Phase::Price(seat) = position.phase else { return };
+                let other = permute_hidden(position, seat, seed ^ u64::from(position.round));
+                changed += u32::from(other != *position);
+                let choose = |position| agent.choose(game, &game.view(position, seat), &mut random(seed)).action;
+                assert_eq!(choose(position), choose(&other), "{name} saw a hidden offer");
+            });
+        }
+    }
+    assert!(changed > 100, "only {changed} positions had something hidden");
+}
+
+#[test]
+fn a_search_without_iterations_plays_as_greedy() {
+    let build = |spec: &str| spec.parse::<AgentSpec>().expect("a valid spec").build();
+    let (search, greedy) = (build("mcts:iterations=0"), build("greedy"));
+    for seed in 0..8 {
+        some_positions(2 + seed as usize % 4, seed, |game, position, seat| {
+            let view = game.view(position, seat);
+            let choose = |agent: &dyn Agent<Skye>| agent.choose(game, &view, &mut random(seed)).action;
+            assert_eq!(choose(search.as_ref()), choose(greedy.as_ref()), "in phase {:?}", position.phase);
+        });
+    }
+}
+
+#[test]
+fn a_search_uses_its_budget_and_no_more() {
+    let agent = "mcts:iterations=37".parse::<AgentSpec>().expect("a valid spec").build();
+    some_positions(3, 5, |game, position, seat| {
+        let used = agent.choose(game, &game.view(position, seat), &mut random(1)).iterations;
+        // What cannot be shared out evenly among the last two or three arms is left.
+        assert!(used == 0 || (35..=37).contains(&used), "{used} iterations");
+        if let Phase::Price(_) = position.phase {
+            assert!(used > 0, "there are many offers");
+        }
+    });
+}
+
+#[test]
+fn the_random_agent_is_uniform_over_legal_actions() {
+    let agent = "random".parse::<AgentSpec>().expect("a valid spec").build();
+    let mut found = false;
+    random_game(2, random_set(3), 3, |game, position| {
+        let mut actions = Vec::new();
+        game.legal_actions(position, &mut actions);
+        let (Turn::Seat(seat), Phase::Build(_), 2..=60) = (game.turn(position), position.phase, actions.len()) else {
+            return;
+        };
+        if std::mem::replace(&mut found, true) {
+            return;
+        }
+        let (mut counts, mut dice) = (vec![0u32; actions.len()], random(9));
+        for _ in 0..1000 * actions.len() {
+            let action = agent.choose(game, &game.view(position, seat), &mut dice).action;
+            counts[actions.binary_search(&action).expect("a legal action")] += 1;
+        }
+        // Five standard deviations of a count of mean 1000.
+        assert!(counts.iter().all(|&count| count.abs_diff(1000) < 160), "{counts:?}");
+    });
+    assert!(found, "the game has a placement with 2 to 60 choices");
+}

@@ -1,0 +1,64 @@
+//! Agents as short strings: what is accepted, and what errors say.
+
+use agents::{AgentSpec, KINDS};
+
+#[track_caller]
+fn check_error(spec: &str, expected: &str) {
+    let error = spec.parse::<AgentSpec>().expect_err("the spec is bad");
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn every_kind_is_named_once_and_builds_with_its_defaults() {
+    for (index, kind) in KINDS.iter().enumerate() {
+        assert!(KINDS[..index].iter().all(|other| other.name != kind.name), "{} is there twice", kind.name);
+        let spec: AgentSpec = kind.name.parse().expect("a name alone is a spec");
+        spec.build();
+    }
+}
+
+#[test]
+fn every_default_is_accepted() {
+    for kind in KINDS {
+        for key in kind.keys {
+            let spec = format!("{}:{}={}", kind.name, key.name, key.default);
+            assert!(spec.parse::<AgentSpec>().is_ok(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn a_spec_prints_as_it_was_written() {
+    for text in ["random", "greedy:preset=first", "mcts:iterations=50,rounds=1"] {
+        assert_eq!(text.parse::<AgentSpec>().expect("a valid spec").to_string(), text);
+    }
+}
+
+#[test]
+fn an_unknown_agent_suggests_the_nearest() {
+    check_error("gredy", "no agent is called `gredy`; did you mean `greedy`?");
+    check_error("", "no agent is called ``; did you mean `mcts`?");
+}
+
+#[test]
+fn an_unknown_key_suggests_the_nearest() {
+    check_error("mcts:iteration=5", "agent `mcts` has no key `iteration`; did you mean `iterations`?");
+    check_error("random:speed=5", "agent `random` has no key `speed`; it takes none");
+}
+
+#[test]
+fn values_out_of_range_say_what_is_accepted() {
+    let accepted = "a whole number from 0 to 1000000";
+    for found in ["-1", "x", "", "1000001", "4.5"] {
+        let expected = format!("agent `mcts`, key `iterations`: found `{found}`; accepted: {accepted}");
+        check_error(&format!("mcts:iterations={found}"), &expected);
+    }
+    check_error("greedy:preset=best", "agent `greedy`, key `preset`: found `best`; accepted: first");
+}
+
+#[test]
+fn malformed_settings_are_refused() {
+    check_error("mcts:", "agent `mcts`: `` is not of the form key=value");
+    check_error("mcts:iterations", "agent `mcts`: `iterations` is not of the form key=value");
+    check_error("mcts:rounds=1,rounds=2", "agent `mcts`: key `rounds` is given twice");
+}
