@@ -172,7 +172,7 @@ impl<'a> Estate<'a> {
         summary.squares += square(north, east, 1, 1) + square(south, east, 1, -1);
         summary.squares += square(north, west, -1, 1) + square(south, west, -1, -1);
         summary.contacts += neighbours.iter().flatten().count() as u16;
-        let in_a_row = (north && south) || (north && has(0, 2)) || (south && has(0, -2));
+        let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
         summary.columns += u16::from(in_a_row && self.columns & column_bit(place) == 0);
     }
 
