@@ -1,7 +1,7 @@
 //! One game: ask the agent, tell the observer, execute.
 
 use agents::{Agent, Decision};
-use engine::skye::{Event, Skye};
+use engine::skye::{Event, Position, Skye};
 use engine::{Game, Outcome, Seat, Turn};
 
 use crate::seeds::GameSeed;
@@ -16,6 +16,9 @@ pub trait Observer {
 
     /// A seat has decided.
     fn decided(&mut self, _seat: Seat, _iterations: u64) {}
+
+    /// The game has ended like this.
+    fn over(&mut self, _position: &Position) {}
 }
 
 /// Nobody watches.
@@ -39,7 +42,10 @@ pub fn play(game: &Skye, seed: &GameSeed, agents: &[&dyn Agent<Skye>], observer:
     let mut decisions = 0;
     loop {
         match game.turn(&position) {
-            Turn::Over => return game.outcome(&position),
+            Turn::Over => {
+                observer.over(&position);
+                return game.outcome(&position);
+            }
             Turn::Chance => {
                 game.resolve_chance_telling(&mut position, seed.draws, &mut |event| observer.event(&event));
             }

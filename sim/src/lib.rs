@@ -1,4 +1,7 @@
 //! The experiments: from a config to tables. The only crate with files, threads and clocks.
+//!
+//! A game goes this way: a config becomes an [`Experiment`](experiment::Experiment), its [`fixtures`] are played block by block
+//! ([`tournament`], [`block`], [`arena`]), [`telemetry`] turns events into [`rows`], and [`tables`] writes these and sums them up.
 
 pub mod error;
 pub mod seeds;
@@ -7,20 +10,29 @@ pub mod config;
 pub mod designs;
 pub mod experiment;
 pub mod fixtures;
+pub mod tile_set;
 
 pub mod arena;
 pub mod block;
+pub mod ordered;
+pub mod tournament;
+
 pub mod rows;
 pub mod stats;
 pub mod tables;
 pub mod telemetry;
 
+pub mod manifest;
+pub mod output;
+pub mod progress;
+pub mod summary;
+
 pub mod casual;
-
-pub mod record;
-pub mod tile_set;
-
 pub mod check;
+pub mod record;
 
 pub mod drawing;
 pub mod tell;
+
+pub mod cli;
+pub mod commands;

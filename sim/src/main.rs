@@ -1,3 +1,16 @@
-//! The `sim` binary.
+//! The `sim` binary: arguments in, one exit code out.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use sim::cli::Cli;
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: {error}");
+            error.exit_code()
+        }
+    }
+}

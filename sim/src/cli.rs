@@ -1,0 +1,60 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, check, completions, fingerprint, list, match_, play, replay, run};
+use crate::error::Result;
+
+/// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
+///
+/// An unofficial research tool; it is not connected with the game's authors or publishers.
+#[derive(Parser, Debug)]
+#[command(version, arg_required_else_help = true, infer_long_args = false)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a whole experiment and write its tables
+    Run(run::RunArgs),
+    /// Play one game and tell it, or play and record many
+    Play(play::PlayArgs),
+    /// Let one agent play against another, quickly
+    Match(match_::MatchArgs),
+    /// Check game records against the rules
+    Check(check::CheckArgs),
+    /// Show or record a game of a finished experiment again
+    Replay(replay::ReplayArgs),
+    /// List what there is: agents, scoring tiles, columns of tables and more
+    List(list::ListArgs),
+    /// Print a short hash of how all agents play; it changes when behaviour changes
+    Fingerprint(fingerprint::FingerprintArgs),
+    /// Measure how fast games are played
+    Bench(bench::BenchArgs),
+    /// Print a shell's completion script
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Whatever the command meets; the error knows its exit code.
+    pub fn run(&self) -> Result<()> {
+        match self {
+            Self::Run(args) => run::run(args),
+            Self::Play(args) => play::run(args),
+            Self::Match(args) => match_::run(args),
+            Self::Check(args) => check::run(args),
+            Self::Replay(args) => replay::run(args),
+            Self::List(args) => list::run(args),
+            Self::Fingerprint(args) => fingerprint::run(args),
+            Self::Bench(args) => bench::run(args),
+            Self::Completions(args) => completions::run(args),
+        }
+    }
+}

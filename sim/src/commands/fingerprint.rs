@@ -1,0 +1,73 @@
+//! `sim fingerprint`: one hash over the records of a fixed small batch of games.
+
+use agents::{Agent, AgentSpec, KINDS};
+use clap::Args;
+use engine::MAX_SEATS;
+use engine::skye::{Event, Skye};
+use sha2::{Digest, Sha256};
+
+use crate::arena::play;
+use crate::casual::{game_seed, short_hex};
+use crate::error::{Error, Result};
+use crate::record::{self, Setting};
+use crate::tile_set::TileSet;
+
+/// Arguments of `sim fingerprint`.
+#[derive(Args, Debug)]
+pub struct FingerprintArgs {
+    /// Print also a hash for each number of players and each kind of agent
+    #[arg(long)]
+    pub parts: bool,
+}
+
+/// The batch's master seed.
+const SEED: u64 = 20_150_001;
+
+/// Games for each number of players and kind of agent.
+const GAMES: u64 = 2;
+
+/// The budget of agents that search: enough to take part, little enough to be quick.
+const ITERATIONS: u32 = 8;
+
+/// Plays the batch and prints its hash.
+pub fn run(args: &FingerprintArgs) -> Result<()> {
+    let mut whole = Sha256::new();
+    for players in 2..=MAX_SEATS {
+        for spec in specs()? {
+            let part = hash_of(players, &spec)?;
+            if args.parts {
+                anstream::println!("{}  {players} x {spec}", short_hex(&part));
+            }
+            whole.update(&part);
+        }
+    }
+    anstream::println!("{}", short_hex(&whole.finalize()));
+    Ok(())
+}
+
+/// Every kind of agent, those that search with a small budget.
+fn specs() -> Result<Vec<AgentSpec>> {
+    let spec = |kind: &agents::spec::Kind| {
+        let searches = kind.keys.iter().any(|key| key.name == "iterations");
+        let text = if searches { format!("{}:iterations={ITERATIONS}", kind.name) } else { kind.name.to_owned() };
+        text.parse().map_err(Error::other)
+    };
+    KINDS.iter().map(spec).collect()
+}
+
+/// The hash over the records of games of one kind of agent among itself.
+fn hash_of(players: usize, spec: &AgentSpec) -> Result<Vec<u8>> {
+    let agent = spec.build();
+    let seated: Vec<&dyn Agent<Skye>> = vec![&*agent; players];
+    let names = vec![spec.to_string(); players];
+    let tiles = TileSet::printed();
+    let mut hash = Sha256::new();
+    for number in 0..GAMES {
+        let seed = game_seed(SEED, number, players, None);
+        let game = Skye::printed(players, seed.scoring).map_err(Error::other)?;
+        let mut events: Vec<Event> = Vec::new();
+        play(&game, &seed, &seated, &mut events);
+        hash.update(record::line(&Setting { game: &game, tiles: &tiles, players: &names }, &seed, &events));
+    }
+    Ok(hash.finalize().to_vec())
+}

@@ -1,0 +1,110 @@
+//! `sim match`: one agent among copies of another, in memory.
+
+use std::sync::Arc;
+
+use agents::AgentSpec;
+use clap::Args;
+use engine::skye::{Rules, ScoringTile, Tiles};
+use serde::Serialize;
+
+use super::MannerArgs;
+use crate::designs::ScoringDesign;
+use crate::error::Result;
+use crate::experiment::{Contestant, Experiment, Lineup, TileChoice};
+use crate::summary;
+use crate::tables::agents::AgentRow;
+use crate::tile_set::TileSet;
+use crate::tournament;
+
+/// Arguments of `sim match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// The agent that sits on every seat once
+    #[arg(value_name = "A")]
+    pub a: AgentSpec,
+
+    /// The agent on all other seats
+    #[arg(value_name = "B")]
+    pub b: AgentSpec,
+
+    /// Number of players, 2 to 5
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=5))]
+    pub players: u8,
+
+    /// Number of blocks, each with a game for every seat of A
+    #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub blocks: u64,
+
+    /// Master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    pub json: bool,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct MatchResult {
+    players: usize,
+    blocks: u64,
+    games: u64,
+    agents: Vec<AgentResult>,
+}
+
+/// One agent of the match; shares are fractions of 1 per seat.
+#[derive(Serialize)]
+struct AgentResult {
+    name: String,
+    win_share: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+    vp_mean: Option<f64>,
+}
+
+/// Plays the match and prints its result.
+pub fn run(args: &MatchArgs) -> Result<()> {
+    let experiment = experiment(args);
+    let outcome = tournament::play(&experiment, args.manner.into(), None)?;
+    if !args.json {
+        summary::print_agents(&experiment, &outcome);
+        return Ok(());
+    }
+    let agents = outcome.totals.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
+    let Experiment { players, blocks, .. } = experiment;
+    let result = MatchResult { players, blocks, games: experiment.games(), agents };
+    println!("{}", serde_json::to_string(&result).expect("plain data"));
+    Ok(())
+}
+
+fn experiment(args: &MatchArgs) -> Experiment {
+    let players = usize::from(args.players);
+    let agent = |spec: &AgentSpec| Contestant { name: spec.to_string(), spec: spec.clone() };
+    Experiment {
+        name: "match".to_owned(),
+        players,
+        blocks: args.blocks,
+        seed: args.seed,
+        lineup: Lineup::OneAgainst,
+        agents: vec![agent(&args.a), agent(&args.b)],
+        scoring: ScoringDesign::Random(ScoringTile::ALL.to_vec()),
+        rules: Arc::new(Rules::printed(players)),
+        tiles: TileChoice { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() },
+        tables: Vec::new(),
+    }
+}
+
+fn agent_result(experiment: &Experiment, row: &AgentRow) -> AgentResult {
+    AgentResult {
+        name: experiment.agents[row.agent].name.clone(),
+        win_share: row.win_share.value,
+        ci_lo: row.win_share.low(),
+        ci_hi: row.win_share.high(),
+        vp_mean: row.vp.value,
+    }
+}

@@ -1,0 +1,41 @@
+//! The commands, a file or folder each: arguments, and what they do.
+
+pub mod run;
+
+pub mod play;
+
+pub mod match_;
+
+pub mod check;
+
+pub mod replay;
+
+pub mod list;
+
+pub mod fingerprint;
+
+pub mod bench;
+
+pub mod completions;
+
+use clap::Args;
+
+use crate::tournament::Manner;
+
+/// Flags of every command that plays many games.
+#[derive(Args, Copy, Clone, Debug)]
+pub struct MannerArgs {
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl From<MannerArgs> for Manner {
+    fn from(args: MannerArgs) -> Self {
+        Self { threads: args.threads.map(usize::from), quiet: args.quiet }
+    }
+}

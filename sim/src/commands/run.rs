@@ -1,0 +1,71 @@
+//! `sim run`: from a config to a folder of tables.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::MannerArgs;
+use crate::config::{self, Overrides};
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::manifest::{Manifest, Timing, result_tables};
+use crate::output::{MANIFEST, Output, TILES, TIMING};
+use crate::{summary, tournament};
+
+/// Arguments of `sim run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The experiment, a TOML file
+    pub config: PathBuf,
+
+    /// Folder for the tables, new or without results [default: runs/<config name>-<seed>]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Master seed, instead of the config's
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+
+    /// Another value for a key of the config, such as blocks=100 or agents.0.spec=random; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Plays the experiment, writes its tables, and prints the summary.
+pub fn run(args: &RunArgs) -> Result<()> {
+    let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    let default_folder = || PathBuf::from(format!("runs/{}-{}", experiment.name, experiment.seed));
+    let folder = args.out.clone().unwrap_or_else(default_folder);
+    let mut output = Output::begin(&folder)?;
+    let outcome = tournament::play(&experiment, args.manner.into(), Some(&mut output))?;
+    for table in result_tables(&experiment) {
+        output.write(&format!("{}.csv", table.name()), &outcome.totals.csv(table, &experiment))?;
+    }
+    copy_tiles(&experiment, &mut output)?;
+    let timing = Timing::of(&experiment, &folder, outcome.threads, outcome.elapsed, &outcome.costs);
+    output.write(TIMING, &json(&timing))?;
+    output.write(MANIFEST, &json(&Manifest::of(&experiment)))?;
+    output.complete()?;
+    summary::print(&experiment, &outcome);
+    anstream::println!("tables in {}", folder.display());
+    Ok(())
+}
+
+/// Keeps a user's tile file with the tables, so that games can be played again wherever the folder is.
+fn copy_tiles(experiment: &Experiment, output: &mut Output) -> Result<()> {
+    let Some(path) = &experiment.tiles.path else { return Ok(()) };
+    let bytes = fs::read(path).map_err(|error| Error::other(format!("{}: {error}", path.display())))?;
+    output.write(TILES, &bytes)
+}
+
+fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
+    bytes.push(b'\n');
+    bytes
+}

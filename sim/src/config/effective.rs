@@ -1,0 +1,89 @@
+//! The config that says everything an experiment is, with nothing left to defaults; the manifest keeps it.
+
+use engine::skye::Slot;
+use engine::skye::rules::RoundRule;
+use serde::Serialize;
+
+use crate::designs::ScoringDesign;
+use crate::experiment::{Contestant, Experiment};
+
+/// A config in full, with the same keys as the file.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the fields are a config's keys")]
+pub struct EffectiveConfig {
+    pub name: String,
+    pub players: usize,
+    pub blocks: u64,
+    pub seed: u64,
+    pub lineup: &'static str,
+    pub tables: Vec<&'static str>,
+    pub tiles: String,
+    pub agents: Vec<EffectiveAgent>,
+    pub scoring: EffectiveScoring,
+    pub rules: EffectiveRules,
+}
+
+impl EffectiveConfig {
+    /// The config of an experiment.
+    pub fn of(experiment: &Experiment) -> Self {
+        let agent = |agent: &Contestant| EffectiveAgent { name: agent.name.clone(), spec: agent.spec.to_string() };
+        let slots = |round: &RoundRule| round.scores.iter().map(Slot::letter).collect();
+        Self {
+            name: experiment.name.clone(),
+            players: experiment.players,
+            blocks: experiment.blocks,
+            seed: experiment.seed,
+            lineup: experiment.lineup.name(),
+            tables: experiment.tables.iter().map(|table| table.name()).collect(),
+            tiles: experiment.tiles.setting.clone(),
+            agents: experiment.agents.iter().map(agent).collect(),
+            scoring: EffectiveScoring::of(&experiment.scoring),
+            rules: EffectiveRules {
+                rounds: experiment.rules.rounds.iter().map(slots).collect(),
+                catch_up: experiment.rules.rounds.iter().map(|round| round.catch_up).collect(),
+                castle_income: experiment.rules.castle_income,
+                gold_per_vp: experiment.rules.gold_per_vp,
+            },
+        }
+    }
+}
+
+/// An agent of an [`EffectiveConfig`].
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields are a config's keys")]
+pub struct EffectiveAgent {
+    pub name: String,
+    pub spec: String,
+}
+
+/// The scoring tiles of an [`EffectiveConfig`].
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case", tag = "design")]
+#[expect(missing_docs, reason = "the fields are a config's keys")]
+pub enum EffectiveScoring {
+    Random { include: Vec<&'static str> },
+    Fixed { sets: Vec<[&'static str; 4]> },
+}
+
+impl EffectiveScoring {
+    fn of(design: &ScoringDesign) -> Self {
+        match design {
+            ScoringDesign::Random(pool) => Self::Random { include: pool.iter().map(|tile| tile.name()).collect() },
+            ScoringDesign::Fixed(sets) => {
+                Self::Fixed { sets: sets.iter().map(|set| set.map(|tile| tile.name())).collect() }
+            }
+        }
+    }
+}
+
+/// The rules of an [`EffectiveConfig`].
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the fields are a config's keys")]
+pub struct EffectiveRules {
+    pub rounds: Vec<String>,
+    pub catch_up: Vec<u16>,
+    pub castle_income: u16,
+    pub gold_per_vp: u16,
+}

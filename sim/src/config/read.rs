@@ -1,0 +1,206 @@
+//! From a config's tree to an experiment.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::MAX_SEATS;
+use engine::skye::rules::{MAX_ROUNDS, RoundRule};
+use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot, Tiles};
+
+use super::section::{Field, Section};
+use super::tree::Node;
+use crate::designs::ScoringDesign;
+use crate::error::Result;
+use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup, TileChoice};
+use crate::tables::RawTable;
+use crate::tile_set::TileSet;
+
+/// The most blocks of one experiment.
+const MAX_BLOCKS: u64 = 1_000_000_000;
+
+/// Reads a whole config.
+pub fn experiment(file: &str, tree: &Node, folder: &Path) -> Result<Experiment> {
+    let keys = ["name", "players", "blocks", "seed", "lineup", "tables", "tiles", "agents", "scoring", "rules"];
+    let top = Section::top(file, tree)?.accept(&keys)?;
+    let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
+    let players = top.need("players", "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize;
+    let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
+    let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
+    let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
+    let agents = agents(top, lineup, players)?;
+    let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::ALL.to_vec())), scoring)?;
+    let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
+    let tiles = top.get("tiles").map_or(Ok(printed()), |field| tiles(field, folder))?;
+    let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
+    let experiment =
+        Experiment { name, players, blocks, seed, lineup, agents, scoring, rules: Arc::new(rules), tiles, tables };
+    check_setup(top, &experiment)?;
+    Ok(experiment)
+}
+
+fn lineup(field: Field<'_>) -> Result<Lineup> {
+    Ok(Lineup::ALL[field.word(&Lineup::ALL.map(Lineup::name))?])
+}
+
+fn agents(top: Section<'_>, lineup: Lineup, players: usize) -> Result<Vec<Contestant>> {
+    let wanted = lineup.agents(players);
+    let accepted = format!("{wanted} agents for {players} players and lineup `{}`", lineup.name());
+    let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
+    let mut agents: Vec<Contestant> = Vec::new();
+    for item in field.list()? {
+        agents.push(agent(item, &agents)?);
+    }
+    if agents.len() != wanted {
+        return Err(field.fault(format!("{} agents", agents.len()), accepted));
+    }
+    Ok(agents)
+}
+
+fn agent(item: Field<'_>, earlier: &[Contestant]) -> Result<Contestant> {
+    let section = item.section("agents.")?.accept(&["name", "spec"])?;
+    let field = section.need("name", "a unique name for tables")?;
+    let name = field.plain_text("-_.:=+")?;
+    if name == ALL_AGENTS {
+        return Err(field.fault("`all`, which tables use for all agents together", "another name"));
+    }
+    if earlier.iter().any(|other| other.name == name) {
+        return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
+    }
+    let field = section.need("spec", "an agent such as `random`; see `sim list agents`")?;
+    let spec = field.text()?.parse().map_err(|error| field.complaint(error))?;
+    Ok(Contestant { name: name.to_owned(), spec })
+}
+
+fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
+    let section = field.section("scoring.")?;
+    let designs: [(&str, fn(Section<'_>) -> Result<ScoringDesign>); 2] =
+        [("random", random_design), ("fixed", fixed_design)];
+    let word = section.get("design").map_or(Ok(0), |field| field.word(&designs.map(|(name, _)| name)))?;
+    designs[word].1(section)
+}
+
+fn random_design(section: Section<'_>) -> Result<ScoringDesign> {
+    let section = section.accept(&["design", "include", "exclude"])?;
+    let include = section.get("include").map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
+    let exclude = section.get("exclude").map_or(Ok(Vec::new()), scoring_tiles)?;
+    let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
+    if pool.len() < Slot::ALL.len() {
+        return Err(
+            section.fault(format!("`scoring`: found {} scoring tiles to draw from; accepted: 4 or more", pool.len()))
+        );
+    }
+    Ok(ScoringDesign::Random(pool))
+}
+
+fn fixed_design(section: Section<'_>) -> Result<ScoringDesign> {
+    let section = section.accept(&["design", "sets"])?;
+    let accepted = "a list of sets, each four scoring tiles for the slots A to D";
+    let field = section.need("sets", accepted)?;
+    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(scoring_set).collect::<Result<_>>()?;
+    if sets.is_empty() { Err(field.fault("no set", accepted)) } else { Ok(ScoringDesign::Fixed(sets)) }
+}
+
+fn scoring_set(field: Field<'_>) -> Result<ScoringSet> {
+    let set = scoring_tiles(field)?;
+    let fault = |set: Vec<_>| field.fault(format!("{} scoring tiles", set.len()), "four, for the slots A to D");
+    set.try_into().map_err(fault)
+}
+
+/// A list of different scoring tiles.
+fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
+    let mut tiles = Vec::new();
+    for item in field.list()? {
+        let tile = item.text()?.parse().map_err(|error| item.complaint(error))?;
+        if tiles.contains(&tile) {
+            return Err(item.fault(format!("`{tile}` a second time"), "every scoring tile at most once"));
+        }
+        tiles.push(tile);
+    }
+    Ok(tiles)
+}
+
+fn rules(field: Field<'_>, players: usize) -> Result<Rules> {
+    let section = field.section("rules.")?.accept(&["rounds", "catch-up", "castle-income", "gold-per-vp"])?;
+    let mut rules = Rules::printed(players);
+    if let Some(field) = section.get("rounds") {
+        rounds(field, &mut rules)?;
+    }
+    if let Some(field) = section.get("catch-up") {
+        catch_up(field, &mut rules)?;
+    }
+    let whole = |key, range: std::ops::RangeInclusive<u16>, printed: u16| {
+        let range = u64::from(*range.start())..=u64::from(*range.end());
+        section.get(key).map_or(Ok(printed), |field| field.whole(range).map(|number| number as u16))
+    };
+    rules.castle_income = whole("castle-income", Rules::CASTLE_INCOME, rules.castle_income)?;
+    rules.gold_per_vp = whole("gold-per-vp", Rules::GOLD_PER_VP, rules.gold_per_vp)?;
+    Ok(rules)
+}
+
+/// The round track: for each round the letters of the slots that score. Catch-up gold stays as printed; rounds beyond the
+/// printed ones pay what the last printed one does.
+fn rounds(field: Field<'_>, rules: &mut Rules) -> Result<()> {
+    let items = field.list()?;
+    if !(1..=MAX_ROUNDS).contains(&items.len()) {
+        return Err(field.fault(format!("{} rounds", items.len()), format!("1 to {MAX_ROUNDS}")));
+    }
+    let printed = rules.rounds;
+    rules.rounds.clear();
+    for (index, item) in items.into_iter().enumerate() {
+        let catch_up = printed[index.min(printed.len() - 1)].catch_up;
+        let text = item.text()?;
+        let fault = || item.fault(format!("`{text}`"), "letters of the slots that score, such as `ACD`");
+        let slots = text.chars().map(|letter| Slot::from_letter(letter).ok_or_else(fault));
+        rules.rounds.push(RoundRule { scores: slots.collect::<Result<_>>()?, catch_up });
+    }
+    Ok(())
+}
+
+fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
+    let items = field.list()?;
+    let rounds = rules.round_count();
+    if items.len() != rounds {
+        return Err(field.fault(format!("{} numbers", items.len()), format!("{rounds}, one for each round")));
+    }
+    let range = u64::from(*Rules::CATCH_UP.start())..=u64::from(*Rules::CATCH_UP.end());
+    for (round, item) in rules.rounds.iter_mut().zip(items) {
+        round.catch_up = item.whole(range.clone())? as u16;
+    }
+    Ok(())
+}
+
+fn printed() -> TileChoice {
+    TileChoice { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() }
+}
+
+fn tiles(field: Field<'_>, folder: &Path) -> Result<TileChoice> {
+    let setting = field.text()?.to_owned();
+    let is_shipped = Tiles::SHIPPED.iter().any(|(name, _)| *name == setting);
+    let path = (!is_shipped).then(|| folder.join(&setting));
+    let found = path.as_ref().map_or(setting.clone(), |path| path.display().to_string());
+    let set = TileSet::find(&found).map_err(|error| field.complaint(error))?;
+    Ok(TileChoice { setting, path, set })
+}
+
+/// The raw tables to write, in their own order; some are always written.
+fn tables(field: Field<'_>) -> Result<Vec<RawTable>> {
+    let mut chosen = Vec::new();
+    for item in field.list()? {
+        let table = RawTable::ALL[item.word(&RawTable::ALL.map(RawTable::name))?];
+        if chosen.contains(&table) {
+            return Err(item.fault(format!("`{}` a second time", table.name()), "every table at most once"));
+        }
+        chosen.push(table);
+    }
+    Ok(RawTable::ALL.into_iter().filter(|table| table.is_always_written() || chosen.contains(table)).collect())
+}
+
+/// Tries the set-up itself: are there enough tiles for so many players and rounds?
+fn check_setup(top: Section<'_>, experiment: &Experiment) -> Result<()> {
+    let set = experiment.scoring.set_of(0, 0);
+    let complain = |error: SetupError| match top.get("tiles").or(top.get("rules")) {
+        Some(field) => field.complaint(error),
+        None => top.fault(error),
+    };
+    experiment.game(set).map(|_: Skye| ()).map_err(complain)
+}

@@ -1,0 +1,224 @@
+//! A config as a tree in which every value knows where it was written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::error::{Error, Result};
+
+/// Where a value was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// On this line of the file, from 1.
+    Line(usize),
+    /// In this command-line argument.
+    Argument(String),
+    /// In a file whose lines do not matter.
+    File,
+}
+
+/// A value and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// Where it was written.
+    pub place: Place,
+    /// What was written.
+    pub value: Value,
+}
+
+/// The values that configs are made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A string.
+    Text(String),
+    /// A whole number.
+    Whole(i128),
+    /// A list.
+    List(Vec<Node>),
+    /// A table.
+    Table(BTreeMap<String, Node>),
+    /// Anything that no key accepts, as it was written.
+    Other(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "`{text}`"),
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::List(items) => write!(f, "a list of {}", items.len()),
+            Self::Table(_) => f.write_str("a table"),
+            Self::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Node {
+    /// The tree of a TOML text; `file` is its name in errors.
+    ///
+    /// # Errors
+    /// If the text is not TOML.
+    pub fn from_toml(file: &str, text: &str) -> Result<Self> {
+        let table = DeTable::parse(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| line_of(text, span.start));
+            Error::input(format!("{file}:{line}: not valid TOML: {}", error.message().replace('\n', ", ")))
+        })?;
+        let place = |span: Range<usize>| Place::Line(line_of(text, span.start));
+        Ok(Self { place: Place::Line(1), value: table_value(table.into_inner(), &place) })
+    }
+
+    /// The tree of a JSON value.
+    pub fn from_json(json: &serde_json::Value) -> Self {
+        use serde_json::Value as Json;
+        let value = match json {
+            Json::String(text) => Value::Text(text.clone()),
+            Json::Number(number) => number.as_i128().map_or_else(|| Value::Other(number.to_string()), Value::Whole),
+            Json::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
+            Json::Object(table) => {
+                Value::Table(table.iter().map(|(key, value)| (key.clone(), Self::from_json(value))).collect())
+            }
+            Json::Null | Json::Bool(_) => Value::Other(json.to_string()),
+        };
+        Self { place: Place::File, value }
+    }
+
+    /// Sets the value at a dotted key, as `--set` does. Tables on the way are made; items of lists are numbered from 0.
+    ///
+    /// # Errors
+    /// If the argument is not of the form key=value, or the key leads through something that is no table.
+    pub fn set(&mut self, argument: &str) -> Result<()> {
+        let place = Place::Argument(format!("--set {argument}"));
+        let fault = |why: String| Error::input(format!("--set {argument}: {why}"));
+        let Some((path, value)) = argument.split_once('=') else {
+            return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
+        };
+        let mut node = self;
+        for key in path.split('.') {
+            node = node.child_mut(key, &place).map_err(fault)?;
+        }
+        *node = Self { value: Self::argument_value(value, &place), place };
+        Ok(())
+    }
+
+    /// Sets a whole number at the top, as a dedicated flag does.
+    pub fn set_whole(&mut self, key: &str, number: u64) {
+        let place = Place::Argument(format!("--{key} {number}"));
+        if let Ok(node) = self.child_mut(key, &place) {
+            *node = Self { place, value: Value::Whole(i128::from(number)) };
+        }
+    }
+
+    /// What is under this key, made if it is missing.
+    fn child_mut(&mut self, key: &str, place: &Place) -> std::result::Result<&mut Self, String> {
+        let found = self.value.to_string();
+        match &mut self.value {
+            Value::Table(table) => {
+                let empty = || Self { place: place.clone(), value: Value::Table(BTreeMap::new()) };
+                Ok(table.entry(key.to_owned()).or_insert_with(empty))
+            }
+            Value::List(items) => {
+                let count = items.len();
+                let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
+                item.ok_or_else(|| format!("found `{key}` in a list; accepted: a number below {count}"))
+            }
+            Value::Text(_) | Value::Whole(_) | Value::Other(_) => {
+                Err(format!("found `{key}` below {found}, which holds no keys"))
+            }
+        }
+    }
+
+    /// The value after the equals sign: TOML where it is, otherwise text as it stands.
+    fn argument_value(text: &str, place: &Place) -> Value {
+        let line = format!("value = {text}");
+        let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
+        match parsed.and_then(|table| table.into_iter().next()) {
+            Some((_, value)) => value_of(value.into_inner(), &|_| place.clone()),
+            None => Value::Text(text.to_owned()),
+        }
+    }
+}
+
+fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+    let entry = |(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
+        let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
+        (key.into_inner().into_owned(), node)
+    };
+    Value::Table(table.into_iter().map(entry).collect())
+}
+
+fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+    match value {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(number) => match i128::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Whole(number),
+            Err(_) => Value::Other(number.as_str().to_owned()),
+        },
+        DeValue::Float(number) => Value::Other(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => Value::Other(truth.to_string()),
+        DeValue::Datetime(time) => Value::Other(time.to_string()),
+        DeValue::Array(items) => {
+            let node = |item: Spanned<DeValue<'_>>| Node {
+                place: place(item.span()),
+                value: value_of(item.into_inner(), place),
+            };
+            Value::List(items.into_iter().map(node).collect())
+        }
+        DeValue::Table(table) => table_value(table, place),
+    }
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lookup<'a>(node: &'a Node, path: &str) -> &'a Node {
+        path.split('.').fold(node, |node, key| match &node.value {
+            Value::Table(table) => &table[key],
+            Value::List(items) => &items[key.parse::<usize>().unwrap()],
+            other => panic!("{other} has no {key}"),
+        })
+    }
+
+    #[test]
+    fn every_value_knows_its_line() {
+        let tree = Node::from_toml("x.toml", "a = 1\n\n[b]\nc = [\n  2,\n  \"three\",\n]\n[[d]]\ne = 4\n").unwrap();
+        let line = |path| lookup(&tree, path).place.clone();
+        assert_eq!([line("a"), line("b.c"), line("b.c.1"), line("d.0.e")], [1, 4, 6, 9].map(Place::Line));
+    }
+
+    #[test]
+    fn broken_toml_is_told_with_its_line() {
+        let error = Node::from_toml("x.toml", "a = 1\nb = \n").unwrap_err().to_string();
+        assert!(error.starts_with("x.toml:2: not valid TOML: "), "{error}");
+    }
+
+    #[test]
+    fn set_reaches_tables_and_lists_and_makes_what_is_missing() {
+        let mut tree = Node::from_toml("x.toml", "a = 1\n[[d]]\ne = 4\n").unwrap();
+        for argument in ["a=7", "d.0.e=some text", "r.s=[1, 2]", "t=\"quoted\""] {
+            tree.set(argument).unwrap();
+        }
+        let value = |path| lookup(&tree, path).value.to_string();
+        assert_eq!(
+            [value("a"), value("d.0.e"), value("r.s"), value("t")],
+            ["7", "`some text`", "a list of 2", "`quoted`"]
+        );
+        assert_eq!(lookup(&tree, "a").place, Place::Argument("--set a=7".to_owned()));
+    }
+
+    #[test]
+    fn a_bad_set_is_named() {
+        let mut tree = Node::from_toml("x.toml", "a = 1\n[[d]]\ne = 4\n").unwrap();
+        for argument in ["a", "a.b=1", "d.1.e=2", "d.x.e=2"] {
+            let error = tree.set(argument).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("--set {argument}: ")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which games an experiment consists of: a pure function of its config, so that any part can be played anywhere.
+
+use engine::random::{below, mix, random};
+use engine::{MAX_SEATS, Seat};
+
+use crate::experiment::Experiment;
+use crate::seeds::{GameSeed, Purpose, seed};
+
+/// One game of an experiment.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Fixture {
+    /// Its number, from 0, over all blocks.
+    pub game: u64,
+    /// Its block, from 0.
+    pub block: u64,
+    /// Its rotation within the block, from 0.
+    pub rotation: usize,
+    /// The number of the agent on each seat; only the first `players` count.
+    pub agents: [usize; MAX_SEATS],
+    /// All that chance decides.
+    pub seed: GameSeed,
+}
+
+/// The games of one block. They share draws, scoring tiles and the first starting seat; each has its own thinking.
+pub fn block(experiment: &Experiment, block: u64) -> impl Iterator<Item = Fixture> {
+    let of = |purpose| seed(experiment.seed, block, purpose);
+    let (draws, thinking) = (of(Purpose::Draws), of(Purpose::Thinking));
+    let scoring = experiment.scoring.set_of(block, of(Purpose::Scoring));
+    let players = experiment.players;
+    // Ruling: the first starting player is drawn at random; each agent is it in one rotation.
+    let first = Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize);
+    let (games, lineup) = (experiment.games_per_block(), experiment.lineup);
+    (0..games).map(move |rotation| {
+        let mut agents = [0; MAX_SEATS];
+        (0..players).for_each(|seat| agents[seat] = lineup.agent_at(seat, rotation as usize, players));
+        let seed = GameSeed { draws, thinking: mix([thinking, rotation]), first, scoring };
+        Fixture { game: block * games + rotation, block, rotation: rotation as usize, agents, seed }
+    })
+}
+
+/// One game by its number, if the experiment has it.
+pub fn game(experiment: &Experiment, number: u64) -> Option<Fixture> {
+    let games = experiment.games_per_block();
+    let mut rotations = block(experiment, number / games);
+    (number < experiment.games()).then(|| rotations.nth((number % games) as usize)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+    use crate::config::{Overrides, parse};
+
+    fn experiment(lineup: &str, players: usize) -> Experiment {
+        let count = if lineup == "one-against" { 2 } else { players };
+        let agents: String =
+            (0..count).map(|index| format!("[[agents]]\nname = \"a{index}\"\nspec = \"random\"\n")).collect();
+        let text = format!("name = \"t\"\nplayers = {players}\nblocks = 30\nseed = 9\nlineup = \"{lineup}\"\n{agents}");
+        parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+    }
+
+    #[test]
+    fn rotating_agents_sit_on_every_seat_once() {
+        for players in 2..=5 {
+            let experiment = experiment("rotate", players);
+            let games: Vec<Fixture> = block(&experiment, 3).collect();
+            assert_eq!(games.len(), players);
+            for seat in 0..players {
+                let agents: BTreeSet<usize> = games.iter().map(|game| game.agents[seat]).collect();
+                assert_eq!(agents, (0..players).collect(), "seat {seat} of {players}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_sits_on_every_seat_against_copies_of_the_other() {
+        let experiment = experiment("one-against", 4);
+        let seatings: Vec<[usize; 4]> =
+            block(&experiment, 0).map(|game| game.agents[..4].try_into().unwrap()).collect();
+        assert_eq!(seatings, [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]);
+    }
+
+    #[test]
+    fn fixed_seats_are_one_game_in_a_block() {
+        let games: Vec<Fixture> = block(&experiment("fixed", 3), 7).collect();
+        assert_eq!((games.len(), games[0].game, &games[0].agents[..3]), (1, 7, &[0, 1, 2][..]));
+    }
+
+    #[test]
+    fn a_block_shares_everything_but_thinking() {
+        let games: Vec<Fixture> = block(&experiment("rotate", 5), 11).collect();
+        let shared = |game: &Fixture| (game.seed.draws, game.seed.first, game.seed.scoring);
+        assert!(games.iter().all(|game| shared(game) == shared(&games[0])));
+        let thinking: BTreeSet<u64> = games.iter().map(|game| game.seed.thinking).collect();
+        assert_eq!(thinking.len(), 5);
+    }
+
+    #[test]
+    fn numbers_lead_to_games_and_end() {
+        let experiment = experiment("rotate", 4);
+        let all: Vec<Fixture> = (0..experiment.blocks).flat_map(|number| block(&experiment, number)).collect();
+        assert_eq!(all.len() as u64, experiment.games());
+        assert!(all.iter().enumerate().all(|(number, fixture)| fixture.game == number as u64));
+        assert!(all.iter().all(|fixture| game(&experiment, fixture.game) == Some(*fixture)));
+        assert_eq!(game(&experiment, experiment.games()), None);
+    }
+
+    #[test]
+    fn every_seat_starts_somewhere_and_no_two_blocks_draw_alike() {
+        let experiment = experiment("rotate", 4);
+        let firsts: BTreeSet<Seat> =
+            (0..30).map(|number| block(&experiment, number).next().unwrap().seed.first).collect();
+        let draws: BTreeSet<u64> =
+            (0..30).map(|number| block(&experiment, number).next().unwrap().seed.draws).collect();
+        assert_eq!((firsts.len(), draws.len()), (4, 30));
+    }
+}

@@ -1,0 +1,165 @@
+//! `manifest.json`: what a folder holds and how to make it again. `timing.json`: what differed this time.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::block::Cost;
+use crate::casual::hex;
+use crate::config::{self, EffectiveConfig};
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::output::{MANIFEST, TILES};
+use crate::tables::{Entry, RawTable, ResultTable};
+
+/// The version of the manifest's and the tables' form.
+pub const SCHEMA: u32 = 1;
+
+/// What a folder holds.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Manifest {
+    pub schema: u32,
+    pub program: &'static str,
+    pub version: &'static str,
+    pub seed: u64,
+    pub blocks: u64,
+    pub games: u64,
+    pub config_sha256: String,
+    pub tiles_sha256: String,
+    /// By file, in the order of the files.
+    pub tables: Vec<TableSummary>,
+    pub left_out: Vec<LeftOut>,
+    pub config: EffectiveConfig,
+}
+
+/// A table in the folder.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct TableSummary {
+    pub file: String,
+    pub columns: Vec<String>,
+}
+
+/// A table that the folder does not have.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct LeftOut {
+    pub file: String,
+    pub why: String,
+}
+
+impl Manifest {
+    /// The manifest of a complete run.
+    pub fn of(experiment: &Experiment) -> Self {
+        let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
+        let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
+        let config = EffectiveConfig::of(experiment);
+        let text = serde_json::to_string(&config).expect("a config is plain data");
+        Self {
+            schema: SCHEMA,
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            seed: experiment.seed,
+            blocks: experiment.blocks,
+            games: experiment.games(),
+            config_sha256: hex(&Sha256::digest(text)),
+            tiles_sha256: experiment.tiles.set.sha256.clone(),
+            tables: raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect(),
+            left_out: left_out(experiment),
+            config,
+        }
+    }
+}
+
+impl TableSummary {
+    fn of(name: &str, columns: &[Entry]) -> Self {
+        Self { file: format!("{name}.csv"), columns: columns.iter().map(|entry| entry.name.clone()).collect() }
+    }
+}
+
+/// The result tables that the chosen raw tables can give.
+pub fn result_tables(experiment: &Experiment) -> impl Iterator<Item = ResultTable> {
+    ResultTable::ALL.into_iter().filter(|table| missing(experiment, *table).next().is_none())
+}
+
+fn missing(experiment: &Experiment, table: ResultTable) -> impl Iterator<Item = RawTable> {
+    table.needs().iter().copied().filter(|needed| !experiment.writes(*needed))
+}
+
+fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
+    let raw = RawTable::ALL.into_iter().filter(|table| !experiment.writes(*table));
+    let raw = raw.map(|table| (table.name(), "the config's `tables` does not name it".to_owned()));
+    let results = ResultTable::ALL.into_iter().filter_map(|table| {
+        let missing = missing(experiment, table).next()?;
+        Some((table.name(), format!("it needs {}.csv", missing.name())))
+    });
+    raw.chain(results).map(|(name, why)| LeftOut { file: format!("{name}.csv"), why }).collect()
+}
+
+/// The experiment that filled a folder.
+///
+/// # Errors
+/// If the folder has no manifest of this program's, or its tile file has changed.
+pub fn read_experiment(folder: &Path) -> Result<Experiment> {
+    let path = folder.join(MANIFEST);
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
+    let mut manifest: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    if manifest["schema"] != SCHEMA {
+        return Err(Error::input(format!("{file}: schema: found {}; accepted: {SCHEMA}", manifest["schema"])));
+    }
+    if folder.join(TILES).exists() {
+        manifest["config"]["tiles"] = TILES.into();
+    }
+    let experiment = config::from_json(&file, &manifest["config"], folder)?;
+    if manifest["tiles_sha256"] != *experiment.tiles.set.sha256 {
+        return Err(Error::input(format!("{file}: the tile file is not the one that the run was played with")));
+    }
+    Ok(experiment)
+}
+
+/// What differs between two runs of one experiment.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Timing {
+    pub arguments: Vec<String>,
+    pub folder: String,
+    pub host: Option<String>,
+    pub threads: usize,
+    /// Seconds since 1970.
+    pub started_unix_s: u64,
+    pub elapsed_s: f64,
+    pub games_per_s: f64,
+    /// Mean processor time of a decision by agent, measured in a part of the blocks.
+    pub decision_cpu_us: BTreeMap<String, Option<f64>>,
+}
+
+impl Timing {
+    /// The timing of a run that ends now.
+    pub fn of(experiment: &Experiment, folder: &Path, threads: usize, elapsed: Duration, costs: &[Cost]) -> Self {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let agents = experiment.agents.iter().map(|agent| agent.name.clone());
+        Self {
+            arguments: std::env::args().collect(),
+            folder: folder.display().to_string(),
+            host: host(),
+            threads,
+            started_unix_s: now.saturating_sub(elapsed).as_secs(),
+            elapsed_s: elapsed.as_secs_f64(),
+            games_per_s: experiment.games() as f64 / elapsed.as_secs_f64(),
+            decision_cpu_us: agents.zip(costs.iter().map(Cost::mean_us)).collect(),
+        }
+    }
+}
+
+/// The machine's name where it tells it.
+fn host() -> Option<String> {
+    let named = std::env::var("HOSTNAME").ok();
+    named.or_else(|| std::fs::read_to_string("/proc/sys/kernel/hostname").ok()).map(|name| name.trim().to_owned())
+}

@@ -1,0 +1,123 @@
+//! What a person reads after an experiment: agents, scoring tiles, pricing.
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, Table};
+
+use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::stats::Estimate;
+use crate::tables::agents::AgentRow;
+use crate::tables::pricing::PricingRow;
+use crate::tables::scoring::ScoringRow;
+use crate::tournament::Outcome;
+
+/// Prints the whole summary to standard output.
+pub fn print(experiment: &Experiment, outcome: &Outcome) {
+    let (blocks, games) = (experiment.blocks, experiment.games());
+    let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
+    heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"));
+    print_agents(experiment, outcome);
+    heading("VP from scoring tiles in a game, mean by agent");
+    anstream::println!("{}\n", scoring_table(experiment, &outcome.totals.scoring.rows()));
+    heading("Pricing, all rounds");
+    anstream::println!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows()));
+    let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
+    let rate = games as f64 / seconds;
+    anstream::println!("{seconds:.1} s on {threads} threads, {rate:.0} games/s");
+}
+
+/// Prints the table of agents with the note on its intervals.
+pub fn print_agents(experiment: &Experiment, outcome: &Outcome) {
+    anstream::println!("{}", agents_table(experiment, &outcome.totals.agents.rows(), outcome));
+    anstream::println!("± half the 95 % interval over blocks; none with a single block\n");
+}
+
+fn heading(text: &str) {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
+    anstream::println!("{style}{text}{style:#}");
+}
+
+fn agents_table(experiment: &Experiment, rows: &[AgentRow], outcome: &Outcome) -> Table {
+    let mut table = table(&["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"], 2);
+    for row in rows {
+        let agent = &experiment.agents[row.agent];
+        let cost = outcome.costs[row.agent].mean_us();
+        table.add_row([
+            agent.name.clone(),
+            agent.spec.to_string(),
+            percent(&row.win_share),
+            with_half_width(&row.vp, 1.0, 1, ""),
+            with_half_width(&row.margin, 1.0, 1, ""),
+            plain(row.iterations, 0),
+            plain(cost, 1),
+        ]);
+    }
+    table
+}
+
+/// Scoring tiles down, agents across, the tile with most VP first.
+fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
+    let names = experiment.agents.iter().map(|agent| agent.name.as_str());
+    let header: Vec<&str> =
+        ["scoring tile", "blocks"].into_iter().chain(names).chain([ALL_AGENTS, "winners' share"]).collect();
+    let mut table = table(&header, 1);
+    let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
+    together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
+    for all in together {
+        let cell = |agent| {
+            let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
+            row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
+        };
+        let mut cells = vec![all.scoring.to_string(), all.blocks.to_string()];
+        cells.extend((0..experiment.agents.len()).map(cell));
+        cells.push(with_half_width(&all.vp, 1.0, 1, ""));
+        cells.push(all.winners_share.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+        table.add_row(cells);
+    }
+    table
+}
+
+fn pricing_table(experiment: &Experiment, rows: &[PricingRow]) -> Table {
+    let mut table = table(&["agent", "price", "sold", "revenue/round", "burnt/round"], 1);
+    for row in rows.iter().filter(|row| row.round.is_none()) {
+        table.add_row([
+            experiment.agents[row.agent].name.clone(),
+            plain(row.price, 2),
+            percent(&row.sold),
+            with_half_width(&row.revenue, 1.0, 2, ""),
+            plain(row.burnt, 2),
+        ]);
+    }
+    table
+}
+
+/// An empty table; the first `texts` columns are texts, the others numbers.
+fn table(header: &[&str], texts: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
+    for column in table.column_iter_mut().skip(texts) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn percent(estimate: &Estimate) -> String {
+    with_half_width(estimate, 100.0, 1, " %")
+}
+
+/// `12.3 ± 0.4`, or without the interval where there is none.
+fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
+    let Some(value) = estimate.value else { return String::new() };
+    let value = scale * value;
+    match estimate.interval {
+        Some(interval) => {
+            let half = scale * (interval.high - interval.low) / 2.0;
+            format!("{value:.decimals$} ± {half:.decimals$}{unit}")
+        }
+        None => format!("{value:.decimals$}{unit}"),
+    }
+}
+
+fn plain(number: Option<f64>, decimals: usize) -> String {
+    number.map_or(String::new(), |number| format!("{number:.decimals$}"))
+}

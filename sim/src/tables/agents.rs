@@ -1,0 +1,154 @@
+//! `agents.csv`: how strong the agents are, over blocks.
+
+use super::column::{Column, float, integer, text};
+use crate::experiment::Experiment;
+use crate::rows::{GameRows, SeatRow};
+use crate::stats::{Estimate, Welford};
+
+/// One agent over all blocks.
+#[derive(Clone, Debug)]
+pub struct AgentRow {
+    /// Its number in the experiment.
+    pub agent: usize,
+    /// Blocks played.
+    pub blocks: u64,
+    /// Games that it took part in.
+    pub games: u64,
+    /// Its seats in them.
+    pub seat_games: u64,
+    /// Mean win share of one seat.
+    pub win_share: Estimate,
+    /// Mean final VP.
+    pub vp: Estimate,
+    /// Mean VP less those of the best other player.
+    pub margin: Estimate,
+    /// Mean iterations of a decision that was searched, if any was.
+    pub iterations: Option<f64>,
+}
+
+/// The columns in order.
+pub const COLUMNS: &[Column<AgentRow>] = &[
+    text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
+    text("spec", "which agent it is, with its settings", |row, _, line| line.spec(row.agent)),
+    integer("blocks", "blocks", "blocks played; every interval is over blocks", |row, _, line| line.count(row.blocks)),
+    integer("games", "games", "games that it took part in", |row, _, line| line.count(row.games)),
+    integer("seat_games", "seats", "its seats in these games", |row, _, line| line.count(row.seat_games)),
+    float("win_share", "wins per seat", "mean over blocks; a win shared by k counts 1/k for each", |row, _, line| {
+        line.float(row.win_share.value);
+    }),
+    float("win_share_lo", "wins per seat", "lower end of its 95 % interval", |row, _, line| {
+        line.float(row.win_share.low());
+    }),
+    float("win_share_hi", "wins per seat", "upper end of its 95 % interval", |row, _, line| {
+        line.float(row.win_share.high());
+    }),
+    float("vp_mean", "VP", "mean final score", |row, _, line| line.float(row.vp.value)),
+    float("vp_lo", "VP", "lower end of its 95 % interval", |row, _, line| line.float(row.vp.low())),
+    float("vp_hi", "VP", "upper end of its 95 % interval", |row, _, line| line.float(row.vp.high())),
+    float("margin_mean", "VP", "mean of its VP less those of the best other player", |row, _, line| {
+        line.float(row.margin.value);
+    }),
+    float("margin_lo", "VP", "lower end of its 95 % interval", |row, _, line| line.float(row.margin.low())),
+    float("margin_hi", "VP", "upper end of its 95 % interval", |row, _, line| line.float(row.margin.high())),
+    float(
+        "iterations_mean",
+        "iterations",
+        "mean of the searched decisions; empty if the agent does not search",
+        |row, _, line| {
+            line.float(row.iterations);
+        },
+    ),
+];
+
+/// One agent in one block.
+#[derive(Copy, Clone, Default, Debug)]
+struct Sums {
+    games: u64,
+    last_game: Option<u64>,
+    seat_games: u64,
+    win_share: f64,
+    vp: i64,
+    margin: i64,
+    searched: u64,
+    iterations: u64,
+}
+
+impl Sums {
+    fn add(&mut self, row: &SeatRow) {
+        self.games += u64::from(self.last_game != Some(row.game));
+        self.last_game = Some(row.game);
+        self.seat_games += 1;
+        self.win_share += row.win_share;
+        self.vp += i64::from(row.vp);
+        self.margin += i64::from(row.margin);
+        self.searched += row.searched;
+        self.iterations += row.iterations;
+    }
+}
+
+/// All agents in one block.
+#[derive(Clone, Debug)]
+pub struct BlockSums(Vec<Sums>);
+
+impl BlockSums {
+    /// Of a block that has not begun.
+    pub fn new(experiment: &Experiment) -> Self {
+        Self(vec![Sums::default(); experiment.agents.len()])
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, rows: &GameRows) {
+        rows.seats.iter().for_each(|row| self.0[row.agent].add(row));
+    }
+}
+
+#[derive(Copy, Clone, Default, Debug)]
+struct Total {
+    games: u64,
+    seat_games: u64,
+    win_share: Welford,
+    vp: Welford,
+    margin: Welford,
+    searched: u64,
+    iterations: u64,
+}
+
+/// All agents over all blocks so far.
+#[derive(Clone, Debug)]
+pub struct Totals(Vec<Total>);
+
+impl Totals {
+    /// Before the first block.
+    pub fn new(experiment: &Experiment) -> Self {
+        Self(vec![Total::default(); experiment.agents.len()])
+    }
+
+    /// Adds a block. Blocks must come in their order, since sums of fractions depend on it.
+    pub fn add(&mut self, block: &BlockSums) {
+        for (total, sums) in self.0.iter_mut().zip(&block.0).filter(|(_, sums)| sums.seat_games > 0) {
+            let seats = sums.seat_games as f64;
+            total.games += sums.games;
+            total.seat_games += sums.seat_games;
+            total.win_share.push(sums.win_share / seats);
+            total.vp.push(sums.vp as f64 / seats);
+            total.margin.push(sums.margin as f64 / seats);
+            total.searched += sums.searched;
+            total.iterations += sums.iterations;
+        }
+    }
+
+    /// The table.
+    pub fn rows(&self) -> Vec<AgentRow> {
+        let row = |(agent, total): (usize, &Total)| AgentRow {
+            agent,
+            blocks: total.vp.count(),
+            games: total.games,
+            seat_games: total.seat_games,
+            win_share: total.win_share.estimate(),
+            vp: total.vp.estimate(),
+            margin: total.margin.estimate(),
+            iterations: (total.searched > 0).then(|| total.iterations as f64 / total.searched as f64),
+        };
+        self.0.iter().enumerate().map(row).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Writing the cells of one line of CSV, fast.
+
+use std::io::Write;
+
+use engine::skye::TileId;
+
+use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::rows::SeatSet;
+
+/// A line of a table under construction. Every method writes one cell, or the whole of it.
+pub struct Line<'a> {
+    bytes: &'a mut Vec<u8>,
+    experiment: &'a Experiment,
+}
+
+impl<'a> Line<'a> {
+    /// A line at the end of `bytes`.
+    pub fn at_end(bytes: &'a mut Vec<u8>, experiment: &'a Experiment) -> Self {
+        Self { bytes, experiment }
+    }
+
+    /// A whole number.
+    pub fn whole(&mut self, number: impl Into<i64>) {
+        self.bytes.extend_from_slice(itoa::Buffer::new().format(number.into()).as_bytes());
+    }
+
+    /// A count, such as a block's number.
+    pub fn count(&mut self, number: u64) {
+        self.bytes.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    /// A small index, such as a seat's.
+    pub fn index(&mut self, number: usize) {
+        self.count(number as u64);
+    }
+
+    /// A number with 6 decimals; nothing where there is none.
+    pub fn float(&mut self, number: Option<f64>) {
+        // Negative zero and what rounds to it would depend on how a sum came about.
+        let Some(number) = number else { return };
+        let number = if number.abs() < 5e-7 { 0.0 } else { number };
+        write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
+    }
+
+    /// A text without commas, quotes and line ends.
+    pub fn plain(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// Any text, in quotes where it needs them.
+    pub fn text(&mut self, text: &str) {
+        if text.contains([',', '"', '\n', '\r']) {
+            write!(self.bytes, "\"{}\"", text.replace('"', "\"\"")).expect("a vector takes all bytes");
+        } else {
+            self.plain(text);
+        }
+    }
+
+    /// Anything that displays without commas, quotes and line ends.
+    pub fn display(&mut self, value: impl std::fmt::Display) {
+        write!(self.bytes, "{value}").expect("a vector takes all bytes");
+    }
+
+    /// Seats with a plus between them.
+    pub fn seats(&mut self, seats: SeatSet) {
+        for (number, seat) in seats.iter().enumerate() {
+            if number > 0 {
+                self.plain("+");
+            }
+            self.index(seat.index());
+        }
+    }
+
+    /// An agent's name by its number; without a number, all agents.
+    pub fn agent(&mut self, agent: Option<usize>) {
+        let experiment = self.experiment;
+        self.plain(agent.map_or(ALL_AGENTS, |agent| &experiment.agents[agent].name));
+    }
+
+    /// An agent's spec by its number.
+    pub fn spec(&mut self, agent: usize) {
+        let spec = self.experiment.agents[agent].spec.to_string();
+        self.text(&spec);
+    }
+
+    /// A landscape tile's id.
+    pub fn tile(&mut self, tile: TileId) {
+        let experiment = self.experiment;
+        self.plain(experiment.tiles.set.tiles.name(tile));
+    }
+
+    /// Goes on to the next cell.
+    pub(super) fn next_cell(&mut self) {
+        self.bytes.push(b',');
+    }
+
+    /// Ends the line, in place of the next cell.
+    pub(super) fn end(&mut self) {
+        self.bytes.pop();
+        self.bytes.push(b'\n');
+    }
+}

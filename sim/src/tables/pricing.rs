@@ -1,0 +1,177 @@
+//! `pricing.csv`: what the agents ask for tiles and what they get, round by round.
+
+use super::column::{Column, float, integer, text};
+use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::rows::{Fate, GameRows, OfferRow};
+use crate::stats::{Estimate, Ratio};
+
+/// One agent in one round, or in all.
+#[derive(Clone, Debug)]
+pub struct PricingRow {
+    /// The agent's number.
+    pub agent: usize,
+    /// The round from 1, or nothing for all rounds.
+    pub round: Option<usize>,
+    /// Blocks played.
+    pub blocks: u64,
+    /// Tiles offered: drawn and not discarded.
+    pub offers: u64,
+    /// Mean price of an offered tile.
+    pub price: Option<f64>,
+    /// Share of offered tiles that sold.
+    pub sold: Estimate,
+    /// Gold received by one player in one round.
+    pub revenue: Estimate,
+    /// Stakes that one player lost in one round.
+    pub burnt: Option<f64>,
+}
+
+/// The columns in order.
+pub const COLUMNS: &[Column<PricingRow>] = &[
+    text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
+    text("round", "round from 1; `all` for all rounds", |row, _, line| match row.round {
+        Some(round) => line.index(round),
+        None => line.plain(ALL_ROUNDS),
+    }),
+    integer("blocks", "blocks", "blocks played; every interval is over blocks", |row, _, line| line.count(row.blocks)),
+    integer("offers", "tiles", "tiles offered: drawn and not discarded", |row, _, line| line.count(row.offers)),
+    float("price_mean", "gold", "mean price of an offered tile", |row, _, line| line.float(row.price)),
+    float("sold_share", "fraction", "share of offered tiles that were bought", |row, _, line| {
+        line.float(row.sold.value)
+    }),
+    float("sold_share_lo", "fraction", "lower end of its 95 % interval", |row, _, line| line.float(row.sold.low())),
+    float("sold_share_hi", "fraction", "upper end of its 95 % interval", |row, _, line| line.float(row.sold.high())),
+    float("revenue_mean", "gold per round", "received for sold tiles by one player in one round", |row, _, line| {
+        line.float(row.revenue.value);
+    }),
+    float("revenue_lo", "gold per round", "lower end of its 95 % interval", |row, _, line| {
+        line.float(row.revenue.low())
+    }),
+    float("revenue_hi", "gold per round", "upper end of its 95 % interval", |row, _, line| {
+        line.float(row.revenue.high());
+    }),
+    float("burnt_mean", "gold per round", "stakes lost on kept tiles by one player in one round", |row, _, line| {
+        line.float(row.burnt);
+    }),
+];
+
+/// What stands for all rounds.
+const ALL_ROUNDS: &str = ALL_AGENTS;
+
+/// Offered tiles of one seat in one round.
+const OFFERS_PER_SEAT: u64 = 2;
+
+/// Whole-number sums over offered tiles, in one block or in all.
+#[derive(Copy, Clone, Default, Debug)]
+struct Sums {
+    offers: u64,
+    price: u64,
+    sold: u64,
+    revenue: u64,
+    burnt: u64,
+}
+
+impl Sums {
+    fn add_offer(&mut self, row: &OfferRow) {
+        let price = u64::from(row.price);
+        match row.fate {
+            Fate::Discarded => return,
+            Fate::Sold(_) => {
+                self.sold += 1;
+                self.revenue += price;
+            }
+            Fate::Kept => self.burnt += price,
+        }
+        self.offers += 1;
+        self.price += price;
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.offers += other.offers;
+        self.price += other.price;
+        self.sold += other.sold;
+        self.revenue += other.revenue;
+        self.burnt += other.burnt;
+    }
+
+    /// Seats times rounds.
+    fn turns(&self) -> f64 {
+        (self.offers / OFFERS_PER_SEAT) as f64
+    }
+}
+
+/// All agents and rounds of one block.
+#[derive(Clone, Debug)]
+pub struct BlockSums(Vec<Vec<Sums>>);
+
+impl BlockSums {
+    /// Of a block that has not begun.
+    pub fn new(experiment: &Experiment) -> Self {
+        Self(vec![vec![Sums::default(); experiment.rules.round_count()]; experiment.agents.len()])
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, rows: &GameRows) {
+        rows.offers.iter().for_each(|row| self.0[row.agent][usize::from(row.round) - 1].add_offer(row));
+    }
+}
+
+#[derive(Copy, Clone, Default, Debug)]
+struct Total {
+    sums: Sums,
+    sold: Ratio,
+    revenue: Ratio,
+}
+
+impl Total {
+    fn add(&mut self, block: &Sums) {
+        self.sums.add(block);
+        self.sold.push(block.sold as f64, block.offers as f64);
+        self.revenue.push(block.revenue as f64, block.turns());
+    }
+}
+
+/// All agents, by round and over all rounds, over all blocks so far.
+#[derive(Clone, Debug)]
+pub struct Totals(Vec<(Vec<Total>, Total)>);
+
+impl Totals {
+    /// Before the first block.
+    pub fn new(experiment: &Experiment) -> Self {
+        let agent = (vec![Total::default(); experiment.rules.round_count()], Total::default());
+        Self(vec![agent; experiment.agents.len()])
+    }
+
+    /// Adds a block.
+    pub fn add(&mut self, block: &BlockSums) {
+        for ((by_round, all), rounds) in self.0.iter_mut().zip(&block.0) {
+            let mut together = Sums::default();
+            rounds.iter().for_each(|sums| together.add(sums));
+            by_round.iter_mut().zip(rounds).for_each(|(total, sums)| total.add(sums));
+            all.add(&together);
+        }
+    }
+
+    /// The table: for every agent each round, then all rounds.
+    pub fn rows(&self) -> Vec<PricingRow> {
+        let agent_rows = |(agent, (by_round, all)): (usize, &(Vec<Total>, Total))| {
+            let rounds = by_round.iter().enumerate().map(|(index, total)| row(agent, Some(index + 1), total));
+            rounds.chain([row(agent, None, all)]).collect::<Vec<_>>()
+        };
+        self.0.iter().enumerate().flat_map(agent_rows).collect()
+    }
+}
+
+fn row(agent: usize, round: Option<usize>, total: &Total) -> PricingRow {
+    let Total { sums, sold, revenue } = total;
+    PricingRow {
+        agent,
+        round,
+        blocks: sold.blocks(),
+        offers: sums.offers,
+        price: (sums.offers > 0).then(|| sums.price as f64 / sums.offers as f64),
+        sold: sold.estimate(),
+        revenue: revenue.estimate(),
+        burnt: (sums.offers > 0).then(|| sums.burnt as f64 / sums.turns()),
+    }
+}
