@@ -70,17 +70,49 @@ impl Map {
         }
     }
 
+    /// Writes an area's features with gaps between them, without if they need the room, and at last over the middle.
     fn draw_features(&mut self, tile: &Tile, area: &TileArea, is_completed: bool) {
-        let mut rooms = rooms(tile, area);
-        for (text, ink) in labels(area, is_completed) {
-            let length = text.chars().count();
-            let Some(room) = rooms.iter_mut().find(|room| room.columns.len() >= length) else { continue };
-            for (column, letter) in room.columns.by_ref().zip(text.chars()) {
-                self.cells[room.row][column] = (letter, ink);
-            }
+        let labels = labels(area, is_completed);
+        let attempts = [(false, 1), (false, 0), (true, 0)];
+        let layouts = attempts.map(|(over_middle, gap)| Layout::of(&labels, rooms(tile, area, over_middle), gap));
+        let best = layouts.iter().find(|layout| layout.is_complete).unwrap_or(&layouts[attempts.len() - 1]);
+        for &(row, column, letter, ink) in &best.letters {
+            self.cells[row][column] = (letter, ink);
         }
     }
 }
+
+/// Where the features of one area are written.
+struct Layout {
+    /// Line, column, character and ink.
+    letters: Vec<(usize, usize, char, Ink)>,
+    is_complete: bool,
+}
+
+impl Layout {
+    fn of(labels: &[Label], mut rooms: Vec<Room>, gap: usize) -> Self {
+        let mut layout = Self { letters: Vec::new(), is_complete: true };
+        for (text, ink) in labels {
+            let length = text.chars().count();
+            match rooms.iter_mut().find(|room| room.columns.len() >= length) {
+                Some(room) => {
+                    layout.write(room, text, *ink);
+                    room.columns.start = room.columns.end.min(room.columns.start + length + gap);
+                }
+                None => layout.is_complete = false,
+            }
+        }
+        layout
+    }
+
+    fn write(&mut self, room: &Room, text: &str, ink: Ink) {
+        let letters = room.columns.clone().zip(text.chars());
+        self.letters.extend(letters.map(|(column, letter)| (room.row, column, letter, ink)));
+    }
+}
+
+/// A short text and how it is coloured.
+type Label = (String, Ink);
 
 /// What lies left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
@@ -101,11 +133,11 @@ fn through_middle(tile: &Tile) -> Option<&TileArea> {
 }
 
 /// Where the features of an area may be written, the roomiest places first.
-fn rooms(tile: &Tile, area: &TileArea) -> Vec<Room> {
+fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
     let room = |row, columns| Room { row, columns };
-    // The middle belongs to another area; a road there leaves it two single characters.
-    let is_open = through_middle(tile).is_none_or(|middle| middle == area);
-    let narrow = usize::from(!is_open);
+    // The middle shows what joins opposite edges; where something lies inside the tile, it is never written over.
+    let is_own = through_middle(tile).is_none_or(|middle| middle == area || over_middle && !middle.edges.is_empty());
+    let narrow = usize::from(!is_own);
     let mut rooms: Vec<Room> = [(Side::North, 0), (Side::South, 2)]
         .into_iter()
         .filter(|(side, _)| area.edges.has(*side))
@@ -126,7 +158,7 @@ fn rooms(tile: &Tile, area: &TileArea) -> Vec<Room> {
 }
 
 /// One short text for every kind of feature and every scroll.
-fn labels(area: &TileArea, is_completed: bool) -> Vec<(String, Ink)> {
+fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
     let counted = Feature::ALL.into_iter().map(|feature| (feature, area.features.of(feature)));
     let features = counted.filter(|(_, count)| *count > 0).map(|(feature, count)| match count {
         1 => (letter(feature).to_string(), Ink::Feature),

@@ -23,9 +23,9 @@ use map::{COLUMNS, Map, ROWS};
 
 /// What the glyphs and letters mean.
 pub const LEGEND: &str = "\
-.  pasture   ^  mountain   ~  water   ═ ║  roads   ╱ ╲ ╫  two roads that do not meet
-s  sheep   c  cattle   F  farm   B  broch   L  lighthouse   S  ship   w  whisky   3s  three sheep
-§s  scroll that counts sheep   ◆s  the same in a completed area, so that it counts double";
+. pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two roads that do not meet
+s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
+3s three sheep   §s scroll that counts sheep   ◆s the same, doubled: its area is completed";
 
 /// Distance from one tile to the next in a territory: neighbours share a border.
 const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);

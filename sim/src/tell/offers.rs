@@ -1,6 +1,5 @@
 //! The offers of all seats, side by side.
 
-use anstyle::Style;
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, TileId, Tiles};
 
@@ -38,10 +37,9 @@ fn block(tiles: &Tiles, seat: usize, name: &str, desk: &Desk) -> Vec<String> {
     let width = drawing::row_width(DRAWN);
     let title: String = format!("{seat} {name}").chars().take(width).collect();
     let prices: String = desk.offer.prices.iter().map(|&price| format!("{:^ROW_PITCH$}", price_tag(price))).collect();
-    let bold = Style::new().bold();
     let mut lines = vec![format!("{title:width$}")];
     lines.extend(drawing::row(tiles, &desk.tiles));
-    lines.push(format!("{bold}{:width$}{bold:#}", prices.trim_end()));
+    lines.push(format!("{:width$}", prices.trim_end()));
     lines
 }
 

@@ -1,0 +1,39 @@
+//! `sim check`: whether records keep the rules.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::check::{Checked, check_file};
+use crate::error::{Error, Result};
+use crate::tile_set::TileSet;
+
+/// Arguments of `sim check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Record files, a game in a line
+    #[arg(required = true, value_name = "FILE.jsonl")]
+    pub files: Vec<PathBuf>,
+
+    /// Another tile file that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Vec<String>,
+}
+
+/// Checks every file, and fails if one of them holds a fault.
+pub fn run(args: &CheckArgs) -> Result<()> {
+    let given = args.tiles.iter().map(|name| TileSet::find(name)).collect::<Result<Vec<_>>>()?;
+    let known: Vec<TileSet> = TileSet::all_shipped().chain(given).collect();
+    let mut faults = Vec::new();
+    for file in &args.files {
+        match check_file(file, &known) {
+            Ok(Checked { games, events }) => {
+                let line = format!("{}: {games} games, {events} events, no fault", file.display());
+                writeln!(anstream::stdout(), "{line}").map_err(Error::other)?;
+            }
+            Err(fault) => faults.push(fault.to_string()),
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::input(faults.join("\n"))) }
+}

@@ -1,0 +1,104 @@
+//! `sim play`: one game told, or many recorded.
+
+mod batch;
+mod recorder;
+mod summary;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use agents::AgentSpec;
+use clap::Args;
+use engine::skye::{ScoringSet, ScoringTile};
+
+use crate::casual::ScoreHash;
+use crate::error::{Error, Result};
+use crate::seeds::GameSeed;
+use crate::tell::Narrator;
+use batch::play_all;
+use recorder::Recorder;
+use summary::Summary;
+use table::Table;
+
+/// Arguments of `sim play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// 2 to 5 agents, by seat
+    #[arg(required = true, num_args = 2..=5, value_name = "AGENT")]
+    pub agents: Vec<AgentSpec>,
+
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+
+    /// Master seed of the games [default: 1]
+    #[arg(long, value_name = "S", conflicts_with = "game_seed")]
+    pub seed: Option<u64>,
+
+    /// Plays the one game with this seed, as it stands in a record
+    #[arg(long, value_name = "G")]
+    pub game_seed: Option<GameSeed>,
+
+    /// The scoring tiles on A to D; without them each game draws its own
+    #[arg(long, value_name = "a,b,c,d", value_parser = parse_scoring)]
+    pub scoring: Option<ScoringSet>,
+
+    /// Writes a record of every game to this new file, a game in a line
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub record: Option<PathBuf>,
+
+    /// A tile file, or the name of a shipped one [default: printed]
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// Shows no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// Tells one game, or plays and records as many as wanted.
+pub fn run(args: &PlayArgs) -> Result<()> {
+    let table = Table::lay(args)?;
+    match &args.record {
+        None if args.games == 1 => tell(&table),
+        None => play_and_sum_up(args, &table, &mut Recorder::nowhere()),
+        Some(path) => play_and_sum_up(args, &table, &mut Recorder::create(path)?),
+    }
+}
+
+fn tell(table: &Table) -> Result<()> {
+    let (game, seed) = table.game(0);
+    let mut narrator = Narrator::new(&game, table.players(), &seed, anstream::stdout().lock());
+    let outcome = table.play(&game, &seed, &mut narrator);
+    narrator.finish().map_err(Error::other)?;
+    let mut hash = ScoreHash::default();
+    hash.add(&outcome);
+    writeln!(anstream::stdout(), "\nscore hash {}", hash.finish()).map_err(Error::other)
+}
+
+fn play_and_sum_up(args: &PlayArgs, table: &Table, recorder: &mut Recorder) -> Result<()> {
+    let mut summary = Summary::new(table.players());
+    play_all(args, table, recorder.is_writing(), |played| {
+        summary.add(&played);
+        played.line.map_or(Ok(()), |line| recorder.write(&line))
+    })?;
+    recorder.finish()?;
+    summary.print(args.record.as_deref()).map_err(Error::other)
+}
+
+fn parse_scoring(text: &str) -> std::result::Result<ScoringSet, String> {
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    let Ok(names): std::result::Result<[&str; 4], _> = names.try_into() else {
+        return Err("accepted: four names of scoring tiles separated by commas".to_owned());
+    };
+    let mut set = [ScoringTile::Squares; 4];
+    for (tile, name) in set.iter_mut().zip(names) {
+        *tile = name.parse().map_err(|error: engine::skye::scoring_tile::UnknownScoringTile| error.to_string())?;
+    }
+    Ok(set)
+}
