@@ -19,14 +19,21 @@ pub struct View {
 impl View {
     /// Masks a position for a seat.
     pub(super) fn of(position: &Position, seat: Seat) -> Self {
-        let mut seen = *position;
-        for other in Seat::all(seen.seats()).filter(|&other| other != seat) {
-            let commitment = &mut seen.player_mut(other).commitment;
+        let mut view = Self { seat, seen: *position };
+        if let Phase::Price(_) = position.phase {
+            view.mask();
+        }
+        view
+    }
+
+    /// Masks the other seats' offers; there are none outside the pricing phase.
+    fn mask(&mut self) {
+        for other in Seat::all(self.seen.seats()).filter(|&other| other != self.seat) {
+            let commitment = &mut self.seen.player_mut(other).commitment;
             if let Commitment::Made(_) = commitment {
                 *commitment = Commitment::Hidden;
             }
         }
-        Self { seat, seen }
     }
 
     /// Whose view it is.
