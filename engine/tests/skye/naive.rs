@@ -31,7 +31,7 @@ impl NaiveTile {
             edges[a] == edges[b]
                 && ((a + 1) % 4 == b
                     || (b + 1) % 4 == a
-                    || (columns[2].contains("NS") && a % 2 == 0 && b % 2 == 0)
+                    || (columns[2].contains("NS") && a.is_multiple_of(2) && b.is_multiple_of(2))
                     || (columns[2].contains("EW") && a % 2 == 1 && b % 2 == 1))
         };
         let reach = |from: usize| {
