@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use super::place::SIDES;
 use super::territory::{MAX_TERRITORY, Territory};
-use super::tile::{Feature, FeatureCounts, MAX_AREAS_PER_TILE, Terrain};
+use super::tile::{Feature, FeatureCounts, MAX_AREAS_PER_TILE, Terrain, Tile};
 use super::tiles::Tiles;
 
 /// One area of a territory.
@@ -37,6 +37,15 @@ impl Area {
         self.tiles.count_ones() as u16
     }
 
+    /// Takes in everything of an area that it is joined with.
+    fn absorb(&mut self, other: &Self) {
+        self.tiles |= other.tiles;
+        self.open_edges += other.open_edges;
+        self.brochs += other.brochs;
+        self.ships += other.ships;
+        self.lighthouses += other.lighthouses;
+    }
+
     /// Counts what lies in it.
     #[inline]
     pub fn add_features(&mut self, features: &FeatureCounts) {
@@ -52,40 +61,95 @@ impl Area {
     }
 }
 
-/// The most areas in a territory, inside tiles included. Every landscape tile shares an edge, so an area, with an earlier one.
-const MAX_AREAS: usize = MAX_AREAS_PER_TILE * MAX_TERRITORY;
+/// The most areas in a territory, inner ones included: the castle's, and of every other tile all but the one that it shares.
+const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
+
+/// An index in the list of areas.
+type AreaId = u8;
+
+/// No area yet.
+const NONE: AreaId = AreaId::MAX;
 
 /// All areas of a territory.
 #[derive(Clone, Debug)]
 pub struct Areas {
     areas: ArrayVec<[Area; MAX_AREAS]>,
     /// For every tile and each of its areas the index in `areas`.
-    index: [[u8; MAX_AREAS_PER_TILE]; MAX_TERRITORY],
+    index: [[AreaId; MAX_AREAS_PER_TILE]; MAX_TERRITORY],
 }
 
 impl Areas {
     /// Finds the areas of a territory.
     pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
-        let parts = Parts::joined(tiles, territory);
-        let mut result = Self { areas: ArrayVec::new(), index: [[0; MAX_AREAS_PER_TILE]; MAX_TERRITORY] };
-        let mut area_of_root = [u8::MAX; MAX_AREAS];
+        let mut areas = Self { areas: ArrayVec::new(), index: [[NONE; MAX_AREAS_PER_TILE]; MAX_TERRITORY] };
+        let mut joined = Joined::default();
         for (number, tile) in territory.tiles(tiles).enumerate() {
-            for (part, tile_area) in tile.areas.iter().enumerate() {
-                let root = parts.root(Parts::id(number, part));
-                if area_of_root[root] == u8::MAX {
-                    area_of_root[root] = result.areas.len() as u8;
-                    result.areas.push(Area { terrain: tile_area.terrain, ..Area::default() });
-                }
-                result.index[number][part] = area_of_root[root];
-                let area = &mut result.areas[usize::from(area_of_root[root])];
-                // Two areas of one tile can meet outside it: the tile still counts once.
-                area.tiles |= 1 << number;
-                let is_open = |side: &_| territory.neighbour(number, *side).is_none();
-                area.open_edges += tile_area.edges.iter().filter(is_open).count() as u16;
-                area.add_features(&tile_area.features);
+            areas.add(tiles, territory, number, tile, &mut joined);
+        }
+        if joined.any {
+            areas.close_gaps(territory.len(), &joined);
+        }
+        areas
+    }
+
+    /// Adds a tile: each of its areas joins those that it meets on tiles laid earlier, or begins a new one.
+    fn add(&mut self, tiles: &Tiles, territory: &Territory, number: usize, tile: &Tile, joined: &mut Joined) {
+        let mut own = [NONE; MAX_AREAS_PER_TILE];
+        let mut open = [0; MAX_AREAS_PER_TILE];
+        for side in SIDES {
+            let part = usize::from(tile.area_at[side.index()]);
+            // An edge is open until a tile laid later closes it.
+            let Some(earlier) = territory.neighbour(number, side).filter(|&other| other < number) else {
+                open[part] += 1;
+                continue;
+            };
+            let other_part = territory.tile(tiles, earlier).area_at[side.opposite().index()];
+            let met = joined.root(self.index[earlier][usize::from(other_part)]);
+            self.areas[usize::from(met)].open_edges -= 1;
+            own[part] = if own[part] == NONE { met } else { self.join(own[part], met, joined) };
+        }
+        for (part, tile_area) in tile.areas.iter().enumerate() {
+            if own[part] == NONE {
+                own[part] = self.areas.len() as AreaId;
+                self.areas.push(Area { terrain: tile_area.terrain, ..Area::default() });
+            }
+            let id = joined.root(own[part]);
+            self.index[number][part] = id;
+            let area = &mut self.areas[usize::from(id)];
+            // Two areas of one tile can meet outside it: the tile still counts once.
+            area.tiles |= 1 << number;
+            area.open_edges += open[part];
+            area.add_features(&tile_area.features);
+        }
+    }
+
+    /// Joins two areas into the one found first, which it returns.
+    fn join(&mut self, a: AreaId, b: AreaId, joined: &mut Joined) -> AreaId {
+        let (a, b) = (joined.root(a), joined.root(b));
+        let (kept, gone) = (a.min(b), a.max(b));
+        if kept != gone {
+            let gone_area = self.areas[usize::from(gone)];
+            self.areas[usize::from(kept)].absorb(&gone_area);
+            joined.join(kept, gone);
+        }
+        kept
+    }
+
+    /// Drops the areas that were joined to others, and renumbers the rest.
+    fn close_gaps(&mut self, tile_count: usize, joined: &Joined) {
+        let mut renumbered = [NONE; MAX_AREAS];
+        let mut kept = 0;
+        for id in 0..self.areas.len() {
+            if joined.is_root(id) {
+                renumbered[id] = kept as AreaId;
+                self.areas[kept] = self.areas[id];
+                kept += 1;
             }
         }
-        result
+        self.areas.truncate(kept);
+        for id in self.index[..tile_count].as_flattened_mut().iter_mut().filter(|id| **id != NONE) {
+            *id = renumbered[usize::from(joined.root(*id))];
+        }
     }
 
     /// Every area, in the order in which the tiles lie.
@@ -125,41 +189,33 @@ impl Areas {
     }
 }
 
-/// The areas of single tiles as a union-find forest; a root is the part with the smallest id.
-struct Parts {
-    parent: [u8; MAX_AREAS],
+/// Which areas have been joined to which: to itself, or to one found earlier.
+struct Joined {
+    to: [AreaId; MAX_AREAS],
+    any: bool,
 }
 
-impl Parts {
-    fn id(tile: usize, part: usize) -> usize {
-        tile * MAX_AREAS_PER_TILE + part
+impl Default for Joined {
+    fn default() -> Self {
+        Self { to: std::array::from_fn(|id| id as AreaId), any: false }
     }
+}
 
-    /// All parts, joined where neighbouring tiles meet.
-    fn joined(tiles: &Tiles, territory: &Territory) -> Self {
-        let mut parts = Self { parent: std::array::from_fn(|id| id as u8) };
-        for (number, tile) in territory.tiles(tiles).enumerate() {
-            for side in SIDES {
-                // Each common edge is seen once, from the tile laid later.
-                let Some(earlier) = territory.neighbour(number, side).filter(|&other| other < number) else { continue };
-                let other = territory.tile(tiles, earlier);
-                let own_part = Self::id(number, usize::from(tile.area_at[side.index()]));
-                let other_part = Self::id(earlier, usize::from(other.area_at[side.opposite().index()]));
-                parts.join(own_part, other_part);
-            }
-        }
-        parts
-    }
-
-    fn root(&self, mut id: usize) -> usize {
-        while usize::from(self.parent[id]) != id {
-            id = usize::from(self.parent[id]);
+impl Joined {
+    #[inline]
+    fn root(&self, mut id: AreaId) -> AreaId {
+        while self.to[usize::from(id)] != id {
+            id = self.to[usize::from(id)];
         }
         id
     }
 
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parent[a.max(b)] = a.min(b) as u8;
+    fn is_root(&self, id: usize) -> bool {
+        usize::from(self.to[id]) == id
+    }
+
+    fn join(&mut self, kept: AreaId, gone: AreaId) {
+        self.to[usize::from(gone)] = kept;
+        self.any = true;
     }
 }

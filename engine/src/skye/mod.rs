@@ -40,6 +40,7 @@ use crate::random::{Random, below};
 use crate::{Game, MAX_SEATS, Outcome, Seat, Turn};
 use position::Bag;
 use rules::RulesError;
+use territory::MAX_TILES_PER_ROUND;
 
 /// The scoring tiles on the four spaces of the board, A to D.
 pub type ScoringSet = [ScoringTile; Slot::ALL.len()];
@@ -208,8 +209,11 @@ impl Game for Skye {
             }
             Phase::Build(seat) => {
                 let Player { to_build, territory, .. } = position.player(seat);
-                let counts = to_build.iter().map(|&tile| territory.count_placements(&self.tiles, tile));
-                let mut number = below(random, counts.clone().sum::<usize>() as u32) as usize;
+                let mut counts = [0; MAX_TILES_PER_ROUND];
+                for (count, &tile) in counts.iter_mut().zip(to_build) {
+                    *count = territory.count_placements(&self.tiles, tile);
+                }
+                let mut number = below(random, counts.iter().sum::<usize>() as u32) as usize;
                 for (&tile, count) in to_build.iter().zip(counts) {
                     if number < count {
                         return Action::Place(territory.nth_placement(&self.tiles, tile, number));

@@ -83,7 +83,9 @@ impl fmt::Display for Rotation {
 }
 
 /// A place in a territory: the castle lies at (0, 0), x grows to the east, y grows to the north.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+///
+/// Ordered by column, then row.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Place {
     /// Columns east of the castle.
     pub x: i8,
@@ -118,6 +120,29 @@ impl Place {
     #[inline]
     pub fn is_near(self, other: Self) -> bool {
         self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1
+    }
+}
+
+impl Place {
+    /// A number in the order of places: one comparison instead of two.
+    #[inline]
+    fn key(self) -> u16 {
+        let [x, y] = [self.x, self.y].map(|coordinate| (coordinate as u8) ^ 0x80);
+        u16::from_be_bytes([x, y])
+    }
+}
+
+impl Ord for Place {
+    #[inline]
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for Place {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
     }
 }
 

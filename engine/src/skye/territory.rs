@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use super::place::{Place, Rotation, SIDES, Side};
 use super::rules::MAX_ROUNDS;
-use super::tile::Tile;
+use super::tile::{Terrain, Tile};
 use super::tiles::{Demand, TileId, Tiles};
 
 /// The most tiles a player can get in one round: two kept and one bought.
@@ -159,28 +159,53 @@ impl Territory {
     pub fn lay(&mut self, tiles: &Tiles, placement: Placement) {
         let index = self.laid.len() as u8;
         let tile = tiles.tile(placement.tile, placement.rotation);
-        if let Ok(found) = self.frontier.binary_search(&placement.place) {
-            self.frontier.remove(found);
-            self.demands.remove(found);
-        }
+        let demand = self.leave_frontier(placement.place);
         let mut neighbours = [NONE; 4];
         for side in SIDES {
             let beside = placement.place.neighbour(side);
-            let (facing, terrain) = (side.opposite(), tile.edges[side.index()]);
-            match self.at(beside) {
-                Some(neighbour) => {
-                    neighbours[side.index()] = neighbour as u8;
-                    self.laid[neighbour].neighbours[facing.index()] = index;
-                }
-                None => match self.frontier.binary_search(&beside) {
-                    Ok(found) => self.demands[found] = self.demands[found].with(facing, terrain),
-                    Err(found) => {
-                        self.frontier.insert(found, beside);
-                        self.demands.insert(found, Demand::default().with(facing, terrain));
-                    }
-                },
+            let facing = side.opposite();
+            if demand.asks(side) {
+                let neighbour = self.at(beside).expect("what demands is a tile");
+                neighbours[side.index()] = neighbour as u8;
+                self.laid[neighbour].neighbours[facing.index()] = index;
+            } else {
+                self.demand(beside, facing, tile.edges[side.index()]);
             }
         }
         self.laid.push(Laid { placement, neighbours });
     }
+
+    /// Takes a place out of the frontier; what it demanded. The castle's place was never in it.
+    fn leave_frontier(&mut self, place: Place) -> Demand {
+        let Ok(index) = self.frontier.binary_search(&place) else { return Demand::default() };
+        let demand = self.demands[index];
+        remove(&mut self.frontier, index);
+        remove(&mut self.demands, index);
+        demand
+    }
+
+    /// Makes an empty place demand this terrain on one side.
+    fn demand(&mut self, place: Place, side: Side, terrain: Terrain) {
+        match self.frontier.binary_search(&place) {
+            Ok(index) => self.demands[index] = self.demands[index].with(side, terrain),
+            Err(index) => {
+                insert(&mut self.frontier, index, place);
+                insert(&mut self.demands, index, Demand::default().with(side, terrain));
+            }
+        }
+    }
+}
+
+/// Inserts by one move of memory; the library's own goes element by element.
+fn insert<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index: usize, value: T) {
+    let end = list.len();
+    list.push(value);
+    list.as_mut_slice().copy_within(index..end, index + 1);
+    list[index] = value;
+}
+
+/// Removes by one move of memory.
+fn remove<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index: usize) {
+    list.as_mut_slice().copy_within(index + 1.., index);
+    list.pop();
 }

@@ -40,6 +40,12 @@ impl Demand {
         Self(self.0 | terrain.code() << (2 * side.index()))
     }
 
+    /// Whether there is a neighbour on this side.
+    #[inline]
+    pub fn asks(self, side: Side) -> bool {
+        self.0 >> (2 * side.index()) & 0b11 != 0
+    }
+
     /// Whether a tile with these edges may lie there.
     fn allows(self, edges: [Terrain; 4]) -> bool {
         SIDES.into_iter().all(|side| {
@@ -49,7 +55,7 @@ impl Demand {
     }
 }
 
-/// A set of rotations.
+/// A set of rotations: a bit for each in the low half, their number in the high half.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rotations(u8);
 
@@ -57,7 +63,7 @@ impl Rotations {
     /// How many there are.
     #[inline]
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        usize::from(self.0 >> 4)
     }
 
     /// Whether there is none.
@@ -79,31 +85,30 @@ impl Rotations {
     }
 }
 
-/// Everything about one tile, in all rotations.
-#[derive(Clone, Debug)]
-struct Entry {
-    id: String,
-    turned: [Tile; 4],
-    /// For every demand the distinct rotations that meet it.
-    fitting: Box<[Rotations; 256]>,
-}
-
-impl Entry {
-    fn new(id: String, printed: Tile) -> Self {
-        let turned = Rotation::ALL.map(|rotation| printed.rotated(rotation));
-        let distinct: Vec<Rotation> = printed.distinct_rotations().collect();
-        let fitting = |demand: usize| {
-            let fits = |rotation: &&Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
-            Rotations(distinct.iter().filter(fits).map(|rotation| 1 << rotation.quarter_turns()).sum())
-        };
-        Self { id, turned, fitting: Box::new(std::array::from_fn(fitting)) }
+impl FromIterator<Rotation> for Rotations {
+    fn from_iter<I: IntoIterator<Item = Rotation>>(rotations: I) -> Self {
+        let bits = rotations.into_iter().fold(0u8, |bits, rotation| bits | 1 << rotation.quarter_turns());
+        Self(bits | (bits.count_ones() as u8) << 4)
     }
 }
 
-/// The castle and the landscape tiles of a game.
+/// For every demand the distinct rotations of one tile that meet it.
+type Fitting = [Rotations; 256];
+
+/// The castle and the landscape tiles of a game, each list by [`TileId`].
 #[derive(Clone, Debug)]
 pub struct Tiles {
-    entries: Vec<Entry>,
+    names: Vec<String>,
+    turned: Vec<[Tile; 4]>,
+    fitting: Vec<Fitting>,
+}
+
+fn fitting_of(turned: &[Tile; 4]) -> Fitting {
+    let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
+    std::array::from_fn(|demand| {
+        let fits = |rotation: &Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
+        distinct.iter().copied().filter(fits).collect()
+    })
 }
 
 /// The printed tiles, in the richer reading where transcriptions differ.
@@ -134,15 +139,17 @@ impl Tiles {
     /// The first fault found: file, line, tile, column, what was found and what is accepted.
     pub fn parse(file: &Path, text: &str) -> Result<Self, TileFileError> {
         let landscape = tile_file::parse(file, text)?;
-        let castle = Entry::new("castle".to_owned(), castle());
-        let landscape = landscape.into_iter().map(|(id, tile)| Entry::new(id, tile));
-        Ok(Self { entries: std::iter::once(castle).chain(landscape).collect() })
+        let all = std::iter::once(("castle".to_owned(), castle())).chain(landscape);
+        let (names, printed): (Vec<String>, Vec<Tile>) = all.unzip();
+        let turned: Vec<[Tile; 4]> = printed.iter().map(|tile| Rotation::ALL.map(|turn| tile.rotated(turn))).collect();
+        let fitting = turned.iter().map(fitting_of).collect();
+        Ok(Self { names, turned, fitting })
     }
 
     /// Number of landscape tiles; the castle is not one of them.
     #[inline]
     pub fn len(&self) -> usize {
-        self.entries.len() - 1
+        self.names.len() - 1
     }
 
     /// Never true: a loader refuses an empty file.
@@ -152,13 +159,13 @@ impl Tiles {
 
     /// All landscape tiles in file order.
     pub fn landscape(&self) -> impl Iterator<Item = TileId> {
-        (1..self.entries.len()).map(TileId::new)
+        (1..self.names.len()).map(TileId::new)
     }
 
     /// The tile as it lies when rotated.
     #[inline]
     pub fn tile(&self, tile: TileId, rotation: Rotation) -> &Tile {
-        &self.entries[tile.index()].turned[rotation.quarter_turns()]
+        &self.turned[tile.index()][rotation.quarter_turns()]
     }
 
     /// The tile as printed.
@@ -170,12 +177,12 @@ impl Tiles {
     /// The distinct ways in which the tile may lie where this is demanded.
     #[inline]
     pub fn fitting(&self, tile: TileId, demand: Demand) -> Rotations {
-        self.entries[tile.index()].fitting[usize::from(demand.0)]
+        self.fitting[tile.index()][usize::from(demand.0)]
     }
 
     /// The tile's id in its file, as in records; `castle` for the castle.
     pub fn name(&self, tile: TileId) -> &str {
-        &self.entries[tile.index()].id
+        &self.names[tile.index()]
     }
 
     /// The landscape tile with this id.
