@@ -104,7 +104,7 @@ impl Frame {
     fn draw_margins(&self, canvas: &mut Canvas) {
         for x in self.west..=self.east {
             let (column, _) = self.corner(Place { x, y: self.north });
-            canvas.write((column, 0), &format!("{x:^width$}", width = PITCH.0 + 1), Ink::Margin);
+            canvas.write((column, 0), format!("{x:^width$}", width = PITCH.0 + 1).trim_end(), Ink::Margin);
         }
         for y in self.south..=self.north {
             let (_, line) = self.corner(Place { x: self.west, y });

@@ -6,6 +6,7 @@ use engine::skye::{Rules, ScoringSet, ScoringTile, Skye, Slot};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
+use super::object::Object;
 use super::{RulesRecord, VERSION};
 use crate::tile_set::TileSet;
 
@@ -98,7 +99,7 @@ impl<'a> RawRecord<'a> {
             serde_json::error::Category::Data => error.to_string(),
             _ => format!("not a whole JSON object: {error}"),
         };
-        serde_json::from_str(line).map_err(fault)
+        serde_json::from_str(line).map(|Object(record)| record).map_err(fault)
     }
 
     /// The set-up. `known` are the tile files that a record may name by their hash, the printed one first.
@@ -137,7 +138,7 @@ impl<'a> RawRecord<'a> {
     }
 
     fn scoring(&self) -> Result<ScoringSet, String> {
-        let ScoringKey { a, b, c, d } =
+        let Object(ScoringKey { a, b, c, d }) =
             self.scoring.read("scoring", "{\"A\", \"B\", \"C\", \"D\"}, names of scoring tiles")?;
         let mut set = [ScoringTile::Squares; Slot::ALL.len()];
         for (tile, name) in set.iter_mut().zip([a, b, c, d]) {
@@ -150,7 +151,7 @@ impl<'a> RawRecord<'a> {
         if self.tiles.0.is_none() {
             return known.first().ok_or_else(|| "no tile file is known".to_owned());
         }
-        let TilesKey { name, sha256 } = self.tiles.read("tiles", "{\"name\", \"sha256\"}")?;
+        let Object(TilesKey { name, sha256 }) = self.tiles.read("tiles", "{\"name\", \"sha256\"}")?;
         let unknown = || {
             let accepted = "a shipped tile file or the one given by --tiles";
             mismatch("tiles", &format!("`{name}` with SHA-256 {sha256}"), accepted)
@@ -164,7 +165,7 @@ impl<'a> RawRecord<'a> {
         }
         let accepted =
             "{\"castle-income\", \"gold-per-vp\", \"rounds\": [{\"scores\", \"catch-up\"}, …]} and no other key";
-        let rules: RulesRecord = self.rules.read("rules", accepted)?;
+        let Object(rules): Object<RulesRecord> = self.rules.read("rules", accepted)?;
         rules.rules()
     }
 }

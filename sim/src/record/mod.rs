@@ -3,6 +3,7 @@
 mod event;
 mod fields;
 mod header;
+mod object;
 mod rules;
 
 pub use event::RecordEvent;

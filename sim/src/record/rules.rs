@@ -4,7 +4,9 @@
 
 use engine::skye::rules::{MAX_ROUNDS, RoundRule};
 use engine::skye::{Rules, Slot};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::object::Object;
 
 /// The value of the key `rules`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -12,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct RulesRecord {
     castle_income: u16,
     gold_per_vp: u16,
+    #[serde(deserialize_with = "objects")]
     rounds: Vec<RoundRecord>,
 }
 
@@ -48,6 +51,11 @@ impl RulesRecord {
         let rounds = self.rounds.iter().map(RoundRecord::rule).collect::<Result<_, _>>()?;
         Ok(Rules { rounds, castle_income: self.castle_income, gold_per_vp: self.gold_per_vp })
     }
+}
+
+fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<RoundRecord>, D::Error> {
+    let rounds: Vec<Object<RoundRecord>> = Deserialize::deserialize(deserializer)?;
+    Ok(rounds.into_iter().map(|Object(round)| round).collect())
 }
 
 impl RoundRecord {

@@ -12,6 +12,7 @@ use agents::AgentSpec;
 use clap::Args;
 use engine::skye::{ScoringSet, ScoringTile};
 
+use super::MannerArgs;
 use crate::casual::ScoreHash;
 use crate::error::{Error, Result};
 use crate::seeds::GameSeed;
@@ -52,13 +53,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
 
-    /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
-
-    /// Shows no progress
-    #[arg(long)]
-    pub quiet: bool,
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
 }
 
 /// Tells one game, or plays and records as many as wanted.

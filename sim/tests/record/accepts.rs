@@ -1,18 +1,14 @@
 //! Records that keep the rules pass, whatever freedom of the format they use.
 
-mod common;
+use std::sync::Arc;
 
-use common::{play, random_game};
 use engine::skye::{Rules, Skye};
 use serde_json::Value;
 use sim::casual::game_seed;
 use sim::check::check_line;
 use sim::tile_set::TileSet;
-use std::sync::Arc;
 
-fn known() -> Vec<TileSet> {
-    TileSet::all_shipped().collect()
-}
+use crate::common::{known, play, random_game};
 
 #[track_caller]
 fn check_passes(line: &str) {

@@ -7,6 +7,11 @@ use sim::record::{self, Setting};
 use sim::seeds::GameSeed;
 use sim::tile_set::TileSet;
 
+/// The tile files that records may name.
+pub fn known() -> Vec<TileSet> {
+    TileSet::all_shipped().collect()
+}
+
 /// One recorded game of random players.
 pub struct Played {
     /// The set-up.
