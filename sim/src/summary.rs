@@ -5,7 +5,9 @@ use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
 use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::manifest::result_tables;
 use crate::stats::Estimate;
+use crate::tables::ResultTable;
 use crate::tables::agents::AgentRow;
 use crate::tables::pricing::PricingRow;
 use crate::tables::scoring::ScoringRow;
@@ -19,11 +21,14 @@ pub fn print(experiment: &Experiment, outcome: &Outcome) {
     print_agents(experiment, outcome);
     heading("VP from scoring tiles in a game, mean by agent");
     anstream::println!("{}\n", scoring_table(experiment, &outcome.totals.scoring.rows()));
-    heading("Pricing, all rounds");
-    anstream::println!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows()));
+    if result_tables(experiment).any(|table| table == ResultTable::Pricing) {
+        heading("Pricing, all rounds");
+        anstream::println!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows()));
+    }
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
     let rate = games as f64 / seconds;
-    anstream::println!("{seconds:.1} s on {threads} threads, {rate:.0} games/s");
+    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    anstream::println!("{seconds:.1} s on {threads}, {rate:.1} games/s");
 }
 
 /// Prints the table of agents with the note on its intervals.

@@ -52,7 +52,7 @@ const MEASURED: Duration = Duration::from_millis(500);
 pub fn run(args: &BenchArgs) -> Result<()> {
     match (&args.only, args.games) {
         (Some(spec), Some(games)) => play_exactly(args, spec, games),
-        (Some(spec), None) => measure_all(args, &[spec.clone()]),
+        (Some(spec), None) => measure_all(args, std::slice::from_ref(spec)),
         (None, _) => {
             let specs = KINDS.iter().map(|kind| kind.name.parse().map_err(Error::other));
             measure_all(args, &specs.collect::<Result<Vec<AgentSpec>>>()?)
@@ -151,15 +151,19 @@ impl Observer for Counter {
     }
 }
 
-/// Plays games for a while, the first one to warm up.
+/// Plays games for a while. The first one is to warm up, unless it takes that long by itself.
 fn measure(seed: u64, spec: &AgentSpec, players: usize) -> Result<Speed> {
     let bench = Bench { players, seed, agent: spec.build() };
-    bench.play(0, &mut ())?;
-    let (mut counter, mut games, begun) = (Counter::default(), 0, ThreadTime::now());
+    let (mut counter, mut games, mut begun) = (Counter::default(), 0, ThreadTime::now());
+    bench.play(0, &mut counter)?;
+    if begun.elapsed() < MEASURED {
+        (counter, games, begun) = (Counter::default(), 0, ThreadTime::now());
+    }
     while begun.elapsed() < MEASURED {
         games += 1;
         bench.play(games, &mut counter)?;
     }
+    let games = games.max(1);
     let per_second = |count: u64| count as f64 / begun.elapsed().as_secs_f64();
     Ok(Speed {
         agent: spec.to_string(),

@@ -73,10 +73,10 @@ fn agent(item: Field<'_>, earlier: &[Contestant]) -> Result<Contestant> {
 
 fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
     let section = field.section("scoring.")?;
-    let designs: [(&str, fn(Section<'_>) -> Result<ScoringDesign>); 2] =
-        [("random", random_design), ("fixed", fixed_design)];
-    let word = section.get("design").map_or(Ok(0), |field| field.word(&designs.map(|(name, _)| name)))?;
-    designs[word].1(section)
+    match section.get("design").map_or(Ok(0), |field| field.word(&["random", "fixed"]))? {
+        0 => random_design(section),
+        _ => fixed_design(section),
+    }
 }
 
 fn random_design(section: Section<'_>) -> Result<ScoringDesign> {

@@ -23,6 +23,7 @@ pub struct Section<'a> {
 #[derive(Copy, Clone)]
 pub struct Field<'a> {
     file: &'a str,
+    prefix: &'a str,
     key: &'a str,
     node: &'a Node,
 }
@@ -33,7 +34,7 @@ impl<'a> Section<'a> {
     /// # Errors
     /// If it is not a table.
     pub fn top(file: &'a str, node: &'a Node) -> Result<Self> {
-        Field { file, key: "config", node }.section("")
+        Field { file, prefix: "", key: "config", node }.section("")
     }
 
     /// Refuses keys that are not among these.
@@ -51,7 +52,7 @@ impl<'a> Section<'a> {
 
     /// The value of a key, if it is there.
     pub fn get(self, key: &'a str) -> Option<Field<'a>> {
-        self.table.get(key).map(|node| Field { file: self.file, key, node })
+        self.table.get(key).map(|node| Field { file: self.file, prefix: self.prefix, key, node })
     }
 
     /// The value of a key that must be there.
@@ -78,7 +79,8 @@ impl<'a> Field<'a> {
 
     /// A fault of this value in other words.
     pub fn complaint(self, message: impl Display) -> Error {
-        Error::input(format!("{}: `{}`: {message}", place_text(self.file, &self.node.place), self.key))
+        let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
+        Error::input(format!("{place}: `{prefix}{key}`: {message}"))
     }
 
     /// A string.

@@ -37,7 +37,7 @@ pub const COLUMNS: &[Column<PricingRow>] = &[
     integer("offers", "tiles", "tiles offered: drawn and not discarded", |row, _, line| line.count(row.offers)),
     float("price_mean", "gold", "mean price of an offered tile", |row, _, line| line.float(row.price)),
     float("sold_share", "fraction", "share of offered tiles that were bought", |row, _, line| {
-        line.float(row.sold.value)
+        line.float(row.sold.value);
     }),
     float("sold_share_lo", "fraction", "lower end of its 95 % interval", |row, _, line| line.float(row.sold.low())),
     float("sold_share_hi", "fraction", "upper end of its 95 % interval", |row, _, line| line.float(row.sold.high())),
@@ -45,7 +45,7 @@ pub const COLUMNS: &[Column<PricingRow>] = &[
         line.float(row.revenue.value);
     }),
     float("revenue_lo", "gold per round", "lower end of its 95 % interval", |row, _, line| {
-        line.float(row.revenue.low())
+        line.float(row.revenue.low());
     }),
     float("revenue_hi", "gold per round", "upper end of its 95 % interval", |row, _, line| {
         line.float(row.revenue.high());

@@ -12,7 +12,7 @@ pub const COLUMNS: &[Column<SeatRow>] = &[
     text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
     integer("vp", "VP", "final score: VP of the slots, of scrolls and for gold", |row, _, line| line.whole(row.vp)),
     integer::<SeatRow>("vp_slot", "VP", "VP from the scoring tile on this slot", |row, slot, line| {
-        line.whole(row.vp_by_slot[slot])
+        line.whole(row.vp_by_slot[slot]);
     })
     .for_each(Over::Slots),
     integer("vp_scrolls", "VP", "VP from scrolls", |row, _, line| line.whole(row.vp_scrolls)),

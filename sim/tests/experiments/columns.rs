@@ -1,0 +1,62 @@
+//! The column dictionary, the headers and the cells belong together.
+
+use std::collections::BTreeMap;
+
+use crate::workshop::Workshop;
+
+/// Name and type of every column by table, as `sim list columns` has them.
+fn dictionary(shop: &Workshop) -> BTreeMap<String, Vec<(String, String)>> {
+    let text = shop.succeed(&["list", "columns"]);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    assert_eq!(reader.headers().unwrap(), vec!["table", "name", "type", "unit", "meaning"]);
+    let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for row in reader.records().map(Result::unwrap) {
+        assert!(!row[4].is_empty(), "{row:?} has no meaning");
+        tables.entry(row[0].to_owned()).or_default().push((row[1].to_owned(), row[2].to_owned()));
+    }
+    tables
+}
+
+#[test]
+fn headers_are_the_dictionary() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let dictionary = dictionary(&shop);
+    let tables: Vec<&str> = dictionary.keys().map(String::as_str).collect();
+    assert_eq!(tables, ["agents", "games", "offers", "pricing", "scores", "scoring", "seats"]);
+    for (table, columns) in &dictionary {
+        let mut reader = csv::Reader::from_path(shop.path(&format!("out/{table}.csv"))).unwrap();
+        let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(reader.headers().unwrap(), names, "{table}");
+    }
+}
+
+#[test]
+fn cells_have_the_type_that_the_dictionary_says() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    for (table, columns) in dictionary(&shop) {
+        for row in shop.table(&format!("out/{table}.csv")) {
+            for (name, kind) in &columns {
+                let cell = &row[name];
+                let fits = match kind.as_str() {
+                    "integer" => cell.is_empty() || cell.parse::<i64>().is_ok(),
+                    "float" => cell.is_empty() || cell.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 6),
+                    "text" => true,
+                    other => panic!("type {other}"),
+                };
+                assert!(fits, "{table}.{name}: `{cell}` is no {kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_in_a_table() {
+    for (table, columns) in dictionary(&Workshop::new()) {
+        let mut names: Vec<&String> = columns.iter().map(|(name, _)| name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), columns.len(), "{table}");
+    }
+}

@@ -1,0 +1,158 @@
+//! What tables say about the same thing agrees: VP, gold, tiles, blocks.
+
+use std::collections::BTreeMap;
+
+use crate::workshop::{Workshop, number};
+
+type Row = BTreeMap<String, String>;
+
+fn played(players: usize) -> Workshop {
+    let shop = Workshop::new();
+    let agents: String = (0..players)
+        .map(|agent| {
+            let spec = ["random", "rule-of-thumb"][agent % 2];
+            format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n")
+        })
+        .collect();
+    shop.write("p.toml", &format!("name = \"p\"\nplayers = {players}\nblocks = 20\nseed = {players}\n{agents}"));
+    shop.succeed(&["run", "p.toml", "--out", "out"]);
+    shop
+}
+
+fn sum(row: &Row, columns: &[&str]) -> f64 {
+    columns.iter().map(|column| number(row, column)).sum()
+}
+
+/// Sum of a column over the rows of one game and seat.
+fn total<'a>(rows: impl Iterator<Item = &'a Row>, seat: &Row, column: &str) -> f64 {
+    rows.filter(|row| row["game"] == seat["game"] && row["seat"] == seat["seat"]).map(|row| number(row, column)).sum()
+}
+
+#[test]
+fn points_add_up() {
+    for players in 2..=5 {
+        let shop = played(players);
+        let scores = shop.table("out/scores.csv");
+        for seat in shop.table("out/seats.csv") {
+            let parts = ["vp_slot_a", "vp_slot_b", "vp_slot_c", "vp_slot_d", "vp_scrolls", "vp_gold"];
+            assert_eq!(sum(&seat, &parts), number(&seat, "vp"), "{seat:?}");
+            assert_eq!(total(scores.iter(), &seat, "vp"), sum(&seat, &parts[..4]), "{seat:?}");
+            let last = if players == 5 { "vp_round_5" } else { "vp_round_6" };
+            assert_eq!(number(&seat, last), sum(&seat, &parts[..4]), "{seat:?}");
+        }
+    }
+}
+
+#[test]
+fn gold_flows_balance() {
+    for players in 2..=5 {
+        let shop = played(players);
+        let offers = shop.table("out/offers.csv");
+        for seat in shop.table("out/seats.csv") {
+            let incomes = sum(&seat, &["income_castle", "income_whisky", "income_catch_up", "earned"]);
+            let end = incomes - sum(&seat, &["spent", "burnt"]);
+            assert_eq!(end, 5.0 * number(&seat, "vp_gold") + number(&seat, "gold_left"), "{seat:?}");
+            let last = if players == 5 { "gold_round_5" } else { "gold_round_6" };
+            assert_eq!(number(&seat, last), end, "{seat:?}");
+            let gain = number(&seat, "earned") - number(&seat, "burnt");
+            assert_eq!(total(offers.iter(), &seat, "gain"), gain, "{seat:?}");
+            let spent = offers.iter().filter(|row| row["game"] == seat["game"] && row["buyer"] == seat["seat"]);
+            assert_eq!(spent.map(|row| number(row, "price")).sum::<f64>(), number(&seat, "spent"), "{seat:?}");
+        }
+    }
+}
+
+#[test]
+fn tiles_are_accounted_for() {
+    let shop = played(4);
+    let offers = shop.table("out/offers.csv");
+    let count = |seat: &Row, outcome: &str| {
+        let own = offers.iter().filter(|row| row["game"] == seat["game"] && row["seat"] == seat["seat"]);
+        own.filter(|row| row["outcome"] == outcome).count() as f64
+    };
+    for seat in shop.table("out/seats.csv") {
+        assert_eq!(count(&seat, "discarded"), 6.0);
+        assert_eq!([count(&seat, "sold"), count(&seat, "kept")], [number(&seat, "sold"), number(&seat, "kept")]);
+        assert_eq!(number(&seat, "sold") + number(&seat, "kept"), 12.0);
+        assert_eq!(sum(&seat, &["bought", "kept"]), sum(&seat, &["tiles", "returned"]), "{seat:?}");
+    }
+}
+
+#[test]
+fn a_game_is_the_sum_of_its_seats() {
+    let shop = played(3);
+    let seats = shop.table("out/seats.csv");
+    for game in shop.table("out/games.csv") {
+        let own: Vec<&Row> = seats.iter().filter(|seat| seat["game"] == game["game"]).collect();
+        let total = |column: &str| own.iter().map(|seat| number(seat, column)).sum::<f64>();
+        let pairs = [
+            ("tiles_sold", "sold"),
+            ("tiles_sold", "bought"),
+            ("tiles_kept", "kept"),
+            ("tiles_returned", "returned"),
+            ("gold_traded", "earned"),
+            ("gold_traded", "spent"),
+            ("gold_burnt", "burnt"),
+            ("gold_catch_up", "income_catch_up"),
+        ];
+        pairs
+            .iter()
+            .for_each(|(game_column, column)| assert_eq!(number(&game, game_column), total(column), "{column}"));
+        assert!((total("win_share") - 1.0).abs() < 1e-5);
+        let mut points: Vec<f64> = own.iter().map(|seat| number(seat, "vp")).collect();
+        points.sort_by(f64::total_cmp);
+        assert_eq!(number(&game, "margin"), points[2] - points[1]);
+        assert_eq!(number(&game, "spread"), points[2] - points[0]);
+        let winners: Vec<&str> =
+            own.iter().filter(|seat| seat["rank"] == "1").map(|seat| seat["seat"].as_str()).collect();
+        assert_eq!(game["winners"], winners.join("+"));
+    }
+}
+
+#[test]
+fn leaders_and_lead_changes_follow_from_the_rounds() {
+    let shop = played(4);
+    let seats = shop.table("out/seats.csv");
+    for game in shop.table("out/games.csv") {
+        let own: Vec<&Row> = seats.iter().filter(|seat| seat["game"] == game["game"]).collect();
+        let mut leaders: Vec<String> = Vec::new();
+        for round in 1..=6 {
+            let vp: Vec<f64> = own.iter().map(|seat| number(seat, &format!("vp_round_{round}"))).collect();
+            let most = vp.iter().copied().fold(0.0, f64::max);
+            let ahead: Vec<String> = (0..4).filter(|&seat| vp[seat] == most).map(|seat| seat.to_string()).collect();
+            leaders.push(ahead.join("+"));
+            assert_eq!(game[&format!("leaders_{round}")], leaders[round - 1]);
+        }
+        assert_eq!(game["leaders_7"], "");
+        leaders.push(game["winners"].clone());
+        let sole: Vec<(usize, &String)> = leaders.iter().enumerate().filter(|(_, who)| !who.contains('+')).collect();
+        let changes: Vec<usize> =
+            sole.windows(2).filter(|pair| pair[0].1 != pair[1].1).map(|pair| pair[1].0 + 1).collect();
+        assert_eq!(number(&game, "lead_changes"), changes.len() as f64, "{leaders:?}");
+        assert_eq!(number(&game, "last_lead_change"), changes.last().copied().unwrap_or(0) as f64, "{leaders:?}");
+    }
+}
+
+#[test]
+fn blocks_are_complete_and_share_their_chance() {
+    let shop = played(4);
+    let (games, seats) = (shop.table("out/games.csv"), shop.table("out/seats.csv"));
+    assert_eq!((games.len(), seats.len()), (80, 320));
+    for (number, game) in games.iter().enumerate() {
+        let expected = [number / 4, number, number % 4].map(|number| number.to_string());
+        assert_eq!([&game["block"], &game["game"], &game["rotation"]], [&expected[0], &expected[1], &expected[2]]);
+        let first = &games[number / 4 * 4];
+        for column in ["scoring_a", "scoring_b", "scoring_c", "scoring_d", "first_start"] {
+            assert_eq!(game[column], first[column]);
+        }
+        assert_eq!(game["seed"][..16], first["seed"][..16]);
+    }
+    for block in 0..20 {
+        for agent in ["a0", "a1", "a2", "a3"] {
+            let own = seats.iter().filter(|row| row["block"] == block.to_string() && row["agent"] == agent);
+            let mut places: Vec<&str> = own.map(|row| row["seat"].as_str()).collect();
+            places.sort_unstable();
+            assert_eq!(places, ["0", "1", "2", "3"], "block {block}, {agent}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `sim list` and `sim completions`.
+
+use crate::workshop::Workshop;
+
+#[test]
+fn every_list_has_what_configs_need() {
+    let shop = Workshop::new();
+    for (what, words) in [
+        ("agents", ["random", "rule-of-thumb"]),
+        ("scoring", ["squares", "largest-lake"]),
+        ("lineups", ["rotate", "one-against"]),
+        ("tile-files", ["printed", "other-reading"]),
+        ("tiles", ["id,edges,joins", "L73"]),
+        ("other-tiles", ["id,edges,joins", "L73"]),
+    ] {
+        let printed = shop.succeed(&["list", what]);
+        assert!(words.iter().all(|word| printed.contains(word)), "{what}: {printed}");
+    }
+}
+
+#[test]
+fn listed_tiles_are_a_tile_file() {
+    let shop = Workshop::new();
+    shop.write("mine.csv", &shop.succeed(&["list", "tiles"]));
+    shop.succeed(&["run", "t.toml", "--out", "a", "--set", "blocks=2"]);
+    shop.succeed(&["run", "t.toml", "--out", "b", "--set", "blocks=2", "--set", "tiles=mine.csv"]);
+    assert_eq!(shop.files("a")["seats.csv"], shop.files("b")["seats.csv"]);
+}
+
+#[test]
+fn shells_get_their_scripts() {
+    let shop = Workshop::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(shop.succeed(&["completions", shell]).contains("fingerprint"), "{shell}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Whole experiments through the `sim` binary: what goes in, what comes out, and what is refused.
+
+mod workshop;
+
+mod bad_input;
+mod bench;
+mod columns;
+mod consistency;
+mod list;
+mod match_;
+mod replay;
+mod reproducible;
+mod run;
+mod statistics;

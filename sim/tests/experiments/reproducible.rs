@@ -1,0 +1,59 @@
+//! Same config, same bytes: whatever the threads, the folder, the noise.
+
+use std::collections::BTreeMap;
+
+use crate::workshop::{CONFIG, Workshop};
+
+/// All files but the one that may differ.
+fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = shop.files(folder);
+    assert!(files.remove("timing.json").is_some());
+    files
+}
+
+#[test]
+fn threads_folder_and_quiet_change_nothing() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 300"));
+    shop.succeed(&["run", "t.toml", "--out", "a", "--threads", "1"]);
+    shop.succeed(&["run", "t.toml", "--out", "deep/er/b", "--threads", "2", "--quiet"]);
+    shop.succeed(&["run", "t.toml", "--threads", "5"]);
+    let expected = results(&shop, "a");
+    assert_eq!(expected.len(), 8);
+    assert_eq!(results(&shop, "deep/er/b"), expected);
+    assert_eq!(results(&shop, "runs/small-5"), expected);
+}
+
+#[test]
+fn the_seed_flag_counts_before_set_before_the_file() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "flag", "--seed", "8", "--set", "seed=7"]);
+    shop.succeed(&["run", "t.toml", "--out", "set", "--set", "seed=7"]);
+    shop.succeed(&["run", "t.toml", "--out", "file"]);
+    let seed = |folder: &str| {
+        let manifest: serde_json::Value = serde_json::from_slice(&shop.files(folder)["manifest.json"]).unwrap();
+        manifest["config"]["seed"].as_u64().unwrap()
+    };
+    assert_eq!([seed("flag"), seed("set"), seed("file")], [8, 7, 5]);
+    assert_ne!(shop.files("flag")["games.csv"], shop.files("set")["games.csv"]);
+}
+
+#[test]
+fn fewer_blocks_are_the_beginning_of_more() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "more"]);
+    shop.succeed(&["run", "t.toml", "--out", "fewer", "--set", "blocks=5"]);
+    let (more, fewer) = (shop.files("more"), shop.files("fewer"));
+    for table in ["games.csv", "seats.csv", "offers.csv", "scores.csv"] {
+        assert!(more[table].starts_with(&fewer[table]) && more[table].len() > fewer[table].len(), "{table}");
+    }
+}
+
+#[test]
+fn the_fingerprint_is_the_same_twice() {
+    let shop = Workshop::new();
+    let (once, twice) = (shop.succeed(&["fingerprint"]), shop.succeed(&["fingerprint"]));
+    assert_eq!(once, twice);
+    assert_eq!(once.trim().len(), 16);
+    assert!(once.trim().chars().all(|digit| digit.is_ascii_hexdigit()));
+}

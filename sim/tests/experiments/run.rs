@@ -1,0 +1,124 @@
+//! `sim run`: the folder, the manifest, the summary, the shipped configs.
+
+use serde_json::Value;
+
+use crate::workshop::{Workshop, text};
+
+fn manifest(shop: &Workshop, folder: &str) -> Value {
+    serde_json::from_slice(&shop.files(folder)["manifest.json"]).unwrap()
+}
+
+#[test]
+fn a_folder_holds_all_tables_and_nothing_else() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let files: Vec<String> = shop.files("out").into_keys().collect();
+    let tables = ["agents.csv", "games.csv", "offers.csv", "pricing.csv", "scores.csv", "scoring.csv", "seats.csv"];
+    assert_eq!(files, [&["agents.csv", "games.csv", "manifest.json"], &tables[2..], &["timing.json"]].concat());
+}
+
+#[test]
+fn tables_that_are_not_asked_for_are_left_out_and_named() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tables=[]"]);
+    let files: Vec<String> = shop.files("out").into_keys().collect();
+    assert_eq!(files, ["agents.csv", "games.csv", "manifest.json", "scoring.csv", "seats.csv", "timing.json"]);
+    let left_out: Vec<Value> = manifest(&shop, "out")["left_out"].as_array().unwrap().clone();
+    let names: Vec<&str> = left_out.iter().map(|table| table["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["offers.csv", "scores.csv", "pricing.csv"]);
+    assert!(left_out[2]["why"].as_str().unwrap().contains("offers.csv"));
+}
+
+#[test]
+fn the_choice_of_tables_changes_no_other_file() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "all"]);
+    shop.succeed(&["run", "t.toml", "--out", "few", "--set", "tables=[\"games\"]"]);
+    for (name, bytes) in shop.files("few") {
+        assert!(name.ends_with(".json") || shop.files("all")[&name] == bytes, "{name}");
+    }
+}
+
+#[test]
+fn the_manifest_says_how_to_make_it_again() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let found = manifest(&shop, "out");
+    assert_eq!(
+        (found["schema"].as_u64(), found["blocks"].as_u64(), found["games"].as_u64()),
+        (Some(1), Some(12), Some(36))
+    );
+    assert_eq!(found["config_sha256"].as_str().unwrap().len(), 64);
+    assert_eq!(found["config"]["rules"]["catch-up"], Value::from(vec![0, 0, 1, 2, 3, 4]));
+    assert_eq!(found["config"]["agents"][2]["spec"], "rule-of-thumb");
+    assert_eq!(found["config"]["tiles"], "printed");
+}
+
+#[test]
+fn foreign_files_are_left_alone() {
+    let shop = Workshop::new();
+    std::fs::create_dir(shop.path("out")).unwrap();
+    shop.write("out/notes.txt", "mine");
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    assert_eq!(shop.files("out")["notes.txt"], b"mine");
+}
+
+#[test]
+fn progress_is_silent_away_from_a_terminal_and_the_summary_is_plain() {
+    let shop = Workshop::new();
+    let output = shop.sim(&["run", "t.toml", "--out", "out", "--quiet"]);
+    assert_eq!(text(&output.stderr), "");
+    let printed = text(&output.stdout);
+    assert!(
+        ["one", "rule", "36 games", "±", "most-", "tables in out"].iter().all(|word| printed.contains(word)),
+        "{printed}"
+    );
+    assert!(!printed.contains('\u{1b}'), "no colours in a pipe");
+}
+
+#[test]
+fn five_players_have_five_rounds() {
+    let shop = Workshop::new();
+    let agents: String = (0..5).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"random\"\n")).collect();
+    shop.write("five.toml", &format!("name = \"five\"\nplayers = 5\nblocks = 2\n{agents}"));
+    shop.succeed(&["run", "five.toml", "--out", "out"]);
+    let games = shop.table("out/games.csv");
+    assert!(games.iter().all(|game| game["rounds"] == "5" && game["leaders_6"].is_empty()));
+    assert_eq!(shop.table("out/pricing.csv").len(), 5 * 6);
+}
+
+#[test]
+fn scoring_sets_take_turns_and_exclusions_hold() {
+    let shop = Workshop::new();
+    let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"],[\"harbours\",\"sheep\",\"mountains\",\"columns\"]]}";
+    shop.succeed(&["run", "t.toml", "--out", "fixed", "--set", sets]);
+    let starts: Vec<String> = shop.table("fixed/games.csv").into_iter().map(|game| game["scoring_a"].clone()).collect();
+    assert!(starts.iter().enumerate().all(|(game, tile)| tile == ["sheep", "harbours"][game / 3 % 2]), "{starts:?}");
+    shop.succeed(&["run", "t.toml", "--out", "few", "--set", "scoring.exclude=[\"sheep\",\"squares\"]"]);
+    let tiles: Vec<String> = shop.table("few/scoring.csv").into_iter().map(|row| row["scoring"].clone()).collect();
+    assert!(!tiles.iter().any(|tile| tile == "sheep" || tile == "squares"));
+}
+
+#[test]
+fn shipped_configs_are_valid() {
+    let shop = Workshop::new();
+    let configs = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs");
+    let mut count = 0;
+    for entry in std::fs::read_dir(configs).unwrap() {
+        let path = entry.unwrap().path();
+        let (name, folder) = (path.to_str().unwrap(), format!("out-{count}"));
+        let mut words = vec!["run", name, "--out", &folder, "--set", "blocks=1"];
+        // The search agents play with a small budget here.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let specs = text.lines().filter_map(|line| line.strip_prefix("spec = "));
+        let cheap: Vec<String> = specs
+            .enumerate()
+            .filter(|(_, spec)| spec.contains("mcts"))
+            .map(|(number, _)| format!("agents.{number}.spec=mcts:iterations=2"))
+            .collect();
+        cheap.iter().for_each(|set| words.extend(["--set", set]));
+        shop.succeed(&words);
+        count += 1;
+    }
+    assert!(count >= 4);
+}
