@@ -195,6 +195,19 @@ fn sequences_of_two_printed_tiles() {
 }
 
 #[test]
+fn example_water_next_to_pasture_is_illegal() {
+    // East of P and north of W, west must be pasture and south water. L62 is PPWW; by quarter turns WPPW, WWPP and PWWP.
+    let drawn = draw(
+        "P .
+         castle W",
+    );
+    let tile = drawn.tiles.by_name("L62").expect("a tile");
+    let place = Place { x: 1, y: 1 };
+    let allows = |rotation| drawn.territory.allows(&drawn.tiles, Placement { tile, place, rotation });
+    assert_eq!(Rotation::ALL.map(allows), [false, false, false, true]);
+}
+
+#[test]
 fn a_tile_is_not_laid_over_another_or_apart() {
     let drawn = draw(
         "P

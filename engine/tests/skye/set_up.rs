@@ -132,3 +132,44 @@ fn accepted_bounds_of_the_rules() {
         assert_eq!(rules.validate(), Ok(()));
     }
 }
+
+#[test]
+fn the_largest_game_is_counted_without_overflow() {
+    // Nine rounds, five players, as much gold as rules allow, and nine of everything on every tile.
+    let rows: String = (0..255)
+        .map(|row| format!("t{row},PMPW,NS,P,NESW,sheep*5@N sheep*4@inner cattle*9@N farm*9@N broch*9@E ship*9@W lighthouse*9@W whisky*9@E scroll:sheep@N scroll:cattle@inner,\n"))
+        .collect();
+    let tiles = Tiles::parse(Path::new("many"), &format!("{HEADER}\n{rows}")).expect("valid tiles");
+    let mut rules = Rules { castle_income: 50, gold_per_vp: 1, ..Rules::printed(5) };
+    let every_slot = RoundRule { scores: Slot::ALL.into_iter().collect(), catch_up: 20 };
+    rules.rounds = [every_slot; MAX_ROUNDS].into_iter().collect();
+    let scoring = [Sheep, ScoringTile::FarmAnimals, ScoringTile::RoadCattle, ScoringTile::BuildingSets];
+    let game = Skye::new(Arc::new(tiles), Arc::new(rules), scoring, 5).expect("a valid set-up");
+    let mut dice = engine::random::random(1);
+    let mut position = game.start(seat(0));
+    while game.turn(&position) != Turn::Over {
+        match game.turn(&position) {
+            Turn::Chance => game.resolve_chance(&mut position, 1),
+            Turn::Seat(_) => {
+                let action = game.random_action(&position, &mut dice);
+                game.apply(&mut position, action);
+            }
+            Turn::Over => {}
+        }
+    }
+    for player in &position.players {
+        let survey = engine::skye::Survey::of(game.tiles(), &player.territory);
+        let landscape = player.territory.len() as u16 - 1;
+        assert_eq!(survey.count(engine::skye::Feature::Sheep), 9 * landscape);
+        assert_eq!(survey.count(engine::skye::Feature::Whisky), landscape);
+    }
+}
+
+#[test]
+fn the_largest_territory_is_counted_without_overflow() {
+    // 27 tiles in a column, three a round for nine rounds, nine sheep on each: 243.
+    let drawn = crate::drawing::draw(&format!("n = PMPM,NS,P,,sheep*9@N\n{}castle", "n\n".repeat(27)));
+    assert_eq!(drawn.territory.len(), 28);
+    assert_eq!(drawn.survey().measure(Sheep, 0), 243);
+    assert_eq!(drawn.survey().measure(ScoringTile::CompletedAreas, 0), 27, "the pastures inside");
+}
