@@ -34,9 +34,13 @@ impl Skye {
     ///
     /// Seed and round give one random order of all tiles. Each seat in turn draws the first three still in the bag, so
     /// that games with one seed draw nearly the same tiles whoever plays.
+    ///
+    /// # Panics
+    /// If the bag has too few tiles, which never happens in a game.
     pub fn draws(&self, position: &Position, seed: u64) -> Draws {
         let mut order = random(mix([seed, u64::from(position.round)]));
         let mut bag = position.bag;
+        assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
         // The order of first appearance in a stream of uniform tiles is a uniform order; nothing is shuffled that is not drawn.
         let mut next = || loop {
