@@ -628,3 +628,33 @@ fn actions_of_another_phase_are_illegal() {
     assert_eq!(legal(&table), [false, false, false, false]);
     table.place("L01", (0, 1), 180);
 }
+
+/// Checks that random actions in this position are uniform over the legal ones: 400 for each. Chi-square beyond its mean by more than
+/// six deviations is not believed.
+#[track_caller]
+fn check_random_actions(table: &Table, expected_count: usize) {
+    let legal = table.legal_actions();
+    assert_eq!(legal.len(), expected_count);
+    let mut dice = random(31);
+    let mut counts = vec![0i64; legal.len()];
+    for _ in 0..400 * legal.len() {
+        let action = table.game.random_action(&table.position, &mut dice);
+        counts[legal.binary_search(&action).expect("a legal action")] += 1;
+    }
+    let chi_square = counts.iter().map(|count| (count - 400).pow(2)).sum::<i64>() as f64 / 400.0;
+    let freedom = (legal.len() - 1) as f64;
+    assert!(chi_square < freedom + 6.0 * (2.0 * freedom).sqrt(), "{chi_square}");
+}
+
+#[test]
+fn random_actions_are_uniform_over_the_legal_ones() {
+    let mut table = three_players();
+    check_random_actions(&table, 30);
+    // L03, L05 and L09 are discarded.
+    (0..3).for_each(|index| table.offer([[1, 1, 0], [1, 0, 1], [1, 1, 0]][index]));
+    // Four tiles of others at 1 gold each, or pass.
+    check_random_actions(&table, 5);
+    (0..3).for_each(|_| table.pass());
+    // Seat 0 has L01 (PPMM, 2*2 + 2 ways beside the castle) and L02 (PMWM, 2*1 + 1 + 2).
+    check_random_actions(&table, 11);
+}
