@@ -51,8 +51,11 @@ impl Cost {
     }
 }
 
-/// Processor time is measured in one of so many blocks: a look at the clock costs more than a random decision.
-const BLOCKS_PER_MEASUREMENT: u64 = 16;
+/// Whether processor time is measured in a block: in the first few, then in one of many, since a look at the clock costs more
+/// than a random decision.
+fn is_measured(block: u64) -> bool {
+    block < 8 || block.is_multiple_of(64)
+}
 
 /// Somebody who plays block after block, with buffers for it.
 pub struct Player<'a> {
@@ -81,7 +84,7 @@ impl<'a> Player<'a> {
             let seated: Vec<&dyn Agent<Skye>> =
                 fixture.agents[..experiment.players].iter().map(|&agent| &*agents[agent]).collect();
             let rows = telemetry.rows_of(&game, &fixture, |watch| {
-                if number.is_multiple_of(BLOCKS_PER_MEASUREMENT) {
+                if is_measured(number) {
                     let mut stopwatch = Stopwatch::new(watch, &fixture.agents, &mut block.costs);
                     play(&game, &fixture.seed, &seated, &mut stopwatch)
                 } else {

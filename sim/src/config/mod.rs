@@ -59,3 +59,61 @@ pub fn from_json(file: &str, json: &serde_json::Value, folder: &Path) -> Result<
 fn folder_of(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONFIG: &str = r#"
+name = "trip"
+players = 2
+blocks = 7
+seed = 18446744073709551615
+lineup = "one-against"
+tables = ["offers"]
+tiles = "other-reading"
+agents = [{ name = "x", spec = "random" }, { name = "y", spec = "rule-of-thumb" }]
+[scoring]
+include = ["sheep", "squares", "columns", "harbours", "most-gold"]
+exclude = ["squares"]
+[rules]
+rounds = ["AB", "", "CD"]
+catch-up = [0, 3, 20]
+castle-income = 9
+"#;
+
+    fn read(text: &str) -> EffectiveConfig {
+        EffectiveConfig::of(&parse("t.toml", text, Path::new(""), &Overrides::default()).unwrap())
+    }
+
+    #[test]
+    fn an_effective_config_means_the_same_when_it_is_read_again() {
+        let once = read(CONFIG);
+        let json = serde_json::to_value(&once).unwrap();
+        let again = from_json("manifest.json", &json, Path::new("")).unwrap();
+        assert_eq!(EffectiveConfig::of(&again), once);
+        assert_eq!(once.tables, ["games", "seats", "offers"]);
+        assert_eq!(once.rules.rounds, ["AB", "", "CD"]);
+        assert_eq!((once.rules.castle_income, once.rules.gold_per_vp), (9, 5));
+    }
+
+    #[test]
+    fn fixed_sets_survive_too() {
+        let sets = "design = \"fixed\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]\n[rules]\n";
+        let once = read(&format!("{}[scoring]\n{sets}", CONFIG.split("[scoring]").next().unwrap()));
+        let json = serde_json::to_value(&once).unwrap();
+        assert_eq!(EffectiveConfig::of(&from_json("m", &json, Path::new("")).unwrap()), once);
+        assert_eq!(once.scoring, EffectiveScoring::Fixed { sets: vec![["sheep", "squares", "columns", "harbours"]] });
+    }
+
+    #[test]
+    fn what_a_config_leaves_out_is_the_printed_game() {
+        let agents = "agents = [{ name = \"x\", spec = \"random\" }, { name = \"y\", spec = \"random\" }]";
+        let found = read(&format!("name = \"t\"\nplayers = 2\nblocks = 1\n{agents}"));
+        assert_eq!((found.seed, found.lineup, found.tiles.as_str()), (1, "rotate", "printed"));
+        assert_eq!(found.tables, ["games", "seats", "offers", "scores"]);
+        assert_eq!(found.rules.rounds, ["A", "B", "AC", "BD", "ACD", "BCD"]);
+        let EffectiveScoring::Random { include } = found.scoring else { panic!("not random") };
+        assert_eq!(include.len(), 16);
+    }
+}
