@@ -139,9 +139,9 @@ impl Areas {
     fn close_gaps(&mut self, tile_count: usize, joined: &Joined) {
         let mut renumbered = [NONE; MAX_AREAS];
         let mut kept = 0;
-        for id in 0..self.areas.len() {
+        for (id, number) in renumbered.iter_mut().enumerate().take(self.areas.len()) {
             if joined.is_root(id) {
-                renumbered[id] = kept as AreaId;
+                *number = kept as AreaId;
                 self.areas[kept] = self.areas[id];
                 kept += 1;
             }
