@@ -1,7 +1,7 @@
 //! Scoring tiles that look at roads: `road-tiles`, `road-cattle`; and the income of whisky.
 
 use ScoringTile::{RoadCattle, RoadTiles};
-use engine::skye::ScoringTile;
+use engine::skye::{SIDES, ScoringTile, Side};
 
 use crate::drawing::{check, draw};
 
@@ -230,4 +230,19 @@ fn whisky_earns_behind_other_tiles() {
          castle",
         2,
     );
+}
+
+#[test]
+fn connected_roads_leave_on_their_own_sides() {
+    // The castle's exits, and of x the road from south to west only.
+    let drawn = draw(
+        "x = PPPP,,,NE|SW
+         x
+         castle",
+    );
+    let roads = drawn.survey().roads();
+    let exits =
+        |index| SIDES.into_iter().filter(|&side| roads.leaves(index, side)).map(Side::letter).collect::<String>();
+    assert_eq!([exits(0), exits(1)], ["NSW", "SW"]);
+    assert!(roads.has(1) && !roads.is_empty());
 }
