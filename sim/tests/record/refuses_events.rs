@@ -304,6 +304,18 @@ fn trade_out_of_turn() {
 }
 
 #[test]
+fn building_out_of_turn() {
+    let mut victim = Victim::of_kind("place");
+    let first = victim.first("place");
+    let builder = victim.events()[first]["seat"].clone();
+    let next =
+        first + victim.events()[first..].iter().position(|event| event["seat"] != builder).expect("others build");
+    assert_eq!(victim.events()[next]["e"], "place");
+    victim.events_mut().swap(next - 1, next);
+    victim.check_fault_at(next - 1);
+}
+
+#[test]
 fn purchases_from_oneself_and_of_what_is_not_offered() {
     let mut victim = Victim::of_kind("buy");
     let index = victim.first("buy");
