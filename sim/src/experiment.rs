@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use agents::{Agent, AgentSpec};
-use engine::skye::{Rules, ScoringSet, SetupError, Skye};
+use engine::skye::{Rules, ScoringSet, SetupError, Skye, Tiles};
 
 use crate::designs::ScoringDesign;
 use crate::tables::RawTable;
@@ -90,6 +90,13 @@ pub struct TileChoice {
     pub path: Option<PathBuf>,
     /// The tiles.
     pub set: TileSet,
+}
+
+impl TileChoice {
+    /// The printed tiles.
+    pub fn printed() -> Self {
+        Self { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() }
+    }
 }
 
 /// An experiment. Only valid ones exist: a config is checked before it becomes one.

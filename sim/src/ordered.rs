@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 
 use rayon::ThreadPool;
 
@@ -37,43 +38,58 @@ pub fn for_each<W, T: Send>(
     work: impl Fn(&mut W, u64) -> T + Sync,
     mut consume: impl FnMut(u64, T) -> Result<()>,
 ) -> Result<()> {
-    let (send_number, numbers) = mpsc::channel::<u64>();
+    let (send_number, numbers) = mpsc::channel();
     let (send_result, results) = mpsc::channel();
     let numbers = Mutex::new(numbers);
-    let next_number = || numbers.lock().unwrap_or_else(PoisonError::into_inner).recv();
     pool.in_place_scope(|scope| {
         for _ in 0..pool.current_num_threads() {
-            let (send_result, next_number, worker, work) = (send_result.clone(), &next_number, &worker, &work);
-            scope.spawn(move |_| {
-                let mut worker = worker();
-                while let Ok(number) = next_number() {
-                    // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
-                    let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, number)));
-                    if send_result.send((number, result)).is_err() {
-                        return;
-                    }
-                }
-            });
+            let (send_result, numbers, worker, work) = (send_result.clone(), &numbers, &worker, &work);
+            scope.spawn(move |_| serve(numbers, &send_result, worker(), work));
         }
+        // Only workers hold senders now: should all of them die, nobody waits for results.
+        drop(send_result);
         // When this closure returns or unwinds, both channels close, and the workers end with what they are at.
         let (send_number, results) = (send_number, results);
         let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
-        (0..count.min(window)).for_each(|number| send_number.send(number).expect("the receiver lives"));
+        let begin = |number: u64| send_number.send(number).expect("the receiver outlives the scope");
+        (0..count.min(window)).for_each(begin);
         let mut early = BTreeMap::new();
         for due in 0..count {
-            let result = loop {
-                match early.remove(&due) {
-                    Some(result) => break result,
-                    None => early.extend(results.recv()),
-                }
-            };
+            let result: thread::Result<T> = wait_for(due, &mut early, &results);
             consume(due, result.unwrap_or_else(|panic| resume_unwind(panic)))?;
             if due + window < count {
-                send_number.send(due + window).expect("the receiver lives");
+                begin(due + window);
             }
         }
         Ok(())
     })
+}
+
+/// Works on numbers as long as there are any and somebody wants the results.
+fn serve<W, T>(
+    numbers: &Mutex<mpsc::Receiver<u64>>,
+    results: &mpsc::Sender<(u64, thread::Result<T>)>,
+    mut worker: W,
+    work: &impl Fn(&mut W, u64) -> T,
+) {
+    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok(number) = next() {
+        // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, number)));
+        if results.send((number, result)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The result of this number; those that come before it wait in `early`.
+fn wait_for<T>(due: u64, early: &mut BTreeMap<u64, T>, results: &mpsc::Receiver<(u64, T)>) -> T {
+    loop {
+        match early.remove(&due) {
+            Some(result) => return result,
+            None => early.extend([results.recv().expect("a worker lives until all is done")]),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agents::AgentSpec;
 use clap::Args;
-use engine::skye::{Rules, ScoringTile, Tiles};
+use engine::skye::{Rules, ScoringTile};
 use serde::Serialize;
 
 use super::MannerArgs;
@@ -13,7 +13,6 @@ use crate::error::Result;
 use crate::experiment::{Contestant, Experiment, Lineup, TileChoice};
 use crate::summary;
 use crate::tables::agents::AgentRow;
-use crate::tile_set::TileSet;
 use crate::tournament;
 
 /// Arguments of `sim match`.
@@ -94,7 +93,7 @@ fn experiment(args: &MatchArgs) -> Experiment {
         agents: vec![agent(&args.a), agent(&args.b)],
         scoring: ScoringDesign::Random(ScoringTile::ALL.to_vec()),
         rules: Arc::new(Rules::printed(players)),
-        tiles: TileChoice { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() },
+        tiles: TileChoice::printed(),
         tables: Vec::new(),
     }
 }

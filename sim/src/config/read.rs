@@ -30,7 +30,7 @@ pub fn experiment(file: &str, tree: &Node, folder: &Path) -> Result<Experiment> 
     let agents = agents(top, lineup, players)?;
     let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::ALL.to_vec())), scoring)?;
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
-    let tiles = top.get("tiles").map_or(Ok(printed()), |field| tiles(field, folder))?;
+    let tiles = top.get("tiles").map_or(Ok(TileChoice::printed()), |field| tiles(field, folder))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
     let experiment =
         Experiment { name, players, blocks, seed, lineup, agents, scoring, rules: Arc::new(rules), tiles, tables };
@@ -167,10 +167,6 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
         round.catch_up = item.whole(range.clone())? as u16;
     }
     Ok(())
-}
-
-fn printed() -> TileChoice {
-    TileChoice { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() }
 }
 
 fn tiles(field: Field<'_>, folder: &Path) -> Result<TileChoice> {
