@@ -1,0 +1,168 @@
+//! `sim play` and `sim check` as a user meets them.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn sim(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder).args(arguments).output().expect("the program starts")
+}
+
+/// Standard output of a command that ends well.
+#[track_caller]
+fn check_done(folder: &Path, arguments: &[&str]) -> String {
+    let output = sim(folder, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Standard error of a command that meets bad input.
+#[track_caller]
+fn check_bad_input(folder: &Path, arguments: &[&str], wanted: &str) -> String {
+    let output = sim(folder, arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert!(message.contains(wanted), "`{wanted}` is not in: {message}");
+    message
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).expect("a file that was written")
+}
+
+const SET: &str = "sheep,squares,columns,harbours";
+
+#[test]
+fn a_game_is_told_without_colour_into_a_pipe() {
+    let told = check_done(folder().path(), &["play", "random", "greedy", "random", "--scoring", SET]);
+    for words in [
+        "3 players",
+        "game seed ",
+        "A sheep",
+        "Round 6 of 6, scores BCD",
+        "Territory of 1 greedy",
+        "Result",
+        "score hash ",
+    ] {
+        assert!(told.contains(words), "`{words}` is missing");
+    }
+    assert!(!told.contains('\u{1b}'));
+    assert!(told.lines().all(|line| line.chars().count() < 120));
+}
+
+#[test]
+fn records_do_not_depend_on_threads_and_pass_the_check() {
+    let folder = folder();
+    for threads in ["1", "3"] {
+        let name = format!("{threads}.jsonl");
+        check_done(
+            folder.path(),
+            &["play", "random", "random", "random", "--games", "300", "--record", &name, "--threads", threads],
+        );
+    }
+    assert_eq!(read(folder.path(), "1.jsonl"), read(folder.path(), "3.jsonl"));
+    let checked = check_done(folder.path(), &["check", "1.jsonl", "3.jsonl"]);
+    assert!(checked.starts_with("1.jsonl: 300 games, ") && checked.contains("\n3.jsonl: 300 games, "), "{checked}");
+}
+
+#[test]
+fn the_game_seed_of_a_record_gives_it_again() {
+    let folder = folder();
+    let play = |more: &[&str]| check_done(folder.path(), &[&["play", "random", "greedy"], more].concat());
+    play(&["--games", "5", "--seed", "9", "--record", "all.jsonl"]);
+    let fourth = read(folder.path(), "all.jsonl").lines().nth(3).expect("five games").to_owned();
+    let seed = fourth.split("\"seed\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a seed");
+    play(&["--game-seed", seed, "--record", "again.jsonl"]);
+    assert_eq!(read(folder.path(), "again.jsonl"), format!("{fourth}\n"));
+    assert!(play(&["--game-seed", seed]).contains(seed), "a told game names its seed");
+}
+
+#[test]
+fn play_and_bench_print_the_same_hash() {
+    let folder = folder();
+    let hash = |text: String| text.lines().find(|line| line.starts_with("score hash ")).map(str::to_owned);
+    let agents = ["random"; 4];
+    let played = hash(check_done(folder.path(), &[&["play"], &agents[..], &["--games", "25", "--seed", "3"]].concat()));
+    let bench = ["bench", "--only", "random", "--players", "4", "--games", "25", "--seed", "3"];
+    assert_eq!(played, hash(check_done(folder.path(), &bench)));
+    assert!(played.is_some());
+}
+
+#[test]
+fn other_tiles_are_recorded_and_must_be_known_to_the_check() {
+    let folder = folder();
+    let file = engine::skye::Tiles::SHIPPED[0].1.replace("L01,PPMM", "X01,PPMM");
+    fs::write(folder.path().join("mine.csv"), file).expect("a writable folder");
+    check_done(folder.path(), &["play", "random", "random", "--tiles", "mine.csv", "--record", "mine.jsonl"]);
+    check_done(folder.path(), &["play", "random", "random", "--tiles", "other-reading", "--record", "other.jsonl"]);
+    assert!(read(folder.path(), "mine.jsonl").contains("\"tiles\":{\"name\":\"mine.csv\","));
+    check_done(folder.path(), &["check", "other.jsonl"]);
+    check_done(folder.path(), &["check", "mine.jsonl", "--tiles", "mine.csv"]);
+    check_bad_input(folder.path(), &["check", "mine.jsonl"], "mine.jsonl:1, game 1, key `tiles`: found `mine.csv`");
+}
+
+#[test]
+fn a_file_with_results_is_not_overwritten() {
+    let folder = folder();
+    fs::write(folder.path().join("kept.jsonl"), "precious\n").expect("a writable folder");
+    check_bad_input(folder.path(), &["play", "random", "random", "--record", "kept.jsonl"], "kept.jsonl");
+    assert_eq!(read(folder.path(), "kept.jsonl"), "precious\n");
+    check_bad_input(
+        folder.path(),
+        &["play", "random", "random", "--record", "no/such/folder.jsonl"],
+        "no/such/folder.jsonl",
+    );
+}
+
+#[test]
+fn bad_arguments_of_play() {
+    let folder = folder();
+    let seed = "00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours";
+    let cases: [(&[&str], &str); 14] = [
+        (&["random"], "2 values"),
+        (&["random"; 6], "random"),
+        (&["random", "randon"], "did you mean `random`?"),
+        (&["random", "random:depth=2"], "has no key `depth`"),
+        (&["random", "random", "--games", "0"], "--games"),
+        (&["random", "random", "--threads", "0"], "--threads"),
+        (&["random", "random", "--scoring", "sheep,squares,columns"], "four names"),
+        (&["random", "random", "--scoring", "sheep,sheep,columns,squares"], "`sheep` is chosen twice"),
+        (&["random", "random", "--scoring", "sheeps,squares,columns,harbours"], "did you mean `sheep`?"),
+        (&["random", "random", "--game-seed", "7"], "game seed: found `7`"),
+        (&["random", "random", "--game-seed", seed], "first seat 2"),
+        (&["random", "random", "random", "--game-seed", seed, "--seed", "1"], "--seed"),
+        (&["random", "random", "random", "--game-seed", seed, "--games", "2"], "--games 2"),
+        (
+            &["random", "random", "random", "--game-seed", seed, "--scoring", "squares,sheep,columns,harbours"],
+            "--scoring",
+        ),
+    ];
+    for (arguments, wanted) in cases {
+        let all = [&["play"], arguments, &["--record", "never.jsonl"]].concat();
+        check_bad_input(folder.path(), &all, wanted);
+        assert!(!folder.path().join("never.jsonl").exists(), "{arguments:?} left a file");
+    }
+    check_bad_input(folder.path(), &["play", "random", "random", "--tiles", "none.csv"], "none.csv");
+}
+
+#[test]
+fn a_wrong_record_is_bad_input_and_other_files_are_still_checked() {
+    let folder = folder();
+    check_done(folder.path(), &["play", "random", "random", "--games", "3", "--record", "right.jsonl"]);
+    let wrong = read(folder.path(), "right.jsonl").replacen("\"castle\":5", "\"castle\":4", 1);
+    fs::write(folder.path().join("wrong.jsonl"), wrong).expect("a writable folder");
+    let output = sim(folder.path(), &["check", "wrong.jsonl", "right.jsonl"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("right.jsonl: 3 games, "));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        message.contains("wrong.jsonl:1, game 1, event 1: expected {") && message.contains("; found {"),
+        "{message}"
+    );
+    check_bad_input(folder.path(), &["check"], "FILE.jsonl");
+    check_bad_input(folder.path(), &["check", "absent.jsonl"], "absent.jsonl");
+}
