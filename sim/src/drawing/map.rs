@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use engine::skye::tile::{Edges, Tile, TileArea};
-use engine::skye::{Feature, SIDES, Side, Terrain};
+use engine::skye::tile::{Tile, TileArea};
+use engine::skye::{Side, Terrain};
 
 use super::canvas::Ink;
+use super::glyphs::{Label, crossing, glyph, labels};
 
 /// Characters across.
 pub const COLUMNS: usize = 9;
@@ -111,9 +112,6 @@ impl Layout {
     }
 }
 
-/// A short text and how it is coloured.
-type Label = (String, Ink);
-
 /// What lies left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
@@ -155,62 +153,4 @@ fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
         (true, Some(_)) => rooms.extend([room(MIDDLE.0, 3..4), room(MIDDLE.0, 5..6)]),
     }
     rooms
-}
-
-/// One short text for every kind of feature and every scroll.
-fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
-    let counted = Feature::ALL.into_iter().map(|feature| (feature, area.features.of(feature)));
-    let features = counted.filter(|(_, count)| *count > 0).map(|(feature, count)| match count {
-        1 => (letter(feature).to_string(), Ink::Feature),
-        _ => (format!("{count}{}", letter(feature)), Ink::Feature),
-    });
-    let (mark, ink) = if is_completed { ('◆', Ink::CompletedScroll) } else { ('§', Ink::Feature) };
-    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind)), ink));
-    scrolls.chain(features).collect()
-}
-
-fn glyph(terrain: Terrain) -> char {
-    match terrain {
-        Terrain::Pasture => '.',
-        Terrain::Mountain => '^',
-        Terrain::Water => '~',
-    }
-}
-
-fn letter(feature: Feature) -> char {
-    match feature {
-        Feature::Sheep => 's',
-        Feature::Cattle => 'c',
-        Feature::Farm => 'F',
-        Feature::Broch => 'B',
-        Feature::Lighthouse => 'L',
-        Feature::Ship => 'S',
-        Feature::Whisky => 'w',
-    }
-}
-
-/// How the roads of a tile meet in its middle, if there are roads.
-fn crossing(roads: &[Edges]) -> Option<char> {
-    /// By bits for north, east, south and west; a single exit ends at the middle.
-    const MEETING: [char; 16] = ['·', '╨', '╞', '╚', '╥', '║', '╔', '╠', '╡', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
-    match roads {
-        [] => None,
-        [road] => {
-            Some(MEETING[SIDES.into_iter().filter(|&side| road.has(side)).map(|side| 1 << side.index()).sum::<usize>()])
-        }
-        [first, second] if first.len() == 2 && second.len() == 2 => Some(two_roads(*first)),
-        _ => Some('·'),
-    }
-}
-
-/// Two roads of two exits each, of which one is given, pass each other.
-fn two_roads(road: Edges) -> char {
-    let joins = |a, b| road.has(a) && road.has(b);
-    if joins(Side::North, Side::South) || joins(Side::East, Side::West) {
-        '╫'
-    } else if joins(Side::North, Side::West) || joins(Side::East, Side::South) {
-        '╱'
-    } else {
-        '╲'
-    }
 }

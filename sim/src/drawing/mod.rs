@@ -13,6 +13,7 @@
 //! ```
 
 mod canvas;
+mod glyphs;
 mod map;
 
 use engine::skye::{Place, SIDES, Side, Survey, Territory, TileId, Tiles};

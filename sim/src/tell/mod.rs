@@ -2,6 +2,7 @@
 
 mod offers;
 mod scores;
+mod section;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -15,6 +16,7 @@ use crate::drawing;
 use crate::seeds::GameSeed;
 use offers::Desk;
 use scores::ScoreTable;
+use section::Section;
 
 /// Tells a game to a writer. Colours are ANSI codes: give it a stream of `anstream`, which drops them where they are not wanted.
 ///
@@ -29,47 +31,6 @@ pub struct Narrator<'a, W> {
     scores: ScoreTable,
     territories: Vec<Territory>,
     results: Vec<(u8, Seat, u16, u16)>,
-}
-
-/// Part of the telling: a heading, and the events under it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Section {
-    Round,
-    Income,
-    Offers,
-    Trade,
-    Building,
-    Scoring,
-    FinalScoring,
-    Result,
-}
-
-impl Section {
-    fn of(event: &Event) -> Self {
-        match event {
-            Event::Round { .. } => Self::Round,
-            Event::Income { .. } => Self::Income,
-            Event::Draw { .. } | Event::Price { .. } => Self::Offers,
-            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => Self::Trade,
-            Event::Place { .. } | Event::Return { .. } => Self::Building,
-            Event::Score { .. } => Self::Scoring,
-            Event::Scroll { .. } | Event::GoldVp { .. } => Self::FinalScoring,
-            Event::Result { .. } => Self::Result,
-        }
-    }
-
-    fn heading(self) -> &'static str {
-        match self {
-            Self::Round => "Round",
-            Self::Income => "Income",
-            Self::Offers => "Offers",
-            Self::Trade => "Trade",
-            Self::Building => "Building",
-            Self::Scoring => "Scoring",
-            Self::FinalScoring => "Final scoring",
-            Self::Result => "Result",
-        }
-    }
 }
 
 const STRONG: Style = Style::new().bold();

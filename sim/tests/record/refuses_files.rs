@@ -80,7 +80,7 @@ fn tile_files_and_rules_that_are_not_known() {
     check_key("rules", rules(1, json!([round])), &["castle-income", "found 1"]);
     check_key("rules", rules(-1, json!([round])), &["`rules`"]);
     check_key("rules", rules(5, json!([])), &["rounds", "found 0"]);
-    check_key("rules", rules(5, Value::Array(vec![round.clone(); 200])), &["200 rounds"]);
+    check_key("rules", rules(5, Value::Array(vec![round; 200])), &["200 rounds"]);
     check_key("rules", rules(5, json!([{"scores": "BA", "catch-up": 1}])), &["`BA`"]);
     check_key("rules", rules(5, json!([{"scores": "E", "catch-up": 1}])), &["`E`"]);
     check_key("rules", rules(5, json!([{"scores": "A"}])), &["`rules`"]);
@@ -139,7 +139,7 @@ fn the_place_of_a_fault_in_a_file() {
 #[test]
 fn bytes_that_are_not_text_and_files_without_a_game() {
     let line = random_game(2, 0).line;
-    let mut bytes = line.clone().into_bytes();
+    let mut bytes = line.into_bytes();
     bytes[40] = 0xff;
     assert!(fault_of(&bytes).contains("not UTF-8"));
     assert!(fault_of(b"").contains("no game"));
