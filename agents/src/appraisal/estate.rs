@@ -1,10 +1,11 @@
 //! One territory, examined so that the gain of many placements can be told quickly.
 
 use engine::skye::areas::{Area, Areas};
-use engine::skye::territory::MAX_TERRITORY;
-use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
+use engine::skye::tile::Tile;
 use engine::skye::{Feature, Place, Placement, SIDES, ScoringTile, Side, Survey, Terrain, Territory, TileId};
 
+use super::grid::Grid;
+use super::merger::{Contact, Merger};
 use super::outlook::{MilliVp, Outlook};
 use super::road_parts::RoadParts;
 use super::summary::Summary;
@@ -15,6 +16,8 @@ pub struct Estate<'a> {
     territory: &'a Territory,
     index_at: Grid,
     areas: Areas,
+    /// What each area is worth by itself, by index.
+    area_worths: Vec<MilliVp>,
     roads: RoadParts,
     /// All scrolls: the index of the area and the feature counted.
     scrolls: Vec<(usize, Feature)>,
@@ -40,6 +43,7 @@ impl<'a> Estate<'a> {
             outlook,
             territory,
             index_at: Grid::of(territory),
+            area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
             areas,
             roads: RoadParts::of(tiles, territory),
             scrolls,
@@ -123,7 +127,7 @@ impl<'a> Estate<'a> {
     }
 
     fn summarise_areas(&mut self) {
-        self.summary.areas = self.areas.iter().map(|area| self.outlook.area_worth(area)).sum();
+        self.summary.areas = self.area_worths.iter().sum();
         self.summary.lake = self.best_lake(|_| true);
         for &(area, kind) in &self.scrolls {
             self.summary.scrolls[kind as usize] += self.scroll_weight(self.areas.get(area));
@@ -132,12 +136,9 @@ impl<'a> Estate<'a> {
 
     /// The worth of the best lake among the areas whose index passes.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
-        let Some((_, times)) = self.outlook.scorings().find(|&(scoring, _)| scoring == ScoringTile::LargestLake) else {
-            return 0;
-        };
-        let lakes =
-            self.areas.iter().enumerate().filter(|(index, area)| area.terrain == Terrain::Water && passes(*index));
-        lakes.map(|(_, area)| self.outlook.lake_worth(area, times)).max().unwrap_or(0)
+        let lakes = self.areas.iter().enumerate();
+        let lakes = lakes.filter(|(index, area)| area.terrain == Terrain::Water && passes(*index));
+        lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
     }
 
     /// A scroll counts once, and once more as likely as its area is completed.
@@ -204,35 +205,45 @@ impl<'a> Estate<'a> {
     }
 
     fn change_areas(&self, summary: &mut Summary, tile: &Tile, neighbours: &[Option<usize>; 4]) {
-        let merger = Merger::new(self, tile, neighbours);
+        let merger = Merger::new(self.contacts(tile, neighbours), &self.areas, tile, self.territory.len());
+        for area in merger.joined() {
+            summary.areas -= self.area_worths[area];
+        }
         let mut lake = 0;
-        for (number, part) in tile.areas.iter().enumerate() {
-            if merger.group[number] != number as u8 {
-                continue;
+        for (number, area) in merger.merged() {
+            summary.areas += self.outlook.area_worth(area);
+            if area.terrain == Terrain::Water {
+                lake = lake.max(self.outlook.lake_worth(area));
             }
-            let merged = merger.merged(self, tile, number);
-            let before = || merger.joined(number);
-            summary.areas += self.outlook.area_worth(&merged);
-            summary.areas -= before().map(|area| self.outlook.area_worth(self.areas.get(area))).sum::<MilliVp>();
-            let weight = self.scroll_weight(&merged);
-            for &(area, kind) in self.scrolls.iter().filter(|(area, _)| before().any(|joined| joined == *area)) {
-                summary.scrolls[kind as usize] += weight - self.scroll_weight(self.areas.get(area));
-            }
-            for member in merger.members(number) {
-                tile.areas[member].scrolls().for_each(|kind| summary.scrolls[kind as usize] += weight);
-            }
-            if part.terrain == Terrain::Water {
-                lake = lake.max(self.lake_worth(&merged));
-            }
+            self.change_scrolls(summary, tile, &merger, number, area);
         }
         if self.outlook.pays(ScoringTile::LargestLake) {
-            summary.lake = self.best_lake(|area| !merger.touches(area)).max(lake);
+            summary.lake = self.best_lake(|area| !merger.joined().any(|joined| joined == area)).max(lake);
         }
     }
 
-    fn lake_worth(&self, lake: &Area) -> MilliVp {
-        let pays = self.outlook.scorings().find(|&(scoring, _)| scoring == ScoringTile::LargestLake);
-        pays.map_or(0, |(_, times)| self.outlook.lake_worth(lake, times))
+    /// For each side with a neighbour the tile's area there and the area of the territory that it meets.
+    fn contacts(&self, tile: &Tile, neighbours: &[Option<usize>; 4]) -> [Option<Contact>; 4] {
+        let tiles = self.outlook.game.tiles();
+        SIDES.map(|side| {
+            let neighbour = neighbours[side.index()]?;
+            let part = self.territory.tile(tiles, neighbour).area_at[side.opposite().index()];
+            let own = usize::from(tile.area_at[side.index()]);
+            Some(Contact { own, met: self.areas.index_of(neighbour, usize::from(part)) })
+        })
+    }
+
+    /// The scrolls of a merged area, on the new tile and on those laid, count more if it is closer to completion.
+    fn change_scrolls(&self, summary: &mut Summary, tile: &Tile, merger: &Merger, number: usize, area: &Area) {
+        let weight = self.scroll_weight(area);
+        for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(number, *laid)) {
+            summary.scrolls[kind as usize] += weight - self.scroll_weight(self.areas.get(laid));
+        }
+        if tile.has_scrolls() {
+            for member in merger.members(number) {
+                tile.areas[member].scrolls().for_each(|kind| summary.scrolls[kind as usize] += weight);
+            }
+        }
     }
 }
 
@@ -241,109 +252,6 @@ impl Summary {
     fn add_connected(&mut self, tile: &Tile) {
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.has_whisky());
-    }
-}
-
-/// Which areas of a new tile would become one, and with which areas of the territory.
-struct Merger {
-    /// For each area of the tile the smallest one that it would be one with.
-    group: [u8; MAX_AREAS_PER_TILE],
-    /// For each side with a neighbour the tile's area there and the neighbour's.
-    contacts: [Option<(u8, u8)>; 4],
-}
-
-impl Merger {
-    fn new(estate: &Estate<'_>, tile: &Tile, neighbours: &[Option<usize>; 4]) -> Self {
-        let tiles = estate.outlook.game.tiles();
-        let contacts = SIDES.map(|side| {
-            neighbours[side.index()].map(|neighbour| {
-                let part = estate.territory.tile(tiles, neighbour).area_at[side.opposite().index()];
-                (tile.area_at[side.index()], estate.areas.index_of(neighbour, usize::from(part)) as u8)
-            })
-        });
-        let mut group = [0, 1, 2, 3, 4];
-        for (number, &(own, met)) in contacts.iter().flatten().enumerate() {
-            for &(other, _) in contacts.iter().flatten().take(number).filter(|(_, area)| *area == met) {
-                let (a, b) = (group[usize::from(own)], group[usize::from(other)]);
-                group.iter_mut().filter(|label| **label == a.max(b)).for_each(|label| *label = a.min(b));
-            }
-        }
-        Self { group, contacts }
-    }
-
-    /// The tile's areas that would be one with area `number`.
-    fn members(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
-        let label = self.group[number];
-        (0..MAX_AREAS_PER_TILE).filter(move |&member| self.group[member] == label)
-    }
-
-    /// Contacts of the group of area `number`: the index of the area met, once for every common edge.
-    fn contacts_of(&self, number: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let label = self.group[number];
-        let sides = self.contacts.iter().enumerate();
-        sides.filter_map(move |(side, contact)| match contact {
-            Some((own, met)) if self.group[usize::from(*own)] == label => Some((side, usize::from(*met))),
-            _ => None,
-        })
-    }
-
-    /// The different areas of the territory that the group of area `number` joins.
-    fn joined(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
-        let is_first = move |&(side, met): &(usize, usize)| {
-            !self.contacts_of(number).any(|(earlier, other)| earlier < side && other == met)
-        };
-        self.contacts_of(number).filter(is_first).map(|(_, met)| met)
-    }
-
-    fn touches(&self, area: usize) -> bool {
-        self.contacts.iter().flatten().any(|&(_, met)| usize::from(met) == area)
-    }
-
-    /// The area that would come of the group of area `number`.
-    fn merged(&self, estate: &Estate<'_>, tile: &Tile, number: usize) -> Area {
-        let mut area =
-            Area { terrain: tile.areas[number].terrain, tiles: 1 << estate.territory.len(), ..Area::default() };
-        for member in self.members(number) {
-            area.add_features(&tile.areas[member].features);
-            area.open_edges += tile.areas[member].edges.len() as u16;
-        }
-        for other in self.joined(number).map(|met| estate.areas.get(met)) {
-            area.tiles |= other.tiles;
-            area.open_edges += other.open_edges;
-            area.brochs += other.brochs;
-            area.ships += other.ships;
-            area.lighthouses += other.lighthouses;
-        }
-        // Every contact closes an edge on both sides.
-        area.open_edges -= 2 * self.contacts_of(number).count() as u16;
-        area
-    }
-}
-
-/// The index of the tile at each place: a torus too large for a territory to meet itself.
-struct Grid([u8; GRID_SIDE * GRID_SIDE]);
-
-/// A territory reaches over at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
-const GRID_SIDE: usize = 32;
-const _: () = assert!(MAX_TERRITORY + 4 <= GRID_SIDE, "a territory does not meet itself on the torus");
-
-impl Grid {
-    fn of(territory: &Territory) -> Self {
-        let mut grid = Self([u8::MAX; GRID_SIDE * GRID_SIDE]);
-        for (index, laid) in territory.placements().enumerate() {
-            grid.0[Self::cell(laid.place)] = index as u8;
-        }
-        grid
-    }
-
-    fn cell(place: Place) -> usize {
-        let wrap = |coordinate: i8| coordinate as u8 as usize % GRID_SIDE;
-        wrap(place.y) * GRID_SIDE + wrap(place.x)
-    }
-
-    fn get(&self, place: Place) -> Option<usize> {
-        let index = self.0[Self::cell(place)];
-        (index != u8::MAX).then_some(usize::from(index))
     }
 }
 

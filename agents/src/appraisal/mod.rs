@@ -8,6 +8,8 @@ pub use outlook::{MilliVp, Outlook, VP};
 
 mod summary;
 
+mod grid;
+mod merger;
 mod road_parts;
 
 mod estate;

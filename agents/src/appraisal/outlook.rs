@@ -1,9 +1,9 @@
 //! What the rest of the game pays for, from one seat's place.
 
-use engine::Seat;
 use engine::skye::areas::Area;
 use engine::skye::scoring::broch_vp;
 use engine::skye::{Feature, Phase, Position, ScoringTile, Skye, Slot, Survey, Terrain};
+use engine::{Game, Seat};
 
 /// Thousandths of a victory point.
 pub type MilliVp = i32;
@@ -32,53 +32,79 @@ pub struct Outlook<'a> {
     pub game: &'a Skye,
     /// Rounds after this one.
     pub rounds_to_come: u8,
-    /// How often each slot still scores, this round included.
-    scorings: [MilliVp; Slot::ALL.len()],
-    /// How often each slot still scores after this round.
-    later_scorings: [MilliVp; Slot::ALL.len()],
-    /// For whisky and ships the largest count among the other seats.
+    /// How often each scoring tile still scores, this round included, by slot.
+    scorings: [(ScoringTile, MilliVp); Slot::ALL.len()],
+    /// For whisky and ships the largest count among the other seats, where a scoring tile compares them.
     rivals: [u16; 2],
-    /// Chance in thousandths of completion, by open edges.
+    /// Chance in thousandths of completion, by open edges from 1.
     completion: [MilliVp; COMPLETION.len()],
+    areas: AreaPrices,
+}
+
+/// What areas are paid for, all further scorings together.
+#[derive(Clone, Debug, Default)]
+struct AreaPrices {
+    /// VP for a completed area, by terrain and whether it covers three tiles or more.
+    completed: [[MilliVp; 2]; Terrain::ALL.len()],
+    /// The same after this round: what an area gets that is completed in time.
+    later: [[MilliVp; 2]; Terrain::ALL.len()],
+    /// How often `mountain-brochs` scores.
+    brochs: MilliVp,
+    /// How often `harbours` scores, and how often after this round.
+    harbours: [MilliVp; 2],
+    /// How often `largest-lake` scores.
+    lake: MilliVp,
 }
 
 impl<'a> Outlook<'a> {
     /// The outlook of `seat` during a round: this round's scoring is still to come.
     pub fn new(game: &'a Skye, position: &Position, seat: Seat) -> Self {
-        let round = position.round;
         let rounds = game.rules().round_count() as u8;
         // Between rounds the position's round has not begun, and at the end none is left.
-        let from = if position.phase == Phase::Over { rounds + 1 } else { round };
-        let scorings = |from| Slot::ALL.map(|slot| game.rules().scorings_from(slot, from) as MilliVp);
+        let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
+        let scorings = Slot::ALL.map(|slot| (game.scoring_at(slot), game.rules().scorings_from(slot, from) as MilliVp));
         let rounds_to_come = rounds.saturating_sub(from);
         // Fewer rounds leave less time to complete an area.
         let hope = if from > rounds { 0 } else { i32::from(rounds_to_come.min(5)) };
-        Self {
+        let mut outlook = Self {
             game,
             rounds_to_come,
-            scorings: scorings(from),
-            later_scorings: scorings(from + 1),
-            rivals: [Feature::Whisky, Feature::Ship].map(|feature| best_other(game, position, seat, feature)),
+            scorings,
+            rivals: [0; 2],
             completion: COMPLETION.map(|chance| chance * hope / 5),
+            areas: AreaPrices::new(game, from, &scorings),
+        };
+        for (scoring, feature) in [(ScoringTile::MostWhisky, Feature::Whisky), (ScoringTile::MostShips, Feature::Ship)]
+        {
+            if outlook.times(scoring) > 0 {
+                outlook.rivals[usize::from(feature == Feature::Ship)] = best_other(game, position, seat, feature);
+            }
         }
+        outlook
     }
 
     /// Worth of one gold.
     pub fn gold(&self) -> MilliVp {
-        let majority = self.scorings().find(|&(scoring, _)| scoring == ScoringTile::MostGold);
-        let majority = majority.map_or(0, |(_, times)| times * MAJORITY_GOLD);
-        GOLD[usize::from(self.rounds_to_come).min(GOLD.len() - 1)] + majority
+        let by_round = GOLD[usize::from(self.rounds_to_come).min(GOLD.len() - 1)];
+        by_round + self.times(ScoringTile::MostGold) * MAJORITY_GOLD
     }
 
-    /// The scoring tiles that still score, with the number of times.
+    /// The scoring tiles in play, with the number of times that they still score.
     #[inline]
     pub fn scorings(&self) -> impl Iterator<Item = (ScoringTile, MilliVp)> + '_ {
-        self.game.scoring().into_iter().zip(self.scorings).filter(|&(_, times)| times > 0)
+        self.scorings.iter().copied()
+    }
+
+    /// How often a scoring tile still scores; never, if it is not in play.
+    #[inline]
+    pub fn times(&self, scoring: ScoringTile) -> MilliVp {
+        self.scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times)
     }
 
     /// Whether a scoring tile still scores.
+    #[inline]
     pub fn pays(&self, scoring: ScoringTile) -> bool {
-        self.scorings().any(|(other, _)| other == scoring)
+        self.times(scoring) > 0
     }
 
     /// Chance in thousandths that an area with so many open edges will be completed; certain with none.
@@ -91,35 +117,37 @@ impl<'a> Outlook<'a> {
     }
 
     /// What all further scorings pay for one area by itself.
+    #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
-        let each = |((scoring, times), later): ((ScoringTile, MilliVp), MilliVp)| match scoring {
-            ScoringTile::MountainBrochs if area.terrain == Terrain::Mountain => {
-                times * VP * MilliVp::from(broch_vp(area))
-            }
-            ScoringTile::Harbours if area.terrain == Terrain::Water => self.harbour_worth(area, times, later),
-            _ => {
-                // A completed area pays at every scoring, an open one at later ones if it is completed in time.
-                let times = if area.is_completed() { times * 1000 } else { later * self.completion(area.open_edges) };
-                times * completed_vp(scoring, area)
-            }
+        let (terrain, is_large) = (area.terrain as usize, usize::from(area.size() >= 3));
+        // A completed area pays at every scoring, an open one at later ones if it is completed in time.
+        let completed = match area.open_edges {
+            0 => VP * self.areas.completed[terrain][is_large],
+            open => self.completion(open) * self.areas.later[terrain][is_large],
         };
-        let scorings = self.game.scoring().into_iter().zip(self.scorings);
-        scorings.zip(self.later_scorings).filter(|((_, times), _)| *times > 0).map(each).sum()
+        completed
+            + match area.terrain {
+                Terrain::Pasture => 0,
+                Terrain::Mountain => self.areas.brochs * VP * MilliVp::from(broch_vp(area)),
+                Terrain::Water => self.harbour_worth(area),
+            }
     }
 
-    fn harbour_worth(&self, area: &Area, times: MilliVp, later: MilliVp) -> MilliVp {
+    #[inline]
+    fn harbour_worth(&self, area: &Area) -> MilliVp {
+        let [times, later] = self.areas.harbours;
         match (area.ships > 0, area.lighthouses > 0) {
             (true, true) => 3 * VP * times,
             (false, false) => 0,
-            // Half a harbour, as long as it can grow.
-            _ if area.is_completed() => 0,
-            _ => VP * later,
+            // A third of a harbour, as long as it can grow.
+            (true, false) | (false, true) => MilliVp::from(!area.is_completed()) * VP * later,
         }
     }
 
-    /// What further scorings pay for one lake if it is the largest.
-    pub fn lake_worth(&self, lake: &Area, times: MilliVp) -> MilliVp {
-        2 * times * MilliVp::from(lake.size()) * self.completion(lake.open_edges)
+    /// What further scorings pay for this lake if it is the largest.
+    #[inline]
+    pub fn lake_worth(&self, lake: &Area) -> MilliVp {
+        2 * self.areas.lake * MilliVp::from(lake.size()) * self.completion(lake.open_edges)
     }
 
     /// What one scoring of a majority pays on average for this count.
@@ -131,21 +159,43 @@ impl<'a> Outlook<'a> {
         let lead = (i32::from(own) - i32::from(rival)).clamp(-3, 3);
         let most = MOST[(lead + 3) as usize];
         // Among more players a second place is less likely.
-        let second = (1000 - most) / (self.game_seats() - 1);
+        let second = (1000 - most) / (self.game.seats() as MilliVp - 1);
         5 * most + 2 * second
-    }
-
-    fn game_seats(&self) -> MilliVp {
-        engine::Game::seats(self.game) as MilliVp
     }
 }
 
-/// VP that one scoring pays for this area if it is completed, for scoring tiles that count completed areas one by one.
-fn completed_vp(scoring: ScoringTile, area: &Area) -> MilliVp {
+impl AreaPrices {
+    fn new(game: &Skye, from: u8, scorings: &[(ScoringTile, MilliVp)]) -> Self {
+        let mut prices = Self::default();
+        for (slot, &(scoring, times)) in Slot::ALL.into_iter().zip(scorings) {
+            let later = game.rules().scorings_from(slot, from + 1) as MilliVp;
+            match scoring {
+                ScoringTile::MountainBrochs => prices.brochs = times,
+                ScoringTile::Harbours => prices.harbours = [times, later],
+                ScoringTile::LargestLake => prices.lake = times,
+                _ => prices.add_completed(scoring, times, later),
+            }
+        }
+        prices
+    }
+
+    fn add_completed(&mut self, scoring: ScoringTile, times: MilliVp, later: MilliVp) {
+        for terrain in Terrain::ALL {
+            for is_large in [false, true] {
+                let vp = completed_vp(scoring, terrain, is_large);
+                self.completed[terrain as usize][usize::from(is_large)] += times * vp;
+                self.later[terrain as usize][usize::from(is_large)] += later * vp;
+            }
+        }
+    }
+}
+
+/// VP that one scoring pays for a completed area, for scoring tiles that count completed areas one by one.
+fn completed_vp(scoring: ScoringTile, terrain: Terrain, is_large: bool) -> MilliVp {
     match scoring {
         ScoringTile::CompletedAreas => 1,
-        ScoringTile::LargeAreas if area.size() >= 3 => 3,
-        ScoringTile::Mountains if area.terrain == Terrain::Mountain => 2,
+        ScoringTile::LargeAreas if is_large => 3,
+        ScoringTile::Mountains if terrain == Terrain::Mountain => 2,
         _ => 0,
     }
 }

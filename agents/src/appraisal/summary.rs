@@ -43,8 +43,8 @@ const CONTACT: MilliVp = 40;
 impl Summary {
     /// What the rest of the game will pay for it.
     pub fn worth(&self, outlook: &Outlook<'_>) -> MilliVp {
-        let scored: MilliVp =
-            outlook.scorings().map(|(scoring, times)| times * self.scoring_worth(scoring, outlook)).sum();
+        let each = |(scoring, times)| if times == 0 { 0 } else { times * self.scoring_worth(scoring, outlook) };
+        let scored: MilliVp = outlook.scorings().map(each).sum();
         let to_come = MilliVp::from(outlook.rounds_to_come);
         let whisky = MilliVp::from(self.road_whisky) * to_come * outlook.gold();
         let potential = to_come.min(1) * self.potential(outlook);

@@ -38,7 +38,8 @@ impl Area {
     }
 
     /// Takes in everything of an area that it is joined with.
-    fn absorb(&mut self, other: &Self) {
+    #[inline]
+    pub fn absorb(&mut self, other: &Self) {
         self.tiles |= other.tiles;
         self.open_edges += other.open_edges;
         self.brochs += other.brochs;

@@ -316,6 +316,12 @@ impl Tile {
         self.features.of(Feature::Whisky) > 0
     }
 
+    /// Whether it shows a scroll.
+    #[inline]
+    pub fn has_scrolls(&self) -> bool {
+        self.areas.iter().any(|area| area.scrolls != 0)
+    }
+
     /// All scrolls on it: the area's index and the feature that the scroll counts.
     pub fn scrolls(&self) -> impl Iterator<Item = (usize, Feature)> + '_ {
         self.areas.iter().enumerate().flat_map(|(index, area)| area.scrolls().map(move |kind| (index, kind)))
