@@ -1,7 +1,7 @@
 //! Scoring tiles that look at roads: `road-tiles`, `road-cattle`; and the income of whisky.
 
 use ScoringTile::{RoadCattle, RoadTiles};
-use engine::skye::{SIDES, ScoringTile, Side};
+use engine::skye::{Place, SIDES, ScoringTile, Side};
 
 use crate::drawing::{check, draw};
 
@@ -234,7 +234,7 @@ fn whisky_earns_behind_other_tiles() {
 
 #[test]
 fn connected_roads_leave_on_their_own_sides() {
-    // The castle's exits, and of x the road from south to west only.
+    // The castle's exits, and of x, which is laid first, the road from south to west only.
     let drawn = draw(
         "x = PPPP,,,NE|SW
          x
@@ -245,4 +245,17 @@ fn connected_roads_leave_on_their_own_sides() {
         |index| SIDES.into_iter().filter(|&side| roads.leaves(index, side)).map(Side::letter).collect::<String>();
     assert_eq!([exits(0), exits(1)], ["NSW", "SW"]);
     assert!(roads.has(1) && !roads.is_empty());
+    // West of x and around its north the road comes back to it, by its other road.
+    let drawn = draw(
+        "x = PPPP,,,NE|SW
+         w = PPPP,,,NE
+         u = PPPP,,,ES
+         v = PPPP,,,SW
+         u v
+         w x
+         . castle",
+    );
+    let x = drawn.territory.at(Place { x: 0, y: 1 }).expect("x lies north of the castle");
+    let roads = drawn.survey().roads();
+    assert!(SIDES.into_iter().all(|side| roads.leaves(x, side)));
 }
