@@ -11,13 +11,19 @@ struct Bidding {
 }
 
 impl Knowledge<SealedBids> for Bidding {
-    fn candidates(&self, game: &SealedBids, view: &BidView) -> Vec<Bid> {
+    type Memo = ();
+
+    fn memo(&self, _: &BidPosition) {}
+
+    fn begin_simulation(&self, (): &mut ()) {}
+
+    fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut ()) -> Vec<Bid> {
         let mut bids = Vec::new();
         game.legal_actions(game.seen(view), &mut bids);
         bids
     }
 
-    fn policy(&self, game: &SealedBids, view: &BidView, random: &mut Random) -> Bid {
+    fn policy(&self, game: &SealedBids, view: &BidView, (): &mut (), random: &mut Random) -> Bid {
         self.others.unwrap_or_else(|| game.random_action(game.seen(view), random))
     }
 

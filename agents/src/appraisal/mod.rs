@@ -14,3 +14,6 @@ mod road_parts;
 
 mod estate;
 pub use estate::Estate;
+
+mod tile_gains;
+pub use tile_gains::TileGains;

@@ -3,24 +3,23 @@
 use engine::Seat;
 use engine::skye::{Action, Position, Skye, TileId};
 
-use super::tile_gains;
-use crate::appraisal::{MilliVp, Outlook};
+use crate::appraisal::{MilliVp, Outlook, TileGains};
 
 /// The purchase that is best for the seat, or a pass if none is better than nothing.
-pub fn best_purchase(game: &Skye, position: &Position, seat: Seat) -> Action {
+pub fn best_purchase(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Action {
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {
         return Action::Pass;
     }
     let tiles: Vec<TileId> = purchases.iter().map(|&(_, tile, _)| tile).collect();
-    let own = tile_gains(game, position, seat, &tiles);
+    let own = gains.of(game, position, seat, &tiles);
     let gold = Outlook::new(game, position, seat).gold();
     let rivals = position.seats() as MilliVp - 1;
-    let surplus = |index: usize| {
+    let mut surplus = |index: usize| {
         let (from, tile, price) = purchases[index];
         let price = gold * MilliVp::from(price);
         // The seller has payment and stake instead of the tile; one rival's gain costs its share.
-        let sellers_gain = 2 * price - tile_gains(game, position, from, &[tile])[0];
+        let sellers_gain = 2 * price - gains.of(game, position, from, &[tile])[0];
         own[index] - price - sellers_gain / rivals
     };
     let best = (0..purchases.len())

@@ -4,11 +4,11 @@ mod building;
 mod buying;
 mod pricing;
 
+use engine::Game;
 use engine::random::Random;
-use engine::skye::{Action, Phase, Position, Skye, TileId, View};
-use engine::{Game, Seat};
+use engine::skye::{Action, Phase, Position, Skye, View};
 
-use crate::appraisal::{Estate, MilliVp, Outlook};
+use crate::appraisal::TileGains;
 use crate::spec::{Accepted, Key, Kind};
 use crate::{Agent, Decision};
 
@@ -35,23 +35,18 @@ pub struct Greedy;
 
 impl Agent<Skye> for Greedy {
     fn choose(&self, game: &Skye, view: &View, _random: &mut Random) -> Decision<Action> {
-        Decision::at_once(greedy_action(game, game.seen(view)))
+        Decision::at_once(greedy_action(game, game.seen(view), &mut TileGains::default()))
     }
 }
 
 /// What the greedy player does as the seat to move. Looks at public information and the seat's own only.
-pub fn greedy_action(game: &Skye, position: &Position) -> Action {
+///
+/// `gains` must hold for this game and its territories; what tiles would gain whom is kept there.
+pub fn greedy_action(game: &Skye, position: &Position, gains: &mut TileGains) -> Action {
     match position.phase {
-        Phase::Price(seat) => Action::Offer(best_offer(game, position, seat)),
-        Phase::Buy(seat) => best_purchase(game, position, seat),
+        Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
+        Phase::Buy(seat) => best_purchase(game, position, seat, gains),
         Phase::Build(seat) => Action::Place(best_building(game, position, seat).placement),
         Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
     }
-}
-
-/// What each of these tiles would gain for a seat.
-fn tile_gains(game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
-    let outlook = Outlook::new(game, position, seat);
-    let estate = Estate::new(&outlook, &position.player(seat).territory);
-    tiles.iter().map(|&tile| estate.tile_gain(tile)).collect()
 }

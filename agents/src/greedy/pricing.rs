@@ -1,10 +1,11 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
 
+use std::cmp::Reverse;
+
 use engine::Seat;
 use engine::skye::{Offer, Position, Skye, TileId};
 
-use super::tile_gains;
-use crate::appraisal::{MilliVp, Outlook};
+use crate::appraisal::{MilliVp, Outlook, TileGains};
 
 /// Number of tiles drawn.
 const DRAWN: usize = engine::skye::action::DRAWN;
@@ -19,17 +20,27 @@ pub struct PricedOffer {
 }
 
 /// The offer of largest expected worth; the first of equals.
-pub fn best_offer(game: &Skye, position: &Position, seat: Seat) -> Offer {
-    let pricing = Pricing::new(game, position, seat);
+pub fn best_offer(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Offer {
+    let pricing = Pricing::new(game, position, seat, gains);
     let best = pricing.offers().reduce(|best, next| if next.worth > best.worth { next } else { best });
     best.expect("there is an offer").offer
 }
 
-/// The `count` best offers, best first.
-pub fn ranked_offers(game: &Skye, position: &Position, seat: Seat, count: usize) -> Vec<PricedOffer> {
-    let mut offers: Vec<PricedOffer> = Pricing::new(game, position, seat).offers().collect();
-    offers.sort_by_key(|priced| std::cmp::Reverse(priced.worth));
-    offers.truncate(count);
+/// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
+pub fn ranked_offers(
+    game: &Skye,
+    position: &Position,
+    seat: Seat,
+    count: usize,
+    gains: &mut TileGains,
+) -> Vec<PricedOffer> {
+    let mut offers: Vec<PricedOffer> = Pricing::new(game, position, seat, gains).offers().collect();
+    let rank = |priced: &PricedOffer| (Reverse(priced.worth), priced.offer.discard(), priced.offer.prices);
+    if count < offers.len() {
+        offers.select_nth_unstable_by_key(count, rank);
+        offers.truncate(count);
+    }
+    offers.sort_unstable_by_key(rank);
     offers
 }
 
@@ -46,15 +57,15 @@ struct Pricing {
 }
 
 impl Pricing {
-    fn new(game: &Skye, position: &Position, seat: Seat) -> Self {
+    fn new(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
-        let own = tile_gains(game, position, seat, &drawn);
+        let own = gains.of(game, position, seat, &drawn);
         let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
         let rivals: Vec<Rival> = others()
             .map(|other| Rival {
                 gold: MilliVp::from(position.player(other).gold),
-                gains: tile_gains(game, position, other, &drawn),
+                gains: gains.of(game, position, other, &drawn),
             })
             .collect();
         let per_gold = Outlook::new(game, position, seat).gold();
@@ -62,7 +73,7 @@ impl Pricing {
             std::array::from_fn(|index| price_worth(own[tile], &rivals, tile, per_gold, index as MilliVp + 1))
         });
         let offered: Vec<TileId> = others().flat_map(|other| position.player(other).drawn).collect();
-        let prospects = tile_gains(game, position, seat, &offered);
+        let prospects = gains.of(game, position, seat, &offered);
         Self { gold: player.gold, worth, purchase: purchase_worth(&prospects, per_gold) }
     }
 

@@ -8,12 +8,21 @@ pub type Values = [f64; MAX_SEATS];
 
 /// Candidates, a policy and an appraisal for one game. All of it decides from views, so that nothing hidden leaks into a simulation.
 pub trait Knowledge<G: Game>: Send + Sync {
+    /// What is found once and used again, by all simulations of one search. It changes no choice, only its cost.
+    type Memo;
+
+    /// An empty memo for a search from this position.
+    fn memo(&self, root: &G::Position) -> Self::Memo;
+
+    /// Forgets what holds for one simulation only; called before each.
+    fn begin_simulation(&self, memo: &mut Self::Memo);
+
     /// The actions of the view's seat that are worth a look, most promising first; never empty. The first is what the seat would
     /// do without search.
-    fn candidates(&self, game: &G, view: &G::View) -> Vec<G::Action>;
+    fn candidates(&self, game: &G, view: &G::View, memo: &mut Self::Memo) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.
-    fn policy(&self, game: &G, view: &G::View, random: &mut Random) -> G::Action;
+    fn policy(&self, game: &G, view: &G::View, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
 
     /// Whether a simulation that began at `root` is appraised here instead of going on. Asked at chance events only.
     fn is_horizon(&self, game: &G, root: &G::Position, position: &G::Position) -> bool;

@@ -56,18 +56,19 @@ pub fn search<G: Game, K: Knowledge<G>>(
     limits: Limits,
     random: &mut Random,
 ) -> Report<G::Action> {
-    let actions = knowledge.candidates(game, view);
+    let mut memo = knowledge.memo(game.seen(view));
+    let actions = knowledge.candidates(game, view, &mut memo);
     let trees = vec![Tree::default(); actions.len()];
     let mut arms: Vec<_> = actions.into_iter().map(|action| Arm { action, values: Vec::new() }).collect();
     let (seed, left) = (random.next_u64(), limits.iterations);
-    let mut search = Search { game, knowledge, view, depth: limits.depth, seed, left, trees };
+    let mut search = Search { game, knowledge, view, depth: limits.depth, seed, left, trees, memo };
     if arms.len() > 1 {
         search.halve(&mut arms);
     }
     Report { chosen: choose(&arms), iterations: limits.iterations - search.left, arms }
 }
 
-struct Search<'a, G: Game, K> {
+struct Search<'a, G: Game, K: Knowledge<G>> {
     game: &'a G,
     knowledge: &'a K,
     view: &'a G::View,
@@ -76,6 +77,7 @@ struct Search<'a, G: Game, K> {
     left: u64,
     /// The tree below each arm.
     trees: Vec<Tree<G::Action>>,
+    memo: K::Memo,
 }
 
 impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
@@ -115,12 +117,13 @@ impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
     }
 
     /// Plays a scenario on from the view with this first action, up to the horizon.
-    fn play(&self, action: G::Action, scenario: u64, tree: &mut Tree<G::Action>, path: &mut Path) -> G::Position {
+    fn play(&mut self, action: G::Action, scenario: u64, tree: &mut Tree<G::Action>, path: &mut Path) -> G::Position {
         let mut dice = random(scenario);
-        let (game, knowledge) = (self.game, self.knowledge);
+        let (game, knowledge, memo) = (self.game, self.knowledge, &mut self.memo);
         let own = game.viewer(self.view);
+        knowledge.begin_simulation(memo);
         let mut position =
-            game.determinize(self.view, &mut dice, &mut |hidden, dice| knowledge.policy(game, hidden, dice));
+            game.determinize(self.view, &mut dice, &mut |hidden, dice| knowledge.policy(game, hidden, memo, dice));
         game.apply(&mut position, action);
         let mut node = 0;
         loop {
@@ -129,14 +132,14 @@ impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
                 Turn::Chance if knowledge.is_horizon(game, game.seen(self.view), &position) => return position,
                 Turn::Chance => game.resolve_chance(&mut position, scenario),
                 Turn::Seat(seat) if seat == own && path.len() < self.depth => {
-                    let candidates = knowledge.candidates(game, &game.view(&position, seat));
+                    let candidates = knowledge.candidates(game, &game.view(&position, seat), memo);
                     let (number, action, next) = tree.select(node, &candidates);
                     path.push((node, number));
                     node = next;
                     game.apply(&mut position, action);
                 }
                 Turn::Seat(seat) => {
-                    let action = knowledge.policy(game, &game.view(&position, seat), &mut dice);
+                    let action = knowledge.policy(game, &game.view(&position, seat), memo, &mut dice);
                     game.apply(&mut position, action);
                 }
             }

@@ -5,7 +5,7 @@ use engine::skye::{Action, Offer, Phase, Placement, Position, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::knowledge::{Knowledge, Values};
-use crate::appraisal::{Estate, MilliVp, Outlook, VP};
+use crate::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
 use crate::greedy::{best_purchase, greedy_action, ranked_offers};
 
 /// Candidates, policy and appraisal after the greedy player.
@@ -17,26 +17,53 @@ pub struct SkyeKnowledge {
     pub candidates: usize,
 }
 
+/// What tiles would gain whom: in the round of the root for all simulations, in later rounds for one.
+#[derive(Clone, Debug)]
+pub struct SkyeMemo {
+    root_round: u8,
+    root: TileGains,
+    later: TileGains,
+}
+
+impl SkyeMemo {
+    /// The gains of the position's round.
+    fn gains(&mut self, position: &Position) -> &mut TileGains {
+        if position.round == self.root_round { &mut self.root } else { &mut self.later }
+    }
+}
+
 impl Knowledge<Skye> for SkyeKnowledge {
-    fn candidates(&self, game: &Skye, view: &View) -> Vec<Action> {
+    type Memo = SkyeMemo;
+
+    fn memo(&self, root: &Position) -> SkyeMemo {
+        SkyeMemo { root_round: root.round, root: TileGains::default(), later: TileGains::default() }
+    }
+
+    fn begin_simulation(&self, memo: &mut SkyeMemo) {
+        memo.later.forget();
+    }
+
+    fn candidates(&self, game: &Skye, view: &View, memo: &mut SkyeMemo) -> Vec<Action> {
         let position = game.seen(view);
         match position.phase {
-            Phase::Price(seat) => self.offers(game, position, seat),
-            Phase::Buy(seat) => purchases(game, position, seat),
+            Phase::Price(seat) => self.offers(game, position, seat, memo),
+            Phase::Buy(seat) => purchases(game, position, seat, memo.gains(position)),
             Phase::Build(seat) => self.placements(game, position, seat),
             Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
         }
     }
 
-    fn policy(&self, game: &Skye, view: &View, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View, memo: &mut SkyeMemo, random: &mut Random) -> Action {
         let position = game.seen(view);
         match position.phase {
             // Others' offers cannot be foreseen exactly: one of the best few.
             Phase::Price(seat) => {
-                let offers = ranked_offers(game, position, seat, OFFERS_OF_OTHERS);
+                let offers = ranked_offers(game, position, seat, OFFERS_OF_OTHERS, memo.gains(position));
                 Action::Offer(offers[below(random, offers.len() as u32) as usize].offer)
             }
-            Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => greedy_action(game, position),
+            Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
+                greedy_action(game, position, memo.gains(position))
+            }
         }
     }
 
@@ -71,9 +98,9 @@ const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
     /// The best offers by the greedy player's measure, no two within 2 gold of each other.
-    fn offers(&self, game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
+    fn offers(&self, game: &Skye, position: &Position, seat: Seat, memo: &mut SkyeMemo) -> Vec<Action> {
         let mut chosen: Vec<Offer> = Vec::new();
-        for priced in ranked_offers(game, position, seat, usize::MAX) {
+        for priced in ranked_offers(game, position, seat, usize::MAX, memo.gains(position)) {
             if chosen.len() == self.candidates {
                 break;
             }
@@ -105,8 +132,8 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
 }
 
 /// All purchases and the pass, greedy's choice first.
-fn purchases(game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
-    let best = best_purchase(game, position, seat);
+fn purchases(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Vec<Action> {
+    let best = best_purchase(game, position, seat, gains);
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
     let others = all.chain([Action::Pass]).filter(|action| *action != best);
     std::iter::once(best).chain(others).collect()

@@ -1,0 +1,49 @@
+//! What tiles would gain whom, kept as long as it holds.
+
+use engine::Seat;
+use engine::skye::{Position, Skye, TileId};
+
+use super::estate::Estate;
+use super::outlook::{MilliVp, Outlook};
+
+/// What the tiles in play would gain each seat: found when first asked for, and kept until the round is over.
+///
+/// It holds for one game as long as nobody builds: while offers are made and tiles are bought.
+#[derive(Clone, Debug, Default)]
+pub struct TileGains {
+    round: u8,
+    known: Vec<(Seat, TileId, MilliVp)>,
+}
+
+impl TileGains {
+    /// What each of these tiles would gain the seat.
+    pub fn of(&mut self, game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
+        if self.round != position.round {
+            self.forget();
+            self.round = position.round;
+        }
+        if tiles.iter().any(|&tile| self.find(seat, tile).is_none()) {
+            self.learn(game, position, seat, tiles);
+        }
+        tiles.iter().map(|&tile| self.find(seat, tile).expect("it has just been found")).collect()
+    }
+
+    /// Forgets everything, as for another game or other territories.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    fn find(&self, seat: Seat, tile: TileId) -> Option<MilliVp> {
+        self.known.iter().find(|&&(whose, which, _)| (whose, which) == (seat, tile)).map(|&(_, _, gain)| gain)
+    }
+
+    fn learn(&mut self, game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) {
+        let outlook = Outlook::new(game, position, seat);
+        let estate = Estate::new(&outlook, &position.player(seat).territory);
+        for &tile in tiles {
+            if self.find(seat, tile).is_none() {
+                self.known.push((seat, tile, estate.tile_gain(tile)));
+            }
+        }
+    }
+}

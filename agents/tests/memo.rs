@@ -1,0 +1,64 @@
+//! What a search remembers changes its cost and never its choice.
+
+mod common;
+
+use agents::mcts::{Knowledge, Limits, SkyeKnowledge, Values, search};
+use engine::random::{Random, random};
+use engine::skye::{Action, Position, Skye, View};
+use engine::{Game, Turn};
+
+use common::{random_game, random_set};
+
+/// The same knowledge, but it remembers nothing.
+struct Forgetful(SkyeKnowledge);
+
+impl Knowledge<Skye> for Forgetful {
+    type Memo = Position;
+
+    fn memo(&self, root: &Position) -> Position {
+        *root
+    }
+
+    fn begin_simulation(&self, _: &mut Position) {}
+
+    fn candidates(&self, game: &Skye, view: &View, root: &mut Position) -> Vec<Action> {
+        self.0.candidates(game, view, &mut self.0.memo(root))
+    }
+
+    fn policy(&self, game: &Skye, view: &View, root: &mut Position, random: &mut Random) -> Action {
+        self.0.policy(game, view, &mut self.0.memo(root), random)
+    }
+
+    fn is_horizon(&self, game: &Skye, root: &Position, position: &Position) -> bool {
+        self.0.is_horizon(game, root, position)
+    }
+
+    fn values(&self, game: &Skye, position: &Position) -> Values {
+        self.0.values(game, position)
+    }
+}
+
+#[track_caller]
+fn check(players: usize, limits: Limits) {
+    let knowledge = SkyeKnowledge { rounds: 3, candidates: 4 };
+    let mut number = 0;
+    random_game(players, random_set(players as u64), 8, |game, position| {
+        number += 1;
+        let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
+        let view = game.view(position, seat);
+        let remembering = search(game, &knowledge, &view, limits, &mut random(number));
+        let forgetful = search(game, &Forgetful(knowledge), &view, limits, &mut random(number));
+        assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
+    });
+}
+
+#[test]
+fn a_flat_search_remembers_what_holds() {
+    check(2, Limits { iterations: 16, depth: 0 });
+    check(4, Limits { iterations: 16, depth: 0 });
+}
+
+#[test]
+fn a_tree_search_remembers_what_holds() {
+    check(3, Limits { iterations: 16, depth: 3 });
+}
