@@ -6,6 +6,8 @@ use clap::Parser;
 use sim::cli::Cli;
 
 fn main() -> ExitCode {
+    // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
+    sigpipe::reset();
     match Cli::parse().command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

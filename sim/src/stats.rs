@@ -32,6 +32,13 @@ impl Estimate {
         self.interval.map(|interval| interval.low)
     }
 
+    /// The same, with the interval cut off where no true value can lie.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        let cut = |interval: Interval| Interval { low: interval.low.max(least), high: interval.high.min(most) };
+        Self { interval: self.interval.map(cut), ..self }
+    }
+
     /// The upper end of the interval.
     pub fn high(&self) -> Option<f64> {
         self.interval.map(|interval| interval.high)
@@ -70,10 +77,27 @@ impl Welford {
         (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
     }
 
-    /// The mean with the t interval of independent numbers (Student 1908). Needs [`MIN_BLOCKS`].
+    /// The mean with the t interval of independent numbers (Student 1908). Needs [`MIN_BLOCKS`], and numbers that are not all equal.
     pub fn estimate(&self) -> Estimate {
         let error = self.variance().map(|variance| (variance / self.count as f64).sqrt());
         estimate(self.mean(), error, self.count)
+    }
+
+    /// The mean of shares, each from 0 to 1: as [`estimate`](Self::estimate), but within 0 and 1, and with an interval also where
+    /// all shares are equal.
+    ///
+    /// If no block of b differs from the others, a share q of all blocks may still differ, as long as (1-q)^b is at least 5 %: the
+    /// exact bound that becomes the "rule of three" for large b. Those may lie anywhere between 0 and 1.
+    pub fn share_estimate(&self) -> Estimate {
+        let estimate = self.estimate();
+        match (estimate.value, estimate.interval) {
+            (Some(mean), None) if self.count >= MIN_BLOCKS => {
+                let unseen = 1.0 - (1.0 - CONFIDENCE).powf(1.0 / self.count as f64);
+                let interval = Interval { low: mean - mean * unseen, high: mean + (1.0 - mean) * unseen };
+                Estimate { interval: Some(interval), ..estimate }
+            }
+            _ => estimate.within(0.0, 1.0),
+        }
     }
 }
 
@@ -124,11 +148,16 @@ impl Ratio {
     }
 }
 
+/// A standard error so small beside its estimate comes of rounding alone.
+const ROUNDING: f64 = 1e-7;
+
+/// Blocks that all agree say nothing about how far others may lie off: then there is no interval.
 fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
-    let interval = value.zip(standard_error).map(|(value, error)| {
-        let half = t_quantile(blocks - 1) * error;
-        Interval { low: value - half, high: value + half }
-    });
+    let interval =
+        value.zip(standard_error).filter(|&(value, error)| error > ROUNDING * value.abs()).map(|(value, error)| {
+            let half = t_quantile(blocks - 1) * error;
+            Interval { low: value - half, high: value + half }
+        });
     Estimate { value, interval }
 }
 
@@ -212,10 +241,46 @@ mod tests {
     }
 
     #[test]
-    fn equal_blocks_have_an_interval_of_no_width() {
-        let mut ratio = Ratio::default();
+    fn equal_blocks_have_no_interval() {
+        let (mut ratio, mut stream) = (Ratio::default(), Welford::default());
         (0..1000).for_each(|_| ratio.push(7.0, 3.0));
-        let interval = ratio.estimate().interval.unwrap();
-        assert!(interval.high - interval.low < 1e-6);
+        (0..1000).for_each(|_| stream.push(7.0 / 3.0));
+        assert_eq!(ratio.estimate().interval, None);
+        assert_eq!(stream.estimate().interval, None);
+    }
+
+    #[track_caller]
+    fn check_share(shares: &[f64], low: f64, high: f64) {
+        let mut stream = Welford::default();
+        shares.iter().for_each(|&share| stream.push(share));
+        close(stream.share_estimate().low(), low);
+        close(stream.share_estimate().high(), high);
+    }
+
+    #[test]
+    fn equal_shares_still_leave_room_for_blocks_not_seen() {
+        // 0.05^(1/100) = 0.970487: at most 2.9513 % of all blocks differ.
+        check_share(&[1.0; 100], 0.970_487, 1.0);
+        check_share(&[0.0; 100], 0.0, 0.029_513);
+        check_share(&[0.5; 100], 0.485_243, 0.514_757);
+        // 0.05^(1/2) = 0.223607.
+        check_share(&[1.0; 2], 0.223_607, 1.0);
+    }
+
+    #[test]
+    fn intervals_of_shares_end_at_0_and_1() {
+        // Mean 1/3, standard error 1/3, t(2) = 4.302653: wider than 0 to 1.
+        check_share(&[0.0, 0.0, 1.0], 0.0, 1.0);
+        // 0.5 ± 12.706 · 0.1.
+        check_share(&[0.4, 0.6], 0.0, 1.0);
+        // 0.5 ± 2.776445 · sqrt(0.025 / 5 / 4).
+        check_share(&[0.4, 0.45, 0.5, 0.55, 0.6], 0.5 - 0.098_162, 0.5 + 0.098_162);
+    }
+
+    #[test]
+    fn one_block_gives_no_interval_of_a_share() {
+        let mut stream = Welford::default();
+        stream.push(1.0);
+        assert_eq!(stream.share_estimate(), Estimate { value: Some(1.0), interval: None });
     }
 }

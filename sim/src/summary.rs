@@ -34,7 +34,9 @@ pub fn print(experiment: &Experiment, outcome: &Outcome) {
 /// Prints the table of agents with the note on its intervals.
 pub fn print_agents(experiment: &Experiment, outcome: &Outcome) {
     anstream::println!("{}", agents_table(experiment, &outcome.totals.agents.rows(), outcome));
-    anstream::println!("± half the 95 % interval over blocks; none with a single block\n");
+    anstream::println!(
+        "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n"
+    );
 }
 
 fn heading(text: &str) {
@@ -110,14 +112,19 @@ fn percent(estimate: &Estimate) -> String {
     with_half_width(estimate, 100.0, 1, " %")
 }
 
-/// `12.3 ± 0.4`, or without the interval where there is none.
+/// `12.3 ± 0.4`; `100.0 (97.0 to 100.0)` where the interval reaches further to one side; without an interval where there is none.
 fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
     let Some(value) = estimate.value else { return String::new() };
     let value = scale * value;
     match estimate.interval {
         Some(interval) => {
-            let half = scale * (interval.high - interval.low) / 2.0;
-            format!("{value:.decimals$} ± {half:.decimals$}{unit}")
+            let (low, high) = (scale * interval.low, scale * interval.high);
+            let half = (high - low) / 2.0;
+            if (low + high - 2.0 * value).abs() < 0.1 * half {
+                format!("{value:.decimals$} ± {half:.decimals$}{unit}")
+            } else {
+                format!("{value:.decimals$} ({low:.decimals$} to {high:.decimals$}){unit}")
+            }
         }
         None => format!("{value:.decimals$}{unit}"),
     }

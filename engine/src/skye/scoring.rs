@@ -197,7 +197,19 @@ pub fn broch_vp(mountain: &Area) -> u16 {
 pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
     match scoring {
         ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold => majority_vp(measured),
-        _ => measured.iter().copied().collect(),
+        ScoringTile::Squares
+        | ScoringTile::CompletedAreas
+        | ScoringTile::Sheep
+        | ScoringTile::LargeAreas
+        | ScoringTile::MountainBrochs
+        | ScoringTile::BuildingSets
+        | ScoringTile::FarmAnimals
+        | ScoringTile::RoadCattle
+        | ScoringTile::Harbours
+        | ScoringTile::RoadTiles
+        | ScoringTile::Columns
+        | ScoringTile::LargestLake
+        | ScoringTile::Mountains => measured.iter().copied().collect(),
     }
 }
 

@@ -144,7 +144,7 @@ impl Totals {
             blocks: total.vp.count(),
             games: total.games,
             seat_games: total.seat_games,
-            win_share: total.win_share.estimate(),
+            win_share: total.win_share.share_estimate(),
             vp: total.vp.estimate(),
             margin: total.margin.estimate(),
             iterations: (total.searched > 0).then(|| total.iterations as f64 / total.searched as f64),

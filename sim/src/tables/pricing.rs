@@ -170,7 +170,7 @@ fn row(agent: usize, round: Option<usize>, total: &Total) -> PricingRow {
         blocks: sold.blocks(),
         offers: sums.offers,
         price: (sums.offers > 0).then(|| sums.price as f64 / sums.offers as f64),
-        sold: sold.estimate(),
+        sold: sold.estimate().within(0.0, 1.0),
         revenue: revenue.estimate(),
         burnt: (sums.offers > 0).then(|| sums.burnt as f64 / sums.turns()),
     }
