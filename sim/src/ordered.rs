@@ -23,7 +23,7 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
 
 /// Works on the numbers below `count` on all threads of the pool, and consumes the results here in ascending order.
 ///
-/// Every thread makes a worker and takes the next number as soon as it is free. At most [`WINDOW_PER_THREAD`] results for each
+/// Every thread makes a worker and takes the next number as soon as it is free. At most a fixed number of results for each
 /// thread wait for an earlier one, whatever `count` is.
 ///
 /// # Errors

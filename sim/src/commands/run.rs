@@ -20,7 +20,7 @@ pub struct RunArgs {
     /// The experiment, a TOML file
     pub config: PathBuf,
 
-    /// Folder for the tables, new or without results [default: runs/<config name>-<seed>]
+    /// Folder for the tables, new or without results [default: runs/NAME-SEED]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
