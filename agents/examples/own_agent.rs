@@ -13,7 +13,7 @@ use engine::{Game, Seat, Turn};
 struct Cheapskate;
 
 impl Agent<Skye> for Cheapskate {
-    fn choose(&self, game: &Skye, view: &View, random: &mut Random) -> Decision<Action> {
+    fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
         // A view shows the position as this seat sees it: others' offers are masked until all are in.
         let position = game.seen(view);
         Decision::at_once(match position.phase {

@@ -26,5 +26,5 @@ impl<A> Decision<A> {
 /// random source give the same choice, and one agent can play in many games at once.
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
-    fn choose(&self, game: &G, view: &G::View, random: &mut Random) -> Decision<G::Action>;
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;
 }

@@ -15,7 +15,7 @@ pub(crate) const KIND: Kind =
 pub struct RandomAgent;
 
 impl<G: Game> Agent<G> for RandomAgent {
-    fn choose(&self, game: &G, view: &G::View, random: &mut Random) -> Decision<G::Action> {
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
         Decision::at_once(game.random_action(game.seen(view), random))
     }
 }

@@ -25,7 +25,7 @@ pub(crate) const KIND: Kind = Kind {
 pub struct RuleOfThumb;
 
 impl Agent<Skye> for RuleOfThumb {
-    fn choose(&self, game: &Skye, view: &View, _random: &mut Random) -> Decision<Action> {
+    fn choose(&self, game: &Skye, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
         let position = game.seen(view);
         Decision::at_once(match position.phase {
             Phase::Price(seat) => offer(game, position, seat),

@@ -21,11 +21,11 @@ impl Knowledge<Skye> for Forgetful {
 
     fn begin_simulation(&self, _: &mut Position) {}
 
-    fn candidates(&self, game: &Skye, view: &View, root: &mut Position) -> Vec<Action> {
+    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Position) -> Vec<Action> {
         self.0.candidates(game, view, &mut self.0.memo(root))
     }
 
-    fn policy(&self, game: &Skye, view: &View, root: &mut Position, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, root: &mut Position, random: &mut Random) -> Action {
         self.0.policy(game, view, &mut self.0.memo(root), random)
     }
 

@@ -44,10 +44,12 @@ fn check_actions<G: Game>(game: &G, position: &G::Position, actions: &[G::Action
 
 fn check_views<G: Game>(game: &G, position: &G::Position, to_move: Seat, actions: &[G::Action], seed: u64) {
     for seat in Seat::all(game.seats()) {
+        // Declared before the view, so that both can be borrowed from for as long.
+        let guess;
         let view = game.view(position, seat);
         assert_eq!(game.viewer(&view), seat, "a view knows its seat");
         assert_eq!(game.view(position, seat), view, "a view depends on the position alone");
-        let guess = game.determinize_uniformly(&view, &mut random(seed));
+        guess = game.determinize_uniformly(&view, &mut random(seed));
         assert_eq!(
             game.determinize_uniformly(&view, &mut random(seed)),
             guess,

@@ -113,8 +113,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Position: Clone + PartialEq + Debug + Send + Sync;
     /// One whole decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// What one seat may know of a position.
-    type View: Clone + PartialEq + Debug + Send + Sync;
+    /// What one seat may know of a position. It may borrow from a position in which nothing is hidden from the seat.
+    type View<'p>: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that happened, told to an observer.
     type Event: Clone + PartialEq + Debug;
 
@@ -146,13 +146,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn outcome(&self, position: &Self::Position) -> Outcome;
 
     /// What `seat` may know of this position.
-    fn view(&self, position: &Self::Position, seat: Seat) -> Self::View;
+    fn view<'p>(&self, position: &'p Self::Position, seat: Seat) -> Self::View<'p>;
 
     /// The seat that a view belongs to.
-    fn viewer(&self, view: &Self::View) -> Seat;
+    fn viewer(&self, view: &Self::View<'_>) -> Seat;
 
     /// The position as the viewer sees it, with every hidden choice masked. The viewer's legal actions are those of this position.
-    fn seen<'view>(&self, view: &'view Self::View) -> &'view Self::Position;
+    fn seen<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Position;
 
     /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
     /// which is given the view of the seat that chose, before its choice.
@@ -160,13 +160,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Depends on the view, the model and the random source only.
     fn determinize(
         &self,
-        view: &Self::View,
+        view: &Self::View<'_>,
         random: &mut Random,
-        model: &mut impl FnMut(&Self::View, &mut Random) -> Self::Action,
+        model: &mut impl FnMut(&Self::View<'_>, &mut Random) -> Self::Action,
     ) -> Self::Position;
 
     /// [`determinize`](Game::determinize) with hidden choices made uniformly at random.
-    fn determinize_uniformly(&self, view: &Self::View, random: &mut Random) -> Self::Position {
+    fn determinize_uniformly(&self, view: &Self::View<'_>, random: &mut Random) -> Self::Position {
         self.determinize(view, random, &mut |hidden, random| self.random_action(self.seen(hidden), random))
     }
 

@@ -143,7 +143,7 @@ impl<'a> Estate<'a> {
 
     /// A scroll counts once, and once more as likely as its area is completed.
     fn scroll_weight(&self, area: &Area) -> MilliVp {
-        1000 + self.outlook.completion(area.open_edges)
+        1000 + self.outlook.completion(area.open_edges())
     }
 
     /// The indices of the tiles on the eight places around.
@@ -239,7 +239,7 @@ impl<'a> Estate<'a> {
         for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(number, *laid)) {
             summary.scrolls[kind as usize] += weight - self.scroll_weight(self.areas.get(laid));
         }
-        if tile.has_scrolls() {
+        if tile.has_scrolls {
             for member in merger.members(number) {
                 tile.areas[member].scrolls().for_each(|kind| summary.scrolls[kind as usize] += weight);
             }

@@ -34,11 +34,8 @@ impl Merger {
             joined: [Contact { own: 0, met: 0 }; 4],
             joined_count: 0,
         };
-        for (merged, part) in merger.merged.iter_mut().zip(&tile.areas) {
-            merged.terrain = part.terrain;
-            merged.tiles = 1 << number;
-            merged.open_edges = part.edges.len() as u16;
-            merged.add_features(&part.features);
+        for part in 0..tile.areas.len() {
+            merger.merged[part] = Area::of_tile(tile, part, number);
         }
         contacts.into_iter().flatten().for_each(|contact| merger.add(contact, areas));
         merger
@@ -57,7 +54,7 @@ impl Merger {
             }
         };
         // A contact closes an edge on both sides.
-        self.merged[own].open_edges -= 2;
+        self.merged[own].close(2);
     }
 
     /// Makes two groups one; returns its smallest area.

@@ -121,7 +121,7 @@ impl<'a> Outlook<'a> {
     pub fn area_worth(&self, area: &Area) -> MilliVp {
         let (terrain, is_large) = (area.terrain as usize, usize::from(area.size() >= 3));
         // A completed area pays at every scoring, an open one at later ones if it is completed in time.
-        let completed = match area.open_edges {
+        let completed = match area.open_edges() {
             0 => VP * self.areas.completed[terrain][is_large],
             open => self.completion(open) * self.areas.later[terrain][is_large],
         };
@@ -136,7 +136,7 @@ impl<'a> Outlook<'a> {
     #[inline]
     fn harbour_worth(&self, area: &Area) -> MilliVp {
         let [times, later] = self.areas.harbours;
-        match (area.ships > 0, area.lighthouses > 0) {
+        match (area.ships() > 0, area.lighthouses() > 0) {
             (true, true) => 3 * VP * times,
             (false, false) => 0,
             // A third of a harbour, as long as it can grow.
@@ -147,7 +147,7 @@ impl<'a> Outlook<'a> {
     /// What further scorings pay for this lake if it is the largest.
     #[inline]
     pub fn lake_worth(&self, lake: &Area) -> MilliVp {
-        2 * self.areas.lake * MilliVp::from(lake.size()) * self.completion(lake.open_edges)
+        2 * self.areas.lake * MilliVp::from(lake.size()) * self.completion(lake.open_edges())
     }
 
     /// What one scoring of a majority pays on average for this count.

@@ -34,7 +34,7 @@ pub(crate) const KIND: Kind = Kind {
 pub struct Greedy;
 
 impl Agent<Skye> for Greedy {
-    fn choose(&self, game: &Skye, view: &View, _random: &mut Random) -> Decision<Action> {
+    fn choose(&self, game: &Skye, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
         Decision::at_once(greedy_action(game, game.seen(view), &mut TileGains::default()))
     }
 }

@@ -19,10 +19,10 @@ pub trait Knowledge<G: Game>: Send + Sync {
 
     /// The actions of the view's seat that are worth a look, most promising first; never empty. The first is what the seat would
     /// do without search.
-    fn candidates(&self, game: &G, view: &G::View, memo: &mut Self::Memo) -> Vec<G::Action>;
+    fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.
-    fn policy(&self, game: &G, view: &G::View, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
+    fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
 
     /// Whether a simulation that began at `root` is appraised here instead of going on. Asked at chance events only.
     fn is_horizon(&self, game: &G, root: &G::Position, position: &G::Position) -> bool;

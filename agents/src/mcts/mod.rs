@@ -66,7 +66,7 @@ pub struct Mcts {
 }
 
 impl Agent<Skye> for Mcts {
-    fn choose(&self, game: &Skye, view: &View, random: &mut Random) -> Decision<Action> {
+    fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
         let report = search(game, &self.knowledge, view, self.limits, random);
         Decision { action: report.chosen, iterations: report.iterations }
     }

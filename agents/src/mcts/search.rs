@@ -52,7 +52,7 @@ pub struct Limits {
 pub fn search<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
-    view: &G::View,
+    view: &G::View<'_>,
     limits: Limits,
     random: &mut Random,
 ) -> Report<G::Action> {
@@ -68,10 +68,10 @@ pub fn search<G: Game, K: Knowledge<G>>(
     Report { chosen: choose(&arms), iterations: limits.iterations - search.left, arms }
 }
 
-struct Search<'a, G: Game, K: Knowledge<G>> {
+struct Search<'a, 'p, G: Game, K: Knowledge<G>> {
     game: &'a G,
     knowledge: &'a K,
-    view: &'a G::View,
+    view: &'a G::View<'p>,
     depth: usize,
     seed: u64,
     left: u64,
@@ -80,7 +80,7 @@ struct Search<'a, G: Game, K: Knowledge<G>> {
     memo: K::Memo,
 }
 
-impl<G: Game, K: Knowledge<G>> Search<'_, G, K> {
+impl<G: Game, K: Knowledge<G>> Search<'_, '_, G, K> {
     /// Spends the budget in stages of equal size, on ever fewer arms.
     fn halve(&mut self, arms: &mut [Arm<G::Action>]) {
         let mut alive: Vec<usize> = (0..arms.len()).collect();

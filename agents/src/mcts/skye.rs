@@ -43,7 +43,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
         memo.later.forget();
     }
 
-    fn candidates(&self, game: &Skye, view: &View, memo: &mut SkyeMemo) -> Vec<Action> {
+    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<Action> {
         let position = game.seen(view);
         match position.phase {
             Phase::Price(seat) => self.offers(game, position, seat, memo),
@@ -53,7 +53,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
         }
     }
 
-    fn policy(&self, game: &Skye, view: &View, memo: &mut SkyeMemo, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
         let position = game.seen(view);
         match position.phase {
             // Others' offers cannot be foreseen exactly: one of the best few.

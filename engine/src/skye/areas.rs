@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use super::place::SIDES;
 use super::territory::{MAX_TERRITORY, Territory};
-use super::tile::{Feature, FeatureCounts, MAX_AREAS_PER_TILE, Terrain, Tile};
+use super::tile::{Feature, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile, TileArea};
 use super::tiles::Tiles;
 
 /// One area of a territory.
@@ -14,51 +14,91 @@ pub struct Area {
     pub terrain: Terrain,
     /// The tiles that it covers: bit i for tile i of [`Territory::placements`].
     pub tiles: u32,
-    /// Number of its edges that face an empty place.
-    pub open_edges: u16,
-    /// Brochs in it.
-    pub brochs: u16,
-    /// Ships in it.
-    pub ships: u16,
-    /// Lighthouses on its shore.
-    pub lighthouses: u16,
+    counts: AreaCounts,
 }
 
 impl Default for Area {
     fn default() -> Self {
-        Self { terrain: Terrain::Pasture, tiles: 0, open_edges: 0, brochs: 0, ships: 0, lighthouses: 0 }
+        Self { terrain: Terrain::Pasture, tiles: 0, counts: AreaCounts::default() }
     }
 }
 
 impl Area {
+    /// Area number `part` of a tile by itself, which is tile number `number` of a territory: all its edges are open.
+    #[inline]
+    pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
+        Self { terrain: tile.areas[part].terrain, tiles: 1 << number, counts: tile.area_counts[part] }
+    }
+
     /// Number of different tiles that it covers.
     #[inline]
     pub fn size(&self) -> u16 {
         self.tiles.count_ones() as u16
     }
 
-    /// Takes in everything of an area that it is joined with.
+    /// Number of its edges that face an empty place.
     #[inline]
-    pub fn absorb(&mut self, other: &Self) {
-        self.tiles |= other.tiles;
-        self.open_edges += other.open_edges;
-        self.brochs += other.brochs;
-        self.ships += other.ships;
-        self.lighthouses += other.lighthouses;
+    pub fn open_edges(&self) -> u16 {
+        self.counts.byte(0)
     }
 
-    /// Counts what lies in it.
+    /// Brochs in it.
     #[inline]
-    pub fn add_features(&mut self, features: &FeatureCounts) {
-        self.brochs += features.of(Feature::Broch);
-        self.ships += features.of(Feature::Ship);
-        self.lighthouses += features.of(Feature::Lighthouse);
+    pub fn brochs(&self) -> u16 {
+        self.counts.byte(1)
+    }
+
+    /// Ships in it.
+    #[inline]
+    pub fn ships(&self) -> u16 {
+        self.counts.byte(2)
+    }
+
+    /// Lighthouses on its shore.
+    #[inline]
+    pub fn lighthouses(&self) -> u16 {
+        self.counts.byte(3)
     }
 
     /// Whether none of its edges faces an empty place. Roads play no part.
     #[inline]
     pub fn is_completed(&self) -> bool {
-        self.open_edges == 0
+        self.open_edges() == 0
+    }
+
+    /// Takes in everything of an area that it is joined with.
+    #[inline]
+    pub fn absorb(&mut self, other: &Self) {
+        self.tiles |= other.tiles;
+        self.counts.0 += other.counts.0;
+    }
+
+    /// Notes that so many of its edges no longer face an empty place.
+    #[inline]
+    pub fn close(&mut self, edges: u32) {
+        self.counts.0 -= edges;
+    }
+}
+
+/// Four counts in one word, a byte each from the lowest: open edges, brochs, ships, lighthouses. Two areas add up in one step.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct AreaCounts(u32);
+
+// No byte overflows.
+const _: () = assert!(MAX_TERRITORY * 4 <= u8::MAX as usize, "edges are counted in bytes");
+const _: () = assert!(MAX_TERRITORY * MAX_COUNT as usize <= u8::MAX as usize, "features are counted in bytes");
+
+impl AreaCounts {
+    /// Of an area on one tile, all of whose edges are open.
+    pub(super) fn of(area: &TileArea) -> Self {
+        let features = [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature));
+        let counts = [area.edges.len() as u16, features[0], features[1], features[2]];
+        Self(u32::from_le_bytes(counts.map(|count| count as u8)))
+    }
+
+    #[inline]
+    fn byte(self, index: u32) -> u16 {
+        (self.0 >> (8 * index)) as u16 & 0xff
     }
 }
 
@@ -96,31 +136,29 @@ impl Areas {
     /// Adds a tile: each of its areas joins those that it meets on tiles laid earlier, or begins a new one.
     fn add(&mut self, tiles: &Tiles, territory: &Territory, number: usize, tile: &Tile, joined: &mut Joined) {
         let mut own = [NONE; MAX_AREAS_PER_TILE];
-        let mut open = [0; MAX_AREAS_PER_TILE];
+        let mut closed = [0; MAX_AREAS_PER_TILE];
         for side in SIDES {
-            let part = usize::from(tile.area_at[side.index()]);
             // An edge is open until a tile laid later closes it.
-            let Some(earlier) = territory.neighbour(number, side).filter(|&other| other < number) else {
-                open[part] += 1;
-                continue;
-            };
+            let Some(earlier) = territory.neighbour(number, side).filter(|&other| other < number) else { continue };
+            let part = usize::from(tile.area_at[side.index()]);
             let other_part = territory.tile(tiles, earlier).area_at[side.opposite().index()];
             let met = joined.root(self.index[earlier][usize::from(other_part)]);
-            self.areas[usize::from(met)].open_edges -= 1;
+            self.areas[usize::from(met)].close(1);
+            closed[part] += 1;
             own[part] = if own[part] == NONE { met } else { self.join(own[part], met, joined) };
         }
-        for (part, tile_area) in tile.areas.iter().enumerate() {
+        for part in 0..tile.areas.len() {
+            let mut area = Area::of_tile(tile, part, number);
+            area.close(closed[part]);
             if own[part] == NONE {
-                own[part] = self.areas.len() as AreaId;
-                self.areas.push(Area { terrain: tile_area.terrain, ..Area::default() });
+                self.index[number][part] = self.areas.len() as AreaId;
+                self.areas.push(area);
+            } else {
+                let id = joined.root(own[part]);
+                self.index[number][part] = id;
+                // Two areas of one tile can meet outside it: the tile still counts once.
+                self.areas[usize::from(id)].absorb(&area);
             }
-            let id = joined.root(own[part]);
-            self.index[number][part] = id;
-            let area = &mut self.areas[usize::from(id)];
-            // Two areas of one tile can meet outside it: the tile still counts once.
-            area.tiles |= 1 << number;
-            area.open_edges += open[part];
-            area.add_features(&tile_area.features);
         }
     }
 
@@ -190,6 +228,17 @@ impl Areas {
     }
 }
 
+/// Every area joined to itself.
+const ITSELF: [AreaId; MAX_AREAS] = {
+    let mut to = [0; MAX_AREAS];
+    let mut id = 0;
+    while id < MAX_AREAS {
+        to[id] = id as AreaId;
+        id += 1;
+    }
+    to
+};
+
 /// Which areas have been joined to which: to itself, or to one found earlier.
 struct Joined {
     to: [AreaId; MAX_AREAS],
@@ -198,7 +247,7 @@ struct Joined {
 
 impl Default for Joined {
     fn default() -> Self {
-        Self { to: std::array::from_fn(|id| id as AreaId), any: false }
+        Self { to: ITSELF, any: false }
     }
 }
 

@@ -38,7 +38,7 @@ pub use view::View;
 
 use crate::random::{Random, below};
 use crate::{Game, MAX_SEATS, Outcome, Seat, Turn};
-use position::Bag;
+use position::{Bag, ForSale};
 use rules::RulesError;
 use territory::MAX_TILES_PER_ROUND;
 
@@ -127,9 +127,11 @@ impl Skye {
         let gold = position.player(seat).gold;
         let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
         sellers.flat_map(move |from| {
-            let mut display = position.player(from).display;
-            display.sort_unstable();
-            display.into_iter().filter(move |sale| sale.price <= gold).map(move |sale| (from, sale.tile, sale.price))
+            let display = &position.player(from).display;
+            // At most two, in the order drawn.
+            let is_descending = display.len() == 2 && display[0].tile > display[1].tile;
+            let sales = (0..display.len()).map(move |index| display[if is_descending { 1 - index } else { index }]);
+            sales.filter(move |sale| sale.price <= gold).map(move |sale| (from, sale.tile, sale.price))
         })
     }
 }
@@ -137,7 +139,7 @@ impl Skye {
 impl Game for Skye {
     type Position = Position;
     type Action = Action;
-    type View = View;
+    type View<'p> = View<'p>;
     type Event = Event;
 
     fn seats(&self) -> usize {
@@ -188,7 +190,9 @@ impl Game for Skye {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => offer.is_legal(position.player(seat).gold),
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
-                self.purchases(position, seat).any(|(seller, offered, _)| (seller, offered) == (from, tile))
+                let gold = position.player(seat).gold;
+                let is_offered = |sale: &ForSale| sale.tile == tile && sale.price <= gold;
+                from != seat && from.index() < self.players && position.player(from).display.iter().any(is_offered)
             }
             (Phase::Buy(_), Action::Pass) => true,
             (Phase::Build(seat), Action::Place(placement)) => {
@@ -240,23 +244,25 @@ impl Game for Skye {
         phases::final_ranking(position)
     }
 
-    fn view(&self, position: &Position, seat: Seat) -> View {
+    #[inline]
+    fn view<'p>(&self, position: &'p Position, seat: Seat) -> View<'p> {
         View::of(position, seat)
     }
 
-    fn viewer(&self, view: &View) -> Seat {
+    fn viewer(&self, view: &View<'_>) -> Seat {
         view.seat()
     }
 
-    fn seen<'view>(&self, view: &'view View) -> &'view Position {
+    #[inline]
+    fn seen<'v>(&self, view: &'v View<'_>) -> &'v Position {
         view.seen()
     }
 
     fn determinize(
         &self,
-        view: &View,
+        view: &View<'_>,
         random: &mut Random,
-        model: &mut impl FnMut(&View, &mut Random) -> Action,
+        model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
         view.determinize(self, random, model)
     }

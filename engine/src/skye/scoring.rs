@@ -83,7 +83,7 @@ impl<'a> Survey<'a> {
             ScoringTile::FarmAnimals => self.farm_animals(),
             ScoringTile::RoadCattle => 2 * self.road_cattle(),
             ScoringTile::Harbours => {
-                3 * self.areas().iter().filter(|area| area.ships > 0 && area.lighthouses > 0).count() as u16
+                3 * self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
             }
             // Ruling: the castle counts itself.
             ScoringTile::RoadTiles => self.roads().len() as u16,
@@ -155,16 +155,15 @@ impl<'a> Survey<'a> {
 
     /// Every scroll of the territory in the order laid.
     pub fn scrolls(&self) -> impl Iterator<Item = Scroll> + '_ {
-        self.territory.placements().zip(self.territory.tiles(self.tiles)).enumerate().flat_map(
-            move |(number, (laid, tile))| {
-                tile.scrolls().map(move |(part, kind)| {
-                    let doubled = self.areas().containing(number, part).is_completed();
-                    // Ruling: rounded down first, then doubled; the count is over the whole territory.
-                    let single = self.count(kind) / kind.per_scroll_vp();
-                    Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
-                })
-            },
-        )
+        let tiles = self.territory.placements().zip(self.territory.tiles(self.tiles)).enumerate();
+        tiles.filter(|(_, (_, tile))| tile.has_scrolls).flat_map(move |(number, (laid, tile))| {
+            tile.scrolls().map(move |(part, kind)| {
+                let doubled = self.areas().containing(number, part).is_completed();
+                // Ruling: rounded down first, then doubled; the count is over the whole territory.
+                let single = self.count(kind) / kind.per_scroll_vp();
+                Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
+            })
+        })
     }
 }
 
@@ -184,7 +183,7 @@ pub struct Scroll {
 /// VP that `mountain-brochs` awards for one mountain area.
 #[inline]
 pub fn broch_vp(mountain: &Area) -> u16 {
-    match mountain.brochs {
+    match mountain.brochs() {
         0 => 0,
         1 => 1,
         2 => 3,

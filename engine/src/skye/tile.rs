@@ -4,6 +4,7 @@ use std::fmt;
 
 use tinyvec::ArrayVec;
 
+use super::areas::AreaCounts;
 use super::place::{Rotation, SIDES, Side};
 
 /// What an edge or an area is made of.
@@ -136,6 +137,9 @@ impl FeatureCounts {
     }
 }
 
+/// The most of one feature on a tile: a territory's features are counted in bytes.
+pub const MAX_COUNT: u8 = 9;
+
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
 
@@ -261,10 +265,14 @@ pub struct Tile {
     pub roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]>,
     /// All features on it, whisky at most once.
     pub features: FeatureCounts,
+    /// What each area counts, in the order of `areas`.
+    pub area_counts: [AreaCounts; MAX_AREAS_PER_TILE],
     /// For each edge the index of its area in `areas`.
     pub area_at: [u8; 4],
     /// All road exits.
     pub exits: Edges,
+    /// Whether it shows a scroll.
+    pub has_scrolls: bool,
 }
 
 impl Tile {
@@ -283,7 +291,10 @@ impl Tile {
         let area_at =
             SIDES.map(|side| areas.iter().position(|area| area.edges.has(side)).expect("areas cover every edge") as u8);
         let exits = roads.iter().flat_map(|road| road.iter()).collect();
-        Self { edges, areas, roads, features, area_at, exits }
+        let count = |part: usize| areas.get(part).map_or(AreaCounts::default(), AreaCounts::of);
+        let area_counts = std::array::from_fn(count);
+        let has_scrolls = areas.iter().any(|area| area.scrolls != 0);
+        Self { edges, areas, roads, features, area_counts, area_at, exits, has_scrolls }
     }
 
     /// The tile turned clockwise.
@@ -314,12 +325,6 @@ impl Tile {
     #[inline]
     pub fn has_whisky(&self) -> bool {
         self.features.of(Feature::Whisky) > 0
-    }
-
-    /// Whether it shows a scroll.
-    #[inline]
-    pub fn has_scrolls(&self) -> bool {
-        self.areas.iter().any(|area| area.scrolls != 0)
     }
 
     /// All scrolls on it: the area's index and the feature that the scroll counts.

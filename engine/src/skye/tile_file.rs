@@ -20,20 +20,13 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 
 use super::place::{SIDES, Side};
-use super::territory::MAX_TERRITORY;
-use super::tile::{Edges, Feature, Terrain, Tile, TileArea};
+use super::tile::{Edges, Feature, MAX_COUNT, Terrain, Tile, TileArea};
 
 /// The columns of a tile file, in this order.
 pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "features", "disputed"];
 
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
-
-/// The largest count of one feature on one tile.
-const MAX_COUNT: u8 = 9;
-
-const _: () =
-    assert!(MAX_COUNT as usize * MAX_TERRITORY <= u8::MAX as usize, "a territory's features are counted in bytes");
 
 /// What is wrong with a tile file: one fault, its place, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,5 +1,7 @@
 //! What one seat may know.
 
+use std::borrow::Cow;
+
 use super::Skye;
 use super::action::Action;
 use super::position::{Commitment, Phase, Position};
@@ -10,29 +12,22 @@ use crate::{Game, Seat};
 ///
 /// Everything else is public: gold (all payments are seen), tiles drawn, discards after the reveal, and so which tiles are in the
 /// bag. No order of the bag exists in a position, so none can be seen.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct View {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View<'p> {
     seat: Seat,
-    seen: Position,
+    /// The position itself where nothing in it is hidden from the seat, otherwise a masked copy.
+    seen: Cow<'p, Position>,
 }
 
-impl View {
-    /// Masks a position for a seat.
-    pub(super) fn of(position: &Position, seat: Seat) -> Self {
-        let mut view = Self { seat, seen: *position };
-        if let Phase::Price(_) = position.phase {
-            view.mask();
-        }
-        view
-    }
-
-    /// Masks the other seats' offers; there are none outside the pricing phase.
-    fn mask(&mut self) {
-        for other in Seat::all(self.seen.seats()).filter(|&other| other != self.seat) {
-            let commitment = &mut self.seen.player_mut(other).commitment;
-            if let Commitment::Made(_) = commitment {
-                *commitment = Commitment::Hidden;
-            }
+impl<'p> View<'p> {
+    /// What a seat may know of a position.
+    #[inline]
+    pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
+        // Each arm builds the whole view: a `Cow` made first would be moved into it, large as it is.
+        if hides_something(position, seat) {
+            Self { seat, seen: Cow::Owned(masked(position, seat)) }
+        } else {
+            Self { seat, seen: Cow::Borrowed(position) }
         }
     }
 
@@ -53,9 +48,9 @@ impl View {
         &self,
         game: &Skye,
         random: &mut Random,
-        model: &mut impl FnMut(&Self, &mut Random) -> Action,
+        model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
-        let mut position = self.seen;
+        let mut position = *self.seen;
         for seat in Seat::all(position.seats()) {
             if position.player(seat).commitment != Commitment::Hidden {
                 continue;
@@ -70,8 +65,8 @@ impl View {
     }
 
     /// What another seat saw when it was to make its offer: no offer made by anybody is in it.
-    fn before_offer(&self, game: &Skye, seat: Seat) -> Self {
-        let mut before = self.seen;
+    fn before_offer(&self, game: &Skye, seat: Seat) -> View<'static> {
+        let mut before = *self.seen;
         before.phase = Phase::Price(seat);
         for earlier in before.turn_order() {
             let is_earlier = Seat::from(before.start, before.seats())
@@ -80,6 +75,23 @@ impl View {
             before.player_mut(earlier).commitment = if is_earlier { Commitment::Hidden } else { Commitment::Open };
         }
         debug_assert_eq!(game.turn(&before), crate::Turn::Seat(seat));
-        Self { seat, seen: before }
+        View { seat, seen: Cow::Owned(before) }
     }
+}
+
+/// Whether another seat has made a secret offer. There are none outside the pricing phase.
+fn hides_something(position: &Position, seat: Seat) -> bool {
+    let is_secret = |other: Seat| other != seat && matches!(position.player(other).commitment, Commitment::Made(_));
+    matches!(position.phase, Phase::Price(_)) && Seat::all(position.seats()).any(is_secret)
+}
+
+fn masked(position: &Position, seat: Seat) -> Position {
+    let mut seen = *position;
+    for other in Seat::all(seen.seats()).filter(|&other| other != seat) {
+        let commitment = &mut seen.player_mut(other).commitment;
+        if let Commitment::Made(_) = commitment {
+            *commitment = Commitment::Hidden;
+        }
+    }
+    seen
 }

@@ -106,7 +106,7 @@ fn made_bid(bidder: &Bidder) -> Bid {
 impl Game for SealedBids {
     type Position = BidPosition;
     type Action = Bid;
-    type View = BidView;
+    type View<'p> = BidView;
     type Event = BidEvent;
 
     fn seats(&self) -> usize {
@@ -178,7 +178,7 @@ impl Game for SealedBids {
         view.seat
     }
 
-    fn seen<'view>(&self, view: &'view BidView) -> &'view BidPosition {
+    fn seen<'v>(&self, view: &'v BidView) -> &'v BidPosition {
         &view.seen
     }
 

@@ -285,10 +285,10 @@ impl Pair {
                     .filter(|number| area.tiles >> number & 1 == 1)
                     .map(|number| at(self.territory.placement(number)))
                     .collect(),
-                open_edges: i32::from(area.open_edges),
-                brochs: i32::from(area.brochs),
-                ships: i32::from(area.ships),
-                lighthouses: i32::from(area.lighthouses),
+                open_edges: i32::from(area.open_edges()),
+                brochs: i32::from(area.brochs()),
+                ships: i32::from(area.ships()),
+                lighthouses: i32::from(area.lighthouses()),
                 scrolls: Vec::new(),
             })
             .collect();

@@ -151,7 +151,7 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
     (0..3).for_each(|_| table.offer([0, 2, 1]));
     let view = table.game.view(&table.position, seat(1));
     let mut asked = Vec::new();
-    let mut model = |hidden: &View, _: &mut Random| {
+    let mut model = |hidden: &View<'_>, _: &mut Random| {
         let seen = table.game.seen(hidden);
         let viewer = table.game.viewer(hidden);
         assert_eq!(table.game.turn(seen), Turn::Seat(viewer));
