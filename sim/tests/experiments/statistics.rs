@@ -29,8 +29,16 @@ fn close(row: &Row, column: &str, expected: f64) {
 /// Twelve blocks have eleven degrees of freedom.
 const T_11: f64 = 2.200_985_160_082_949;
 
-/// The share of all blocks that may differ although twelve agree.
-const UNSEEN_12: f64 = 0.220_922_192_131_179;
+/// Wilson's interval with Student's t, from the t interval's half width over so many blocks.
+fn wilson(mean: f64, half: f64, blocks: f64) -> (f64, f64) {
+    let variance = (half / T_11).powi(2) * blocks;
+    let trials = blocks * (blocks * mean * (1.0 - mean) + 1.0) / (blocks * variance + 1.0);
+    // The roots p of (mean - p)² = t² p (1 - p) / trials.
+    let ratio = T_11.powi(2) / trials;
+    let (a, b, c) = (1.0 + ratio, -(2.0 * mean + ratio), mean * mean);
+    let root = (b * b - 4.0 * a * c).max(0.0).sqrt();
+    ((-b - root) / (2.0 * a), (-b + root) / (2.0 * a))
+}
 
 fn played() -> Workshop {
     let shop = Workshop::new();
@@ -50,12 +58,7 @@ fn agents_are_means_of_block_means() {
             let (mean, half) = over_blocks(&by_block(own(), |row| number(row, column)), T_11);
             let name = if result == "win_share" { result.to_owned() } else { format!("{result}_mean") };
             close(agent, &name, mean);
-            let (low, high) = match result {
-                // Shares that are all equal still leave room for blocks not seen: 1 - 0.05^(1/12).
-                "win_share" if half == 0.0 => (mean * (1.0 - UNSEEN_12), mean + (1.0 - mean) * UNSEEN_12),
-                "win_share" => ((mean - half).max(0.0), (mean + half).min(1.0)),
-                _ => (mean - half, mean + half),
-            };
+            let (low, high) = if result == "win_share" { wilson(mean, half, 12.0) } else { (mean - half, mean + half) };
             close(agent, &format!("{result}_lo"), low);
             close(agent, &format!("{result}_hi"), high);
         }
