@@ -106,5 +106,5 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let report =
         search(&game, &Bidding { others: Some(1) }, &game.view(&position, Seat::new(0)), limits, &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
-    assert_eq!(report.iterations, 3);
+    assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }

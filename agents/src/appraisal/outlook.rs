@@ -173,30 +173,38 @@ impl AreaPrices {
                 ScoringTile::MountainBrochs => prices.brochs = times,
                 ScoringTile::Harbours => prices.harbours = [times, later],
                 ScoringTile::LargestLake => prices.lake = times,
-                _ => prices.add_completed(scoring, times, later),
+                ScoringTile::CompletedAreas => prices.add_completed(times, later, |_, _| 1),
+                ScoringTile::LargeAreas => {
+                    prices.add_completed(times, later, |_, is_large| if is_large { 3 } else { 0 })
+                }
+                ScoringTile::Mountains => prices.add_completed(times, later, |terrain, _| match terrain {
+                    Terrain::Mountain => 2,
+                    Terrain::Pasture | Terrain::Water => 0,
+                }),
+                ScoringTile::Squares
+                | ScoringTile::Sheep
+                | ScoringTile::BuildingSets
+                | ScoringTile::MostWhisky
+                | ScoringTile::MostShips
+                | ScoringTile::MostGold
+                | ScoringTile::FarmAnimals
+                | ScoringTile::RoadCattle
+                | ScoringTile::RoadTiles
+                | ScoringTile::Columns => {}
             }
         }
         prices
     }
 
-    fn add_completed(&mut self, scoring: ScoringTile, times: MilliVp, later: MilliVp) {
+    /// Adds a scoring tile that pays `vp` for each completed area, by terrain and whether it covers three tiles or more.
+    fn add_completed(&mut self, times: MilliVp, later: MilliVp, vp: impl Fn(Terrain, bool) -> MilliVp) {
         for terrain in Terrain::ALL {
             for is_large in [false, true] {
-                let vp = completed_vp(scoring, terrain, is_large);
+                let vp = vp(terrain, is_large);
                 self.completed[terrain as usize][usize::from(is_large)] += times * vp;
                 self.later[terrain as usize][usize::from(is_large)] += later * vp;
             }
         }
-    }
-}
-
-/// VP that one scoring pays for a completed area, for scoring tiles that count completed areas one by one.
-fn completed_vp(scoring: ScoringTile, terrain: Terrain, is_large: bool) -> MilliVp {
-    match scoring {
-        ScoringTile::CompletedAreas => 1,
-        ScoringTile::LargeAreas if is_large => 3,
-        ScoringTile::Mountains if terrain == Terrain::Mountain => 2,
-        _ => 0,
     }
 }
 

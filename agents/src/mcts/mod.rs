@@ -43,7 +43,7 @@ pub(crate) const KIND: Kind = Kind {
         },
         Key {
             name: "candidates",
-            meaning: "how many actions are looked at",
+            meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
             default: "16",
             accepted: Accepted::Whole(1..=64),
         },

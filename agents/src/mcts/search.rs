@@ -57,7 +57,8 @@ pub fn search<G: Game, K: Knowledge<G>>(
     random: &mut Random,
 ) -> Report<G::Action> {
     let mut memo = knowledge.memo(game.seen(view));
-    let actions = knowledge.candidates(game, view, &mut memo);
+    let mut actions = knowledge.candidates(game, view, &mut memo);
+    actions.truncate(affordable_arms(limits.iterations));
     let trees = vec![Tree::default(); actions.len()];
     let mut arms: Vec<_> = actions.into_iter().map(|action| Arm { action, values: Vec::new() }).collect();
     let (seed, left) = (random.next_u64(), limits.iterations);
@@ -92,10 +93,11 @@ impl<G: Game, K: Knowledge<G>> Search<'_, '_, G, K> {
             }
             alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
             alive.truncate(alive.len().div_ceil(2));
-            // The first candidate stays for comparison to the end.
+            // The first candidate stays for comparison to the end, and is simulated first.
             if !alive.contains(&0) {
                 alive.push(0);
             }
+            alive.sort_unstable();
             stages -= 1;
         }
     }
@@ -147,10 +149,16 @@ impl<G: Game, K: Knowledge<G>> Search<'_, '_, G, K> {
     }
 }
 
-/// The arm with the best mean among those simulated most, unless it does not clearly beat the first one.
+/// How many arms a budget can tell apart: with fewer than four simulations each, luck decides.
+fn affordable_arms(iterations: u64) -> usize {
+    usize::try_from(iterations / 4).unwrap_or(usize::MAX).max(2)
+}
+
+/// The arm with the best mean among those simulated to the end, unless it does not clearly beat the first one.
 fn choose<A: Copy>(arms: &[Arm<A>]) -> A {
     let first = &arms[0];
-    let better = |arm: &&Arm<A>| arm.values.len() == first.values.len() && lead(arm, first) > 0.0;
+    // The first arm is simulated first, so it may have met one scenario more.
+    let better = |arm: &&Arm<A>| arm.values.len() + 1 >= first.values.len() && lead(arm, first) > 0.0;
     let best = arms[1..].iter().filter(better).max_by(|a, b| a.mean().total_cmp(&b.mean()));
     best.map_or(first.action, |arm| arm.action)
 }
@@ -163,6 +171,7 @@ fn lead<A>(arm: &Arm<A>, other: &Arm<A>) -> f64 {
         return 0.0;
     }
     let mean = differences.iter().sum::<f64>() / count;
-    let variance = differences.iter().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let square = |number: f64| number * number;
+    let variance = differences.iter().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
     mean - 0.5 * (variance / count).sqrt()
 }

@@ -6,7 +6,7 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use super::knowledge::{Knowledge, Values};
 use crate::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
-use crate::greedy::{best_purchase, greedy_action, ranked_offers};
+use crate::greedy::{best_offer, best_purchase, greedy_action, ranked_offers};
 
 /// Candidates, policy and appraisal after the greedy player.
 #[derive(Copy, Clone, Debug)]
@@ -21,6 +21,7 @@ pub struct SkyeKnowledge {
 #[derive(Clone, Debug)]
 pub struct SkyeMemo {
     root_round: u8,
+    searcher: Option<Seat>,
     root: TileGains,
     later: TileGains,
 }
@@ -36,7 +37,12 @@ impl Knowledge<Skye> for SkyeKnowledge {
     type Memo = SkyeMemo;
 
     fn memo(&self, root: &Position) -> SkyeMemo {
-        SkyeMemo { root_round: root.round, root: TileGains::default(), later: TileGains::default() }
+        SkyeMemo {
+            root_round: root.round,
+            searcher: root.phase.seat(),
+            root: TileGains::default(),
+            later: TileGains::default(),
+        }
     }
 
     fn begin_simulation(&self, memo: &mut SkyeMemo) {
@@ -56,6 +62,9 @@ impl Knowledge<Skye> for SkyeKnowledge {
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
         let position = game.seen(view);
         match position.phase {
+            Phase::Price(seat) if memo.searcher == Some(seat) => {
+                Action::Offer(best_offer(game, position, seat, memo.gains(position)))
+            }
             // Others' offers cannot be foreseen exactly: one of the best few.
             Phase::Price(seat) => {
                 let offers = ranked_offers(game, position, seat, OFFERS_OF_OTHERS, memo.gains(position));

@@ -22,6 +22,17 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// The seat that decides, if one does.
+    #[inline]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Price(seat) | Self::Buy(seat) | Self::Build(seat) => Some(seat),
+            Self::Draw | Self::Over => None,
+        }
+    }
+}
+
 /// A seat's offer in the pricing phase.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Commitment {

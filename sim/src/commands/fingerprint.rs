@@ -26,8 +26,8 @@ const SEED: u64 = 20_150_001;
 /// Games for each number of players and kind of agent.
 const GAMES: u64 = 2;
 
-/// The budget of agents that search: enough to take part, little enough to be quick.
-const ITERATIONS: u32 = 8;
+/// The budget of agents that search: enough to change choices, little enough to be quick.
+const ITERATIONS: u32 = 24;
 
 /// Plays the batch and prints its hash.
 pub fn run(args: &FingerprintArgs) -> Result<()> {
