@@ -8,6 +8,7 @@ use engine::{Outcome, Seat};
 use sha2::{Digest, Sha256};
 
 use crate::designs::random_set;
+use crate::digest::short_hex;
 use crate::seeds::{GameSeed, Purpose, seed};
 
 /// The seed of game number `game`, from 0, of a master seed. Without `scoring` each game draws its own four tiles.
@@ -37,16 +38,6 @@ impl ScoreHash {
     pub fn finish(self) -> String {
         short_hex(&self.0.finalize())
     }
-}
-
-/// The first 16 hexadecimal digits of a hash.
-pub fn short_hex(hash: &[u8]) -> String {
-    hex(&hash[..8])
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -5,11 +5,10 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::block::Cost;
-use crate::casual::hex;
 use crate::config::{self, EffectiveConfig};
+use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::output::{MANIFEST, TILES};
@@ -66,7 +65,7 @@ impl Manifest {
             seed: experiment.seed,
             blocks: experiment.blocks,
             games: experiment.games(),
-            config_sha256: hex(&Sha256::digest(text)),
+            config_sha256: sha256(text),
             tiles_sha256: experiment.tiles.set.sha256.clone(),
             tables: raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect(),
             left_out: left_out(experiment),

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::skye::Tiles;
-use sha2::{Digest, Sha256};
 
-use crate::casual::hex;
+use crate::digest::sha256;
 use crate::error::{Error, Result};
 
 /// The tiles of one file.
@@ -62,10 +61,6 @@ impl TileSet {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Self { tiles: Arc::new(tiles), name, sha256: sha256(&text) })
     }
-}
-
-fn sha256(text: &str) -> String {
-    hex(&Sha256::digest(text))
 }
 
 #[cfg(test)]

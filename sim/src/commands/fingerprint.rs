@@ -7,7 +7,8 @@ use engine::skye::{Event, Skye};
 use sha2::{Digest, Sha256};
 
 use crate::arena::play;
-use crate::casual::{game_seed, short_hex};
+use crate::casual::game_seed;
+use crate::digest::short_hex;
 use crate::error::{Error, Result};
 use crate::record::{self, Setting};
 use crate::tile_set::TileSet;
