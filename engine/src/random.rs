@@ -1,24 +1,30 @@
 //! Seeds and random sources. Everything random in the workspace starts here.
 
-use rand::SeedableRng;
 pub use rand::{Rng as RandomSource, RngExt};
+
+/// The step of SplitMix64: 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The stream that PCG's reference implementation begins with.
+const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
 /// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform.
 pub type Random = rand_pcg::Pcg64;
 
 /// A generator for this seed.
 ///
-/// The seed is spread over the whole state; the PCG *stream* is never used to tell generators apart, since streams of
-/// one state can correlate.
+/// Two steps of SplitMix64 spread the seed over the whole state. All generators are on one PCG *stream*: streams of one state can
+/// correlate, so they never tell generators apart.
 #[inline]
 pub fn random(seed: u64) -> Random {
-    Random::seed_from_u64(seed)
+    let [high, low] = [1, 2].map(|step| u128::from(finalize(seed.wrapping_add(GOLDEN.wrapping_mul(step)))));
+    Random::new(high << 64 | low, STREAM)
 }
 
 /// Mixes several words into one seed: SplitMix64 steps (Steele, Lea & Flood 2014), one for each word.
 #[inline]
 pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
-    words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(0x9e37_79b9_7f4a_7c15))))
+    words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(GOLDEN))))
 }
 
 /// The SplitMix64 output function.

@@ -175,7 +175,7 @@ impl AreaPrices {
                 ScoringTile::LargestLake => prices.lake = times,
                 ScoringTile::CompletedAreas => prices.add_completed(times, later, |_, _| 1),
                 ScoringTile::LargeAreas => {
-                    prices.add_completed(times, later, |_, is_large| if is_large { 3 } else { 0 })
+                    prices.add_completed(times, later, |_, is_large| 3 * MilliVp::from(is_large));
                 }
                 ScoringTile::Mountains => prices.add_completed(times, later, |terrain, _| match terrain {
                     Terrain::Mountain => 2,
