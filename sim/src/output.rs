@@ -1,7 +1,10 @@
-//! The folder of a run: refused if it holds results, filled beside, complete or not there.
+//! The folder of a run: refused if it holds results, complete or not there.
+//!
+//! Files are written into a staging folder inside it, and move up when all are there. Whoever made the staging folder owns the
+//! run's folder until it is gone, so two runs never fill one folder.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
@@ -33,6 +36,8 @@ pub struct Output {
     made: Vec<PathBuf>,
     /// The files so far, in the order in which they appear.
     files: Vec<String>,
+    /// How many of them have appeared.
+    appeared: usize,
     completed: bool,
 }
 
@@ -40,31 +45,23 @@ impl Output {
     /// Makes the folder where it is missing, and makes sure that it can be filled.
     ///
     /// # Errors
-    /// If it holds results, is no folder, or cannot be written.
+    /// If it holds results, another run fills it or was killed while it did, it is no folder, or cannot be written.
     pub fn begin(folder: &Path) -> Result<Self> {
         let shown = folder.display();
         if folder.exists() && !folder.is_dir() {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
         }
-        for name in file_names().iter().map(String::as_str).chain([STAGING]) {
-            if folder.join(name).exists() {
-                return Err(Error::input(format!(
-                    "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
-                )));
-            }
+        let made = missing_folders(folder);
+        claim(folder).inspect_err(|_| remove_empty(&made))?;
+        // From here on the folder is ours, and dropping `output` removes what was made.
+        let output = Self { folder: folder.to_path_buf(), made, files: Vec::new(), appeared: 0, completed: false };
+        // Only now: until it was claimed, another run could have completed.
+        match file_names().into_iter().find(|name| folder.join(name).exists()) {
+            Some(name) => Err(Error::input(format!(
+                "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
+            ))),
+            None => Ok(output),
         }
-        let missing: Vec<PathBuf> = folder
-            .ancestors()
-            .take_while(|path| !path.exists() && *path != Path::new(""))
-            .map(Path::to_path_buf)
-            .collect();
-        let made = missing.into_iter().rev().collect();
-        let output = Self { folder: folder.to_path_buf(), made, files: Vec::new(), completed: false };
-        // From here on, dropping `output` removes what was made.
-        fs::create_dir_all(output.staging()).map_err(|error| {
-            Error::input(format!("{shown}: cannot be written ({error}); accepted: a folder that you may write (--out)"))
-        })?;
-        Ok(output)
     }
 
     /// A new file that will be part of the folder.
@@ -96,6 +93,7 @@ impl Output {
         for name in &self.files {
             let (from, to) = (self.staging().join(name), self.folder.join(name));
             fs::rename(&from, &to).map_err(|error| Error::other(format!("{}: {error}", to.display())))?;
+            self.appeared += 1;
         }
         let staging = self.staging();
         fs::remove_dir(&staging).map_err(|error| Error::other(format!("{}: {error}", staging.display())))?;
@@ -115,12 +113,45 @@ impl Drop for Output {
             return;
         }
         let _ = fs::remove_dir_all(self.staging());
-        for name in &self.files {
+        for name in &self.files[..self.appeared] {
             let _ = fs::remove_file(self.folder.join(name));
         }
-        for folder in self.made.iter().rev() {
-            let _ = fs::remove_dir(folder);
-        }
+        remove_empty(&self.made);
+    }
+}
+
+/// This folder and those around it that do not exist, outermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let is_missing = |path: &&Path| !path.exists() && *path != Path::new("");
+    let mut missing: Vec<PathBuf> = folder.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
+    missing.reverse();
+    missing
+}
+
+/// Makes the folder, and the staging folder in it; of several that try at once, one succeeds.
+fn claim(folder: &Path) -> Result<()> {
+    let staging = folder.join(STAGING);
+    let made = fs::create_dir_all(folder).and_then(|()| match fs::create_dir(&staging) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        result => result.map(|()| true),
+    });
+    let (shown, staging) = (folder.display(), staging.display());
+    match made {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Error::input(format!(
+            "{shown}: found `{STAGING}`: a run is filling the folder now, or was killed while it did; accepted: another \
+             folder (--out), or this one after removing {staging} if no run is in progress"
+        ))),
+        Err(error) => Err(Error::input(format!(
+            "{shown}: cannot be written ({error}); accepted: a folder that you may write (--out)"
+        ))),
+    }
+}
+
+/// Removes those of these folders that are empty, innermost first.
+fn remove_empty(folders: &[PathBuf]) {
+    for folder in folders.iter().rev() {
+        let _ = fs::remove_dir(folder);
     }
 }
 
@@ -189,5 +220,55 @@ mod tests {
             assert!(matches!(&error, Error::Input(text) if text.contains(&name)), "{error}");
             assert_eq!(names(home.path()), [name]);
         }
+    }
+
+    #[track_caller]
+    fn refusal(folder: &Path) -> String {
+        match Output::begin(folder) {
+            Err(Error::Input(text)) => text,
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("not refused"),
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_being_filled_is_refused_and_left_alone() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("out");
+        let mut first = Output::begin(&folder).unwrap();
+        first.write("games.csv", b"1").unwrap();
+        let refused = refusal(&folder);
+        assert!(
+            refused.contains("killed") && refused.contains(&folder.join(STAGING).display().to_string()),
+            "{refused}"
+        );
+        assert!(!refused.contains("holds results"), "{refused}");
+        first.write("seats.csv", b"2").unwrap();
+        first.complete().unwrap();
+        assert_eq!(names(&folder), ["games.csv", "seats.csv"]);
+        assert!(refusal(&folder).contains("holds results already"));
+    }
+
+    #[test]
+    fn what_a_killed_run_left_is_refused_until_it_is_removed() {
+        let home = tempfile::tempdir().unwrap();
+        std::mem::forget(Output::begin(home.path()).unwrap());
+        assert!(refusal(home.path()).contains("was killed"));
+        fs::remove_dir_all(home.path().join(STAGING)).unwrap();
+        Output::begin(home.path()).unwrap().complete().unwrap();
+    }
+
+    #[test]
+    fn of_many_that_begin_at_once_one_succeeds() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("a/b");
+        let begun: Vec<Result<Output>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| Output::begin(&folder))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(begun.iter().filter(|output| output.is_ok()).count(), 1);
+        assert_eq!(names(&folder), [STAGING]);
+        drop(begun);
+        assert!(names(home.path()).is_empty());
     }
 }

@@ -122,3 +122,19 @@ fn shipped_configs_are_valid() {
     }
     assert!(count >= 4);
 }
+
+#[test]
+fn of_runs_into_one_folder_at_once_one_succeeds_and_is_whole() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let words = ["run", "t.toml", "--out", "cc", "--quiet"];
+    let codes: Vec<Option<i32>> = std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..4).map(|_| scope.spawn(|| shop.sim(&words).status.code())).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    assert_eq!(codes.iter().filter(|code| **code == Some(0)).count(), 1, "{codes:?}");
+    assert_eq!(codes.iter().filter(|code| **code == Some(2)).count(), 3, "{codes:?}");
+    let (mut alone, mut together) = (shop.files("alone"), shop.files("cc"));
+    assert!(alone.remove("timing.json").is_some() && together.remove("timing.json").is_some());
+    assert_eq!(together, alone);
+}
