@@ -13,11 +13,7 @@
 mod agent;
 pub use agent::{Agent, Decision};
 
-pub mod spec;
-pub use spec::{AgentSpec, SpecError};
-
-mod registry;
-pub use registry::KINDS;
+pub mod kind;
 
 pub mod appraisal;
 
@@ -32,3 +28,9 @@ pub use greedy::Greedy;
 
 pub mod mcts;
 pub use mcts::Mcts;
+
+mod registry;
+pub use registry::KINDS;
+
+pub mod spec;
+pub use spec::{AgentSpec, SpecError};

@@ -3,7 +3,7 @@
 use engine::Game;
 use engine::random::Random;
 
-use crate::spec::Kind;
+use crate::kind::Kind;
 use crate::{Agent, Decision};
 
 /// Registration.

@@ -9,7 +9,7 @@ use engine::skye::{
 };
 use engine::{Game, Seat};
 
-use crate::spec::Kind;
+use crate::kind::Kind;
 use crate::{Agent, Decision};
 
 /// Registration.

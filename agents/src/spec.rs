@@ -2,83 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use engine::nearest;
 use engine::skye::Skye;
 
 use crate::Agent;
+use crate::kind::{Kind, Settings};
 use crate::registry::KINDS;
-
-/// A kind of agent that specs can name.
-pub struct Kind {
-    /// The name before the colon.
-    pub name: &'static str,
-    /// What it does, in a line.
-    pub summary: &'static str,
-    /// The settings it takes.
-    pub keys: &'static [Key],
-    /// Makes the agent from validated settings.
-    pub build: fn(&Settings) -> Box<dyn Agent<Skye>>,
-}
-
-/// One setting of a kind of agent.
-pub struct Key {
-    /// The name before the equals sign.
-    pub name: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
-    /// The value that it has when a spec does not name it.
-    pub default: &'static str,
-    /// The values that it may have.
-    pub accepted: Accepted,
-}
-
-/// The values that a setting may have.
-pub enum Accepted {
-    /// A whole number in this range.
-    Whole(RangeInclusive<u64>),
-    /// A number in this range.
-    Number(RangeInclusive<f64>),
-    /// One of these words.
-    Word(&'static [&'static str]),
-}
-
-impl Accepted {
-    fn allows(&self, value: &str) -> bool {
-        match self {
-            Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
-            Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
-            Self::Word(words) => words.contains(&value),
-        }
-    }
-}
-
-impl fmt::Display for Accepted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
-            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
-            Self::Word(words) => write!(f, "{}", words.join(", ")),
-        }
-    }
-}
-
-/// The settings of one agent: a value for every key of its kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings(BTreeMap<&'static str, String>);
-
-impl Settings {
-    /// The value of a key, as the type that its `accepted` promises.
-    ///
-    /// # Panics
-    /// If the kind has no such key, or the type is another.
-    pub fn get<T: FromStr>(&self, key: &str) -> T {
-        let value = self.0.get(key).unwrap_or_else(|| panic!("the kind has no key {key}"));
-        value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
-    }
-}
 
 /// What is wrong with a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

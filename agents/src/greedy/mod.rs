@@ -9,7 +9,7 @@ use engine::random::Random;
 use engine::skye::{Action, Phase, Position, Skye, View};
 
 use crate::appraisal::TileGains;
-use crate::spec::{Accepted, Key, Kind};
+use crate::kind::{Accepted, Key, Kind};
 use crate::{Agent, Decision};
 
 pub use building::best_building;

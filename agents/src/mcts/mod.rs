@@ -11,7 +11,7 @@ mod tree;
 use engine::random::Random;
 use engine::skye::{Action, Skye, View};
 
-use crate::spec::{Accepted, Key, Kind};
+use crate::kind::{Accepted, Key, Kind};
 use crate::{Agent, Decision};
 
 pub use knowledge::{Knowledge, Values};

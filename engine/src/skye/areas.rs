@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use super::place::SIDES;
 use super::territory::{MAX_TERRITORY, Territory};
-use super::tile::{Feature, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile, TileArea};
+use super::tile::{AreaCounts, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile};
 use super::tiles::Tiles;
 
 /// One area of a territory.
@@ -39,25 +39,25 @@ impl Area {
     /// Number of its edges that face an empty place.
     #[inline]
     pub fn open_edges(&self) -> u16 {
-        self.counts.byte(0)
+        self.counts.open_edges()
     }
 
     /// Brochs in it.
     #[inline]
     pub fn brochs(&self) -> u16 {
-        self.counts.byte(1)
+        self.counts.brochs()
     }
 
     /// Ships in it.
     #[inline]
     pub fn ships(&self) -> u16 {
-        self.counts.byte(2)
+        self.counts.ships()
     }
 
     /// Lighthouses on its shore.
     #[inline]
     pub fn lighthouses(&self) -> u16 {
-        self.counts.byte(3)
+        self.counts.lighthouses()
     }
 
     /// Whether none of its edges faces an empty place. Roads play no part.
@@ -70,37 +70,19 @@ impl Area {
     #[inline]
     pub fn absorb(&mut self, other: &Self) {
         self.tiles |= other.tiles;
-        self.counts.0 += other.counts.0;
+        self.counts.add(other.counts);
     }
 
     /// Notes that so many of its edges no longer face an empty place.
     #[inline]
     pub fn close(&mut self, edges: u32) {
-        self.counts.0 -= edges;
+        self.counts.close(edges);
     }
 }
 
-/// Four counts in one word, a byte each from the lowest: open edges, brochs, ships, lighthouses. Two areas add up in one step.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct AreaCounts(u32);
-
-// No byte overflows.
+// No byte of `AreaCounts` overflows.
 const _: () = assert!(MAX_TERRITORY * 4 <= u8::MAX as usize, "edges are counted in bytes");
 const _: () = assert!(MAX_TERRITORY * MAX_COUNT as usize <= u8::MAX as usize, "features are counted in bytes");
-
-impl AreaCounts {
-    /// Of an area on one tile, all of whose edges are open.
-    pub(super) fn of(area: &TileArea) -> Self {
-        let features = [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature));
-        let counts = [area.edges.len() as u16, features[0], features[1], features[2]];
-        Self(u32::from_le_bytes(counts.map(|count| count as u8)))
-    }
-
-    #[inline]
-    fn byte(self, index: u32) -> u16 {
-        (self.0 >> (8 * index)) as u16 & 0xff
-    }
-}
 
 /// The most areas in a territory, inner ones included: the castle's, and of every other tile all but the one that it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);

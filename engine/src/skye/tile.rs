@@ -4,7 +4,6 @@ use std::fmt;
 
 use tinyvec::ArrayVec;
 
-use super::areas::AreaCounts;
 use super::place::{Rotation, SIDES, Side};
 
 /// What an edge or an area is made of.
@@ -251,6 +250,61 @@ impl TileArea {
     pub fn scrolls(&self) -> impl Iterator<Item = Feature> {
         let scrolls = self.scrolls;
         Feature::ALL.into_iter().filter(move |&kind| scrolls >> kind as u8 & 1 == 1)
+    }
+}
+
+/// What an area counts, in one word, a byte each from the lowest: open edges, brochs, ships, lighthouses. Two areas add up in one
+/// step.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct AreaCounts(u32);
+
+impl AreaCounts {
+    /// Of an area on one tile, all of whose edges are open.
+    fn of(area: &TileArea) -> Self {
+        let [brochs, ships, lighthouses] =
+            [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature) as u8);
+        Self(u32::from_le_bytes([area.edges.len() as u8, brochs, ships, lighthouses]))
+    }
+
+    /// Adds what another area counts.
+    #[inline]
+    pub(super) fn add(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+
+    /// Takes off so many open edges.
+    #[inline]
+    pub(super) fn close(&mut self, edges: u32) {
+        self.0 -= edges;
+    }
+
+    #[inline]
+    fn byte(self, index: u32) -> u16 {
+        (self.0 >> (8 * index)) as u16 & 0xff
+    }
+
+    /// Edges that face an empty place.
+    #[inline]
+    pub fn open_edges(self) -> u16 {
+        self.byte(0)
+    }
+
+    /// Brochs.
+    #[inline]
+    pub fn brochs(self) -> u16 {
+        self.byte(1)
+    }
+
+    /// Ships.
+    #[inline]
+    pub fn ships(self) -> u16 {
+        self.byte(2)
+    }
+
+    /// Lighthouses.
+    #[inline]
+    pub fn lighthouses(self) -> u16 {
+        self.byte(3)
     }
 }
 

@@ -48,7 +48,7 @@ pub fn run(args: &FingerprintArgs) -> Result<()> {
 
 /// Every kind of agent, those that search with a small budget.
 fn specs() -> Result<Vec<AgentSpec>> {
-    let spec = |kind: &agents::spec::Kind| {
+    let spec = |kind: &agents::kind::Kind| {
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         let text = if searches { format!("{}:iterations={ITERATIONS}", kind.name) } else { kind.name.to_owned() };
         text.parse().map_err(Error::other)
