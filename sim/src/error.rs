@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
+use crate::interrupt;
+
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -12,6 +14,9 @@ pub enum Error {
     /// Anything else, such as a full disk. Exit code 1.
     #[error("{0}")]
     Other(String),
+    /// Somebody asked for an end, and has been answered. Exit code 130.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// The result of whatever can fail.
@@ -33,6 +38,7 @@ impl Error {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Other(_) => ExitCode::from(1),
+            Self::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod digest;
 pub mod error;
+pub mod interrupt;
 pub mod seeds;
 
 pub mod config;

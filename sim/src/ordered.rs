@@ -8,6 +8,7 @@ use std::thread;
 use rayon::ThreadPool;
 
 use crate::error::{Error, Result};
+use crate::interrupt::Interrupt;
 
 /// How many numbers for each thread may be begun and not yet consumed: enough that one slow block stops nobody.
 const WINDOW_PER_THREAD: u64 = 64;
@@ -24,15 +25,16 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
 /// Works on the numbers below `count` on all threads of the pool, and consumes the results here in ascending order.
 ///
 /// Every thread makes a worker and takes the next number as soon as it is free. At most a fixed number of results for each
-/// thread wait for an earlier one, whatever `count` is.
+/// thread wait for an earlier one, whatever `count` is. After an interrupt nothing is begun or consumed; what is under way is finished.
 ///
 /// # Errors
-/// The first error of `consume`; nothing is consumed after it.
+/// The first error of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt.
 ///
 /// # Panics
 /// If a worker panics, with its panic.
 pub fn for_each<W, T: Send>(
     pool: &ThreadPool,
+    interrupt: &Interrupt,
     count: u64,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
@@ -44,7 +46,7 @@ pub fn for_each<W, T: Send>(
     pool.in_place_scope(|scope| {
         for _ in 0..pool.current_num_threads() {
             let (send_result, numbers, worker, work) = (send_result.clone(), &numbers, &worker, &work);
-            scope.spawn(move |_| serve(numbers, &send_result, worker(), work));
+            scope.spawn(move |_| serve(interrupt, numbers, &send_result, worker(), work));
         }
         // Only workers hold senders now: should all of them die, nobody waits for results.
         drop(send_result);
@@ -55,7 +57,9 @@ pub fn for_each<W, T: Send>(
         (0..count.min(window)).for_each(begin);
         let mut early = BTreeMap::new();
         for due in 0..count {
-            let result: thread::Result<T> = wait_for(due, &mut early, &results);
+            let result: Option<thread::Result<T>> = wait_for(due, &mut early, &results);
+            interrupt.check()?;
+            let result = result.expect("a worker lives until all is done or it is interrupted");
             consume(due, result.unwrap_or_else(|panic| resume_unwind(panic)))?;
             if due + window < count {
                 begin(due + window);
@@ -65,15 +69,18 @@ pub fn for_each<W, T: Send>(
     })
 }
 
-/// Works on numbers as long as there are any and somebody wants the results.
+/// Works on numbers as long as there are any, somebody wants the results and there is no interrupt.
 fn serve<W, T>(
+    interrupt: &Interrupt,
     numbers: &Mutex<mpsc::Receiver<u64>>,
     results: &mpsc::Sender<(u64, thread::Result<T>)>,
     mut worker: W,
     work: &impl Fn(&mut W, u64) -> T,
 ) {
     let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(number) = next() {
+    while let Ok(number) = next()
+        && !interrupt.is_requested()
+    {
         // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, number)));
         if results.send((number, result)).is_err() {
@@ -82,12 +89,12 @@ fn serve<W, T>(
     }
 }
 
-/// The result of this number; those that come before it wait in `early`.
-fn wait_for<T>(due: u64, early: &mut BTreeMap<u64, T>, results: &mpsc::Receiver<(u64, T)>) -> T {
+/// The result of this number; those that come before it wait in `early`. Nothing if all workers have ended without it.
+fn wait_for<T>(due: u64, early: &mut BTreeMap<u64, T>, results: &mpsc::Receiver<(u64, T)>) -> Option<T> {
     loop {
         match early.remove(&due) {
-            Some(result) => return result,
-            None => early.extend([results.recv().expect("a worker lives until all is done")]),
+            Some(result) => return Some(result),
+            None => early.extend([results.recv().ok()?]),
         }
     }
 }
@@ -106,7 +113,15 @@ mod tests {
                 seen.push((number, result));
                 Ok(())
             };
-            for_each(&pool(Some(threads)).unwrap(), 1000, || (), |(), number| number * number, take).unwrap();
+            for_each(
+                &pool(Some(threads)).unwrap(),
+                &Interrupt::default(),
+                1000,
+                || (),
+                |(), number| number * number,
+                take,
+            )
+            .unwrap();
             assert!(seen.iter().enumerate().all(|(index, &(n, square))| n == index as u64 && square == n * n));
             assert_eq!(seen.len(), 1000);
         }
@@ -117,7 +132,7 @@ mod tests {
         let worked = AtomicU64::new(0);
         let work = |(): &mut (), _| worked.fetch_add(1, Ordering::Relaxed);
         let fail = |number, _| if number == 3 { Err(Error::other("full")) } else { Ok(()) };
-        let result = for_each(&pool(Some(2)).unwrap(), 1_000_000, || (), work, fail);
+        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), 1_000_000, || (), work, fail);
         assert_eq!(result.unwrap_err().to_string(), "full");
         assert!(worked.into_inner() < 1000);
     }
@@ -134,13 +149,54 @@ mod tests {
             assert!(ahead <= 2 * WINDOW_PER_THREAD, "{ahead} ahead");
             Ok(())
         };
-        for_each(&pool(Some(2)).unwrap(), 5000, || (), work, take).unwrap();
+        for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), 5000, || (), work, take).unwrap();
     }
 
     #[test]
     fn a_panic_in_a_worker_is_passed_on() {
-        let run = || for_each(&pool(Some(2)).unwrap(), 10, || (), |(), n| assert_ne!(n, 4, "four"), |_, ()| Ok(()));
+        let run = || {
+            for_each(
+                &pool(Some(2)).unwrap(),
+                &Interrupt::default(),
+                10,
+                || (),
+                |(), n| assert_ne!(n, 4, "four"),
+                |_, ()| Ok(()),
+            )
+        };
         let panic = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
         assert!(panic.downcast_ref::<String>().unwrap().contains("four"));
+    }
+
+    #[test]
+    fn an_interrupt_ends_it_with_what_is_under_way() {
+        for threads in [1, 2, 5] {
+            let (interrupt, begun) = (Interrupt::default(), AtomicU64::new(0));
+            let work = |(): &mut (), number| {
+                begun.fetch_add(1, Ordering::SeqCst);
+                if number == 20 {
+                    interrupt.request();
+                }
+            };
+            let mut consumed = 0;
+            let take = |_, ()| {
+                consumed += 1;
+                Ok(())
+            };
+            let result = for_each(&pool(Some(threads)).unwrap(), &interrupt, 1_000_000, || (), work, take);
+            assert!(matches!(result, Err(Error::Interrupted)));
+            assert!(consumed <= 20, "{consumed} consumed");
+            // Others may have begun one more each while number 20 was at work.
+            assert!(begun.into_inner() < 1000);
+        }
+    }
+
+    #[test]
+    fn an_interrupt_before_the_beginning_begins_nothing() {
+        let interrupt = Interrupt::default();
+        assert!(interrupt.request() && !interrupt.request());
+        let work = |(): &mut (), _| panic!("begun");
+        let result = for_each(&pool(Some(2)).unwrap(), &interrupt, 10, || (), work, |_, ()| Ok(()));
+        assert!(matches!(result, Err(Error::Interrupted)));
     }
 }

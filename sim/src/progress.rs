@@ -17,9 +17,11 @@ impl Progress {
     pub fn add(&self, games: u64) {
         self.0.inc(games);
     }
+}
 
-    /// Clears the line.
-    pub fn finish(&self) {
+impl Drop for Progress {
+    /// Clears the line, however the work ended.
+    fn drop(&mut self) {
         self.0.finish_and_clear();
     }
 }

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use crate::block::{Cost, Player};
 use crate::error::Result;
 use crate::experiment::Experiment;
-use crate::ordered;
 use crate::output::{Output, Sink};
 use crate::progress::Progress;
 use crate::tables::RawTable;
 use crate::tables::column::header;
 use crate::tables::results::Totals;
+use crate::{interrupt, ordered};
 
 /// What a played experiment comes to.
 pub struct Outcome {
@@ -36,9 +36,10 @@ pub struct Manner {
 /// Plays all blocks, and writes the raw tables to `output` where there is one.
 ///
 /// # Errors
-/// If a table cannot be written, or threads cannot be made.
+/// If a table cannot be written, threads cannot be made, or Ctrl-C is pressed.
 pub fn play(experiment: &Experiment, manner: Manner, output: Option<&mut Output>) -> Result<Outcome> {
     let begun = Instant::now();
+    let interrupt = interrupt::heed()?;
     let pool = ordered::pool(manner.threads)?;
     let agents = experiment.build_agents();
     let progress = Progress::of_games(experiment.games(), manner.quiet);
@@ -46,7 +47,7 @@ pub fn play(experiment: &Experiment, manner: Manner, output: Option<&mut Output>
     let mut totals = Totals::new(experiment);
     let mut costs = vec![Cost::default(); experiment.agents.len()];
     let player = || Player::new(experiment, &agents);
-    ordered::for_each(&pool, experiment.blocks, player, Player::play, |_, block| {
+    ordered::for_each(&pool, interrupt, experiment.blocks, player, Player::play, |_, block| {
         for (table, sink) in &mut tables {
             sink.write(&block.lines[*table as usize])?;
         }
@@ -56,7 +57,6 @@ pub fn play(experiment: &Experiment, manner: Manner, output: Option<&mut Output>
         Ok(())
     })?;
     tables.into_iter().try_for_each(|(_, sink)| sink.close())?;
-    progress.finish();
     Ok(Outcome { totals, costs, threads: pool.current_num_threads(), elapsed: begun.elapsed() })
 }
 

@@ -18,6 +18,8 @@ pub mod bench;
 
 pub mod completions;
 
+mod recorder;
+
 use clap::Args;
 
 use crate::tournament::Manner;

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::manifest::{Manifest, Timing, result_tables};
 use crate::output::{MANIFEST, Output, TILES, TIMING};
-use crate::{summary, tournament};
+use crate::{interrupt, summary, tournament};
 
 /// Arguments of `sim run`.
 #[derive(Args, Debug)]
@@ -42,6 +42,8 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
     let default_folder = || PathBuf::from(format!("runs/{}-{}", experiment.name, experiment.seed));
     let folder = args.out.clone().unwrap_or_else(default_folder);
+    // Before there is anything to be left behind.
+    let interrupt = interrupt::heed()?;
     let mut output = Output::begin(&folder)?;
     let outcome = tournament::play(&experiment, args.manner.into(), Some(&mut output))?;
     for table in result_tables(&experiment) {
@@ -51,6 +53,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let timing = Timing::of(&experiment, &folder, outcome.threads, outcome.elapsed, &outcome.costs);
     output.write(TIMING, &json(&timing))?;
     output.write(MANIFEST, &json(&Manifest::of(&experiment)))?;
+    interrupt.check()?;
     output.complete()?;
     summary::print(&experiment, &outcome);
     anstream::println!("tables in {}", folder.display());

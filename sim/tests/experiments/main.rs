@@ -6,6 +6,8 @@ mod bad_input;
 mod bench;
 mod columns;
 mod consistency;
+#[cfg(unix)]
+mod interrupt;
 mod list;
 mod match_;
 mod replay;

@@ -26,10 +26,16 @@ impl Workshop {
         fs::write(self.path(name), text).unwrap();
     }
 
+    /// The binary with these words, not yet running.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
+        command.args(words).current_dir(self.0.path());
+        command
+    }
+
     /// Runs the binary with these words.
     pub fn sim(&self, words: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
-        command.args(words).current_dir(self.0.path()).output().unwrap()
+        self.command(words).output().unwrap()
     }
 
     /// Runs the binary, which must succeed; what it printed.

@@ -5,9 +5,9 @@ use engine::Outcome;
 use super::PlayArgs;
 use super::table::Table;
 use crate::error::Result;
-use crate::ordered;
 use crate::progress::Progress;
 use crate::seeds::GameSeed;
+use crate::{interrupt, ordered};
 
 /// A finished game.
 pub struct Played {
@@ -22,7 +22,7 @@ pub struct Played {
 /// Plays all games; `take` is given each, in order.
 ///
 /// # Errors
-/// The first error of `take`, or if there can be no threads.
+/// The first error of `take`, if there can be no threads, or if Ctrl-C is pressed.
 pub fn play_all(
     args: &PlayArgs,
     table: &Table,
@@ -32,8 +32,9 @@ pub fn play_all(
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.manner.quiet);
     let play = |(): &mut (), number| play_one(table, number, is_recording);
-    let result = ordered::for_each(
+    ordered::for_each(
         &pool,
+        interrupt::heed()?,
         args.games,
         || (),
         play,
@@ -41,9 +42,7 @@ pub fn play_all(
             progress.add(1);
             take(played)
         },
-    );
-    progress.finish();
-    result
+    )
 }
 
 fn play_one(table: &Table, number: u64, is_recording: bool) -> Played {

@@ -1,7 +1,6 @@
 //! `sim play`: one game told, or many recorded.
 
 mod batch;
-mod recorder;
 mod summary;
 mod table;
 
@@ -13,12 +12,13 @@ use clap::Args;
 use engine::skye::{ScoringSet, ScoringTile};
 
 use super::MannerArgs;
+use super::recorder::Recorder;
 use crate::casual::ScoreHash;
 use crate::error::{Error, Result};
+use crate::interrupt;
 use crate::seeds::GameSeed;
 use crate::tell::Narrator;
 use batch::play_all;
-use recorder::Recorder;
 use summary::Summary;
 use table::Table;
 
@@ -61,11 +61,7 @@ pub struct PlayArgs {
 /// Tells one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let table = Table::lay(args)?;
-    match &args.record {
-        None if args.games == 1 => tell(&table),
-        None => play_and_sum_up(args, &table, &mut Recorder::nowhere()),
-        Some(path) => play_and_sum_up(args, &table, &mut Recorder::create(path)?),
-    }
+    if args.record.is_none() && args.games == 1 { tell(&table) } else { play_and_sum_up(args, &table) }
 }
 
 fn tell(table: &Table) -> Result<()> {
@@ -78,7 +74,10 @@ fn tell(table: &Table) -> Result<()> {
     writeln!(anstream::stdout(), "\nscore hash {}", hash.finish()).map_err(Error::other)
 }
 
-fn play_and_sum_up(args: &PlayArgs, table: &Table, recorder: &mut Recorder) -> Result<()> {
+fn play_and_sum_up(args: &PlayArgs, table: &Table) -> Result<()> {
+    // Before there is a file to be left behind.
+    interrupt::heed()?;
+    let mut recorder = Recorder::to(args.record.as_deref())?;
     let mut summary = Summary::new(table.players());
     play_all(args, table, recorder.is_writing(), |played| {
         summary.add(&played);

@@ -1,0 +1,60 @@
+//! Ctrl-C: the first asks for an end in good order, the second ends at once.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::error::{Error, Result};
+
+/// The exit code of an interrupted program, as shells have it.
+pub const EXIT_CODE: u8 = 130;
+
+/// Whether somebody asked for an end.
+#[derive(Default, Debug)]
+pub struct Interrupt(AtomicBool);
+
+/// The one of this process.
+static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
+
+/// From now on Ctrl-C asks, instead of ending the process where it stands. Only for work that looks at the answer often.
+///
+/// # Errors
+/// If the system does not let signals be handled.
+pub fn heed() -> Result<&'static Interrupt> {
+    // There can be one handler in a process, and an error that cannot be cloned is no use twice.
+    static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
+    let handler = HANDLER.get_or_init(|| ctrlc::set_handler(handle).map_err(|error| error.to_string()));
+    handler.clone().map_err(Error::other)?;
+    Ok(&INTERRUPT)
+}
+
+impl Interrupt {
+    /// Asks for an end; whether that was the first time.
+    pub fn request(&self) -> bool {
+        !self.0.swap(true, Ordering::SeqCst)
+    }
+
+    /// Whether the work should end.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Nothing, unless the work should end.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if it should.
+    pub fn check(&self) -> Result<()> {
+        if self.is_requested() { Err(Error::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// Runs in a thread of its own, so it may print and exit.
+fn handle() {
+    if !INTERRUPT.request() {
+        std::process::exit(EXIT_CODE.into());
+    }
+    // On a terminal the line may be half full with a progress bar.
+    let start = if stderr().is_terminal() { "\n" } else { "" };
+    // A closed standard error is no reason to go on.
+    let _ = writeln!(stderr(), "{start}interrupted: ends when the games under way are over; once more ends at once");
+}
