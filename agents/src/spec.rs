@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use engine::nearest;
+use engine::names::hint;
 use engine::skye::Skye;
 
 use crate::Agent;
@@ -15,8 +15,8 @@ use crate::registry::KINDS;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SpecError {
-    #[error("no agent is called `{found}`; did you mean `{nearest}`?")]
-    UnknownAgent { found: String, nearest: &'static str },
+    #[error("no agent is called `{found}`; {hint}")]
+    UnknownAgent { found: String, hint: String },
     #[error("agent `{agent}` has no key `{found}`; {hint}")]
     UnknownKey { agent: &'static str, found: String, hint: String },
     #[error("agent `{agent}`: key `{key}` is given twice")]
@@ -80,28 +80,24 @@ impl FromStr for AgentSpec {
 }
 
 fn find_kind(name: &str) -> Result<&'static Kind, SpecError> {
-    let unknown = || SpecError::UnknownAgent {
-        found: name.to_owned(),
-        nearest: nearest(name, KINDS.iter().map(|kind| kind.name)).expect("there are agents"),
-    };
+    let names = || KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>();
+    let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
     KINDS.iter().find(|kind| kind.name == name).ok_or_else(unknown)
 }
 
 fn parse_word(kind: &'static Kind, word: &str) -> Result<(&'static str, String), SpecError> {
     let not_key_value = || SpecError::NotKeyValue { agent: kind.name, found: word.to_owned() };
     let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
-    let unknown = || SpecError::UnknownKey {
-        agent: kind.name,
-        found: name.to_owned(),
-        hint: match nearest(name, kind.keys.iter().map(|key| key.name)) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => "it takes none".to_owned(),
-        },
-    };
+    let unknown = || SpecError::UnknownKey { agent: kind.name, found: name.to_owned(), hint: hint_of_keys(kind, name) };
     let key = kind.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;
     if !key.accepted.allows(value) {
         let (found, accepted) = (value.to_owned(), key.accepted.to_string());
         return Err(SpecError::Value { agent: kind.name, key: key.name, found, accepted });
     }
     Ok((key.name, value.to_owned()))
+}
+
+fn hint_of_keys(kind: &Kind, name: &str) -> String {
+    let names: Vec<&str> = kind.keys.iter().map(|key| key.name).collect();
+    if names.is_empty() { "it takes none".to_owned() } else { hint(name, &names) }
 }

@@ -34,15 +34,26 @@ fn a_spec_prints_as_it_was_written() {
     }
 }
 
-#[test]
-fn an_unknown_agent_suggests_the_nearest() {
-    check_error("gredy", "no agent is called `gredy`; did you mean `greedy`?");
-    check_error("", "no agent is called ``; did you mean `mcts`?");
+/// The names of all kinds of agents.
+fn all_kinds() -> String {
+    KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
-fn an_unknown_key_suggests_the_nearest() {
-    check_error("mcts:iteration=5", "agent `mcts` has no key `iteration`; did you mean `iterations`?");
+fn an_unknown_agent_suggests_the_nearest_and_lists_all() {
+    let all = all_kinds();
+    check_error("gredy", &format!("no agent is called `gredy`; did you mean `greedy`? accepted: {all}"));
+    check_error("", &format!("no agent is called ``; accepted: {all}"));
+    check_error("alpha-beta", &format!("no agent is called `alpha-beta`; accepted: {all}"));
+}
+
+#[test]
+fn an_unknown_key_suggests_the_nearest_and_lists_all() {
+    let mcts = KINDS.iter().find(|kind| kind.name == "mcts").expect("there is a search");
+    let keys = mcts.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+    let near = format!("agent `mcts` has no key `iteration`; did you mean `iterations`? accepted: {keys}");
+    check_error("mcts:iteration=5", &near);
+    check_error("mcts:temperature=5", &format!("agent `mcts` has no key `temperature`; accepted: {keys}"));
     check_error("random:speed=5", "agent `random` has no key `speed`; it takes none");
 }
 

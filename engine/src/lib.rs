@@ -27,6 +27,7 @@
 //! # Ok::<(), engine::skye::SetupError>(())
 //! ```
 
+pub mod names;
 pub mod random;
 
 mod game;
@@ -36,8 +37,3 @@ pub mod skye;
 pub mod toy;
 
 pub mod contract;
-
-/// The candidate most similar to a name that does not exist, for "did you mean".
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates.into_iter().min_by_key(|candidate| strsim::damerau_levenshtein(name, candidate))
-}

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::names::hint;
+
 /// One of the 16 scoring tiles of the base game.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "`text` says what each does")]
@@ -86,22 +88,17 @@ impl fmt::Display for ScoringTile {
 
 /// A name that no scoring tile has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no scoring tile is called `{found}`; did you mean `{nearest}`?")]
+#[error("no scoring tile is called `{found}`; {}", hint(.found, &ScoringTile::ALL.map(ScoringTile::name)))]
 pub struct UnknownScoringTile {
     /// The name.
     pub found: String,
-    /// The most similar name that exists.
-    pub nearest: &'static str,
 }
 
 impl FromStr for ScoringTile {
     type Err = UnknownScoringTile;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownScoringTile {
-            found: name.to_owned(),
-            nearest: crate::nearest(name, Self::ALL.map(Self::name)).expect("there are scoring tiles"),
-        };
+        let unknown = || UnknownScoringTile { found: name.to_owned() };
         Self::ALL.into_iter().find(|tile| tile.name() == name).ok_or_else(unknown)
     }
 }

@@ -1,8 +1,8 @@
-//! Names: every one leads back to what it names, and a wrong one to the nearest.
+//! Names: every one leads back to what it names, and a wrong one to the nearest, if one is near.
 
 use std::collections::BTreeSet;
 
-use engine::nearest;
+use engine::names::nearest;
 use engine::skye::{Feature, Rotation, SIDES, ScoringTile, Side, Slot, Terrain};
 
 #[test]
@@ -40,12 +40,16 @@ fn scoring_tiles_are_padded_in_tables() {
 }
 
 #[test]
-fn unknown_scoring_tiles_suggest_the_nearest() {
+fn unknown_scoring_tiles_suggest_the_nearest_and_list_all() {
     let message = |name: &str| name.parse::<ScoringTile>().expect_err("no such name").to_string();
-    assert_eq!(message("sheeps"), "no scoring tile is called `sheeps`; did you mean `sheep`?");
-    assert_eq!(message("most_whisky"), "no scoring tile is called `most_whisky`; did you mean `most-whisky`?");
-    assert_eq!(message("habrours"), "no scoring tile is called `habrours`; did you mean `harbours`?");
-    assert_eq!(message("Squares"), "no scoring tile is called `Squares`; did you mean `squares`?");
+    let all = ScoringTile::ALL.map(ScoringTile::name).join(", ");
+    for (found, nearest) in
+        [("sheeps", "sheep"), ("most_whisky", "most-whisky"), ("habrours", "harbours"), ("Squares", "squares")]
+    {
+        let expected = format!("no scoring tile is called `{found}`; did you mean `{nearest}`? accepted: {all}");
+        assert_eq!(message(found), expected);
+    }
+    assert_eq!(message("castles-in-spain"), format!("no scoring tile is called `castles-in-spain`; accepted: {all}"));
 }
 
 #[test]
@@ -81,7 +85,14 @@ fn rotations_by_degrees() {
 }
 
 #[test]
-fn the_nearest_name_of_none_is_none() {
-    assert_eq!(nearest("greedy", []), None);
-    assert_eq!(nearest("greddy", ["random", "greedy", "mcts"]), Some("greedy"));
+fn only_a_near_name_is_the_nearest() {
+    let agents = ["random", "greedy", "mcts"];
+    assert_eq!(nearest("greedy", &[]), None);
+    assert_eq!(nearest("greddy", &agents), Some("greedy"));
+    assert_eq!(nearest("", &agents), None);
+    assert_eq!(nearest("mc", &agents), Some("mcts"));
+    assert_eq!(nearest("xyz", &agents), None);
+    // One slip in every three letters, but two in any name.
+    assert_eq!(nearest("completed-ar", &["completed-areas"]), Some("completed-areas"));
+    assert_eq!(nearest("completed", &["completed-areas"]), None);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use engine::nearest;
+use engine::names::hint;
 
 use super::tree::{Node, Place, Value};
 use crate::error::{Error, Result};
@@ -40,14 +40,12 @@ impl<'a> Section<'a> {
     /// Refuses keys that are not among these.
     ///
     /// # Errors
-    /// The first unknown key.
+    /// The unknown key that was written first.
     pub fn accept(self, keys: &[&str]) -> Result<Self> {
-        let unknown = self.table.iter().find(|(key, _)| !keys.contains(&key.as_str()));
-        let Some((key, node)) = unknown else { return Ok(self) };
-        let near = nearest(key, keys.iter().copied()).unwrap_or_default();
-        let (place, prefix) = (place_text(self.file, &node.place), self.prefix);
-        let accepted = keys.join(", ");
-        Err(Error::input(format!("{place}: unknown key `{prefix}{key}`; did you mean `{near}`? accepted: {accepted}")))
+        let unknown = self.table.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+        let Some((key, node)) = unknown.min_by_key(|(_, node)| &node.place) else { return Ok(self) };
+        let (place, prefix, hint) = (place_text(self.file, &node.place), self.prefix, hint(key, keys));
+        Err(Error::input(format!("{place}: unknown key `{prefix}{key}`; {hint}")))
     }
 
     /// The value of a key, if it is there.
@@ -132,10 +130,7 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn word(self, accepted: &[&str]) -> Result<usize> {
         let text = self.text()?;
-        let unknown = || {
-            let near = nearest(text, accepted.iter().copied()).unwrap_or_default();
-            self.complaint(format!("found `{text}`; did you mean `{near}`? accepted: {}", accepted.join(", ")))
-        };
+        let unknown = || self.complaint(format!("found `{text}`; {}", hint(text, accepted)));
         accepted.iter().position(|word| *word == text).ok_or_else(unknown)
     }
 

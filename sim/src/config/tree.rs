@@ -9,8 +9,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::error::{Error, Result};
 
-/// Where a value was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Where a value was written; in the order of reading.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
     /// On this line of the file, from 1.
     Line(usize),
