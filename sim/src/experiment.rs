@@ -1,10 +1,9 @@
 //! A validated experiment: everything that decides its results.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use agents::{Agent, AgentSpec};
-use engine::skye::{Rules, ScoringSet, SetupError, Skye, Tiles};
+use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
 use crate::designs::ScoringDesign;
 use crate::tables::RawTable;
@@ -81,24 +80,6 @@ pub struct Contestant {
     pub spec: AgentSpec,
 }
 
-/// The tile file of an experiment.
-#[derive(Clone, Debug)]
-pub struct TileChoice {
-    /// The name of a shipped file, or a path as the config gives it.
-    pub setting: String,
-    /// Where the user's file is; nothing for a shipped one.
-    pub path: Option<PathBuf>,
-    /// The tiles.
-    pub set: TileSet,
-}
-
-impl TileChoice {
-    /// The printed tiles.
-    pub fn printed() -> Self {
-        Self { setting: Tiles::SHIPPED[0].0.to_owned(), path: None, set: TileSet::printed() }
-    }
-}
-
 /// An experiment. Only valid ones exist: a config is checked before it becomes one.
 #[derive(Clone, Debug)]
 pub struct Experiment {
@@ -119,7 +100,7 @@ pub struct Experiment {
     /// The rules.
     pub rules: Arc<Rules>,
     /// The landscape tiles.
-    pub tiles: TileChoice,
+    pub tiles: TileSet,
     /// The raw tables to be written, in their order.
     pub tables: Vec<RawTable>,
 }
@@ -140,7 +121,7 @@ impl Experiment {
     /// # Errors
     /// None for a valid experiment and four different tiles.
     pub fn game(&self, scoring: ScoringSet) -> Result<Skye, SetupError> {
-        Skye::new(Arc::clone(&self.tiles.set.tiles), Arc::clone(&self.rules), scoring, self.players)
+        Skye::new(Arc::clone(&self.tiles.tiles), Arc::clone(&self.rules), scoring, self.players)
     }
 
     /// All agents, ready to play.

@@ -6,6 +6,7 @@
 pub mod digest;
 pub mod error;
 pub mod interrupt;
+pub mod out;
 pub mod seeds;
 
 pub mod config;
@@ -26,6 +27,7 @@ pub mod telemetry;
 
 pub mod manifest;
 pub mod output;
+pub mod kept;
 pub mod progress;
 pub mod summary;
 

@@ -7,15 +7,22 @@ use std::time::{Duration, SystemTime};
 use serde::Serialize;
 
 use crate::block::Cost;
-use crate::config::{self, EffectiveConfig};
+use crate::config::EffectiveConfig;
 use crate::digest::sha256;
-use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::output::{MANIFEST, TILES};
 use crate::tables::{Entry, RawTable, ResultTable};
 
 /// The version of the manifest's and the tables' form.
 pub const SCHEMA: u32 = 1;
+
+/// The name of this program.
+pub const PROGRAM: &str = env!("CARGO_PKG_NAME");
+
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The source revision of this program; the build script finds it.
+pub const REVISION: &str = env!("SIM_REVISION");
 
 /// What a folder holds.
 #[derive(Serialize)]
@@ -24,6 +31,8 @@ pub struct Manifest {
     pub schema: u32,
     pub program: &'static str,
     pub version: &'static str,
+    /// The revision of the source, with `-dirty` if it had been changed; `unknown` where it was not built from a repository.
+    pub revision: &'static str,
     pub seed: u64,
     pub blocks: u64,
     pub games: u64,
@@ -57,16 +66,16 @@ impl Manifest {
         let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
         let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
         let config = EffectiveConfig::of(experiment);
-        let text = serde_json::to_string(&config).expect("a config is plain data");
         Self {
             schema: SCHEMA,
-            program: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
+            program: PROGRAM,
+            version: VERSION,
+            revision: REVISION,
             seed: experiment.seed,
             blocks: experiment.blocks,
             games: experiment.games(),
-            config_sha256: sha256(text),
-            tiles_sha256: experiment.tiles.set.sha256.clone(),
+            config_sha256: config_sha256(&serde_json::to_value(&config).expect("a config is plain data")),
+            tiles_sha256: experiment.tiles.sha256.clone(),
             tables: raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect(),
             left_out: left_out(experiment),
             config,
@@ -78,6 +87,11 @@ impl TableSummary {
     fn of(name: &str, columns: &[Entry]) -> Self {
         Self { file: format!("{name}.csv"), columns: columns.iter().map(|entry| entry.name.clone()).collect() }
     }
+}
+
+/// The hash of a manifest's config: SHA-256 of its JSON without spaces and line ends, keys in alphabetic order.
+pub fn config_sha256(config: &serde_json::Value) -> String {
+    sha256(config.to_string())
 }
 
 /// The result tables that the chosen raw tables can give.
@@ -97,30 +111,6 @@ fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
         Some((table.name(), format!("it needs {}.csv", missing.name())))
     });
     raw.chain(results).map(|(name, why)| LeftOut { file: format!("{name}.csv"), why }).collect()
-}
-
-/// The experiment that filled a folder.
-///
-/// # Errors
-/// If the folder has no manifest of this program's, or its tile file has changed.
-pub fn read_experiment(folder: &Path) -> Result<Experiment> {
-    let path = folder.join(MANIFEST);
-    let file = path.display().to_string();
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
-    let mut manifest: serde_json::Value =
-        serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
-    if manifest["schema"] != SCHEMA {
-        return Err(Error::input(format!("{file}: schema: found {}; accepted: {SCHEMA}", manifest["schema"])));
-    }
-    if folder.join(TILES).exists() {
-        manifest["config"]["tiles"] = TILES.into();
-    }
-    let experiment = config::from_json(&file, &manifest["config"], folder)?;
-    if manifest["tiles_sha256"] != *experiment.tiles.set.sha256 {
-        return Err(Error::input(format!("{file}: the tile file is not the one that the run was played with")));
-    }
-    Ok(experiment)
 }
 
 /// What differs between two runs of one experiment.

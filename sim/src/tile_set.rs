@@ -16,8 +16,12 @@ pub struct TileSet {
     pub tiles: Arc<Tiles>,
     /// The name of a shipped tile file, or the last part of a path.
     pub name: String,
-    /// SHA-256 of the file's bytes, in hexadecimal.
+    /// The file's text.
+    pub text: Arc<str>,
+    /// SHA-256 of the text, in hexadecimal.
     pub sha256: String,
+    /// Whether the file is inside the program.
+    pub is_shipped: bool,
 }
 
 impl TileSet {
@@ -31,10 +35,39 @@ impl TileSet {
     /// # Errors
     /// If there is no such file, or it is not a valid tile file.
     pub fn find(name_or_path: &str) -> Result<Self> {
-        match Tiles::SHIPPED.iter().position(|(name, _)| *name == name_or_path) {
-            Some(which) => Ok(Self::shipped(which)),
-            None => Self::read(Path::new(name_or_path)),
+        Self::find_from(Path::new(""), name_or_path)
+    }
+
+    /// The same, with paths that start from `folder`.
+    ///
+    /// # Errors
+    /// As [`Self::find`].
+    pub fn find_from(folder: &Path, name_or_path: &str) -> Result<Self> {
+        match Self::of_name(name_or_path) {
+            Some(shipped) => Ok(shipped),
+            None => {
+                let path = folder.join(name_or_path);
+                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                Self::read(&path, &name)
+            }
         }
+    }
+
+    /// The tile file of this name among those that are shipped.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Tiles::SHIPPED.iter().position(|(shipped, _)| *shipped == name).map(Self::shipped)
+    }
+
+    /// The tile file at this path, under another name than the path's if it is a copy.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not a valid tile file.
+    pub fn read(path: &Path, name: &str) -> Result<Self> {
+        let shipped = Tiles::SHIPPED.map(|(name, _)| name).join(", ");
+        let unreadable = |error| Error::input(format!("tile file {}: {error} (shipped: {shipped})", path.display()));
+        let text = fs::read_to_string(path).map_err(unreadable)?;
+        let tiles = Arc::new(Tiles::parse(path, &text).map_err(Error::input)?);
+        Ok(Self { tiles, name: name.to_owned(), sha256: sha256(&text), text: text.into(), is_shipped: false })
     }
 
     /// All tile files inside the program, the printed one first.
@@ -50,16 +83,7 @@ impl TileSet {
     fn shipped(which: usize) -> Self {
         let (name, text) = Tiles::SHIPPED[which];
         let tiles = if which == 0 { Tiles::printed() } else { Tiles::other_reading() };
-        Self { tiles, name: name.to_owned(), sha256: sha256(text) }
-    }
-
-    fn read(path: &Path) -> Result<Self> {
-        let shipped = Tiles::SHIPPED.map(|(name, _)| name).join(", ");
-        let unreadable = |error| Error::input(format!("tile file {}: {error} (shipped: {shipped})", path.display()));
-        let text = fs::read_to_string(path).map_err(unreadable)?;
-        let tiles = Tiles::parse(path, &text).map_err(Error::input)?;
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Ok(Self { tiles: Arc::new(tiles), name, sha256: sha256(&text) })
+        Self { tiles, name: name.to_owned(), text: text.into(), sha256: sha256(text), is_shipped: true }
     }
 }
 
@@ -75,7 +99,19 @@ mod tests {
         let copy = TileSet::find(path.to_str().expect("a plain path")).expect("a valid file");
         assert!(copy.is_printed());
         assert_eq!(copy.name, "copy.csv");
+        assert!(!copy.is_shipped && TileSet::printed().is_shipped);
         assert!(!TileSet::find("other-reading").expect("shipped").is_printed());
+    }
+
+    #[test]
+    fn what_was_read_stays_whatever_becomes_of_the_file() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("mine.csv");
+        fs::write(&path, Tiles::SHIPPED[1].1).expect("a writable folder");
+        let read = TileSet::find_from(folder.path(), "mine.csv").expect("a valid file");
+        fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
+        assert_eq!(&*read.text, Tiles::SHIPPED[1].1);
+        assert_eq!(sha256(&*read.text), read.sha256);
     }
 
     #[test]

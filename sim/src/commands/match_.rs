@@ -10,9 +10,11 @@ use serde::Serialize;
 use super::MannerArgs;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{Contestant, Experiment, Lineup, TileChoice};
+use crate::experiment::{Contestant, Experiment, Lineup};
+use crate::out;
 use crate::summary;
 use crate::tables::agents::AgentRow;
+use crate::tile_set::TileSet;
 use crate::tournament;
 
 /// Arguments of `sim match`.
@@ -71,14 +73,11 @@ pub fn run(args: &MatchArgs) -> Result<()> {
     let experiment = experiment(args);
     let outcome = tournament::play(&experiment, args.manner.into(), None)?;
     if !args.json {
-        summary::print_agents(&experiment, &outcome);
-        return Ok(());
+        return summary::print_agents(&experiment, &outcome);
     }
     let agents = outcome.totals.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
     let Experiment { players, blocks, .. } = experiment;
-    let result = MatchResult { players, blocks, games: experiment.games(), agents };
-    println!("{}", serde_json::to_string(&result).expect("plain data"));
-    Ok(())
+    out::json(&MatchResult { players, blocks, games: experiment.games(), agents })
 }
 
 fn experiment(args: &MatchArgs) -> Experiment {
@@ -93,7 +92,7 @@ fn experiment(args: &MatchArgs) -> Experiment {
         agents: vec![agent(&args.a), agent(&args.b)],
         scoring: ScoringDesign::Random(ScoringTile::ALL.to_vec()),
         rules: Arc::new(Rules::printed(players)),
-        tiles: TileChoice::printed(),
+        tiles: TileSet::printed(),
         tables: Vec::new(),
     }
 }

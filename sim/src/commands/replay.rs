@@ -1,18 +1,19 @@
 //! `sim replay`: a game of a finished experiment once more.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use agents::Agent;
 use clap::Args;
+use engine::Outcome;
 use engine::skye::{Event, Skye};
 
+use super::recorder::Recorder;
 use crate::arena::play;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::fixtures::{self, Fixture};
-use crate::manifest::read_experiment;
+use crate::kept::Kept;
+use crate::out;
 use crate::record::{self, Setting};
 use crate::tell::Narrator;
 
@@ -30,40 +31,60 @@ pub struct ReplayArgs {
     /// Write a record to this new file instead of telling the game
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
+
+    /// Accept a run of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
 }
 
-/// Plays the game again, and tells or records it.
+/// Plays the game again, tells or records it, and makes sure that it ended as it did in the run.
 pub fn run(args: &ReplayArgs) -> Result<()> {
-    let experiment = read_experiment(&args.folder)?;
-    let fixture = fixtures::game(&experiment, args.game).ok_or_else(|| {
-        Error::input(format!("--game: found {}; accepted: 0 to {}", args.game, experiment.games() - 1))
-    })?;
-    let game = experiment.game(fixture.seed.scoring).map_err(Error::input)?;
-    let names: Vec<String> = seats(&experiment, &fixture).map(|agent| experiment.agents[agent].name.clone()).collect();
-    let agents = experiment.build_agents();
-    let seated: Vec<&dyn Agent<Skye>> = seats(&experiment, &fixture).map(|agent| &*agents[agent]).collect();
-    match &args.record {
-        Some(path) => {
-            let mut events: Vec<Event> = Vec::new();
-            play(&game, &fixture.seed, &seated, &mut events);
-            let setting = Setting { game: &game, tiles: &experiment.tiles.set, players: &names };
-            write_new(path, &record::line(&setting, &fixture.seed, &events))
-        }
-        None => {
-            let mut narrator = Narrator::new(&game, &names, &fixture.seed, anstream::stdout().lock());
-            play(&game, &fixture.seed, &seated, &mut narrator);
-            narrator.finish().map_err(Error::other)
-        }
+    let kept = Kept::open(&args.folder, args.force_version)?;
+    let replay = Replay::of(&kept.experiment, args.game)?;
+    let mut recorder = Recorder::to(args.record.as_deref())?;
+    let outcome = if recorder.is_writing() { replay.record(&mut recorder)? } else { replay.tell()? };
+    kept.confirm(args.game, &outcome.points)?;
+    recorder.finish()
+}
+
+/// A game of an experiment, about to be played again.
+struct Replay<'a> {
+    experiment: &'a Experiment,
+    fixture: Fixture,
+    game: Skye,
+    /// Agents' names by seat.
+    names: Vec<String>,
+    agents: Vec<Box<dyn Agent<Skye>>>,
+}
+
+impl<'a> Replay<'a> {
+    fn of(experiment: &'a Experiment, number: u64) -> Result<Self> {
+        let fixture = fixtures::game(experiment, number).ok_or_else(|| {
+            Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
+        })?;
+        let game = experiment.game(fixture.seed.scoring).map_err(Error::input)?;
+        let seats = &fixture.agents[..experiment.players];
+        let names = seats.iter().map(|&agent| experiment.agents[agent].name.clone()).collect();
+        Ok(Self { experiment, fixture, game, names, agents: experiment.build_agents() })
     }
-}
 
-/// The numbers of the agents by seat.
-fn seats(experiment: &Experiment, fixture: &Fixture) -> impl Iterator<Item = usize> {
-    fixture.agents.into_iter().take(experiment.players)
-}
+    fn record(&self, recorder: &mut Recorder) -> Result<Outcome> {
+        let mut events: Vec<Event> = Vec::new();
+        let outcome = play(&self.game, &self.fixture.seed, &self.seated(), &mut events);
+        let setting = Setting { game: &self.game, tiles: &self.experiment.tiles, players: &self.names };
+        recorder.write(&record::line(&setting, &self.fixture.seed, &events))?;
+        Ok(outcome)
+    }
 
-fn write_new(path: &Path, line: &str) -> Result<()> {
-    let fault = |error| Error::input(format!("{}: {error}; accepted: a new file", path.display()));
-    let mut file = File::create_new(path).map_err(fault)?;
-    writeln!(file, "{line}").map_err(|error| Error::other(format!("{}: {error}", path.display())))
+    fn tell(&self) -> Result<Outcome> {
+        let seed = &self.fixture.seed;
+        let mut narrator = Narrator::new(&self.game, &self.names, seed, anstream::stdout().lock());
+        let outcome = play(&self.game, seed, &self.seated(), &mut narrator);
+        narrator.finish().map_err(out::fault)?;
+        Ok(outcome)
+    }
+
+    fn seated(&self) -> Vec<&dyn Agent<Skye>> {
+        self.fixture.agents[..self.experiment.players].iter().map(|&agent| &*self.agents[agent]).collect()
+    }
 }

@@ -1,6 +1,5 @@
 //! `sim run`: from a config to a folder of tables.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,11 +7,10 @@ use serde::Serialize;
 
 use super::MannerArgs;
 use crate::config::{self, Overrides};
-use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::error::Result;
 use crate::manifest::{Manifest, Timing, result_tables};
 use crate::output::{MANIFEST, Output, TILES, TIMING};
-use crate::{interrupt, summary, tournament};
+use crate::{interrupt, out, summary, tournament};
 
 /// Arguments of `sim run`.
 #[derive(Args, Debug)]
@@ -49,22 +47,17 @@ pub fn run(args: &RunArgs) -> Result<()> {
     for table in result_tables(&experiment) {
         output.write(&format!("{}.csv", table.name()), &outcome.totals.csv(table, &experiment))?;
     }
-    copy_tiles(&experiment, &mut output)?;
+    if !experiment.tiles.is_shipped {
+        // So that games can be played again wherever the folder is, with the tiles as they were read.
+        output.write(TILES, experiment.tiles.text.as_bytes())?;
+    }
     let timing = Timing::of(&experiment, &folder, outcome.threads, outcome.elapsed, &outcome.costs);
     output.write(TIMING, &json(&timing))?;
     output.write(MANIFEST, &json(&Manifest::of(&experiment)))?;
     interrupt.check()?;
     output.complete()?;
-    summary::print(&experiment, &outcome);
-    anstream::println!("tables in {}", folder.display());
-    Ok(())
-}
-
-/// Keeps a user's tile file with the tables, so that games can be played again wherever the folder is.
-fn copy_tiles(experiment: &Experiment, output: &mut Output) -> Result<()> {
-    let Some(path) = &experiment.tiles.path else { return Ok(()) };
-    let bytes = fs::read(path).map_err(|error| Error::other(format!("{}: {error}", path.display())))?;
-    output.write(TILES, &bytes)
+    summary::print(&experiment, &outcome)?;
+    out::line(format_args!("tables in {}", folder.display()))
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {

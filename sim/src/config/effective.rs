@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::designs::ScoringDesign;
 use crate::experiment::{Contestant, Experiment};
 
-/// A config in full, with the same keys as the file.
+/// A config in full, with the same keys as the file. `tiles` is a name without the folders before it, since a run must not
+/// depend on where its config lay.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields are a config's keys")]
@@ -36,7 +37,7 @@ impl EffectiveConfig {
             seed: experiment.seed,
             lineup: experiment.lineup.name(),
             tables: experiment.tables.iter().map(|table| table.name()).collect(),
-            tiles: experiment.tiles.setting.clone(),
+            tiles: experiment.tiles.name.clone(),
             agents: experiment.agents.iter().map(agent).collect(),
             scoring: EffectiveScoring::of(&experiment.scoring),
             rules: EffectiveRules {

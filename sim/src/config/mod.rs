@@ -9,10 +9,12 @@ use std::fs;
 use std::path::Path;
 
 pub use effective::{EffectiveAgent, EffectiveConfig, EffectiveRules, EffectiveScoring};
+pub use read::FindTiles;
 use tree::Node;
 
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
+use crate::tile_set::TileSet;
 
 /// What the command line says on top of a config.
 #[derive(Clone, Default, Debug)]
@@ -45,15 +47,15 @@ pub fn parse(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Re
     if let Some(seed) = overrides.seed {
         tree.set_whole("seed", seed);
     }
-    read::experiment(file, &tree, folder)
+    read::experiment(file, &tree, &|name| TileSet::find_from(folder, name))
 }
 
-/// Reads a config out of JSON, as a manifest holds it.
+/// Reads a config out of JSON, as a manifest holds it; `find_tiles` has the tile file of a name.
 ///
 /// # Errors
 /// As [`load`].
-pub fn from_json(file: &str, json: &serde_json::Value, folder: &Path) -> Result<Experiment> {
-    read::experiment(file, &Node::from_json(json), folder)
+pub fn from_json(file: &str, json: &serde_json::Value, find_tiles: FindTiles<'_>) -> Result<Experiment> {
+    read::experiment(file, &Node::from_json(json), find_tiles)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -90,7 +92,7 @@ castle-income = 9
     fn an_effective_config_means_the_same_when_it_is_read_again() {
         let once = read(CONFIG);
         let json = serde_json::to_value(&once).unwrap();
-        let again = from_json("manifest.json", &json, Path::new("")).unwrap();
+        let again = from_json("manifest.json", &json, &TileSet::find).unwrap();
         assert_eq!(EffectiveConfig::of(&again), once);
         assert_eq!(once.tables, ["games", "seats", "offers"]);
         assert_eq!(once.rules.rounds, ["AB", "", "CD"]);
@@ -102,7 +104,7 @@ castle-income = 9
         let sets = "design = \"fixed\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]\n[rules]\n";
         let once = read(&format!("{}[scoring]\n{sets}", CONFIG.split("[scoring]").next().unwrap()));
         let json = serde_json::to_value(&once).unwrap();
-        assert_eq!(EffectiveConfig::of(&from_json("m", &json, Path::new("")).unwrap()), once);
+        assert_eq!(EffectiveConfig::of(&from_json("m", &json, &TileSet::find).unwrap()), once);
         assert_eq!(once.scoring, EffectiveScoring::Fixed { sets: vec![["sheep", "squares", "columns", "harbours"]] });
     }
 

@@ -1,25 +1,27 @@
 //! From a config's tree to an experiment.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use engine::MAX_SEATS;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule};
-use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot, Tiles};
+use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot};
 
 use super::section::{Field, Section};
 use super::tree::Node;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup, TileChoice};
+use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup};
 use crate::tables::RawTable;
 use crate::tile_set::TileSet;
 
 /// The most blocks of one experiment.
 const MAX_BLOCKS: u64 = 1_000_000_000;
 
+/// Where a tile file comes from, by what a config calls it.
+pub type FindTiles<'a> = &'a dyn Fn(&str) -> Result<TileSet>;
+
 /// Reads a whole config.
-pub fn experiment(file: &str, tree: &Node, folder: &Path) -> Result<Experiment> {
+pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experiment> {
     let keys = ["name", "players", "blocks", "seed", "lineup", "tables", "tiles", "agents", "scoring", "rules"];
     let top = Section::top(file, tree)?.accept(&keys)?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
@@ -30,7 +32,7 @@ pub fn experiment(file: &str, tree: &Node, folder: &Path) -> Result<Experiment> 
     let agents = agents(top, lineup, players)?;
     let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::ALL.to_vec())), scoring)?;
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
-    let tiles = top.get("tiles").map_or(Ok(TileChoice::printed()), |field| tiles(field, folder))?;
+    let tiles = top.get("tiles").map_or(Ok(TileSet::printed()), |field| tiles(field, find_tiles))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
     let experiment =
         Experiment { name, players, blocks, seed, lineup, agents, scoring, rules: Arc::new(rules), tiles, tables };
@@ -169,13 +171,8 @@ fn catch_up(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     Ok(())
 }
 
-fn tiles(field: Field<'_>, folder: &Path) -> Result<TileChoice> {
-    let setting = field.text()?.to_owned();
-    let is_shipped = Tiles::SHIPPED.iter().any(|(name, _)| *name == setting);
-    let path = (!is_shipped).then(|| folder.join(&setting));
-    let found = path.as_ref().map_or(setting.clone(), |path| path.display().to_string());
-    let set = TileSet::find(&found).map_err(|error| field.complaint(error))?;
-    Ok(TileChoice { setting, path, set })
+fn tiles(field: Field<'_>, find: FindTiles<'_>) -> Result<TileSet> {
+    find(field.text()?).map_err(|error| field.complaint(error))
 }
 
 /// The raw tables to write, in their own order; some are always written.

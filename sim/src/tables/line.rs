@@ -86,7 +86,7 @@ impl<'a> Line<'a> {
     /// A landscape tile's id.
     pub fn tile(&mut self, tile: TileId) {
         let experiment = self.experiment;
-        self.plain(experiment.tiles.set.tiles.name(tile));
+        self.plain(experiment.tiles.tiles.name(tile));
     }
 
     /// Goes on to the next cell.

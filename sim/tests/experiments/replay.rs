@@ -1,13 +1,15 @@
 //! `sim replay`: the game of the tables once more.
 
-use serde_json::Value;
+use std::fs;
 
-use crate::workshop::{Workshop, number};
+use serde_json::{Value, json};
+
+use crate::workshop::{Workshop, number, text};
 
 /// The record of a game.
 fn record(shop: &Workshop, folder: &str, game: &str, file: &str) -> Value {
     shop.succeed(&["replay", folder, "--game", game, "--record", file]);
-    serde_json::from_slice(&std::fs::read(shop.path(file)).unwrap()).unwrap()
+    serde_json::from_slice(&fs::read(shop.path(file)).unwrap()).unwrap()
 }
 
 #[test]
@@ -35,7 +37,7 @@ fn changed_rules_and_tiles_come_along() {
     shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]));
     let words = ["--set", "tiles=mine.csv", "--set", "rules.castle-income=7", "--set", "rules.rounds=[\"A\",\"BCD\"]"];
     shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
-    std::fs::remove_file(shop.path("mine.csv")).unwrap();
+    fs::remove_file(shop.path("mine.csv")).unwrap();
     let record = record(&shop, "out", "4", "g.jsonl");
     assert_eq!(record["events"][1]["castle"], 7);
     let results = record["events"].as_array().unwrap().iter().filter(|event| event["e"] == "result");
@@ -60,4 +62,171 @@ fn a_file_that_exists_is_not_overwritten() {
     shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);
     let error = shop.refuse(&["replay", "out", "--game", "0", "--record", "t.toml"]);
     assert!(error.contains("t.toml") && error.contains("a new file"), "{error}");
+}
+
+fn played() -> Workshop {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=2"]);
+    shop
+}
+
+const MANIFEST: &str = "out/manifest.json";
+
+fn manifest(shop: &Workshop) -> Value {
+    serde_json::from_slice(&fs::read(shop.path(MANIFEST)).unwrap()).unwrap()
+}
+
+/// A finished run whose manifest was changed like this must be refused, with all these words in the error.
+#[track_caller]
+fn check_changed(change: impl FnOnce(&mut Value), words: &[&str]) {
+    let shop = played();
+    let mut changed = manifest(&shop);
+    change(&mut changed);
+    shop.write(MANIFEST, &changed.to_string());
+    let error = shop.refuse(&["replay", "out", "--game", "0", "--record", "g.jsonl"]);
+    assert!(error.contains(MANIFEST) && words.iter().all(|word| error.contains(word)), "{error}");
+    assert!(!shop.path("g.jsonl").exists());
+}
+
+#[test]
+fn a_damaged_manifest_is_one_clear_error() {
+    let shop = played();
+    for damaged in ["", "{", "[]", "7", "null", "\"x\"", "{}", "{\"schema\": 1}", "[1, 2, 3]", "\u{0}"] {
+        shop.write(MANIFEST, damaged);
+        let error = shop.refuse(&["replay", "out", "--game", "0"]);
+        assert!(error.contains(MANIFEST), "{damaged}: {error}");
+    }
+    for config in [json!("x"), json!([]), json!(null), json!(5), json!({}), json!({"tiles": 5}), json!({"agents": {}})]
+    {
+        check_changed(|manifest| manifest["config"] = config, &["config"]);
+    }
+    let keys: Vec<String> = manifest(&played()).as_object().unwrap().keys().cloned().collect();
+    for key in ["schema", "program", "version", "revision", "config_sha256", "tiles_sha256", "config"] {
+        assert!(keys.iter().any(|other| other == key), "no {key}");
+        check_changed(|manifest| drop(manifest.as_object_mut().unwrap().remove(key)), &[key]);
+        check_changed(|manifest| manifest[key] = json!([[]]), &[]);
+    }
+}
+
+#[test]
+fn a_changed_config_is_refused() {
+    check_changed(|manifest| manifest["config"]["seed"] = json!(6), &["config was changed", "config_sha256"]);
+    check_changed(|manifest| manifest["config"]["agents"][0]["spec"] = json!("rule-of-thumb"), &["config was changed"]);
+    check_changed(|manifest| manifest["config_sha256"] = json!("00"), &["config was changed"]);
+    // The hash is of the text alone: whoever changes both gets what the config says, or its error.
+    check_changed(
+        |manifest| {
+            manifest["config"] = json!([]);
+            manifest["config_sha256"] = json!("4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945");
+        },
+        &["a list of 0", "accepted: a table"],
+    );
+}
+
+#[test]
+fn another_schema_or_program_is_refused_and_both_are_named() {
+    check_changed(|manifest| manifest["schema"] = json!(2), &["schema", "found 2", "accepted: 1"]);
+    check_changed(|manifest| manifest["program"] = json!("other"), &["program", "`other`", "`sim`"]);
+    let version = env!("CARGO_PKG_VERSION");
+    check_changed(|manifest| manifest["version"] = json!("0.0.9"), &["`0.0.9`", version, "--force-version"]);
+}
+
+#[test]
+fn another_version_can_be_forced() {
+    let shop = played();
+    let mut changed = manifest(&shop);
+    changed["version"] = json!("0.0.9");
+    shop.write(MANIFEST, &changed.to_string());
+    shop.succeed(&["replay", "out", "--game", "3", "--force-version", "--record", "g.jsonl"]);
+    shop.succeed(&["check", "g.jsonl"]);
+}
+
+#[test]
+fn a_game_that_ends_otherwise_than_in_the_table_is_an_error() {
+    let shop = played();
+    let table = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
+    let (header, rows) = table.split_once('\n').unwrap();
+    assert!(header.starts_with("block,game,seat,agent,vp,"));
+    let changed: Vec<String> = rows
+        .lines()
+        .map(|row| {
+            let mut cells: Vec<&str> = row.split(',').collect();
+            if cells[1..3] == ["4", "1"] {
+                cells[4] = "999";
+            }
+            cells.join(",")
+        })
+        .collect();
+    shop.write("out/seats.csv", &format!("{header}\n{}\n", changed.join("\n")));
+    shop.succeed(&["replay", "out", "--game", "3"]);
+    for more in [&[][..], &["--record", "g.jsonl"]] {
+        let output = shop.sim(&[&["replay", "out", "--game", "4"], more].concat());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(["game 4", "out/seats.csv", "999", "revision"].iter().all(|word| error.contains(word)), "{error}");
+    }
+    assert!(!shop.path("g.jsonl").exists());
+}
+
+#[test]
+fn a_damaged_or_missing_table_of_seats() {
+    let shop = played();
+    let table = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
+    let shorter: Vec<&str> = table.lines().take(9).collect();
+    for damaged in ["", "block,game\n", "block,game,seat,vp\n0,x,0,1\n", &shorter.join("\n")] {
+        shop.write("out/seats.csv", damaged);
+        let output = shop.sim(&["replay", "out", "--game", "5"]);
+        assert_eq!(output.status.code(), Some(2), "{damaged}");
+        assert!(text(&output.stderr).contains("out/seats.csv: "), "{damaged}");
+    }
+    fs::remove_file(shop.path("out/seats.csv")).unwrap();
+    shop.succeed(&["replay", "out", "--game", "5"]);
+}
+
+#[test]
+fn own_tiles_keep_their_name_and_no_path() {
+    let shop = Workshop::new();
+    fs::create_dir_all(shop.path("deep/er")).unwrap();
+    shop.write("deep/er/mine.csv", &shop.succeed(&["list", "other-tiles"]));
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=deep/er/mine.csv"]);
+    assert_eq!(manifest(&shop)["config"]["tiles"], "mine.csv");
+    assert!(shop.files("out").iter().all(|(name, bytes)| name == "timing.json" || !text(bytes).contains("deep")));
+    assert_eq!(fs::read(shop.path("out/tiles.csv")).unwrap(), fs::read(shop.path("deep/er/mine.csv")).unwrap());
+    let replayed = record(&shop, "out", "7", "g.jsonl");
+    shop.succeed(&["play", "random", "random", "--tiles", "deep/er/mine.csv", "--record", "p.jsonl"]);
+    let played: Value = serde_json::from_slice(&fs::read(shop.path("p.jsonl")).unwrap()).unwrap();
+    assert_eq!(replayed["tiles"], played["tiles"]);
+    shop.succeed(&["check", "g.jsonl", "--tiles", "deep/er/mine.csv"]);
+}
+
+#[test]
+fn the_config_may_lie_anywhere() {
+    let shop = Workshop::new();
+    fs::create_dir(shop.path("deep")).unwrap();
+    let config = fs::read_to_string(shop.path("t.toml")).unwrap();
+    for folder in ["", "deep/"] {
+        shop.write(&format!("{folder}mine.csv"), &shop.succeed(&["list", "tiles"]));
+        shop.write(&format!("{folder}own.toml"), &format!("tiles = \"mine.csv\"\n{config}"));
+    }
+    shop.succeed(&["run", "own.toml", "--out", "out"]);
+    shop.succeed(&["run", "deep/own.toml", "--out", "other"]);
+    shop.succeed(&["run", "deep/own.toml", "--out", "third", "--set", "tiles=../mine.csv"]);
+    let results = |folder| shop.files(folder).into_iter().filter(|(name, _)| name != "timing.json").collect::<Vec<_>>();
+    assert_eq!(results("out"), results("other"));
+    assert_eq!(results("out"), results("third"));
+}
+
+#[test]
+fn own_tiles_that_are_missing_or_others() {
+    let shop = Workshop::new();
+    // A file of one's own may have the name of a shipped one.
+    shop.write("printed", &shop.succeed(&["list", "other-tiles"]));
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=./printed"]);
+    shop.succeed(&["replay", "out", "--game", "0"]);
+    shop.write("out/tiles.csv", &shop.succeed(&["list", "tiles"]));
+    let error = shop.refuse(&["replay", "out", "--game", "0"]);
+    assert!(error.contains("out/tiles.csv") && error.contains("tiles_sha256"), "{error}");
+    fs::remove_file(shop.path("out/tiles.csv")).unwrap();
+    let error = shop.refuse(&["replay", "out", "--game", "0"]);
+    assert!(error.contains("out/tiles.csv"), "{error}");
 }

@@ -55,6 +55,18 @@ fn the_manifest_says_how_to_make_it_again() {
 }
 
 #[test]
+fn the_manifest_names_program_version_and_source_revision() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let found = manifest(&shop, "out");
+    assert_eq!((found["program"].as_str(), found["version"].as_str()), (Some("sim"), Some(env!("CARGO_PKG_VERSION"))));
+    let revision = found["revision"].as_str().unwrap();
+    let commit = revision.strip_suffix("-dirty").unwrap_or(revision);
+    let is_commit = commit.len() >= 40 && commit.chars().all(|digit| digit.is_ascii_hexdigit());
+    assert!(revision == "unknown" || is_commit, "{revision}");
+}
+
+#[test]
 fn foreign_files_are_left_alone() {
     let shop = Workshop::new();
     std::fs::create_dir(shop.path("out")).unwrap();

@@ -1,0 +1,66 @@
+//! Finds the revision of the source, for manifests. Without git, or outside a repository, it is `unknown`.
+
+use std::path::Path;
+use std::process::Command;
+
+/// What the program is built from, beside this package's folder.
+const SOURCES: [&str; 10] = [
+    "build.rs",
+    "src",
+    "Cargo.toml",
+    "../Cargo.toml",
+    "../Cargo.lock",
+    "../engine/src",
+    "../engine/data",
+    "../engine/Cargo.toml",
+    "../agents/src",
+    "../agents/Cargo.toml",
+];
+
+fn main() {
+    println!("cargo:rustc-env=SIM_REVISION={}", revision().unwrap_or_else(|| "unknown".to_owned()));
+    SOURCES.iter().for_each(|path| watch(Path::new(path)));
+    watch_head();
+}
+
+/// The commit, with `-dirty` if the sources differ from it.
+fn revision() -> Option<String> {
+    // Somebody else's repository around an unpacked archive would say nothing about these files.
+    git(&["ls-files", "--error-unmatch", "build.rs"])?;
+    let commit = git(&["rev-parse", "--verify", "HEAD"])?;
+    let changes = git(&[&["--no-optional-locks", "status", "--porcelain", "--"], &SOURCES[..]].concat())?;
+    Some(if changes.is_empty() { commit } else { format!("{commit}-dirty") })
+}
+
+/// Asks cargo to run this again after a commit or a checkout, which change HEAD or the branch that it names.
+fn watch_head() {
+    let Some(head) = git_path("HEAD") else { return };
+    watch(Path::new(&head));
+    let Some(branch) = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|name| git_path(&name)) else { return };
+    let branch = Path::new(&branch);
+    if branch.exists() {
+        watch(branch);
+        return;
+    }
+    // The branch is among the packed ones; the next commit makes a file of it in a folder that exists already, as a rule.
+    git_path("packed-refs").iter().for_each(|packed| watch(Path::new(packed)));
+    branch.ancestors().skip(1).find(|folder| folder.exists()).iter().for_each(|folder| watch(folder));
+}
+
+/// Asks cargo to run this again when something changes there. What does not exist would count as changed at every call.
+fn watch(path: &Path) {
+    if path.exists() {
+        println!("cargo:rerun-if-changed={}", path.display());
+    }
+}
+
+/// Where git keeps something, which depends on worktrees and more.
+fn git_path(name: &str) -> Option<String> {
+    git(&["rev-parse", "--git-path", name])
+}
+
+/// What git answers in this package's folder; nothing if it cannot.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}

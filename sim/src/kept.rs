@@ -1,0 +1,159 @@
+//! The folder of a finished run, read again: its experiment, and how its games ended.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::config;
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::manifest::{PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
+use crate::output::{MANIFEST, TILES};
+use crate::tables::RawTable;
+use crate::tile_set::TileSet;
+
+/// A finished run.
+pub struct Kept {
+    folder: PathBuf,
+    /// What was played.
+    pub experiment: Experiment,
+    /// The source revision that played it.
+    revision: String,
+}
+
+/// What says whether the rest of a manifest can be understood.
+#[derive(Deserialize)]
+struct Origin {
+    schema: u32,
+    program: String,
+    version: String,
+}
+
+/// What a manifest is read for.
+#[derive(Deserialize)]
+struct Content {
+    revision: String,
+    config_sha256: String,
+    tiles_sha256: String,
+    config: serde_json::Value,
+}
+
+impl Kept {
+    /// Reads the manifest, and the tile file if it is a user's.
+    ///
+    /// # Errors
+    /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
+    /// this program, unless `any_version`.
+    pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
+        let path = folder.join(MANIFEST);
+        let file = path.display().to_string();
+        let text = fs::read_to_string(&path)
+            .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
+        let json: serde_json::Value =
+            serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+        read::<Origin>(&file, &json)?.check(&file, any_version)?;
+        let content: Content = read(&file, &json)?;
+        let experiment = content.experiment(&file, folder)?;
+        Ok(Self { folder: folder.to_path_buf(), experiment, revision: content.revision })
+    }
+
+    /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
+    ///
+    /// # Errors
+    /// If they differ, or the rows cannot be read.
+    pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
+        let path = self.folder.join(format!("{}.csv", RawTable::Seats.name()));
+        if !path.exists() {
+            return Ok(());
+        }
+        let fault = |why| Error::input(format!("{}: {why}; accepted: the table as the run left it", path.display()));
+        let kept = self.final_vp(&path, game).map_err(fault)?;
+        if kept == vp {
+            return Ok(());
+        }
+        let (path, played) = (path.display(), &self.revision);
+        Err(Error::other(format!(
+            "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
+             (source revision {played} then, {REVISION} now)"
+        )))
+    }
+
+    fn final_vp(&self, path: &Path, game: u64) -> std::result::Result<Vec<i32>, String> {
+        #[derive(Deserialize)]
+        struct Row {
+            game: u64,
+            seat: usize,
+            vp: i32,
+        }
+        let mut reader = csv::Reader::from_path(path).map_err(|error| error.to_string())?;
+        let players = self.experiment.players;
+        let header = reader.byte_headers().map_err(|error| error.to_string())?.clone();
+        // Every game has a row for each seat, so the place of its rows is known.
+        let before = usize::try_from(game).ok().and_then(|game| game.checked_mul(players)).ok_or("too many games")?;
+        let mut vp = Vec::new();
+        for (seat, record) in reader.byte_records().skip(before).take(players).enumerate() {
+            let record = record.map_err(|error| error.to_string())?;
+            let row: Row = record.deserialize(Some(&header)).map_err(|error| error.to_string())?;
+            if (row.game, row.seat) != (game, seat) {
+                return Err(format!("found game {}, seat {} in place of game {game}, seat {seat}", row.game, row.seat));
+            }
+            vp.push(row.vp);
+        }
+        if vp.len() == players { Ok(vp) } else { Err(format!("found {} rows of game {game}", vp.len())) }
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a serde_json::Value) -> Result<T> {
+    T::deserialize(json)
+        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")))
+}
+
+impl Origin {
+    fn check(&self, file: &str, any_version: bool) -> Result<()> {
+        let Self { schema, program, version } = self;
+        if *schema != SCHEMA {
+            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+        }
+        if program != PROGRAM {
+            return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
+        }
+        if version != VERSION && !any_version {
+            return Err(Error::input(format!(
+                "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: \
+                 `{VERSION}`, or --force-version"
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Content {
+    fn experiment(&self, file: &str, folder: &Path) -> Result<Experiment> {
+        let found = config_sha256(&self.config);
+        if found != self.config_sha256 {
+            let expected = &self.config_sha256;
+            return Err(Error::input(format!(
+                "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
+            )));
+        }
+        config::from_json(file, &self.config, &|name| self.tiles(folder, name))
+    }
+
+    /// A shipped tile file as it is in this program, or the user's that the run kept.
+    fn tiles(&self, folder: &Path, name: &str) -> Result<TileSet> {
+        let shipped = TileSet::of_name(name).filter(|shipped| shipped.sha256 == self.tiles_sha256);
+        if let Some(shipped) = shipped {
+            return Ok(shipped);
+        }
+        let path = folder.join(TILES);
+        let found = TileSet::read(&path, name)?;
+        if found.sha256 != self.tiles_sha256 {
+            let (path, found, expected) = (path.display(), &found.sha256, &self.tiles_sha256);
+            return Err(Error::input(format!(
+                "{path}: not the tile file of this run: its SHA-256 is {found}, and `tiles_sha256` is {expected}"
+            )));
+        }
+        Ok(found)
+    }
+}
