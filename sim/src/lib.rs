@@ -6,7 +6,6 @@
 pub mod digest;
 pub mod error;
 pub mod interrupt;
-pub mod out;
 pub mod seeds;
 
 pub mod config;
