@@ -6,6 +6,7 @@
 pub mod digest;
 pub mod error;
 pub mod interrupt;
+pub mod out;
 pub mod seeds;
 
 pub mod config;

@@ -1,21 +1,39 @@
 //! The `sim` binary: arguments in, one exit code out.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 use sim::cli::Cli;
-use sim::error::Error;
+use sim::error::{Error, Result};
+use sim::out;
 
 fn main() -> ExitCode {
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
-    match Cli::parse().command.run() {
-        Ok(()) => ExitCode::SUCCESS,
+    match Cli::try_parse() {
+        Ok(cli) => answer(cli.command.run()),
+        Err(usage) => answer_usage(&usage),
+    }
+}
+
+fn answer(result: Result<()>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    match error {
         // The answer to Ctrl-C was printed when it came.
-        Err(error @ Error::Interrupted) => error.exit_code(),
-        Err(error) => {
-            anstream::eprintln!("error: {error}");
-            error.exit_code()
+        Error::Interrupted => {}
+        Error::Input(_) | Error::Other(_) => {
+            // Where the error itself cannot be printed, the exit code must do.
+            let _ = writeln!(anstream::stderr(), "error: {error}");
         }
+    }
+    error.exit_code()
+}
+
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn answer_usage(usage: &clap::Error) -> ExitCode {
+    match usage.print() {
+        Err(error) if !usage.use_stderr() => answer(Err(out::fault(error))),
+        Ok(()) | Err(_) => ExitCode::from(usage.exit_code() as u8),
     }
 }

@@ -1,6 +1,8 @@
 //! Progress on standard error, drawn on a terminal only.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt::Write;
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// How far a number of games has come, with rate and time left.
 pub struct Progress(ProgressBar);
@@ -9,8 +11,13 @@ impl Progress {
     /// Progress over so many games; nothing is shown if it is to be quiet.
     pub fn of_games(count: u64, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {per_sec}, {eta} left");
-        Self(ProgressBar::with_draw_target(Some(count), target).with_style(style.expect("a valid template")))
+        let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
+            .expect("a valid template")
+            .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+                // The bar is drawn in memory; an error here could not be told to anybody.
+                let _ = out.write_str(&rate(state.per_sec()));
+            });
+        Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
     }
 
     /// So many more games are done.
@@ -23,5 +30,24 @@ impl Drop for Progress {
     /// Clears the line, however the work ended.
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// Games a second, as exactly as anybody wants to know.
+fn rate(per_second: f64) -> String {
+    if per_second < 10.0 {
+        format!("{per_second:.1}/s")
+    } else {
+        format!("{}/s", HumanCount(per_second.round() as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_slow_rates_have_decimals() {
+        assert_eq!([0.04, 9.27, 10.4, 7960.9716].map(rate), ["0.0/s", "9.3/s", "10/s", "7,961/s"]);
     }
 }

@@ -4,8 +4,10 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
+use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Experiment};
 use crate::manifest::result_tables;
+use crate::out;
 use crate::stats::Estimate;
 use crate::tables::ResultTable;
 use crate::tables::agents::AgentRow;
@@ -14,34 +16,40 @@ use crate::tables::scoring::ScoringRow;
 use crate::tournament::Outcome;
 
 /// Prints the whole summary to standard output.
-pub fn print(experiment: &Experiment, outcome: &Outcome) {
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
     let (blocks, games) = (experiment.blocks, experiment.games());
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
-    heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"));
-    print_agents(experiment, outcome);
-    heading("VP from scoring tiles in a game, mean by agent");
-    anstream::println!("{}\n", scoring_table(experiment, &outcome.totals.scoring.rows()));
+    heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
+    print_agents(experiment, outcome)?;
+    heading("VP from scoring tiles in a game, mean by agent")?;
+    out::line(format_args!("{}\n", scoring_table(experiment, &outcome.totals.scoring.rows())))?;
     if result_tables(experiment).any(|table| table == ResultTable::Pricing) {
-        heading("Pricing, all rounds");
-        anstream::println!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows()));
+        heading("Pricing, all rounds")?;
+        out::line(format_args!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows())))?;
     }
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
     let rate = games as f64 / seconds;
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-    anstream::println!("{seconds:.1} s on {threads}, {rate:.1} games/s");
+    out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
 }
 
 /// Prints the table of agents with the note on its intervals.
-pub fn print_agents(experiment: &Experiment, outcome: &Outcome) {
-    anstream::println!("{}", agents_table(experiment, &outcome.totals.agents.rows(), outcome));
-    anstream::println!(
-        "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n"
-    );
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_agents(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
+    out::line(agents_table(experiment, &outcome.totals.agents.rows(), outcome))?;
+    out::line(
+        "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n",
+    )
 }
 
-fn heading(text: &str) {
+fn heading(text: &str) -> Result<()> {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
-    anstream::println!("{style}{text}{style:#}");
+    out::line(format_args!("{style}{text}{style:#}"))
 }
 
 fn agents_table(experiment: &Experiment, rows: &[AgentRow], outcome: &Outcome) -> Table {
@@ -78,7 +86,7 @@ fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
         let mut cells = vec![all.scoring.to_string(), all.blocks.to_string()];
         cells.extend((0..experiment.agents.len()).map(cell));
         cells.push(with_half_width(&all.vp, 1.0, 1, ""));
-        cells.push(all.winners_share.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+        cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
         table.add_row(cells);
     }
     table
@@ -89,10 +97,10 @@ fn pricing_table(experiment: &Experiment, rows: &[PricingRow]) -> Table {
     for row in rows.iter().filter(|row| row.round.is_none()) {
         table.add_row([
             experiment.agents[row.agent].name.clone(),
-            plain(row.price, 2),
+            with_half_width(&row.price, 1.0, 2, ""),
             percent(&row.sold),
             with_half_width(&row.revenue, 1.0, 2, ""),
-            plain(row.burnt, 2),
+            with_half_width(&row.burnt, 1.0, 2, ""),
         ]);
     }
     table

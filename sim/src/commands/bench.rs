@@ -1,5 +1,6 @@
 //! `sim bench`: how fast games are played, on one thread.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use agents::{Agent, AgentSpec, KINDS};
@@ -13,6 +14,7 @@ use super::MannerArgs;
 use crate::arena::{Observer, play};
 use crate::casual::{ScoreHash, game_seed};
 use crate::error::{Error, Result};
+use crate::out;
 
 /// Arguments of `sim bench`.
 #[derive(Args, Debug)]
@@ -79,11 +81,10 @@ fn play_exactly(args: &BenchArgs, spec: &AgentSpec, games: u64) -> Result<()> {
     }
     let score_hash = hash.finish();
     if args.json {
-        print_json(&Exact { agent: spec.to_string(), players, games, seed: args.seed, score_hash });
+        out::json(&Exact { agent: spec.to_string(), players, games, seed: args.seed, score_hash })
     } else {
-        anstream::println!("score hash {score_hash}");
+        out::line(format_args!("score hash {score_hash}"))
     }
-    Ok(())
 }
 
 /// One line of measurement.
@@ -108,31 +109,29 @@ fn measure_all(args: &BenchArgs, specs: &[AgentSpec]) -> Result<()> {
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
     let mut speeds = Vec::new();
     if !args.json {
-        anstream::println!(
-            "{:<24} {:>7} {:>12} {:>14} {:>14}",
-            "agent",
-            "players",
-            "games/s",
-            "decisions/s",
-            "iterations/s"
-        );
+        print_row("agent", "players", ["games/s", "decisions/s", "iterations/s"])?;
     }
     for spec in specs {
         for players in counts.clone() {
             let speed = measure(args.seed, spec, players)?;
             if !args.json {
-                let Speed { agent, players, games_per_s, decisions_per_s, iterations_per_s, .. } = &speed;
-                anstream::println!(
-                    "{agent:<24} {players:>7} {games_per_s:>12.1} {decisions_per_s:>14.0} {iterations_per_s:>14.0}"
-                );
+                speed.print()?;
             }
             speeds.push(speed);
         }
     }
-    if args.json {
-        print_json(&Speeds { threads: 1, speeds });
+    if args.json { out::json(&Speeds { threads: 1, speeds }) } else { Ok(()) }
+}
+
+impl Speed {
+    fn print(&self) -> Result<()> {
+        let rates = [(self.games_per_s, 1), (self.decisions_per_s, 0), (self.iterations_per_s, 0)];
+        print_row(&self.agent, self.players, rates.map(|(rate, decimals)| format!("{rate:.decimals$}")))
     }
-    Ok(())
+}
+
+fn print_row(agent: &str, players: impl Display, [games, decisions, iterations]: [impl Display; 3]) -> Result<()> {
+    out::line(format_args!("{agent:<24} {players:>7} {games:>12} {decisions:>14} {iterations:>14}"))
 }
 
 /// Counts decisions and what they took.
@@ -189,8 +188,4 @@ impl Bench {
         let seated = [&*self.agent; MAX_SEATS];
         Ok(play(&game, &seed, &seated[..self.players], observer))
     }
-}
-
-fn print_json(value: &impl Serialize) {
-    println!("{}", serde_json::to_string(value).expect("plain data"));
 }

@@ -1,12 +1,12 @@
 //! `sim check`: whether records keep the rules.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::check::{Checked, check_file};
 use crate::error::{Error, Result};
+use crate::out;
 use crate::tile_set::TileSet;
 
 /// Arguments of `sim check`.
@@ -29,8 +29,7 @@ pub fn run(args: &CheckArgs) -> Result<()> {
     for file in &args.files {
         match check_file(file, &known) {
             Ok(Checked { games, events }) => {
-                let line = format!("{}: {games} games, {events} events, no fault", file.display());
-                writeln!(anstream::stdout(), "{line}").map_err(Error::other)?;
+                out::line(format_args!("{}: {games} games, {events} events, no fault", file.display()))?;
             }
             Err(fault) => faults.push(fault.to_string()),
         }

@@ -5,6 +5,7 @@ use clap_complete::Shell;
 
 use crate::cli::Cli;
 use crate::error::Result;
+use crate::out;
 
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
@@ -15,6 +16,8 @@ pub struct CompletionsArgs {
 
 /// Prints the script.
 pub fn run(args: &CompletionsArgs) -> Result<()> {
-    clap_complete::generate(args.shell, &mut Cli::command(), "sim", &mut std::io::stdout());
-    Ok(())
+    // Into memory first: the generator panics where it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "sim", &mut script);
+    out::print(format_args!("{}", String::from_utf8_lossy(&script)))
 }

@@ -10,6 +10,7 @@ use crate::arena::play;
 use crate::casual::game_seed;
 use crate::digest::short_hex;
 use crate::error::{Error, Result};
+use crate::out;
 use crate::record::{self, Setting};
 use crate::tile_set::TileSet;
 
@@ -37,13 +38,12 @@ pub fn run(args: &FingerprintArgs) -> Result<()> {
         for spec in specs()? {
             let part = hash_of(players, &spec)?;
             if args.parts {
-                anstream::println!("{}  {players} x {spec}", short_hex(&part));
+                out::line(format_args!("{}  {players} x {spec}", short_hex(&part)))?;
             }
             whole.update(&part);
         }
     }
-    anstream::println!("{}", short_hex(&whole.finalize()));
-    Ok(())
+    out::line(short_hex(&whole.finalize()))
 }
 
 /// Every kind of agent, those that search with a small budget.

@@ -6,6 +6,7 @@ use engine::skye::{ScoringTile, Tiles};
 
 use crate::error::{Error, Result};
 use crate::experiment::Lineup;
+use crate::out;
 use crate::tables::dictionaries;
 
 /// Arguments of `sim list`.
@@ -38,30 +39,33 @@ pub enum What {
 pub fn run(args: &ListArgs) -> Result<()> {
     match args.what {
         What::Agents => list_agents(),
-        What::Scoring => ScoringTile::ALL.iter().for_each(|tile| anstream::println!("{:<16} {}", tile, tile.text())),
-        What::Lineups => {
-            Lineup::ALL.iter().for_each(|lineup| anstream::println!("{:<12} {}", lineup.name(), lineup.meaning()));
+        What::Scoring => ScoringTile::ALL.iter().try_for_each(|tile| entry(16, tile.name(), tile.text())),
+        What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
+        What::Columns => list_columns(),
+        What::TileFiles => Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name)),
+        What::Tiles => out::print(format_args!("{}", Tiles::SHIPPED[0].1)),
+        What::OtherTiles => out::print(format_args!("{}", Tiles::SHIPPED[1].1)),
+    }
+}
+
+/// A name, as wide as the widest of its list, and what it means.
+fn entry(width: usize, name: &str, meaning: &str) -> Result<()> {
+    out::line(format_args!("{name:<width$} {meaning}"))
+}
+
+fn list_agents() -> Result<()> {
+    for kind in KINDS {
+        entry(16, kind.name, kind.summary)?;
+        for key in kind.keys {
+            out::line(format_args!("    {}={}  {} ({})", key.name, key.default, key.meaning, key.accepted))?;
         }
-        What::Columns => return list_columns(),
-        What::TileFiles => Tiles::SHIPPED.iter().for_each(|(name, _)| anstream::println!("{name}")),
-        What::Tiles => anstream::print!("{}", Tiles::SHIPPED[0].1),
-        What::OtherTiles => anstream::print!("{}", Tiles::SHIPPED[1].1),
     }
     Ok(())
 }
 
-fn list_agents() {
-    for kind in KINDS {
-        anstream::println!("{:<16} {}", kind.name, kind.summary);
-        for key in kind.keys {
-            anstream::println!("    {}={}  {} ({})", key.name, key.default, key.meaning, key.accepted);
-        }
-    }
-}
-
 /// The column dictionary.
 fn list_columns() -> Result<()> {
-    let mut writer = csv::Writer::from_writer(std::io::stdout().lock());
+    let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::other);
     write(["table", "name", "type", "unit", "meaning"])?;
     for (table, columns) in dictionaries() {
@@ -69,5 +73,6 @@ fn list_columns() -> Result<()> {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }
     }
-    writer.flush().map_err(Error::other)
+    let bytes = writer.into_inner().map_err(Error::other)?;
+    out::print(format_args!("{}", String::from_utf8_lossy(&bytes)))
 }

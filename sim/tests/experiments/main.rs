@@ -10,6 +10,7 @@ mod consistency;
 mod interrupt;
 mod list;
 mod match_;
+mod output;
 mod replay;
 mod reproducible;
 mod run;

@@ -4,7 +4,6 @@ mod batch;
 mod summary;
 mod table;
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use agents::AgentSpec;
@@ -14,8 +13,9 @@ use engine::skye::{ScoringSet, ScoringTile};
 use super::MannerArgs;
 use super::recorder::Recorder;
 use crate::casual::ScoreHash;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::interrupt;
+use crate::out;
 use crate::seeds::GameSeed;
 use crate::tell::Narrator;
 use batch::play_all;
@@ -68,10 +68,10 @@ fn tell(table: &Table) -> Result<()> {
     let (game, seed) = table.game(0);
     let mut narrator = Narrator::new(&game, table.players(), &seed, anstream::stdout().lock());
     let outcome = table.play(&game, &seed, &mut narrator);
-    narrator.finish().map_err(Error::other)?;
+    narrator.finish().map_err(out::fault)?;
     let mut hash = ScoreHash::default();
     hash.add(&outcome);
-    writeln!(anstream::stdout(), "\nscore hash {}", hash.finish()).map_err(Error::other)
+    out::line(format_args!("\nscore hash {}", hash.finish()))
 }
 
 fn play_and_sum_up(args: &PlayArgs, table: &Table) -> Result<()> {
@@ -84,7 +84,7 @@ fn play_and_sum_up(args: &PlayArgs, table: &Table) -> Result<()> {
         played.line.map_or(Ok(()), |line| recorder.write(&line))
     })?;
     recorder.finish()?;
-    summary.print(args.record.as_deref()).map_err(Error::other)
+    summary.print(args.record.as_deref()).map_err(out::fault)
 }
 
 fn parse_scoring(text: &str) -> std::result::Result<ScoringSet, String> {

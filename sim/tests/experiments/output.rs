@@ -1,0 +1,60 @@
+//! Standard output that cannot be written, or that nobody reads any more.
+
+use std::fs::OpenOptions;
+use std::process::Stdio;
+
+use crate::workshop::{Workshop, text};
+
+/// Every way to print something.
+const COMMANDS: [&[&str]; 15] = [
+    &["--help"],
+    &["--version"],
+    &["list", "agents"],
+    &["list", "scoring"],
+    &["list", "lineups"],
+    &["list", "columns"],
+    &["list", "tile-files"],
+    &["list", "other-tiles"],
+    &["match", "random", "random", "--blocks", "2"],
+    &["match", "random", "random", "--blocks", "2", "--json"],
+    &["bench", "--only", "random", "--games", "1"],
+    &["bench", "--only", "random", "--games", "1", "--json"],
+    &["play", "random", "random"],
+    &["play", "random", "random", "--games", "2"],
+    &["completions", "bash"],
+];
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn check_full(shop: &Workshop, words: &[&str]) {
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = shop.command(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{words:?}: {error}");
+    assert!(error.starts_with("error: standard output: ") && error.lines().count() == 1, "{words:?}: {error}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_every_command() {
+    let shop = Workshop::new();
+    COMMANDS.into_iter().for_each(|words| check_full(&shop, words));
+    check_full(&shop, &["run", "t.toml", "--out", "out", "--quiet"]);
+    check_full(&shop, &["replay", "out", "--game", "3"]);
+    shop.succeed(&["replay", "out", "--game", "3", "--record", "g.jsonl"]);
+    check_full(&shop, &["check", "g.jsonl"]);
+    check_full(&shop, &["play", "random", "random", "--record", "h.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_ends_every_command_quietly() {
+    let shop = Workshop::new();
+    for words in COMMANDS {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = shop.command(words).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{words:?}");
+        assert_ne!(output.status.code(), Some(101), "{words:?}");
+    }
+}
