@@ -17,13 +17,13 @@ pub struct PricingRow {
     /// Tiles offered: drawn and not discarded.
     pub offers: u64,
     /// Mean price of an offered tile.
-    pub price: Option<f64>,
+    pub price: Estimate,
     /// Share of offered tiles that sold.
     pub sold: Estimate,
     /// Gold received by one player in one round.
     pub revenue: Estimate,
     /// Stakes that one player lost in one round.
-    pub burnt: Option<f64>,
+    pub burnt: Estimate,
 }
 
 /// The columns in order.
@@ -35,7 +35,9 @@ pub const COLUMNS: &[Column<PricingRow>] = &[
     }),
     integer("blocks", "blocks", "blocks played; every interval is over blocks", |row, _, line| line.count(row.blocks)),
     integer("offers", "tiles", "tiles offered: drawn and not discarded", |row, _, line| line.count(row.offers)),
-    float("price_mean", "gold", "mean price of an offered tile", |row, _, line| line.float(row.price)),
+    float("price_mean", "gold", "mean price of an offered tile", |row, _, line| line.float(row.price.value)),
+    float("price_lo", "gold", "lower end of its 95 % interval", |row, _, line| line.float(row.price.low())),
+    float("price_hi", "gold", "upper end of its 95 % interval", |row, _, line| line.float(row.price.high())),
     float("sold_share", "fraction", "share of offered tiles that were bought", |row, _, line| {
         line.float(row.sold.value);
     }),
@@ -51,8 +53,10 @@ pub const COLUMNS: &[Column<PricingRow>] = &[
         line.float(row.revenue.high());
     }),
     float("burnt_mean", "gold per round", "stakes lost on kept tiles by one player in one round", |row, _, line| {
-        line.float(row.burnt);
+        line.float(row.burnt.value);
     }),
+    float("burnt_lo", "gold per round", "lower end of its 95 % interval", |row, _, line| line.float(row.burnt.low())),
+    float("burnt_hi", "gold per round", "upper end of its 95 % interval", |row, _, line| line.float(row.burnt.high())),
 ];
 
 /// What stands for all rounds.
@@ -61,7 +65,7 @@ const ALL_ROUNDS: &str = ALL_AGENTS;
 /// Offered tiles of one seat in one round.
 const OFFERS_PER_SEAT: u64 = 2;
 
-/// Whole-number sums over offered tiles, in one block or in all.
+/// Whole-number sums over offered tiles of one block.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
     offers: u64,
@@ -118,16 +122,21 @@ impl BlockSums {
 
 #[derive(Copy, Clone, Default, Debug)]
 struct Total {
-    sums: Sums,
+    offers: u64,
+    price: Ratio,
     sold: Ratio,
     revenue: Ratio,
+    burnt: Ratio,
 }
 
 impl Total {
     fn add(&mut self, block: &Sums) {
-        self.sums.add(block);
-        self.sold.push(block.sold as f64, block.offers as f64);
-        self.revenue.push(block.revenue as f64, block.turns());
+        let (offers, turns) = (block.offers as f64, block.turns());
+        self.offers += block.offers;
+        self.price.push(block.price as f64, offers);
+        self.sold.push(block.sold as f64, offers);
+        self.revenue.push(block.revenue as f64, turns);
+        self.burnt.push(block.burnt as f64, turns);
     }
 }
 
@@ -163,15 +172,15 @@ impl Totals {
 }
 
 fn row(agent: usize, round: Option<usize>, total: &Total) -> PricingRow {
-    let Total { sums, sold, revenue } = total;
+    let Total { offers, price, sold, revenue, burnt } = total;
     PricingRow {
         agent,
         round,
         blocks: sold.blocks(),
-        offers: sums.offers,
-        price: (sums.offers > 0).then(|| sums.price as f64 / sums.offers as f64),
+        offers: *offers,
+        price: price.estimate(),
         sold: sold.estimate().within(0.0, 1.0),
         revenue: revenue.estimate(),
-        burnt: (sums.offers > 0).then(|| sums.burnt as f64 / sums.turns()),
+        burnt: burnt.estimate(),
     }
 }

@@ -23,7 +23,7 @@ pub struct ScoringRow {
     /// Standard deviation of these VP between seats.
     pub vp_sd: Option<f64>,
     /// Share of it in the final VP of winners.
-    pub winners_share: Option<f64>,
+    pub winners_share: Estimate,
 }
 
 /// The columns in order.
@@ -47,9 +47,15 @@ pub const COLUMNS: &[Column<ScoringRow>] = &[
         "fraction",
         "VP from this tile over final VP, where the agent won or shared the win",
         |row, _, line| {
-            line.float(row.winners_share);
+            line.float(row.winners_share.value);
         },
     ),
+    float("winners_share_lo", "fraction", "lower end of its 95 % interval", |row, _, line| {
+        line.float(row.winners_share.low());
+    }),
+    float("winners_share_hi", "fraction", "upper end of its 95 % interval", |row, _, line| {
+        line.float(row.winners_share.high());
+    }),
 ];
 
 /// Whole-number sums over seats, in one block or in all.
@@ -117,12 +123,14 @@ impl BlockSums {
 struct Total {
     sums: Sums,
     vp: Ratio,
+    winners_share: Ratio,
 }
 
 impl Total {
     fn add(&mut self, block: &Sums) {
         self.sums.add(block);
         self.vp.push(block.vp as f64, block.seats as f64);
+        self.winners_share.push(block.winners_tile_vp as f64, block.winners_vp as f64);
     }
 }
 
@@ -164,7 +172,7 @@ impl Totals {
 }
 
 fn row(agent: Option<usize>, scoring: ScoringTile, total: &Total) -> ScoringRow {
-    let Total { sums, vp } = total;
+    let Total { sums, vp, winners_share } = total;
     ScoringRow {
         agent,
         scoring,
@@ -172,6 +180,6 @@ fn row(agent: Option<usize>, scoring: ScoringTile, total: &Total) -> ScoringRow 
         seat_games: sums.seats,
         vp: vp.estimate(),
         vp_sd: sums.standard_deviation(),
-        winners_share: (sums.winners_vp > 0).then(|| sums.winners_tile_vp as f64 / sums.winners_vp as f64),
+        winners_share: winners_share.estimate().within(0.0, 1.0),
     }
 }

@@ -137,6 +137,26 @@ fn a_scoring_tile_in_every_block_has_the_plain_interval() {
 }
 
 #[test]
+fn the_share_of_winners_has_the_interval_of_a_ratio() {
+    let shop = Workshop::new();
+    let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"]]}";
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
+    let seats = shop.table("out/seats.csv");
+    let table = shop.table("out/scoring.csv");
+    let row = table.iter().find(|row| row["agent"] == "all" && row["scoring"] == "columns").unwrap();
+    let winners = || seats.iter().filter(|seat| seat["rank"] == "1");
+    let sums = |column| by_block(winners(), |seat| number(seat, column)).into_values().map(|vp| vp.iter().sum::<f64>());
+    let (from_tile, all): (Vec<f64>, Vec<f64>) = (sums("vp_slot_c").collect(), sums("vp").collect());
+    let total: f64 = all.iter().sum();
+    let ratio = from_tile.iter().sum::<f64>() / total;
+    let residual: f64 = from_tile.iter().zip(&all).map(|(y, x)| (y - ratio * x).powi(2)).sum();
+    let half = T_11 * (12.0 / 11.0 * residual).sqrt() / total;
+    close(row, "winners_share", ratio);
+    close(row, "winners_share_lo", (ratio - half).max(0.0));
+    close(row, "winners_share_hi", ratio + half);
+}
+
+#[test]
 fn pricing_is_summed_by_agent_and_round() {
     let shop = played();
     let offers = shop.table("out/offers.csv");
@@ -159,6 +179,15 @@ fn pricing_is_summed_by_agent_and_round() {
         let (mean, half) = over_blocks(&by_block(priced.iter().copied(), is_sold), T_11);
         close(row, "sold_share_lo", mean - half);
         close(row, "sold_share_hi", mean + half);
+        let price = |offer: &Row| number(offer, "price");
+        let burnt = |offer: &Row| if offer["outcome"] == "kept" { 2.0 * price(offer) } else { 0.0 };
+        for (name, (mean, half)) in [
+            ("price", over_blocks(&by_block(priced.iter().copied(), price), T_11)),
+            ("burnt", over_blocks(&by_block(priced.iter().copied(), burnt), T_11)),
+        ] {
+            close(row, &format!("{name}_lo"), mean - half);
+            close(row, &format!("{name}_hi"), mean + half);
+        }
     }
 }
 
@@ -170,8 +199,10 @@ fn one_block_gives_no_interval() {
         assert!(!agent["vp_mean"].is_empty());
         assert_eq!([&agent["vp_lo"], &agent["vp_hi"], &agent["win_share_lo"], &agent["margin_hi"]], [""; 4]);
     }
-    assert!(
-        shop.table("out/pricing.csv").iter().all(|row| row["revenue_lo"].is_empty() && row["sold_share_hi"].is_empty())
-    );
-    assert!(shop.table("out/scoring.csv").iter().all(|row| row["vp_lo"].is_empty()));
+    for row in shop.table("out/pricing.csv") {
+        assert_eq!(["price_lo", "sold_share_hi", "revenue_lo", "burnt_hi"].map(|column| &row[column]), [""; 4]);
+    }
+    for row in shop.table("out/scoring.csv") {
+        assert_eq!(["vp_lo", "winners_share_hi"].map(|column| &row[column]), [""; 2]);
+    }
 }
