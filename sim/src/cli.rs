@@ -1,6 +1,6 @@
 //! The command line.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{bench, check, completions, fingerprint, list, match_, play, replay, run};
 use crate::error::Result;
@@ -54,7 +54,7 @@ impl Command {
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
-            Self::Completions(args) => completions::run(args),
+            Self::Completions(args) => completions::run(args, Cli::command()),
         }
     }
 }

@@ -6,7 +6,7 @@ use agents::{Agent, AgentSpec};
 use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
 use crate::designs::ScoringDesign;
-use crate::tables::RawTable;
+use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
 /// The name that tables give to all agents together; no agent has it.

@@ -1,9 +1,8 @@
 //! `sim completions`: a script that completes the command line in a shell.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::error::Result;
 use crate::out;
 
@@ -14,10 +13,10 @@ pub struct CompletionsArgs {
     pub shell: Shell,
 }
 
-/// Prints the script.
-pub fn run(args: &CompletionsArgs) -> Result<()> {
+/// Prints the script for this command line.
+pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<()> {
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "sim", &mut script);
+    clap_complete::generate(args.shell, &mut command, "sim", &mut script);
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))
 }

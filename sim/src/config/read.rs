@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::MAX_SEATS;
-use engine::skye::rules::{MAX_ROUNDS, RoundRule};
+use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot};
 
 use super::section::{Field, Section};
@@ -11,7 +11,7 @@ use super::tree::Node;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup};
-use crate::tables::RawTable;
+use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
 /// The most blocks of one experiment.
@@ -82,6 +82,7 @@ fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
 }
 
 fn random_design(section: Section<'_>) -> Result<ScoringDesign> {
+    belongs_to_design(section, &["sets"], "fixed")?;
     let section = section.accept(&["design", "include", "exclude"])?;
     let include = section.get("include").map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
     let exclude = section.get("exclude").map_or(Ok(Vec::new()), scoring_tiles)?;
@@ -95,6 +96,7 @@ fn random_design(section: Section<'_>) -> Result<ScoringDesign> {
 }
 
 fn fixed_design(section: Section<'_>) -> Result<ScoringDesign> {
+    belongs_to_design(section, &["include", "exclude"], "random")?;
     let section = section.accept(&["design", "sets"])?;
     let accepted = "a list of sets, each four scoring tiles for the slots A to D";
     let field = section.need("sets", accepted)?;
@@ -102,21 +104,23 @@ fn fixed_design(section: Section<'_>) -> Result<ScoringDesign> {
     if sets.is_empty() { Err(field.fault("no set", accepted)) } else { Ok(ScoringDesign::Fixed(sets)) }
 }
 
+/// Refuses keys that only another design has.
+fn belongs_to_design(section: Section<'_>, keys: &[&str], design: &str) -> Result<()> {
+    match keys.iter().find_map(|key| section.get(key)) {
+        Some(field) => Err(field.complaint(format!("it needs `design = \"{design}\"` beside it"))),
+        None => Ok(()),
+    }
+}
+
 fn scoring_set(field: Field<'_>) -> Result<ScoringSet> {
-    let set = scoring_tiles(field)?;
-    let fault = |set: Vec<_>| field.fault(format!("{} scoring tiles", set.len()), "four, for the slots A to D");
-    set.try_into().map_err(fault)
+    crate::scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
 }
 
 /// A list of different scoring tiles.
 fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
     let mut tiles = Vec::new();
     for item in field.list()? {
-        let tile = item.text()?.parse().map_err(|error| item.complaint(error))?;
-        if tiles.contains(&tile) {
-            return Err(item.fault(format!("`{tile}` a second time"), "every scoring tile at most once"));
-        }
-        tiles.push(tile);
+        crate::scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
     }
     Ok(tiles)
 }
@@ -151,9 +155,9 @@ fn rounds(field: Field<'_>, rules: &mut Rules) -> Result<()> {
     for (index, item) in items.into_iter().enumerate() {
         let catch_up = printed[index.min(printed.len() - 1)].catch_up;
         let text = item.text()?;
-        let fault = || item.fault(format!("`{text}`"), "letters of the slots that score, such as `ACD`");
-        let slots = text.chars().map(|letter| Slot::from_letter(letter).ok_or_else(fault));
-        rules.rounds.push(RoundRule { scores: slots.collect::<Result<_>>()?, catch_up });
+        let accepted = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
+        let scores = Slots::from_letters(text).ok_or_else(|| item.fault(format!("`{text}`"), accepted))?;
+        rules.rounds.push(RoundRule { scores, catch_up });
     }
     Ok(())
 }

@@ -1,0 +1,71 @@
+//! Which tables there are.
+
+/// A table with one row for everything that happened.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RawTable {
+    /// One row per game.
+    Games,
+    /// One row per player and game.
+    Seats,
+    /// One row per drawn tile.
+    Offers,
+    /// One row per player, round and scoring tile.
+    Scores,
+}
+
+impl RawTable {
+    /// All raw tables in order.
+    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Offers, Self::Scores];
+
+    /// The name in configs; the file's name without its ending.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Games => "games",
+            Self::Seats => "seats",
+            Self::Offers => "offers",
+            Self::Scores => "scores",
+        }
+    }
+
+    /// Whether it is written even if a config does not ask for it.
+    pub fn is_always_written(self) -> bool {
+        match self {
+            Self::Games | Self::Seats => true,
+            Self::Offers | Self::Scores => false,
+        }
+    }
+}
+
+/// A table with estimates over all blocks.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ResultTable {
+    /// How strong the agents are.
+    Agents,
+    /// What the scoring tiles award to whom.
+    Scoring,
+    /// What the agents ask for tiles and what they get.
+    Pricing,
+}
+
+impl ResultTable {
+    /// All result tables in order.
+    pub const ALL: [Self; 3] = [Self::Agents, Self::Scoring, Self::Pricing];
+
+    /// The file's name without its ending.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Agents => "agents",
+            Self::Scoring => "scoring",
+            Self::Pricing => "pricing",
+        }
+    }
+
+    /// The raw tables that it can be computed from.
+    pub fn needs(self) -> &'static [RawTable] {
+        match self {
+            Self::Agents => &[RawTable::Seats],
+            Self::Scoring => &[RawTable::Games, RawTable::Seats],
+            Self::Pricing => &[RawTable::Offers],
+        }
+    }
+}
