@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-use crate::interrupt;
+/// The exit code of an interrupted run: 128 and the signal's number, as shells have it.
+pub const INTERRUPTED: u8 = 130;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +39,7 @@ impl Error {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Other(_) => ExitCode::from(1),
-            Self::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 }

@@ -4,10 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::error::{Error, Result};
-
-/// The exit code of an interrupted program, as shells have it.
-pub const EXIT_CODE: u8 = 130;
+use crate::error::{Error, INTERRUPTED, Result};
 
 /// Whether somebody asked for an end.
 #[derive(Default, Debug)]
@@ -51,7 +48,7 @@ impl Interrupt {
 /// Runs in a thread of its own, so it may print and exit.
 fn handle() {
     if !INTERRUPT.request() {
-        std::process::exit(EXIT_CODE.into());
+        std::process::exit(INTERRUPTED.into());
     }
     // On a terminal the line may be half full with a progress bar.
     let start = if stderr().is_terminal() { "\n" } else { "" };
