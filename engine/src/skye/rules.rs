@@ -41,6 +41,12 @@ impl Slot {
 pub struct Slots(u8);
 
 impl Slots {
+    /// The slots with these letters; nothing unless the letters are different and in order.
+    pub fn from_letters(letters: &str) -> Option<Self> {
+        let slots: Vec<Slot> = letters.chars().map(Slot::from_letter).collect::<Option<_>>()?;
+        slots.is_sorted_by(|a, b| a < b).then(|| slots.into_iter().collect())
+    }
+
     /// Whether this slot scores.
     #[inline]
     pub fn has(self, slot: Slot) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::names::nearest;
+use engine::skye::rules::Slots;
 use engine::skye::{Feature, Rotation, SIDES, ScoringTile, Side, Slot, Terrain};
 
 #[test]
@@ -74,6 +75,17 @@ fn letters_lead_back() {
     assert_eq!(Terrain::from_letter('p'), None);
     assert_eq!(SIDES.map(|side| Side::from_letter(side.letter())), SIDES.map(Some));
     assert_eq!(Side::from_letter('X'), None);
+}
+
+#[test]
+fn letters_of_slots_are_different_and_in_order() {
+    for letters in ["", "A", "ACD", "ABCD"] {
+        let slots = Slots::from_letters(letters).expect("letters of slots");
+        assert_eq!(slots.iter().map(Slot::letter).collect::<String>(), letters);
+    }
+    for letters in ["AA", "DC", "ABA", "E", "a", "A B"] {
+        assert_eq!(Slots::from_letters(letters), None, "{letters}");
+    }
 }
 
 #[test]

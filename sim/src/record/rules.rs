@@ -2,7 +2,7 @@
 //!
 //! `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…]}`
 
-use engine::skye::rules::{MAX_ROUNDS, RoundRule};
+use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Rules, Slot};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -60,9 +60,7 @@ fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<RoundRecord
 
 impl RoundRecord {
     fn rule(&self) -> Result<RoundRule, String> {
-        let slots: Option<Vec<Slot>> = self.scores.chars().map(Slot::from_letter).collect();
-        let ascending = slots.filter(|slots| slots.is_sorted_by(|a, b| a < b));
         let fault = || format!("rules: found scores `{}`; accepted: letters out of ABCD, ascending", self.scores);
-        Ok(RoundRule { scores: ascending.ok_or_else(fault)?.into_iter().collect(), catch_up: self.catch_up })
+        Ok(RoundRule { scores: Slots::from_letters(&self.scores).ok_or_else(fault)?, catch_up: self.catch_up })
     }
 }
