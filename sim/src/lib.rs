@@ -7,6 +7,7 @@ pub mod digest;
 pub mod error;
 pub mod interrupt;
 pub mod out;
+pub mod scoring_set;
 pub mod seeds;
 
 pub mod config;

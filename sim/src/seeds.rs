@@ -4,20 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::random::{Random, mix, random};
-use engine::skye::{ScoringSet, ScoringTile};
+use engine::skye::ScoringSet;
 use engine::{MAX_SEATS, Seat};
 
-/// What a seed is for. Different purposes never share random numbers.
+use crate::scoring_set;
+
+/// What a seed is for. Different purposes never share random numbers; their own number is part of every seed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Which tiles are drawn.
-    Draws,
+    Draws = 0,
     /// The first starting player.
-    Seating,
+    Seating = 1,
     /// Which scoring tiles are in play, and in which slots.
-    Scoring,
+    Scoring = 2,
     /// The agents' own random choices.
-    Thinking,
+    Thinking = 3,
 }
 
 /// The seed for one purpose of one numbered thing (a block, a game) under a master seed.
@@ -73,15 +75,60 @@ impl FromStr for GameSeed {
         let plain = || fault(String::new());
         let parts: Vec<&str> = text.splitn(4, '-').collect();
         let [draws, thinking, first, scoring] = parts[..] else { return Err(plain()) };
-        let word = |digits: &str| match digits.len() {
-            16 => u64::from_str_radix(digits, 16).map_err(|_| plain()),
-            _ => Err(plain()),
-        };
-        let first = first.parse().ok().filter(|&seat| seat < MAX_SEATS).ok_or_else(plain)?;
-        let scoring = scoring.split('+').map(|name| name.parse::<ScoringTile>());
-        let scoring: Vec<ScoringTile> =
-            scoring.collect::<Result<_, _>>().map_err(|error| fault(format!(" ({error})")))?;
-        let scoring = scoring.try_into().map_err(|_| plain())?;
-        Ok(Self { draws: word(draws)?, thinking: word(thinking)?, first: Seat::new(first), scoring })
+        let (draws, thinking) = (hex_word(draws).ok_or_else(plain)?, hex_word(thinking).ok_or_else(plain)?);
+        let first = Seat::all(MAX_SEATS).find(|seat| seat.to_string() == first).ok_or_else(plain)?;
+        let scoring = scoring_set::parse(scoring, '+').map_err(|error| fault(format!(" ({error})")))?;
+        Ok(Self { draws, thinking, first, scoring })
+    }
+}
+
+/// 16 hexadecimal digits and nothing else; the library's reader takes a sign too.
+fn hex_word(digits: &str) -> Option<u64> {
+    let is_plain = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEED: &str = "00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours";
+
+    #[test]
+    fn a_game_seed_is_read_as_it_is_written() {
+        let seed: GameSeed = SEED.parse().unwrap();
+        assert_eq!((seed.draws, seed.thinking, seed.first.index()), (255, 1, 2));
+        assert_eq!(seed.to_string(), SEED);
+    }
+
+    #[track_caller]
+    fn check_refused(old: &str, new: &str, wanted: &str) {
+        let error = SEED.replacen(old, new, 1).parse::<GameSeed>().unwrap_err().to_string();
+        assert!(error.contains("accepted: <16 hex digits>-") && error.contains(wanted), "{error}");
+    }
+
+    #[test]
+    fn signs_spaces_and_other_lengths_are_refused() {
+        check_refused("00000000000000ff", "+0000000000000ff", "");
+        check_refused("0000000000000001", "+000000000000001", "");
+        check_refused("00000000000000ff", "00000000000000f ", "");
+        check_refused("00000000000000ff", "ff", "");
+        check_refused("-2-", "-+2-", "");
+        check_refused("-2-", "-02-", "");
+        check_refused("-2-", "-5-", "");
+    }
+
+    #[test]
+    fn scoring_tiles_that_do_not_make_a_set_are_told() {
+        check_refused("sheep", "sheeps", "did you mean `sheep`?");
+        check_refused("squares", "sheep", "found `sheep` a second time");
+        check_refused("+harbours", "", "found 3 scoring tiles");
+    }
+
+    #[test]
+    fn purposes_keep_their_numbers() {
+        // Another number would change every game of every seed.
+        let purposes = [Purpose::Draws, Purpose::Seating, Purpose::Scoring, Purpose::Thinking];
+        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3]);
     }
 }

@@ -129,8 +129,11 @@ fn bad_arguments_of_play() {
         (&["random", "random:depth=2"], "has no key `depth`"),
         (&["random", "random", "--games", "0"], "--games"),
         (&["random", "random", "--threads", "0"], "--threads"),
-        (&["random", "random", "--scoring", "sheep,squares,columns"], "four names"),
-        (&["random", "random", "--scoring", "sheep,sheep,columns,squares"], "`sheep` is chosen twice"),
+        (&["random", "random", "--scoring", "sheep,squares,columns"], "'--scoring <a,b,c,d>': found 3 scoring tiles"),
+        (
+            &["random", "random", "--scoring", "sheep,sheep,columns,squares"],
+            "'--scoring <a,b,c,d>': found `sheep` a second time",
+        ),
         (&["random", "random", "--scoring", "sheeps,squares,columns,harbours"], "did you mean `sheep`?"),
         (&["random", "random", "--game-seed", "7"], "game seed: found `7`"),
         (&["random", "random", "--game-seed", seed], "first seat 2"),

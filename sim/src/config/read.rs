@@ -11,6 +11,7 @@ use super::tree::Node;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup};
+use crate::scoring_set;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
@@ -100,7 +101,7 @@ fn fixed_design(section: Section<'_>) -> Result<ScoringDesign> {
     let section = section.accept(&["design", "sets"])?;
     let accepted = "a list of sets, each four scoring tiles for the slots A to D";
     let field = section.need("sets", accepted)?;
-    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(scoring_set).collect::<Result<_>>()?;
+    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(four_scoring_tiles).collect::<Result<_>>()?;
     if sets.is_empty() { Err(field.fault("no set", accepted)) } else { Ok(ScoringDesign::Fixed(sets)) }
 }
 
@@ -112,15 +113,15 @@ fn belongs_to_design(section: Section<'_>, keys: &[&str], design: &str) -> Resul
     }
 }
 
-fn scoring_set(field: Field<'_>) -> Result<ScoringSet> {
-    crate::scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
+fn four_scoring_tiles(field: Field<'_>) -> Result<ScoringSet> {
+    scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
 }
 
 /// A list of different scoring tiles.
 fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
     let mut tiles = Vec::new();
     for item in field.list()? {
-        crate::scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
+        scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
     }
     Ok(tiles)
 }

@@ -87,7 +87,7 @@ impl<'a> Field<'a> {
     /// If it is something else.
     pub fn text(self) -> Result<&'a str> {
         match &self.node.value {
-            Value::Text(text) => Ok(text),
+            Value::Text(text) | Value::Word(text, _) => Ok(text),
             other => Err(self.fault(other, "a text in quotes")),
         }
     }
@@ -115,10 +115,8 @@ impl<'a> Field<'a> {
     /// # Errors
     /// If it is something else.
     pub fn whole(self, range: RangeInclusive<u64>) -> Result<u64> {
-        let number = match &self.node.value {
-            Value::Whole(number) => u64::try_from(*number).ok().filter(|number| range.contains(number)),
-            Value::Text(_) | Value::List(_) | Value::Table(_) | Value::Other(_) => None,
-        };
+        let number = self.node.value.whole();
+        let number = number.and_then(|number| u64::try_from(number).ok()).filter(|number| range.contains(number));
         number.ok_or_else(|| {
             self.fault(&self.node.value, format!("a whole number from {} to {}", range.start(), range.end()))
         })

@@ -36,6 +36,8 @@ pub enum Value {
     Text(String),
     /// A whole number.
     Whole(i128),
+    /// A word without quotes from the command line: a text, or what it is in TOML.
+    Word(String, Box<Self>),
     /// A list.
     List(Vec<Node>),
     /// A table.
@@ -44,10 +46,22 @@ pub enum Value {
     Other(String),
 }
 
+impl Value {
+    /// The whole number that it is, if it is one.
+    pub fn whole(&self) -> Option<i128> {
+        match self {
+            Self::Whole(number) => Some(*number),
+            Self::Word(_, value) => value.whole(),
+            Self::Text(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => write!(f, "`{text}`"),
+            Self::Text(text) => write!(f, "the text `{text}`"),
+            Self::Word(_, value) => value.fmt(f),
             Self::Whole(number) => write!(f, "{number}"),
             Self::List(items) => write!(f, "a list of {}", items.len()),
             Self::Table(_) => f.write_str("a table"),
@@ -63,8 +77,11 @@ impl Node {
     /// If the text is not TOML.
     pub fn from_toml(file: &str, text: &str) -> Result<Self> {
         let table = DeTable::parse(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| line_of(text, span.start));
-            Error::input(format!("{file}:{line}: not valid TOML: {}", error.message().replace('\n', ", ")))
+            let span = error.span().unwrap_or_default();
+            let message = error.message().replace('\n', ", ");
+            // The library leaves it to a drawing of the line to say which key it is.
+            let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
+            Error::input(format!("{file}:{}: not valid TOML: {message}{key}", line_of(text, span.start)))
         })?;
         let place = |span: Range<usize>| Place::Line(line_of(text, span.start));
         Ok(Self { place: Place::Line(1), value: table_value(table.into_inner(), &place) })
@@ -124,18 +141,21 @@ impl Node {
                 let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
                 item.ok_or_else(|| format!("found `{key}` in a list; accepted: a number below {count}"))
             }
-            Value::Text(_) | Value::Whole(_) | Value::Other(_) => {
+            Value::Text(_) | Value::Whole(_) | Value::Word(..) | Value::Other(_) => {
                 Err(format!("found `{key}` below {found}, which holds no keys"))
             }
         }
     }
 
-    /// The value after the equals sign: TOML where it is, otherwise text as it stands.
+    /// The value after the equals sign: TOML where it is, otherwise text as it stands. What is TOML but could be text is both.
     fn argument_value(text: &str, place: &Place) -> Value {
         let line = format!("value = {text}");
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
         match parsed.and_then(|table| table.into_iter().next()) {
-            Some((_, value)) => value_of(value.into_inner(), &|_| place.clone()),
+            Some((_, value)) => match value_of(value.into_inner(), &|_| place.clone()) {
+                value @ (Value::Whole(_) | Value::Other(_)) => Value::Word(text.trim().to_owned(), Box::new(value)),
+                value @ (Value::Text(_) | Value::Word(..) | Value::List(_) | Value::Table(_)) => value,
+            },
             None => Value::Text(text.to_owned()),
         }
     }
@@ -200,6 +220,16 @@ mod tests {
     }
 
     #[test]
+    fn a_key_that_is_there_twice_is_named() {
+        for (text, expected) in [
+            ("a = 1\nb-c = 2\nb-c = 3\n", "x.toml:3: not valid TOML: duplicate key `b-c`"),
+            ("[a]\nb = 1\n[c]\n[a]\nd = 2\n", "x.toml:4: not valid TOML: duplicate key `a`"),
+        ] {
+            assert_eq!(Node::from_toml("x.toml", text).unwrap_err().to_string(), expected);
+        }
+    }
+
+    #[test]
     fn set_reaches_tables_and_lists_and_makes_what_is_missing() {
         let mut tree = Node::from_toml("x.toml", "a = 1\n[[d]]\ne = 4\n").unwrap();
         for argument in ["a=7", "d.0.e=some text", "r.s=[1, 2]", "t=\"quoted\""] {
@@ -208,7 +238,7 @@ mod tests {
         let value = |path| lookup(&tree, path).value.to_string();
         assert_eq!(
             [value("a"), value("d.0.e"), value("r.s"), value("t")],
-            ["7", "`some text`", "a list of 2", "`quoted`"]
+            ["7", "the text `some text`", "a list of 2", "the text `quoted`"]
         );
         assert_eq!(lookup(&tree, "a").place, Place::Argument("--set a=7".to_owned()));
     }

@@ -31,7 +31,7 @@ fn unknown_keys_name_line_and_nearest() {
         "[rules]\ncastle-incom = 4",
         &["t.toml:6:", "castle-incom", "did you mean `castle-income`?"],
     );
-    check("lineup = \"rotate\"", "[scoring]\nsets = []", &["t.toml:6:", "`scoring.sets`", "include"]);
+    check("blocks = 12", "zeta = 1\nalpha = 2\nblocks = 12", &["t.toml:3:", "`zeta`; accepted: name, players"]);
 }
 
 #[test]
@@ -49,13 +49,14 @@ fn unknown_values_name_line_and_nearest() {
 #[test]
 fn values_of_the_wrong_type_or_size() {
     check("blocks = 12", "blocks = 0", &["t.toml:3:", "`blocks`", "found 0", "1 to"]);
-    check("blocks = 12", "blocks = \"12\"", &["t.toml:3:", "found `12`", "a whole number"]);
+    check("blocks = 12", "blocks = \"12\"", &["t.toml:3:", "found the text `12`", "a whole number"]);
     check("seed = 5", "seed = -5", &["t.toml:4:", "found -5", "0 to 18446744073709551615"]);
     check("players = 3", "players = 1", &["t.toml:2:", "`players`", "found 1", "2 to 5"]);
     check("players = 3", "players = 6", &["t.toml:2:", "found 6", "2 to 5"]);
     check("players = 3\n", "", &["t.toml:1:", "`players` is missing"]);
     check("name = \"small\"", "name = \"a/b\"", &["t.toml:1:", "`a/b`", "letters"]);
     check("seed = 5", "seed = ", &["t.toml:4:", "not valid TOML"]);
+    check("lineup = \"rotate\"", "blocks = 3", &["t.toml:5:", "duplicate key `blocks`"]);
 }
 
 #[test]
@@ -73,6 +74,8 @@ fn scoring_tiles_unknown_repeated_or_too_few() {
     scoring("design = \"fxed\"", &["t.toml:6:", "did you mean `fixed`?"]);
     scoring("exclude = [\"sheeps\"]", &["t.toml:6:", "`sheeps`", "did you mean `sheep`?"]);
     scoring("include = [\"sheep\", \"squares\", \"columns\"]", &["found 3 scoring tiles", "4 or more"]);
+    scoring("sets = []", &["t.toml:6:", "`scoring.sets`", "needs `design = \"fixed\"`"]);
+    scoring("design = \"fixed\"\nexclude = []", &["t.toml:7:", "`scoring.exclude`", "needs `design = \"random\"`"]);
     scoring("design = \"fixed\"\nsets = []", &["t.toml:7:", "no set"]);
     scoring("design = \"fixed\"\nsets = [[\"sheep\", \"squares\", \"columns\"]]", &["t.toml:7:", "found 3", "four"]);
     scoring(
@@ -89,6 +92,8 @@ fn rules_out_of_range() {
     rules("catch-up = [0, 0, 1]", &["t.toml:6:", "found 3 numbers", "6"]);
     rules("catch-up = [0, 0, 1, 2, 3, 99]", &["t.toml:6:", "found 99", "0 to 20"]);
     rules("rounds = [\"A\", \"BX\"]", &["t.toml:6:", "`BX`"]);
+    rules("rounds = [\n\"AA\"]", &["t.toml:7:", "`AA`", "each once and in order"]);
+    rules("rounds = [\"A\", \"DC\"]", &["t.toml:6:", "`DC`", "each once and in order"]);
     rules("rounds = []", &["t.toml:6:", "found 0 rounds", "1 to 9"]);
 }
 
@@ -119,6 +124,8 @@ fn settings_on_the_command_line() {
         ("blocks", ["--set blocks:", "key=value"]),
         ("blocks=0", ["--set blocks=0:", "found 0"]),
         ("blokcs=3", ["--set blokcs=3:", "did you mean `blocks`?"]),
+        ("players=x", ["--set players=x:", "found the text `x`"]),
+        ("lineup=5", ["--set lineup=5:", "found `5`; accepted: rotate"]),
         ("seed.x=3", ["--set seed.x=3:", "no keys"]),
         ("agents.9.spec=random", ["--set agents.9.spec=random:", "below 3"]),
         ("agents.0.spec=rendom", ["--set agents.0.spec=rendom:", "did you mean `random`?"]),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use agents::AgentSpec;
 use clap::Args;
-use engine::skye::{ScoringSet, ScoringTile};
+use engine::skye::ScoringSet;
 
 use super::MannerArgs;
 use super::recorder::Recorder;
@@ -16,6 +16,7 @@ use crate::casual::ScoreHash;
 use crate::error::Result;
 use crate::interrupt;
 use crate::out;
+use crate::scoring_set;
 use crate::seeds::GameSeed;
 use crate::tell::Narrator;
 use batch::play_all;
@@ -88,13 +89,5 @@ fn play_and_sum_up(args: &PlayArgs, table: &Table) -> Result<()> {
 }
 
 fn parse_scoring(text: &str) -> std::result::Result<ScoringSet, String> {
-    let names: Vec<&str> = text.split(',').map(str::trim).collect();
-    let Ok(names): std::result::Result<[&str; 4], _> = names.try_into() else {
-        return Err("accepted: four names of scoring tiles separated by commas".to_owned());
-    };
-    let mut set = [ScoringTile::Squares; 4];
-    for (tile, name) in set.iter_mut().zip(names) {
-        *tile = name.parse().map_err(|error: engine::skye::scoring_tile::UnknownScoringTile| error.to_string())?;
-    }
-    Ok(set)
+    scoring_set::parse(text, ',')
 }
