@@ -28,9 +28,10 @@ pub mod telemetry;
 
 pub mod manifest;
 pub mod output;
-pub mod kept;
 pub mod progress;
 pub mod summary;
+
+pub mod kept;
 
 pub mod casual;
 pub mod check;
