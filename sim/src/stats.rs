@@ -83,7 +83,7 @@ impl Welford {
         estimate(self.mean(), error, self.count)
     }
 
-    /// The mean of shares, each from 0 to 1, with an interval that holds near 0 and 1 too: see [`share_interval`].
+    /// The mean of shares, each from 0 to 1, with an interval that holds near 0 and 1 too: see `share_interval` in the source.
     pub fn share_estimate(&self) -> Estimate {
         let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, self.count));
         Estimate { value: self.mean(), interval }
