@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use agents::{Agent, AgentSpec};
+use agents::Agent;
 use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
+use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
@@ -69,15 +70,6 @@ impl Lineup {
             Self::OneAgainst => usize::from(seat != rotation),
         }
     }
-}
-
-/// An agent under its name in this experiment.
-#[derive(Clone, Debug)]
-pub struct Contestant {
-    /// The name in tables.
-    pub name: String,
-    /// Which agent it is.
-    pub spec: AgentSpec,
 }
 
 /// An experiment. Only valid ones exist: a config is checked before it becomes one.

@@ -7,10 +7,12 @@ pub mod digest;
 pub mod error;
 pub mod interrupt;
 pub mod out;
+pub mod plain;
 pub mod scoring_set;
 pub mod seeds;
 
 pub mod config;
+pub mod contestant;
 pub mod designs;
 pub mod experiment;
 pub mod fixtures;

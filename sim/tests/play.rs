@@ -82,6 +82,47 @@ fn the_game_seed_of_a_record_gives_it_again() {
 }
 
 #[test]
+fn names_of_agents_go_into_records_beside_their_specs() {
+    let folder = folder();
+    let agents = ["left=random", "mcts:iterations=2", "right=greedy:preset=first"];
+    let printed = check_done(folder.path(), &[&["play"], &agents[..], &["--record", "g.jsonl"]].concat());
+    let record = read(folder.path(), "g.jsonl");
+    assert!(record.contains(r#""players":["left","mcts:iterations=2","right"],"#), "{record}");
+    assert!(record.contains(r#""specs":["random","mcts:iterations=2","greedy:preset=first"],"#), "{record}");
+    assert!(printed.contains("VP  left"), "{printed}");
+    check_done(folder.path(), &["check", "g.jsonl"]);
+}
+
+#[test]
+fn rules_and_tiles_come_from_a_config_for_as_many_players() {
+    let folder = folder();
+    let agents = "agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]";
+    let config = format!(
+        "name = \"t\"\nplayers = 2\nblocks = 1\ntiles = \"other-reading\"\n{agents}\n[rules]\ngold-per-vp = 3\n"
+    );
+    fs::write(folder.path().join("t.toml"), config).expect("a writable folder");
+    let two = ["play", "random", "greedy", "--config", "t.toml"];
+    check_done(folder.path(), &[&two[..], &["--record", "g.jsonl"]].concat());
+    let record = read(folder.path(), "g.jsonl");
+    assert!(record.contains("\"gold-per-vp\":3") && record.contains("\"other-reading\""), "{record}");
+    check_done(folder.path(), &["check", "g.jsonl"]);
+    let three = ["play", "random", "random", "random", "--config", "t.toml"];
+    check_bad_input(folder.path(), &three, "--config t.toml: found 3 agents; accepted: 2");
+    check_bad_input(folder.path(), &[&two[..], &["--tiles", "printed"]].concat(), "--tiles");
+    check_bad_input(folder.path(), &["play", "random", "random", "--config", "none.toml"], "none.toml");
+}
+
+#[test]
+fn a_tile_file_with_too_few_tiles_is_named() {
+    let folder = folder();
+    let header = "id,edges,joins,inner,roads,features,disputed";
+    let rows: String = (0..20).map(|number| format!("T{number},PPMM,,,,,\n")).collect();
+    fs::write(folder.path().join("few.csv"), format!("{header}\n{rows}")).expect("a writable folder");
+    let wanted = "--tiles few.csv: the tile file has 20 tiles";
+    check_bad_input(folder.path(), &["play", "random", "random", "--tiles", "few.csv"], wanted);
+}
+
+#[test]
 fn play_and_bench_print_the_same_hash() {
     let folder = folder();
     let hash = |text: String| text.lines().find(|line| line.starts_with("score hash ")).map(str::to_owned);
@@ -122,10 +163,11 @@ fn a_file_with_results_is_not_overwritten() {
 fn bad_arguments_of_play() {
     let folder = folder();
     let seed = "00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours";
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["random"], "2 values"),
         (&["random"; 6], "random"),
         (&["random", "randon"], "did you mean `random`?"),
+        (&["random", "a:b=random"], "no agent is called `a`"),
         (&["random", "random:depth=2"], "has no key `depth`"),
         (&["random", "random", "--games", "0"], "--games"),
         (&["random", "random", "--threads", "0"], "--threads"),

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::arena::play;
 use crate::casual::game_seed;
+use crate::contestant::Contestant;
 use crate::digest::short_hex;
 use crate::error::{Error, Result};
 use crate::out;
@@ -60,7 +61,7 @@ fn specs() -> Result<Vec<AgentSpec>> {
 fn hash_of(players: usize, spec: &AgentSpec) -> Result<Vec<u8>> {
     let agent = spec.build();
     let seated: Vec<&dyn Agent<Skye>> = vec![&*agent; players];
-    let names = vec![spec.to_string(); players];
+    let contestants = vec![Contestant::plain(spec.clone()); players];
     let tiles = TileSet::printed();
     let mut hash = Sha256::new();
     for number in 0..GAMES {
@@ -68,7 +69,7 @@ fn hash_of(players: usize, spec: &AgentSpec) -> Result<Vec<u8>> {
         let game = Skye::printed(players, seed.scoring).map_err(Error::other)?;
         let mut events: Vec<Event> = Vec::new();
         play(&game, &seed, &seated, &mut events);
-        hash.update(record::line(&Setting { game: &game, tiles: &tiles, players: &names }, &seed, &events));
+        hash.update(record::line(&Setting { game: &game, tiles: &tiles, players: &contestants }, &seed, &events));
     }
     Ok(hash.finalize().to_vec())
 }

@@ -8,9 +8,10 @@ use engine::skye::{Rules, ScoringTile};
 use serde::Serialize;
 
 use super::MannerArgs;
+use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{Contestant, Experiment, Lineup};
+use crate::experiment::{Experiment, Lineup};
 use crate::out;
 use crate::summary;
 use crate::tables::agents::AgentRow;
@@ -40,7 +41,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// Print one JSON object and nothing else
+    /// Print one JSON object and nothing else; ci_lo and ci_hi are null with one block, which has no interval
     #[arg(long)]
     pub json: bool,
 
@@ -82,19 +83,27 @@ pub fn run(args: &MatchArgs) -> Result<()> {
 
 fn experiment(args: &MatchArgs) -> Experiment {
     let players = usize::from(args.players);
-    let agent = |spec: &AgentSpec| Contestant { name: spec.to_string(), spec: spec.clone() };
     Experiment {
         name: "match".to_owned(),
         players,
         blocks: args.blocks,
         seed: args.seed,
         lineup: Lineup::OneAgainst,
-        agents: vec![agent(&args.a), agent(&args.b)],
+        agents: contestants(&args.a, &args.b).into(),
         scoring: ScoringDesign::Random(ScoringTile::ALL.to_vec()),
         rules: Arc::new(Rules::printed(players)),
         tiles: TileSet::printed(),
         tables: Vec::new(),
     }
+}
+
+/// Both under their specs, the second with a number where these are equal: names tell lines apart.
+fn contestants(a: &AgentSpec, b: &AgentSpec) -> [Contestant; 2] {
+    let [a, mut b] = [a, b].map(|spec| Contestant::plain(spec.clone()));
+    if a.name == b.name {
+        b.name += " 2";
+    }
+    [a, b]
 }
 
 fn agent_result(experiment: &Experiment, row: &AgentRow) -> AgentResult {

@@ -9,6 +9,7 @@ use engine::skye::{Event, Skye};
 
 use super::recorder::Recorder;
 use crate::arena::play;
+use crate::contestant::Contestant;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::fixtures::{self, Fixture};
@@ -52,8 +53,9 @@ struct Replay<'a> {
     experiment: &'a Experiment,
     fixture: Fixture,
     game: Skye,
-    /// Agents' names by seat.
-    names: Vec<String>,
+    /// By seat.
+    players: Vec<Contestant>,
+    /// By their number in the experiment.
     agents: Vec<Box<dyn Agent<Skye>>>,
 }
 
@@ -64,21 +66,22 @@ impl<'a> Replay<'a> {
         })?;
         let game = experiment.game(fixture.seed.scoring).map_err(Error::input)?;
         let seats = &fixture.agents[..experiment.players];
-        let names = seats.iter().map(|&agent| experiment.agents[agent].name.clone()).collect();
-        Ok(Self { experiment, fixture, game, names, agents: experiment.build_agents() })
+        let players = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        Ok(Self { experiment, fixture, game, players, agents: experiment.build_agents() })
     }
 
     fn record(&self, recorder: &mut Recorder) -> Result<Outcome> {
         let mut events: Vec<Event> = Vec::new();
         let outcome = play(&self.game, &self.fixture.seed, &self.seated(), &mut events);
-        let setting = Setting { game: &self.game, tiles: &self.experiment.tiles, players: &self.names };
+        let setting = Setting { game: &self.game, tiles: &self.experiment.tiles, players: &self.players };
         recorder.write(&record::line(&setting, &self.fixture.seed, &events))?;
         Ok(outcome)
     }
 
     fn tell(&self) -> Result<Outcome> {
         let seed = &self.fixture.seed;
-        let mut narrator = Narrator::new(&self.game, &self.names, seed, anstream::stdout().lock());
+        let names: Vec<String> = self.players.iter().map(|player| player.name.clone()).collect();
+        let mut narrator = Narrator::new(&self.game, &names, seed, anstream::stdout().lock());
         let outcome = play(&self.game, seed, &self.seated(), &mut narrator);
         narrator.finish().map_err(out::fault)?;
         Ok(outcome)

@@ -4,8 +4,9 @@ use engine::skye::Slot;
 use engine::skye::rules::RoundRule;
 use serde::Serialize;
 
+use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
-use crate::experiment::{Contestant, Experiment};
+use crate::experiment::Experiment;
 
 /// A config in full, with the same keys as the file. `tiles` is a name without the folders before it, since a run must not
 /// depend on where its config lay.

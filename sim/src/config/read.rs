@@ -8,9 +8,10 @@ use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot};
 
 use super::section::{Field, Section};
 use super::tree::Node;
+use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{ALL_AGENTS, Contestant, Experiment, Lineup};
+use crate::experiment::{ALL_AGENTS, Experiment, Lineup};
 use crate::scoring_set;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;

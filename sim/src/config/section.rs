@@ -8,6 +8,7 @@ use engine::names::hint;
 
 use super::tree::{Node, Place, Value};
 use crate::error::{Error, Result};
+use crate::plain;
 
 /// One table of a config.
 #[derive(Copy, Clone)]
@@ -98,16 +99,8 @@ impl<'a> Field<'a> {
     /// If it is empty, too long or has other letters.
     pub fn plain_text(self, marks: &str) -> Result<&'a str> {
         let text = self.text()?;
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || marks.contains(letter);
-        let starts_well = text.starts_with(|letter: char| letter.is_ascii_alphanumeric());
-        if starts_well && text.len() <= 60 && text.chars().all(is_plain) {
-            return Ok(text);
-        }
-        let marks: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
-        Err(self.fault(
-            format!("`{text}`"),
-            format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")),
-        ))
+        plain::check(text, marks).map_err(|accepted| self.fault(format!("`{text}`"), accepted))?;
+        Ok(text)
     }
 
     /// A whole number in this range.

@@ -14,6 +14,7 @@ pub use rules::RulesRecord;
 use engine::skye::{Event, Skye, Slot};
 use serde::Serialize;
 
+use crate::contestant::Contestant;
 use crate::seeds::GameSeed;
 use crate::tile_set::TileSet;
 
@@ -27,8 +28,8 @@ pub struct Setting<'a> {
     pub game: &'a Skye,
     /// The tile file in play.
     pub tiles: &'a TileSet,
-    /// The agents' names by seat.
-    pub players: &'a [String],
+    /// The agents by seat.
+    pub players: &'a [Contestant],
 }
 
 /// A whole record, its keys in the order in which they are written.
@@ -38,7 +39,9 @@ struct Record<'a> {
     game: &'static str,
     seed: String,
     modules: [&'static str; 0],
-    players: &'a [String],
+    players: Vec<&'a str>,
+    /// Not a key of the format: what the agents are, so that the game can be played again.
+    specs: Vec<String>,
     scoring: ScoringRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<TilesRecord<'a>>,
@@ -71,7 +74,8 @@ pub fn line(setting: &Setting<'_>, seed: &GameSeed, events: &[Event]) -> String 
         game: "skye",
         seed: seed.to_string(),
         modules: [],
-        players,
+        players: players.iter().map(|player| player.name.as_str()).collect(),
+        specs: players.iter().map(|player| player.spec.to_string()).collect(),
         scoring: ScoringRecord { a, b, c, d },
         tiles: (!tiles.is_printed()).then(|| TilesRecord { name: &tiles.name, sha256: &tiles.sha256 }),
         rules: RulesRecord::of(game.rules(), players.len()),

@@ -40,6 +40,16 @@ fn an_agent_against_itself_is_no_error_and_close_to_even() {
 }
 
 #[test]
+fn equal_agents_have_names_that_differ() {
+    let names = |words: &[&str]| {
+        let found = match_json(&Workshop::new(), &[words, &["--blocks", "2"]].concat());
+        [0, 1].map(|agent| found["agents"][agent]["name"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(names(&["random", "random"]), ["random", "random 2"]);
+    assert_eq!(names(&["greedy:preset=first", "greedy"]), ["greedy:preset=first", "greedy"]);
+}
+
+#[test]
 fn one_block_has_no_interval() {
     let found = match_json(&Workshop::new(), &["random", "random", "--blocks", "1"]);
     assert!(found["agents"][0]["ci_lo"].is_null() && found["agents"][0]["win_share"].is_number());

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::workshop::{Workshop, number, text};
+use crate::workshop::{CONFIG, Workshop, number, text};
 
 /// The record of a game.
 fn record(shop: &Workshop, folder: &str, game: &str, file: &str) -> Value {
@@ -46,6 +46,38 @@ fn changed_rules_and_tiles_come_along() {
     let expected: Vec<Option<f64>> =
         seats.iter().filter(|seat| seat["game"] == "4").map(|seat| Some(number(seat, "vp"))).collect();
     assert_eq!(found, expected);
+}
+
+/// Records a game of a run again, and once more with `play` from what the record says alone; both must be the same.
+#[track_caller]
+fn check_played_from_record(shop: &Workshop, folder: &str, more: &[&str]) {
+    let record = record(shop, folder, "4", "replayed.jsonl");
+    let texts = |key: &str| record[key].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned());
+    let agents: Vec<String> =
+        texts("players").zip(texts("specs")).map(|(name, spec)| format!("{name}={spec}")).collect();
+    let agents = agents.iter().map(String::as_str).collect::<Vec<_>>();
+    let words = ["--game-seed", record["seed"].as_str().unwrap(), "--record", "played.jsonl"];
+    shop.succeed(&[&["play"], &agents[..], &words, more].concat());
+    let read = |name: &str| fs::read_to_string(shop.path(name)).unwrap();
+    assert_eq!(read("played.jsonl"), read("replayed.jsonl"));
+}
+
+#[test]
+fn play_reproduces_a_record_from_its_players_specs_and_seed() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &CONFIG.replace("spec = \"rule-of-thumb\"", "spec = \"mcts:iterations=3,rounds=1\""));
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    check_played_from_record(&shop, "out", &[]);
+}
+
+#[test]
+fn play_reproduces_a_record_with_changed_rules_and_tiles_from_the_config() {
+    let shop = Workshop::new();
+    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]).replace("L01,", "X01,"));
+    let rules = "tiles = \"mine.csv\"\n[rules]\ncastle-income = 7\nrounds = [\"A\", \"BCD\", \"\"]\n";
+    shop.write("t.toml", &CONFIG.replace("lineup = \"rotate\"\n", rules));
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    check_played_from_record(&shop, "out", &["--config", "t.toml"]);
 }
 
 #[test]

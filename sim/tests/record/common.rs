@@ -3,6 +3,7 @@
 use engine::skye::{Event, Skye};
 use sim::arena;
 use sim::casual::game_seed;
+use sim::contestant::Contestant;
 use sim::record::{self, Setting};
 use sim::seeds::GameSeed;
 use sim::tile_set::TileSet;
@@ -34,7 +35,7 @@ pub fn random_game(players: usize, number: u64) -> Played {
 pub fn play(game: Skye, tiles: &TileSet, seed: GameSeed) -> Played {
     let seats = engine::Game::seats(&game);
     let agents = vec![&agents::RandomAgent as &dyn agents::Agent<Skye>; seats];
-    let players = vec!["random".to_owned(); seats];
+    let players: Vec<Contestant> = vec!["random".parse().expect("an agent"); seats];
     let mut events: Vec<Event> = Vec::new();
     arena::play(&game, &seed, &agents, &mut events);
     let line = record::line(&Setting { game: &game, tiles, players: &players }, &seed, &events);

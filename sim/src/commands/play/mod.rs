@@ -6,13 +6,13 @@ mod table;
 
 use std::path::PathBuf;
 
-use agents::AgentSpec;
 use clap::Args;
 use engine::skye::ScoringSet;
 
 use super::MannerArgs;
 use super::recorder::Recorder;
 use crate::casual::ScoreHash;
+use crate::contestant::Contestant;
 use crate::error::Result;
 use crate::interrupt;
 use crate::out;
@@ -26,9 +26,9 @@ use table::Table;
 /// Arguments of `sim play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// 2 to 5 agents, by seat
+    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC to have another name than the spec in records
     #[arg(required = true, num_args = 2..=5, value_name = "AGENT")]
-    pub agents: Vec<AgentSpec>,
+    pub agents: Vec<Contestant>,
 
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -38,7 +38,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "S", conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
-    /// Plays the one game with this seed, as it stands in a record
+    /// Plays the one game with this seed, as it stands in a record. With the record's players, specs, rules and tiles it gives the
+    /// same record
     #[arg(long, value_name = "G")]
     pub game_seed: Option<GameSeed>,
 
@@ -53,6 +54,10 @@ pub struct PlayArgs {
     /// A tile file, or the name of a shipped one [default: printed]
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
+
+    /// Takes the rules and the tile file of this experiment, and nothing else of it
+    #[arg(long, value_name = "CONFIG", conflicts_with = "tiles")]
+    pub config: Option<PathBuf>,
 
     /// How to play
     #[command(flatten)]

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use agents::Agent;
 use engine::Outcome;
-use engine::skye::{Rules, Skye};
+use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
 use super::PlayArgs;
 use crate::arena::{self, Observer};
 use crate::casual::game_seed;
+use crate::config::{self, Overrides};
+use crate::contestant::Contestant;
 use crate::error::{Error, Result};
 use crate::record::{self, Setting};
 use crate::seeds::GameSeed;
@@ -20,6 +22,8 @@ const DEFAULT_SEED: u64 = 1;
 /// The validated arguments: agents by seat, tiles, rules, and a seed for every game.
 pub struct Table {
     agents: Vec<Box<dyn Agent<Skye>>>,
+    contestants: Vec<Contestant>,
+    /// Their names, by seat.
     players: Vec<String>,
     tiles: TileSet,
     rules: Arc<Rules>,
@@ -31,7 +35,7 @@ enum Games {
     /// The one of this seed.
     One(GameSeed),
     /// Numbered games of a master seed.
-    Numbered { master: u64, scoring: Option<engine::skye::ScoringSet> },
+    Numbered { master: u64, scoring: Option<ScoringSet> },
 }
 
 impl Table {
@@ -40,14 +44,16 @@ impl Table {
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs) -> Result<Self> {
+        let (rules, tiles) = rules_and_tiles(args)?;
         let table = Self {
-            agents: args.agents.iter().map(agents::AgentSpec::build).collect(),
-            players: args.agents.iter().map(ToString::to_string).collect(),
-            tiles: args.tiles.as_deref().map_or_else(|| Ok(TileSet::printed()), TileSet::find)?,
-            rules: Arc::new(Rules::printed(args.agents.len())),
+            agents: args.agents.iter().map(|agent| agent.spec.build()).collect(),
+            contestants: args.agents.clone(),
+            players: args.agents.iter().map(|agent| agent.name.clone()).collect(),
+            tiles,
+            rules,
             games: Games::of(args)?,
         };
-        table.set_up(&table.seed(0)).map_err(Error::input)?;
+        table.set_up(&table.seed(0)).map_err(|error| table.complain(&error))?;
         Ok(table)
     }
 
@@ -72,7 +78,7 @@ impl Table {
     pub fn record(&self, game: &Skye, seed: &GameSeed) -> (Outcome, String) {
         let mut events = Vec::new();
         let outcome = self.play(game, seed, &mut events);
-        (outcome, record::line(&Setting { game, tiles: &self.tiles, players: &self.players }, seed, &events))
+        (outcome, record::line(&Setting { game, tiles: &self.tiles, players: &self.contestants }, seed, &events))
     }
 
     fn seed(&self, number: u64) -> GameSeed {
@@ -82,9 +88,34 @@ impl Table {
         }
     }
 
-    fn set_up(&self, seed: &GameSeed) -> std::result::Result<Skye, engine::skye::SetupError> {
+    fn set_up(&self, seed: &GameSeed) -> std::result::Result<Skye, SetupError> {
         Skye::new(Arc::clone(&self.tiles.tiles), Arc::clone(&self.rules), seed.scoring, self.players.len())
     }
+
+    /// A fault of the set-up with what brought it in. The rest has been checked before.
+    fn complain(&self, error: &SetupError) -> Error {
+        match error {
+            SetupError::TooFewTiles { .. } => Error::input(format!("--tiles {}: {error}", self.tiles.name)),
+            SetupError::Players(_) | SetupError::RepeatedScoringTile(_) | SetupError::Rules(_) => Error::input(error),
+        }
+    }
+}
+
+/// The printed ones, unless another tile file or a config is given.
+fn rules_and_tiles(args: &PlayArgs) -> Result<(Arc<Rules>, TileSet)> {
+    let players = args.agents.len();
+    let Some(path) = &args.config else {
+        let tiles = args.tiles.as_deref().map_or_else(|| Ok(TileSet::printed()), TileSet::find)?;
+        return Ok((Arc::new(Rules::printed(players)), tiles));
+    };
+    let experiment = config::load(path, &Overrides::default())?;
+    if experiment.players != players {
+        let (path, wanted) = (path.display(), experiment.players);
+        return Err(Error::input(format!(
+            "--config {path}: found {players} agents; accepted: {wanted}, its `players`"
+        )));
+    }
+    Ok((experiment.rules, experiment.tiles))
 }
 
 impl Games {
