@@ -9,7 +9,7 @@ mod trade;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::record::{RawRecord, shortened};
@@ -32,12 +32,19 @@ pub struct Checked {
 pub struct Fault {
     /// The file.
     pub file: PathBuf,
+    /// Where in the file; nothing if it is the whole file's fault.
+    pub place: Option<Place>,
+    /// What is wrong.
+    pub what: GameFault,
+}
+
+/// A place in a file of records.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Place {
     /// The line, from 1.
     pub line: u64,
     /// The game, from 1: blank lines are not games.
     pub game: u64,
-    /// What is wrong.
-    pub what: GameFault,
 }
 
 /// What is wrong with one game.
@@ -60,7 +67,11 @@ pub enum GameFault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}, game {}, {}", self.file.display(), self.line, self.game, self.what)
+        let (file, what) = (self.file.display(), &self.what);
+        match self.place {
+            Some(Place { line, game }) => write!(f, "{file}:{line}, game {game}, {what}"),
+            None => write!(f, "{file}: {what}"),
+        }
     }
 }
 
@@ -81,38 +92,34 @@ pub fn check_line(line: &str, known: &[TileSet]) -> Result<usize, GameFault> {
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
 pub fn check_file(path: &Path, known: &[TileSet]) -> Result<Checked, Fault> {
-    let mut place = Fault { file: path.to_path_buf(), line: 0, game: 1, what: GameFault::Record(String::new()) };
-    let record = |error: std::io::Error| GameFault::Record(error.to_string());
-    let mut check_all = || {
-        let mut reader = BufReader::new(File::open(path).map_err(record)?);
-        let mut checked = Checked::default();
-        let mut line = Vec::new();
-        while next_line(&mut reader, &mut line)? {
-            place.line += 1;
-            place.game = checked.games + 1;
-            let text = str::from_utf8(&line).map_err(|error| GameFault::Record(format!("not UTF-8 text: {error}")))?;
-            if !text.trim_ascii().is_empty() {
-                checked.events += check_line(text, known)? as u64;
-                checked.games += 1;
-            }
+    let fault = |place, what| Fault { file: path.to_path_buf(), place, what };
+    let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
+    let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
+    let (mut checked, mut number, mut line) = (Checked::default(), 0, Vec::new());
+    while next_line(&mut reader, &mut line).map_err(of_file)? {
+        number += 1;
+        let place = Place { line: number, game: checked.games + 1 };
+        if let Some(events) = check_bytes(&line, known).map_err(|what| fault(Some(place), what))? {
+            checked.events += events as u64;
+            checked.games += 1;
         }
-        if checked.games == 0 {
-            Err(GameFault::Record("found no game; accepted: a game in a line".to_owned()))
-        } else {
-            Ok(checked)
-        }
-    };
-    check_all().map_err(|what| Fault { what, ..place })
+    }
+    let empty = || fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
+    (checked.games > 0).then_some(checked).ok_or_else(empty)
 }
 
-/// Reads the next line into `line`; false at the end of the file.
-fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, GameFault> {
-    line.clear();
-    let read = reader.take(LONGEST_LINE).read_until(b'\n', line);
-    let length = read.map_err(|error| GameFault::Record(error.to_string()))? as u64;
-    if length == LONGEST_LINE && line.last() != Some(&b'\n') {
+/// Checks one line as it was read; nothing if it is blank.
+fn check_bytes(line: &[u8], known: &[TileSet]) -> Result<Option<usize>, GameFault> {
+    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
         let start = shortened(&String::from_utf8_lossy(&line[..200]));
         return Err(GameFault::Record(format!("found a line of more than {LONGEST_LINE} bytes: {start}")));
     }
-    Ok(length > 0)
+    let text = str::from_utf8(line).map_err(|error| GameFault::Record(format!("not UTF-8 text: {error}")))?;
+    if text.trim_ascii().is_empty() { Ok(None) } else { check_line(text, known).map(Some) }
+}
+
+/// Reads the next line into `line`, or as much of it as may be; false at the end of the file.
+fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    Ok(reader.take(LONGEST_LINE).read_until(b'\n', line)? > 0)
 }

@@ -137,16 +137,25 @@ fn the_place_of_a_fault_in_a_file() {
 }
 
 #[test]
-fn bytes_that_are_not_text_and_files_without_a_game() {
+fn bytes_that_are_not_text_and_lines_without_an_end() {
     let line = random_game(2, 0).line;
     let mut bytes = line.into_bytes();
     bytes[40] = 0xff;
     assert!(fault_of(&bytes).contains("not UTF-8"));
-    assert!(fault_of(b"").contains("no game"));
-    assert!(fault_of(b"\n\n").contains("no game"));
     assert!(fault_of(&vec![b' '; (16 << 20) + 5]).contains("a line of more than"));
+}
+
+#[test]
+fn faults_of_a_whole_file_name_no_line() {
+    for bytes in [&b""[..], b"\n\n"] {
+        let fault = fault_of(bytes);
+        assert!(fault.ends_with("games.jsonl: found no game; accepted: a game in a line"), "{fault}");
+    }
     let missing = check_file("no/such/file.jsonl".as_ref(), &known()).expect_err("a fault").to_string();
-    assert!(missing.contains("no/such/file.jsonl"), "{missing}");
+    assert!(missing.starts_with("no/such/file.jsonl: "), "{missing}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let fault = check_file(folder.path(), &known()).expect_err("a fault").to_string();
+    assert!(fault.starts_with(&format!("{}: ", folder.path().display())), "{fault}");
 }
 
 #[test]
