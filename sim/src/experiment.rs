@@ -13,6 +13,9 @@ use crate::tile_set::TileSet;
 /// The name that tables give to all agents together; no agent has it.
 pub const ALL_AGENTS: &str = "all";
 
+/// The most blocks of one experiment.
+pub const MAX_BLOCKS: u64 = 1_000_000_000;
+
 /// Who meets whom, and on which seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Lineup {

@@ -11,6 +11,7 @@ use engine::{MAX_SEATS, Seat};
 use serde::Serialize;
 
 use super::MannerArgs;
+use super::number::{seed, whole};
 use crate::arena::{Observer, play};
 use crate::casual::{ScoreHash, game_seed};
 use crate::error::{Error, Result};
@@ -24,15 +25,16 @@ pub struct BenchArgs {
     pub only: Option<AgentSpec>,
 
     /// Only this number of players; 4 with --only and --games
-    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(2..=5))]
+    #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: Option<u8>,
 
     /// Play exactly so many games of --only, without a clock, and print a hash of the scores
-    #[arg(long, value_name = "N", requires = "only", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "only",
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub games: Option<u64>,
 
     /// Master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
     /// Print one JSON object and nothing else

@@ -8,10 +8,11 @@ use engine::skye::{Rules, ScoringTile};
 use serde::Serialize;
 
 use super::MannerArgs;
+use super::number::{seed, whole};
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{Experiment, Lineup};
+use crate::experiment::{Experiment, Lineup, MAX_BLOCKS};
 use crate::out;
 use crate::summary;
 use crate::tables::agents::AgentRow;
@@ -30,15 +31,17 @@ pub struct MatchArgs {
     pub b: AgentSpec,
 
     /// Number of players, 2 to 5
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=5))]
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: u8,
 
     /// Number of blocks, each with a game for every seat of A
-    #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "K", default_value_t = 100,
+          value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
     pub blocks: u64,
 
     /// Master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
     /// Print one JSON object and nothing else; ci_lo and ci_hi are null with one block, which has no interval

@@ -18,17 +18,19 @@ pub mod bench;
 
 pub mod completions;
 
+mod number;
 mod recorder;
 
 use clap::Args;
 
 use crate::tournament::Manner;
+use number::whole;
 
 /// Flags of every command that plays many games.
 #[derive(Args, Copy, Clone, Debug)]
 pub struct MannerArgs {
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
 
     /// Show no progress

@@ -7,6 +7,7 @@ use clap::Args;
 use engine::Outcome;
 use engine::skye::{Event, Skye};
 
+use super::number::whole;
 use super::recorder::Recorder;
 use crate::arena::play;
 use crate::contestant::Contestant;
@@ -26,7 +27,7 @@ pub struct ReplayArgs {
     pub folder: PathBuf,
 
     /// Number of the game, as in its tables
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub game: u64,
 
     /// Write a record to this new file instead of telling the game

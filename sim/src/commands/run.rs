@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::MannerArgs;
+use super::number::seed;
 use crate::config::{self, Overrides};
 use crate::error::Result;
 use crate::manifest::{Manifest, Timing, result_tables};
@@ -23,7 +24,7 @@ pub struct RunArgs {
     pub out: Option<PathBuf>,
 
     /// Master seed, instead of the config's
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
     /// Another value for a key of the config, such as blocks=100 or agents.0.spec=random; can be given several times

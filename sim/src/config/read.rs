@@ -11,13 +11,10 @@ use super::tree::Node;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{ALL_AGENTS, Experiment, Lineup};
+use crate::experiment::{ALL_AGENTS, Experiment, Lineup, MAX_BLOCKS};
 use crate::scoring_set;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
-
-/// The most blocks of one experiment.
-const MAX_BLOCKS: u64 = 1_000_000_000;
 
 /// Where a tile file comes from, by what a config calls it.
 pub type FindTiles<'a> = &'a dyn Fn(&str) -> Result<TileSet>;

@@ -45,7 +45,7 @@ pub const COLUMNS: &[Column<SeatRow>] = &[
     integer("burnt", "gold", "stakes lost on kept tiles", |row, _, line| line.whole(row.burnt)),
     integer("income_castle", "gold", "income from the castle", |row, _, line| line.whole(row.castle_income)),
     integer("income_whisky", "gold", "income from connected whisky", |row, _, line| line.whole(row.whisky_income)),
-    integer("income_catch_up", "gold", "income for players who are ahead", |row, _, line| {
+    integer("income_catch_up", "gold", "catch-up gold: for each player who is ahead of this one", |row, _, line| {
         line.whole(row.catch_up_income);
     }),
     integer("gold_left", "gold", "gold left after the final exchange, which breaks ties", |row, _, line| {

@@ -1,6 +1,6 @@
 //! Every kind of bad input is one clear error, exit code 2, and nothing written.
 
-use crate::workshop::{CONFIG, Workshop};
+use crate::workshop::{CONFIG, Workshop, text};
 
 /// The error that a config meets; nothing may be left behind.
 #[track_caller]
@@ -158,6 +158,27 @@ fn missing_files_and_games() {
     assert!(shop.refuse(&["replay", "none", "--game", "0"]).contains("manifest.json"));
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     assert!(shop.refuse(&["replay", "out", "--game", "36"]).contains("accepted: 0 to 35"));
+}
+
+#[test]
+fn numbers_on_the_command_line() {
+    let shop = Workshop::new();
+    for (words, flag, from_to) in [
+        (&["play", "random", "random", "--games", "0"][..], "--games <N>", "1 to 18446744073709551615"),
+        (&["play", "random", "random", "--seed", "-1"], "--seed <S>", "0 to 18446744073709551615"),
+        (&["run", "t.toml", "--seed", "1.5"], "--seed <S>", "0 to 18446744073709551615"),
+        (&["run", "t.toml", "--threads", "0"], "--threads <N>", "1 to 1024"),
+        (&["match", "random", "random", "--players", "6"], "--players <N>", "2 to 5"),
+        (&["match", "random", "random", "--blocks", "-5"], "--blocks <K>", "1 to 1000000000"),
+        (&["bench", "--players", "261"], "--players <P>", "2 to 5"),
+        (&["replay", "out", "--game", "-1"], "--game <N>", "0 to 18446744073709551615"),
+    ] {
+        let output = shop.sim(words);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {error}");
+        assert!(error.contains(&format!("'{flag}': accepted: a whole number from {from_to}")), "{words:?}: {error}");
+        assert!(!error.contains("tip"), "{words:?}: {error}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use clap::Args;
 use engine::skye::ScoringSet;
 
 use super::MannerArgs;
+use super::number::{seed, whole};
 use super::recorder::Recorder;
 use crate::casual::ScoreHash;
 use crate::contestant::Contestant;
@@ -31,11 +32,12 @@ pub struct PlayArgs {
     pub agents: Vec<Contestant>,
 
     /// Number of games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub games: u64,
 
     /// Master seed of the games [default: 1]
-    #[arg(long, value_name = "S", conflicts_with = "game_seed")]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
     /// Plays the one game with this seed, as it stands in a record. With the record's players, specs, rules and tiles it gives the
