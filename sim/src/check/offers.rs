@@ -28,7 +28,7 @@ impl Replay<'_> {
         let mut desks = [Desk::default(); MAX_SEATS];
         for _ in 0..2 * seats {
             let Some(event) = self.cursor.next()? else {
-                return Err(self.cursor.fault_here(format!("a {}", to_come(&desks[..seats]))));
+                return Err(self.cursor.fault_here(to_come(&desks[..seats])));
             };
             self.read_desk_event(&mut desks[..seats], opened, event)?;
         }
@@ -39,17 +39,37 @@ impl Replay<'_> {
 
     fn read_desk_event(&self, desks: &mut [Desk], opened: &Position, event: Indexed) -> Result<(), GameFault> {
         let owner = event.1.seat().and_then(|seat| seat_at_table(seat, desks.len()));
-        let Some(seat) = owner else { return Err(fault(event, format!("a {}", to_come(desks)))) };
-        let answer = match (&event.1, desks[seat.index()]) {
-            (RecordEvent::Draw { tiles, .. }, Desk { drawn: None, .. }) => {
-                self.read_draw(desks, tiles).map(|drawn| desks[seat.index()].drawn = Some(drawn))
+        let Some(seat) = owner else { return Err(fault(event, to_come(desks))) };
+        let desk = self.read_desk(desks, seat, &event.1, opened.player(seat).gold);
+        desks[seat.index()] = desk.map_err(|expected| fault(event, expected))?;
+        Ok(())
+    }
+
+    /// A seat's desk after the event, or what was expected.
+    fn read_desk(&self, desks: &[Desk], seat: Seat, event: &RecordEvent<'_>, gold: u16) -> Result<Desk, String> {
+        let Desk { drawn, offer } = desks[seat.index()];
+        match event {
+            RecordEvent::Draw { tiles, .. } if drawn.is_none() => {
+                Ok(Desk { drawn: Some(self.read_draw(desks, tiles)?), offer })
             }
-            (RecordEvent::Price { discard, prices, .. }, Desk { drawn: Some(drawn), offer: None }) => self
-                .read_offer(drawn, discard, prices, opened.player(seat).gold)
-                .map(|offer| desks[seat.index()].offer = Some(offer)),
-            _ => Err(format!("a {}", to_come(desks))),
-        };
-        answer.map_err(|expected| fault(event, expected))
+            RecordEvent::Price { discard, prices, .. } if offer.is_none() => {
+                let tiles = drawn.ok_or_else(|| to_come(desks))?;
+                Ok(Desk { drawn, offer: Some(self.read_offer(tiles, discard, prices, gold)?) })
+            }
+            RecordEvent::Round { .. }
+            | RecordEvent::Income { .. }
+            | RecordEvent::Draw { .. }
+            | RecordEvent::Price { .. }
+            | RecordEvent::Buy { .. }
+            | RecordEvent::Pass { .. }
+            | RecordEvent::Keep { .. }
+            | RecordEvent::Place { .. }
+            | RecordEvent::Return { .. }
+            | RecordEvent::Score { .. }
+            | RecordEvent::Scroll { .. }
+            | RecordEvent::GoldVp { .. }
+            | RecordEvent::Result { .. } => Err(to_come(desks)),
+        }
     }
 
     /// Three different tiles out of the bag.
@@ -105,8 +125,8 @@ fn to_come(desks: &[Desk]) -> String {
     let draws = seats(|desk| desk.drawn.is_none());
     let prices = seats(|desk| desk.drawn.is_some() && desk.offer.is_none());
     match (draws.is_empty(), prices.is_empty()) {
-        (false, false) => format!("draw of seat {draws} or price of seat {prices}"),
-        (false, true) => format!("draw of seat {draws}"),
-        (true, _) => format!("price of seat {prices}"),
+        (false, false) => format!("a draw of seat {draws} or price of seat {prices}"),
+        (false, true) => format!("a draw of seat {draws}"),
+        (true, _) => format!("a price of seat {prices}"),
     }
 }

@@ -23,23 +23,36 @@ impl Replay<'_> {
     }
 
     fn read_trade(&self, seat: Seat, event: Indexed) -> Result<Action, GameFault> {
+        let is_own = |number: i64| seat_at_table(number, self.game.seats()) == Some(seat);
         let action = match &event.1 {
-            RecordEvent::Buy { seat: buyer, from, tile, price }
-                if seat_at_table(*buyer, self.game.seats()) == Some(seat) =>
-            {
-                let is_meant = |(seller, offered, posted): &(Seat, _, u16)| {
-                    (seller.index() as i64, i64::from(*posted)) == (*from, *price)
-                        && self.game.tiles().name(*offered) == tile
-                };
-                let found = self.game.purchases(&self.position, seat).find(is_meant);
-                found.map(|(from, tile, _)| Action::Buy { from, tile })
+            RecordEvent::Buy { seat: buyer, from, tile, price } => {
+                self.find_purchase(seat, *from, tile, *price).filter(|_| is_own(*buyer))
             }
-            RecordEvent::Pass { seat: passer } if *passer == seat.index() as i64 => Some(Action::Pass),
-            _ => None,
+            RecordEvent::Pass { seat: passer } => is_own(*passer).then_some(Action::Pass),
+            RecordEvent::Round { .. }
+            | RecordEvent::Income { .. }
+            | RecordEvent::Draw { .. }
+            | RecordEvent::Price { .. }
+            | RecordEvent::Keep { .. }
+            | RecordEvent::Place { .. }
+            | RecordEvent::Return { .. }
+            | RecordEvent::Score { .. }
+            | RecordEvent::Scroll { .. }
+            | RecordEvent::GoldVp { .. }
+            | RecordEvent::Result { .. } => None,
         };
         action
             .filter(|&action| self.game.is_legal(&self.position, action))
             .ok_or_else(|| fault(event, self.purchases(seat)))
+    }
+
+    /// The purchase that a record describes, if the seat may make it.
+    fn find_purchase(&self, seat: Seat, from: i64, tile: &str, price: i64) -> Option<Action> {
+        let is_meant = |(seller, offered, posted): &(Seat, _, u16)| {
+            (seller.index() as i64, i64::from(*posted)) == (from, price) && self.game.tiles().name(*offered) == tile
+        };
+        let found = self.game.purchases(&self.position, seat).find(is_meant);
+        found.map(|(from, tile, _)| Action::Buy { from, tile })
     }
 
     /// All that a seat may do in the trade, in words.

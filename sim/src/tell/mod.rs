@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use engine::skye::{Event, Placement, Skye, Slot, Territory};
+use engine::skye::{Event, Placement, Skye, Slot, Territory, TileId};
 use engine::{Game, Seat};
 
 use crate::arena::Observer;
@@ -139,27 +139,25 @@ impl<'a, W: Write> Narrator<'a, W> {
     fn tell_income(&mut self, seat: Seat, parts: [(u16, &str); 3], gold: u16) {
         let parts = parts.iter().filter(|(amount, _)| *amount > 0);
         let parts: Vec<String> = parts.map(|(amount, source)| format!("{amount} {source}")).collect();
-        self.say(format_args!("  {}  {}, has {gold} gold", self.who(seat), parts.join(" + ")));
+        self.tell_of(seat, format_args!("{}, has {gold} gold", parts.join(" + ")));
     }
 
-    fn tell_trade(&mut self, event: &Event) {
-        let id = |tile| self.game.tiles().name(tile);
-        let line = match *event {
-            Event::Buy { seat, from, tile, price } => {
-                format!("{}  buys {} from {} for {price}", self.who(seat), id(tile), self.name(from))
-            }
-            Event::Pass { seat } => format!("{}  passes", self.who(seat)),
-            Event::Keep { seat, tile, lost } => format!("{}  keeps {} and loses its {lost}", self.who(seat), id(tile)),
-            _ => return,
-        };
-        self.say(format_args!("  {line}"));
+    /// What a seat did, or what happened to it.
+    fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
+        self.say(format_args!("  {}  {what}", self.who(seat)));
+    }
+
+    fn tell_purchase(&mut self, seat: Seat, from: Seat, tile: TileId, price: u16) {
+        let (id, seller) = (self.game.tiles().name(tile), self.name(from));
+        self.tell_of(seat, format_args!("buys {id} from {seller} for {price}"));
     }
 
     fn tell_placement(&mut self, seat: Seat, placement: Placement) {
         self.territories[seat.index()].lay(self.game.tiles(), placement);
         let Placement { tile, place, rotation } = placement;
         let turned = if rotation.quarter_turns() == 0 { String::new() } else { format!(", turned by {rotation}") };
-        self.say(format_args!("  {}  places {} at {place}{turned}", self.who(seat), self.game.tiles().name(tile)));
+        let id = self.game.tiles().name(tile);
+        self.tell_of(seat, format_args!("places {id} at {place}{turned}"));
     }
 
     fn tell_territories(&mut self) {
@@ -195,24 +193,24 @@ impl<W: Write> Observer for Narrator<'_, W> {
             }
             Event::Draw { seat, tiles } => self.desks[seat.index()].tiles = tiles,
             Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = offer,
-            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => self.tell_trade(event),
+            Event::Buy { seat, from, tile, price } => self.tell_purchase(seat, from, tile, price),
+            Event::Pass { seat } => self.tell_of(seat, format_args!("passes")),
+            Event::Keep { seat, tile, lost } => {
+                let id = self.game.tiles().name(tile);
+                self.tell_of(seat, format_args!("keeps {id} and loses its {lost}"));
+            }
             Event::Place { seat, placement } => self.tell_placement(seat, placement),
             Event::Return { seat, tile } => {
                 let id = self.game.tiles().name(tile);
-                self.say(format_args!("  {}  cannot place {id}, which goes back to the bag", self.who(seat)));
+                self.tell_of(seat, format_args!("cannot place {id}, which goes back to the bag"));
             }
             Event::Score { seat, slot, scoring, vp, total } => self.scores.add(seat, slot, scoring, vp, total),
             Event::Scroll { seat, scroll } => {
                 let doubled = if scroll.doubled { ", doubled" } else { "" };
                 let id = self.game.tiles().name(scroll.tile);
-                self.say(format_args!(
-                    "  {}  scroll of {} on {id}: {} VP{doubled}",
-                    self.who(seat),
-                    scroll.kind,
-                    scroll.vp
-                ));
+                self.tell_of(seat, format_args!("scroll of {} on {id}: {} VP{doubled}", scroll.kind, scroll.vp));
             }
-            Event::GoldVp { seat, gold, vp } => self.say(format_args!("  {}  {gold} gold: {vp} VP", self.who(seat))),
+            Event::GoldVp { seat, gold, vp } => self.tell_of(seat, format_args!("{gold} gold: {vp} VP")),
             Event::Result { seat, vp, gold, rank } => self.results.push((rank, seat, vp, gold)),
         }
     }
