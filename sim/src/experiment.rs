@@ -43,7 +43,7 @@ impl Lineup {
     /// What it means, in a line.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Rotate => "one agent for each seat, in all seat rotations",
+            Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
             Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
             Self::OneAgainst => "the first of two agents among copies of the second, on every seat once",
         }
