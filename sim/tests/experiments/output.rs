@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::workshop::{Workshop, text};
 
 /// Every way to print something.
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &["--help"],
     &["--version"],
     &["list", "agents"],
@@ -22,6 +22,7 @@ const COMMANDS: [&[&str]; 15] = [
     &["play", "random", "random"],
     &["play", "random", "random", "--games", "2"],
     &["completions", "bash"],
+    &["fingerprint"],
 ];
 
 #[cfg(target_os = "linux")]
