@@ -15,6 +15,8 @@ pub use agent::{Agent, Decision};
 
 pub mod kind;
 
+mod first_best;
+
 pub mod appraisal;
 
 mod random;

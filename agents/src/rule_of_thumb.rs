@@ -9,6 +9,7 @@ use engine::skye::{
 };
 use engine::{Game, Seat};
 
+use crate::first_best::first_best;
 use crate::kind::Kind;
 use crate::{Agent, Decision};
 
@@ -57,7 +58,7 @@ fn offer(game: &Skye, position: &Position, seat: Seat) -> Action {
 fn purchase(game: &Skye, position: &Position, seat: Seat) -> Action {
     let valued =
         game.purchases(position, seat).map(|(from, tile, _)| (tile_value(game, position.round, tile), from, tile));
-    let best = valued.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let best = first_best(valued, |(value, ..)| *value);
     best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
 }
 
@@ -68,7 +69,7 @@ fn placement(game: &Skye, position: &Position, seat: Seat) -> Action {
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
     let placements = player.territory.placements_of(game.tiles(), *fitting.expect("a tile can be placed"));
     let scored = placements.map(|placement| (placement_value(game, &survey, placement), placement));
-    let best = scored.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let best = first_best(scored, |(value, _)| *value);
     Action::Place(best.expect("the tile can be placed").1)
 }
 

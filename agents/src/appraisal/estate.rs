@@ -9,6 +9,7 @@ use super::merger::{Contact, Merger};
 use super::outlook::{MilliVp, Outlook};
 use super::road_parts::RoadParts;
 use super::summary::Summary;
+use crate::first_best::first_best;
 
 /// A territory under an outlook.
 pub struct Estate<'a> {
@@ -70,9 +71,7 @@ impl<'a> Estate<'a> {
     /// The placement of this tile that gains most, with its gain; the first of equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let placements = self.territory.placements_of(self.outlook.game.tiles(), tile);
-        placements
-            .map(|placement| (placement, self.gain(placement)))
-            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+        first_best(placements.map(|placement| (placement, self.gain(placement))), |(_, gain)| *gain)
     }
 
     /// What getting this tile would gain; nothing if it cannot be laid, never less, since a tile may be left over.

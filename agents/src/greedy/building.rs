@@ -4,6 +4,7 @@ use engine::Seat;
 use engine::skye::{Placement, Position, Skye};
 
 use crate::appraisal::{Estate, MilliVp, Outlook};
+use crate::first_best::first_best;
 
 /// A placement and what it gains.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -23,7 +24,6 @@ pub fn best_building(game: &Skye, position: &Position, seat: Seat) -> Building {
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
     let best = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
-    let (placement, gain) =
-        best.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("a tile can be laid");
+    let (placement, gain) = first_best(best, |(_, gain)| *gain).expect("a tile can be laid");
     Building { placement, gain }
 }

@@ -4,6 +4,7 @@ use engine::Seat;
 use engine::skye::{Action, Position, Skye, TileId};
 
 use crate::appraisal::{MilliVp, Outlook, TileGains};
+use crate::first_best::first_best;
 
 /// The purchase that is best for the seat, or a pass if none is better than nothing.
 pub fn best_purchase(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Action {
@@ -22,9 +23,7 @@ pub fn best_purchase(game: &Skye, position: &Position, seat: Seat, gains: &mut T
         let sellers_gain = 2 * price - gains.of(game, position, from, &[tile])[0];
         own[index] - price - sellers_gain / rivals
     };
-    let best = (0..purchases.len())
-        .map(|index| (surplus(index), index))
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let best = first_best((0..purchases.len()).map(|index| (surplus(index), index)), |(surplus, _)| *surplus);
     match best {
         Some((surplus, index)) if surplus > 0 => Action::Buy { from: purchases[index].0, tile: purchases[index].1 },
         _ => Action::Pass,

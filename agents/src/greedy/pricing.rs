@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 
 use engine::Seat;
+use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Position, Skye, TileId};
 
 use crate::appraisal::{MilliVp, Outlook, TileGains};
-
-/// Number of tiles drawn.
-const DRAWN: usize = engine::skye::action::DRAWN;
+use crate::first_best::first_best;
 
 /// An offer and what it is worth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -22,8 +21,7 @@ pub struct PricedOffer {
 /// The offer of largest expected worth; the first of equals.
 pub fn best_offer(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Offer {
     let pricing = Pricing::new(game, position, seat, gains);
-    let best = pricing.offers().reduce(|best, next| if next.worth > best.worth { next } else { best });
-    best.expect("there is an offer").offer
+    first_best(pricing.offers(), |priced| priced.worth).expect("there is an offer").offer
 }
 
 /// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
