@@ -4,6 +4,7 @@ use agents::KINDS;
 use clap::{Args, ValueEnum};
 use engine::skye::{ScoringTile, Tiles};
 
+use crate::designs::{self, Family, SlotOrders};
 use crate::error::{Error, Result};
 use crate::experiment::Lineup;
 use crate::out;
@@ -25,6 +26,10 @@ pub enum What {
     Scoring,
     /// Ways to seat agents
     Lineups,
+    /// Ways to choose the scoring tiles of a block
+    Designs,
+    /// Ways to lay scoring tiles on slots
+    SlotOrders,
     /// Columns of all tables, as CSV
     Columns,
     /// Shipped tile files
@@ -41,6 +46,8 @@ pub fn run(args: &ListArgs) -> Result<()> {
         What::Agents => list_agents(),
         What::Scoring => ScoringTile::ALL.iter().try_for_each(|tile| entry(16, tile.name(), tile.text())),
         What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
+        What::Designs => list_designs(),
+        What::SlotOrders => SlotOrders::ALL.iter().try_for_each(|orders| entry(12, orders.name(), orders.meaning())),
         What::Columns => list_columns(),
         What::TileFiles => Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name)),
         What::Tiles => out::print(format_args!("{}", Tiles::SHIPPED[0].1)),
@@ -61,6 +68,11 @@ fn list_agents() -> Result<()> {
         }
     }
     Ok(())
+}
+
+fn list_designs() -> Result<()> {
+    entry(12, designs::RANDOM, designs::RANDOM_MEANING)?;
+    Family::ALL.iter().try_for_each(|family| entry(12, family.name(), family.meaning()))
 }
 
 /// The column dictionary.

@@ -1,11 +1,13 @@
 //! The config that says everything an experiment is, with nothing left to defaults; the manifest keeps it.
 
-use engine::skye::Slot;
+use std::collections::BTreeSet;
+
 use engine::skye::rules::RoundRule;
+use engine::skye::{ScoringTile, Slot};
 use serde::Serialize;
 
 use crate::contestant::Contestant;
-use crate::designs::ScoringDesign;
+use crate::designs::{Family, ScoringDesign, SetList};
 use crate::experiment::Experiment;
 
 /// A config in full, with the same keys as the file. `tiles` is a name without the folders before it, since a run must not
@@ -65,18 +67,36 @@ pub struct EffectiveAgent {
 #[expect(missing_docs, reason = "the fields are a config's keys")]
 pub enum EffectiveScoring {
     Random { include: Vec<&'static str> },
-    Fixed { sets: Vec<[&'static str; 4]> },
+    Fixed { sets: Vec<[&'static str; 4]>, slots: &'static str },
+    Affine { slots: &'static str },
+    Quadruples { slots: &'static str },
+    Full { include: Vec<&'static str>, slots: &'static str },
 }
 
 impl EffectiveScoring {
     fn of(design: &ScoringDesign) -> Self {
         match design {
-            ScoringDesign::Random(pool) => Self::Random { include: pool.iter().map(|tile| tile.name()).collect() },
-            ScoringDesign::Fixed(sets) => {
-                Self::Fixed { sets: sets.iter().map(|set| set.map(|tile| tile.name())).collect() }
+            ScoringDesign::Random(pool) => Self::Random { include: names(pool) },
+            ScoringDesign::Listed(SetList { family, sets, orders }) => {
+                let slots = orders.name();
+                match family {
+                    Family::Fixed => {
+                        Self::Fixed { sets: sets.iter().map(|set| set.map(ScoringTile::name)).collect(), slots }
+                    }
+                    Family::Affine => Self::Affine { slots },
+                    Family::Quadruples => Self::Quadruples { slots },
+                    Family::Full => {
+                        let pool: BTreeSet<ScoringTile> = sets.iter().flatten().copied().collect();
+                        Self::Full { include: names(&Vec::from_iter(pool)), slots }
+                    }
+                }
             }
         }
     }
+}
+
+fn names(tiles: &[ScoringTile]) -> Vec<&'static str> {
+    tiles.iter().map(|tile| tile.name()).collect()
 }
 
 /// The rules of an [`EffectiveConfig`].

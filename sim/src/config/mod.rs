@@ -2,6 +2,7 @@
 
 mod effective;
 mod read;
+mod scoring;
 mod section;
 mod tree;
 
@@ -105,7 +106,26 @@ castle-income = 9
         let once = read(&format!("{}[scoring]\n{sets}", CONFIG.split("[scoring]").next().unwrap()));
         let json = serde_json::to_value(&once).unwrap();
         assert_eq!(EffectiveConfig::of(&from_json("m", &json, &TileSet::find).unwrap()), once);
-        assert_eq!(once.scoring, EffectiveScoring::Fixed { sets: vec![["sheep", "squares", "columns", "harbours"]] });
+        assert_eq!(
+            once.scoring,
+            EffectiveScoring::Fixed { sets: vec![["sheep", "squares", "columns", "harbours"]], slots: "as-named" }
+        );
+    }
+
+    #[test]
+    fn every_design_survives() {
+        let top = CONFIG.split("[scoring]").next().unwrap();
+        for scoring in [
+            "design = \"affine\"",
+            "design = \"quadruples\"\nslots = \"even\"",
+            "design = \"full\"\nexclude = [\"sheep\"]\nslots = \"random\"",
+            "design = \"fixed\"\nslots = \"all\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]",
+        ] {
+            let text = format!("{top}[scoring]\n{scoring}\n");
+            let first = parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap();
+            let json = serde_json::to_value(EffectiveConfig::of(&first)).unwrap();
+            assert_eq!(from_json("m", &json, &TileSet::find).unwrap().scoring, first.scoring, "{scoring}");
+        }
     }
 
     #[test]

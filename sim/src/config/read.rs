@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use engine::MAX_SEATS;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
-use engine::skye::{Rules, ScoringSet, ScoringTile, SetupError, Skye, Slot};
+use engine::skye::{Rules, ScoringTile, SetupError, Skye};
 
+use super::scoring::scoring;
 use super::section::{Field, Section};
 use super::tree::Node;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Experiment, Lineup, MAX_BLOCKS};
-use crate::scoring_set;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
@@ -70,58 +70,6 @@ fn agent(item: Field<'_>, earlier: &[Contestant]) -> Result<Contestant> {
     let field = section.need("spec", "an agent such as `random`; see `sim list agents`")?;
     let spec = field.text()?.parse().map_err(|error| field.complaint(error))?;
     Ok(Contestant { name: name.to_owned(), spec })
-}
-
-fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
-    let section = field.section("scoring.")?;
-    match section.get("design").map_or(Ok(0), |field| field.word(&["random", "fixed"]))? {
-        0 => random_design(section),
-        _ => fixed_design(section),
-    }
-}
-
-fn random_design(section: Section<'_>) -> Result<ScoringDesign> {
-    belongs_to_design(section, &["sets"], "fixed")?;
-    let section = section.accept(&["design", "include", "exclude"])?;
-    let include = section.get("include").map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
-    let exclude = section.get("exclude").map_or(Ok(Vec::new()), scoring_tiles)?;
-    let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
-    if pool.len() < Slot::ALL.len() {
-        return Err(
-            section.fault(format!("`scoring`: found {} scoring tiles to draw from; accepted: 4 or more", pool.len()))
-        );
-    }
-    Ok(ScoringDesign::Random(pool))
-}
-
-fn fixed_design(section: Section<'_>) -> Result<ScoringDesign> {
-    belongs_to_design(section, &["include", "exclude"], "random")?;
-    let section = section.accept(&["design", "sets"])?;
-    let accepted = "a list of sets, each four scoring tiles for the slots A to D";
-    let field = section.need("sets", accepted)?;
-    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(four_scoring_tiles).collect::<Result<_>>()?;
-    if sets.is_empty() { Err(field.fault("no set", accepted)) } else { Ok(ScoringDesign::Fixed(sets)) }
-}
-
-/// Refuses keys that only another design has.
-fn belongs_to_design(section: Section<'_>, keys: &[&str], design: &str) -> Result<()> {
-    match keys.iter().find_map(|key| section.get(key)) {
-        Some(field) => Err(field.complaint(format!("it needs `design = \"{design}\"` beside it"))),
-        None => Ok(()),
-    }
-}
-
-fn four_scoring_tiles(field: Field<'_>) -> Result<ScoringSet> {
-    scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
-}
-
-/// A list of different scoring tiles.
-fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
-    let mut tiles = Vec::new();
-    for item in field.list()? {
-        scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
-    }
-    Ok(tiles)
 }
 
 fn rules(field: Field<'_>, players: usize) -> Result<Rules> {

@@ -75,7 +75,17 @@ fn scoring_tiles_unknown_repeated_or_too_few() {
     scoring("exclude = [\"sheeps\"]", &["t.toml:6:", "`sheeps`", "did you mean `sheep`?"]);
     scoring("include = [\"sheep\", \"squares\", \"columns\"]", &["found 3 scoring tiles", "4 or more"]);
     scoring("sets = []", &["t.toml:6:", "`scoring.sets`", "needs `design = \"fixed\"`"]);
-    scoring("design = \"fixed\"\nexclude = []", &["t.toml:7:", "`scoring.exclude`", "needs `design = \"random\"`"]);
+    scoring(
+        "design = \"fixed\"\nexclude = []",
+        &["t.toml:7:", "`scoring.exclude`", "needs `design = \"random\"` or `\"full\"`"],
+    );
+    scoring("slots = \"even\"", &["t.toml:6:", "`scoring.slots`", "needs `design = \"fixed\"` or"]);
+    scoring("design = \"affine\"\nslots = \"evn\"", &["t.toml:7:", "did you mean `even`?"]);
+    scoring(
+        "design = \"quadruples\"\nexclude = [\"sheep\"]",
+        &["found 15 scoring tiles for the design `quadruples`", "all 16", "\"full\""],
+    );
+    scoring("design = \"full\"\ninclude = [\"sheep\"]", &["found 1 scoring tiles", "4 or more"]);
     scoring("design = \"fixed\"\nsets = []", &["t.toml:7:", "no set"]);
     scoring("design = \"fixed\"\nsets = [[\"sheep\", \"squares\", \"columns\"]]", &["t.toml:7:", "found 3", "four"]);
     scoring(

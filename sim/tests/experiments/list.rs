@@ -9,6 +9,8 @@ fn every_list_has_what_configs_need() {
         ("agents", ["random", "rule-of-thumb"]),
         ("scoring", ["squares", "largest-lake"]),
         ("lineups", ["rotate", "one-against"]),
+        ("designs", ["quadruples", "affine"]),
+        ("slot-orders", ["cyclic", "even"]),
         ("tile-files", ["printed", "other-reading"]),
         ("tiles", ["id,edges,joins", "L73"]),
         ("other-tiles", ["id,edges,joins", "L73"]),

@@ -112,6 +112,26 @@ fn scoring_sets_take_turns_and_exclusions_hold() {
 }
 
 #[test]
+fn a_design_decides_the_scoring_tiles_of_every_block() {
+    let shop = Workshop::new();
+    let words = ["run", "t.toml", "--out", "out", "--set", "blocks=20", "--set", "scoring.design=affine"];
+    shop.succeed(&words);
+    let mut seen = std::collections::BTreeMap::new();
+    for game in shop.table("out/games.csv") {
+        for slot in ["a", "b", "c", "d"] {
+            *seen.entry(game[&format!("scoring_{slot}")].clone()).or_insert(0) += 1;
+        }
+    }
+    // Each of 16 tiles in 5 of 20 blocks, with three games in each.
+    assert!(seen.len() == 16 && seen.values().all(|count| *count == 15), "{seen:?}");
+    let config = &manifest(&shop, "out")["config"];
+    assert_eq!(
+        (&config["scoring"]["design"], &config["scoring"]["slots"]),
+        (&Value::from("affine"), &Value::from("cyclic"))
+    );
+}
+
+#[test]
 fn words_on_the_command_line_are_texts_where_texts_are_wanted() {
     let shop = Workshop::new();
     let words = ["--set", "name=5", "--set", "agents.0.name=1e3", "--set", "agents.1.name=true", "--set", "blocks=2"];

@@ -1,0 +1,136 @@
+//! In which orders the four scoring tiles of a set are laid on the slots A to D.
+
+use engine::random::{below, random};
+use engine::skye::{ScoringSet, Slot};
+
+/// A choice of orders.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum SlotOrders {
+    /// As the config names the tiles.
+    AsNamed,
+    /// The 4 cyclic shifts: every tile on every slot once.
+    Cyclic,
+    /// The 12 even permutations: every two tiles on every two slots once (they are sharply twice transitive).
+    Even,
+    /// All 24 permutations.
+    All,
+    /// A random permutation for each block.
+    Random,
+}
+
+/// Which tile of a set lies on each slot.
+type Order = [usize; Slot::ALL.len()];
+
+impl SlotOrders {
+    /// All choices.
+    pub const ALL: [Self; 5] = [Self::AsNamed, Self::Cyclic, Self::Even, Self::All, Self::Random];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AsNamed => "as-named",
+            Self::Cyclic => "cyclic",
+            Self::Even => "even",
+            Self::All => "all",
+            Self::Random => "random",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::AsNamed => {
+                "as the config names the tiles of a set, A to D; of listed sets, in the order of `sim list scoring`"
+            }
+            Self::Cyclic => "4 orders, one after the other: every tile on every slot once",
+            Self::Even => "12 orders: every two tiles on every two slots once",
+            Self::All => "all 24 orders",
+            Self::Random => "a random order for each block",
+        }
+    }
+
+    /// How many orders take turns; nothing where chance decides.
+    pub fn count(self) -> Option<u64> {
+        match self {
+            Self::AsNamed => Some(1),
+            Self::Cyclic => Some(4),
+            Self::Even => Some(12),
+            Self::All => Some(24),
+            Self::Random => None,
+        }
+    }
+
+    /// Lays the tiles of a set on the slots, the `turn`th time; `seed` decides where chance does.
+    pub fn lay(self, set: ScoringSet, turn: u64, seed: u64) -> ScoringSet {
+        let of_turn = |orders: &[Order]| orders[(turn % orders.len() as u64) as usize];
+        let order = match self {
+            Self::AsNamed => [0, 1, 2, 3],
+            Self::Cyclic => [0, 1, 2, 3].map(|slot| (slot + turn as usize % 4) % 4),
+            Self::Even => of_turn(&permutations().filter(|order| is_even(*order)).collect::<Vec<_>>()),
+            Self::All => of_turn(&permutations().collect::<Vec<_>>()),
+            Self::Random => permutations().nth(below(&mut random(seed), 24) as usize).expect("24 permutations"),
+        };
+        order.map(|tile| set[tile])
+    }
+}
+
+/// All permutations, in alphabetic order.
+fn permutations() -> impl Iterator<Item = Order> {
+    let all = (0..256).map(|code| [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3]);
+    all.filter(|order: &Order| (0..4).all(|tile| order.contains(&tile)))
+}
+
+fn is_even(order: Order) -> bool {
+    let inversions = (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).filter(|&(a, b)| order[a] > order[b]);
+    inversions.count().is_multiple_of(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use engine::skye::ScoringTile;
+
+    use super::*;
+
+    const SET: ScoringSet = [ScoringTile::Sheep, ScoringTile::Squares, ScoringTile::Columns, ScoringTile::Harbours];
+
+    /// How often these tiles lie on those slots, over all turns.
+    fn seen(orders: SlotOrders, slots: usize) -> Vec<u32> {
+        let mut seen: BTreeMap<Vec<(usize, ScoringTile)>, u32> = BTreeMap::new();
+        for turn in 0..orders.count().unwrap() {
+            let laid = orders.lay(SET, turn, 0);
+            let chosen = (0_u32..16).filter(|bits| bits.count_ones() as usize == slots);
+            for bits in chosen {
+                let key = (0..4).filter(|slot| bits >> slot & 1 == 1).map(|slot| (slot, laid[slot])).collect();
+                *seen.entry(key).or_default() += 1;
+            }
+        }
+        seen.into_values().collect()
+    }
+
+    #[test]
+    fn cyclic_orders_have_every_tile_on_every_slot_once() {
+        assert_eq!(seen(SlotOrders::Cyclic, 1), [1; 16]);
+    }
+
+    #[test]
+    fn even_orders_have_every_two_tiles_on_every_two_slots_once() {
+        assert_eq!(seen(SlotOrders::Even, 1), [3; 16]);
+        // 6 pairs of slots with 4 · 3 ordered pairs of tiles each.
+        assert_eq!(seen(SlotOrders::Even, 2), [1; 72]);
+    }
+
+    #[test]
+    fn all_orders_are_all_permutations() {
+        assert_eq!(seen(SlotOrders::All, 4), [1; 24]);
+    }
+
+    #[test]
+    fn random_orders_are_equally_likely_and_named_ones_stay() {
+        let mut seen: BTreeMap<ScoringSet, u32> = BTreeMap::new();
+        (0..24_000).for_each(|seed| *seen.entry(SlotOrders::Random.lay(SET, 0, seed)).or_default() += 1);
+        assert!(seen.len() == 24 && seen.values().all(|count| (840..1160).contains(count)), "{seen:?}");
+        assert_eq!(SlotOrders::AsNamed.lay(SET, 5, 3), SET);
+    }
+}
