@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{bench, check, completions, fingerprint, list, match_, play, replay, run};
+use crate::commands::{analyse, bench, check, completions, fingerprint, list, match_, play, replay, run};
 use crate::error::Result;
 
 /// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
@@ -29,6 +29,8 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
     Replay(replay::ReplayArgs),
+    /// Compute the result tables of a finished experiment again from its raw tables
+    Analyse(analyse::AnalyseArgs),
     /// List what there is: agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
     /// Print a short hash of how all agents play; it changes when behaviour changes
@@ -51,6 +53,7 @@ impl Command {
             Self::Match(args) => match_::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
+            Self::Analyse(args) => analyse::run(args),
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),

@@ -23,6 +23,7 @@ pub mod block;
 pub mod ordered;
 pub mod tournament;
 
+pub mod raw;
 pub mod rows;
 pub mod stats;
 pub mod tables;
@@ -33,6 +34,7 @@ pub mod output;
 pub mod progress;
 pub mod summary;
 
+pub mod analysis;
 pub mod kept;
 
 pub mod casual;

@@ -22,67 +22,103 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Error::other)
 }
 
-/// Works on the numbers below `count` on all threads of the pool, and consumes the results here in ascending order.
+/// Works on items on all threads of the pool, and consumes the results here in the order of the items.
 ///
-/// Every thread makes a worker and takes the next number as soon as it is free. At most a fixed number of results for each
-/// thread wait for an earlier one, whatever `count` is. After an interrupt nothing is begun or consumed; what is under way is finished.
+/// Items are made here, every thread makes a worker and takes the next item as soon as it is free. At most a fixed number of results for
+/// each thread wait for an earlier one, however many items there are. After an interrupt nothing is begun; what is under way is
+/// finished and consumed, so that no finished work is lost.
 ///
 /// # Errors
-/// The first error of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt.
+/// The first error of an item or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt, unless it came
+/// when everything was under way.
 ///
 /// # Panics
 /// If a worker panics, with its panic.
-pub fn for_each<W, T: Send>(
+pub fn for_each<I: Send, W, T: Send>(
     pool: &ThreadPool,
     interrupt: &Interrupt,
-    count: u64,
+    items: impl IntoIterator<Item = Result<I>>,
     worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, u64) -> T + Sync,
-    mut consume: impl FnMut(u64, T) -> Result<()>,
+    work: impl Fn(&mut W, I) -> T + Sync,
+    mut consume: impl FnMut(T) -> Result<()>,
 ) -> Result<()> {
-    let (send_number, numbers) = mpsc::channel();
+    let (send_item, queue) = mpsc::channel();
     let (send_result, results) = mpsc::channel();
-    let numbers = Mutex::new(numbers);
+    let queue = Mutex::new(queue);
+    let feed = Feed { interrupt, items: items.into_iter(), send: Some(send_item), begun: 0, after: None };
     pool.in_place_scope(|scope| {
         for _ in 0..pool.current_num_threads() {
-            let (send_result, numbers, worker, work) = (send_result.clone(), &numbers, &worker, &work);
-            scope.spawn(move |_| serve(interrupt, numbers, &send_result, worker(), work));
+            let (send_result, queue, worker, work) = (send_result.clone(), &queue, &worker, &work);
+            scope.spawn(move |_| serve(interrupt, queue, &send_result, worker(), work));
         }
-        // Only workers hold senders now: should all of them die, nobody waits for results.
+        // Only workers hold senders now: should all of them end, nobody waits for results.
         drop(send_result);
         // When this closure returns or unwinds, both channels close, and the workers end with what they are at.
-        let (send_number, results) = (send_number, results);
+        let (mut feed, results) = (feed, results);
         let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
-        let begin = |number: u64| send_number.send(number).expect("the receiver outlives the scope");
-        (0..count.min(window)).for_each(begin);
         let mut early = BTreeMap::new();
-        for due in 0..count {
-            let result: Option<thread::Result<T>> = wait_for(due, &mut early, &results);
-            interrupt.check()?;
-            let result = result.expect("a worker lives until all is done or it is interrupted");
-            consume(due, result.unwrap_or_else(|panic| resume_unwind(panic)))?;
-            if due + window < count {
-                begin(due + window);
-            }
+        for due in 0.. {
+            feed.begin(due + window);
+            let result: Option<thread::Result<T>> =
+                if due < feed.begun { wait_for(due, &mut early, &results) } else { None };
+            let Some(result) = result else { return feed.end(due) };
+            consume(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
         }
         Ok(())
     })
 }
 
-/// Works on numbers as long as there are any, somebody wants the results and there is no interrupt.
-fn serve<W, T>(
+/// Where items come from.
+struct Feed<'a, I, S> {
+    interrupt: &'a Interrupt,
+    items: S,
+    /// Nothing when no more items will be begun, so that workers do not wait for them.
+    send: Option<mpsc::Sender<(u64, I)>>,
+    /// How many were begun.
+    begun: u64,
+    /// What comes after them: the end of the items, an item that could not be had, or, without an answer, nobody knows.
+    after: Option<Result<()>>,
+}
+
+impl<I, S: Iterator<Item = Result<I>>> Feed<'_, I, S> {
+    /// Begins all items before this one, if there are so many and there is no interrupt.
+    fn begin(&mut self, before: u64) {
+        while let Some(send) = &self.send
+            && self.begun < before
+        {
+            let item = if self.interrupt.is_requested() { None } else { Some(self.items.next().transpose()) };
+            if let Some(Ok(Some(item))) = item {
+                send.send((self.begun, item)).expect("the receiver outlives the scope");
+                self.begun += 1;
+            } else {
+                self.after = item.map(|item| item.map(drop));
+                self.send = None;
+            }
+        }
+    }
+
+    /// What it comes to when so many results were consumed and there are no more.
+    fn end(self, consumed: u64) -> Result<()> {
+        self.after.filter(|_| consumed == self.begun).unwrap_or(Err(Error::Interrupted))
+    }
+}
+
+/// Works on items as long as there are any, somebody wants the results and there is no interrupt.
+fn serve<I, W, T>(
     interrupt: &Interrupt,
-    numbers: &Mutex<mpsc::Receiver<u64>>,
+    queue: &Mutex<mpsc::Receiver<(u64, I)>>,
     results: &mpsc::Sender<(u64, thread::Result<T>)>,
     mut worker: W,
-    work: &impl Fn(&mut W, u64) -> T,
+    work: &impl Fn(&mut W, I) -> T,
 ) {
-    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(number) = next()
-        && !interrupt.is_requested()
-    {
+    // Nothing that was taken is dropped: what is begun before an interrupt is an unbroken beginning.
+    let next = || {
+        let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if interrupt.is_requested() { None } else { queue.recv().ok() }
+    };
+    while let Some((number, item)) = next() {
         // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
-        let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, number)));
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, item)));
         if results.send((number, result)).is_err() {
             return;
         }
@@ -105,23 +141,21 @@ mod tests {
 
     use super::*;
 
+    fn numbers(count: u64) -> impl Iterator<Item = Result<u64>> {
+        (0..count).map(Ok)
+    }
+
     #[test]
     fn results_come_in_order_for_any_number_of_threads() {
         for threads in [1, 2, 5] {
             let mut seen = Vec::new();
-            let take = |number, result: u64| {
-                seen.push((number, result));
+            let take = |result: (u64, u64)| {
+                seen.push(result);
                 Ok(())
             };
-            for_each(
-                &pool(Some(threads)).unwrap(),
-                &Interrupt::default(),
-                1000,
-                || (),
-                |(), number| number * number,
-                take,
-            )
-            .unwrap();
+            let square = |(): &mut (), number| (number, number * number);
+            let pool = pool(Some(threads)).unwrap();
+            for_each(&pool, &Interrupt::default(), numbers(1000), || (), square, take).unwrap();
             assert!(seen.iter().enumerate().all(|(index, &(n, square))| n == index as u64 && square == n * n));
             assert_eq!(seen.len(), 1000);
         }
@@ -130,11 +164,21 @@ mod tests {
     #[test]
     fn an_error_ends_it_early() {
         let worked = AtomicU64::new(0);
-        let work = |(): &mut (), _| worked.fetch_add(1, Ordering::Relaxed);
-        let fail = |number, _| if number == 3 { Err(Error::other("full")) } else { Ok(()) };
-        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), 1_000_000, || (), work, fail);
+        let work = |(): &mut (), number| {
+            worked.fetch_add(1, Ordering::Relaxed);
+            number
+        };
+        let fail = |number| if number == 3 { Err(Error::other("full")) } else { Ok(()) };
+        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(1_000_000), || (), work, fail);
         assert_eq!(result.unwrap_err().to_string(), "full");
         assert!(worked.into_inner() < 1000);
+    }
+
+    #[test]
+    fn an_item_that_cannot_be_had_ends_it_too() {
+        let items = numbers(10).chain([Err(Error::other("torn"))]).chain(numbers(10));
+        let result = for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), items, || (), |(), _| (), |()| Ok(()));
+        assert_eq!(result.unwrap_err().to_string(), "torn");
     }
 
     #[test]
@@ -144,32 +188,26 @@ mod tests {
             let already = begun.fetch_add(1, Ordering::SeqCst);
             already.saturating_sub(consumed.load(Ordering::SeqCst))
         };
-        let take = |_, ahead| {
+        let take = |ahead| {
             consumed.fetch_add(1, Ordering::SeqCst);
             assert!(ahead <= 2 * WINDOW_PER_THREAD, "{ahead} ahead");
             Ok(())
         };
-        for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), 5000, || (), work, take).unwrap();
+        for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(5000), || (), work, take).unwrap();
     }
 
     #[test]
     fn a_panic_in_a_worker_is_passed_on() {
         let run = || {
-            for_each(
-                &pool(Some(2)).unwrap(),
-                &Interrupt::default(),
-                10,
-                || (),
-                |(), n| assert_ne!(n, 4, "four"),
-                |_, ()| Ok(()),
-            )
+            let work = |(): &mut (), number| assert_ne!(number, 4, "four");
+            for_each(&pool(Some(2)).unwrap(), &Interrupt::default(), numbers(10), || (), work, |()| Ok(()))
         };
         let panic = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
         assert!(panic.downcast_ref::<String>().unwrap().contains("four"));
     }
 
     #[test]
-    fn an_interrupt_ends_it_with_what_is_under_way() {
+    fn what_is_begun_before_an_interrupt_is_finished_and_consumed() {
         for threads in [1, 2, 5] {
             let (interrupt, begun) = (Interrupt::default(), AtomicU64::new(0));
             let work = |(): &mut (), number| {
@@ -177,18 +215,30 @@ mod tests {
                 if number == 20 {
                     interrupt.request();
                 }
+                number
             };
-            let mut consumed = 0;
-            let take = |_, ()| {
-                consumed += 1;
+            let mut consumed = Vec::new();
+            let take = |number| {
+                consumed.push(number);
                 Ok(())
             };
-            let result = for_each(&pool(Some(threads)).unwrap(), &interrupt, 1_000_000, || (), work, take);
+            let result = for_each(&pool(Some(threads)).unwrap(), &interrupt, numbers(1_000_000), || (), work, take);
             assert!(matches!(result, Err(Error::Interrupted)));
-            assert!(consumed <= 20, "{consumed} consumed");
+            assert_eq!(consumed, (0..begun.into_inner()).collect::<Vec<_>>());
             // Others may have begun one more each while number 20 was at work.
-            assert!(begun.into_inner() < 1000);
+            assert!((21..1000).contains(&consumed.len()), "{}", consumed.len());
         }
+    }
+
+    #[test]
+    fn an_interrupt_when_all_is_begun_changes_nothing() {
+        let interrupt = Interrupt::default();
+        let work = |(): &mut (), number| {
+            if number == 9 {
+                interrupt.request();
+            }
+        };
+        for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, |()| Ok(())).unwrap();
     }
 
     #[test]
@@ -196,7 +246,7 @@ mod tests {
         let interrupt = Interrupt::default();
         assert!(interrupt.request() && !interrupt.request());
         let work = |(): &mut (), _| panic!("begun");
-        let result = for_each(&pool(Some(2)).unwrap(), &interrupt, 10, || (), work, |_, ()| Ok(()));
+        let result = for_each(&pool(Some(2)).unwrap(), &interrupt, numbers(10), || (), work, |()| Ok(()));
         assert!(matches!(result, Err(Error::Interrupted)));
     }
 }

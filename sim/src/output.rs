@@ -120,6 +120,18 @@ impl Drop for Output {
     }
 }
 
+/// Puts these files into a folder in place of those of the same names: each whole, and only when all are written.
+///
+/// # Errors
+/// If another run or analysis fills the folder, or it cannot be written; then nothing was replaced, unless the last step failed midway.
+pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let made = missing_folders(folder);
+    claim(folder).inspect_err(|_| remove_empty(&made))?;
+    let mut output = Output { folder: folder.to_path_buf(), made, files: Vec::new(), appeared: 0, completed: false };
+    files.iter().try_for_each(|(name, content)| output.write(name, content))?;
+    output.complete()
+}
+
 /// This folder and those around it that do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
     let is_missing = |path: &&Path| !path.exists() && *path != Path::new("");

@@ -30,8 +30,16 @@ pub fn print(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
         heading("Pricing, all rounds")?;
         out::line(format_args!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows())))?;
     }
+    Ok(())
+}
+
+/// Prints how long the games took.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_speed(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
-    let rate = games as f64 / seconds;
+    let rate = experiment.games() as f64 / seconds;
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
     out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
 }

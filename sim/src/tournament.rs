@@ -47,7 +47,7 @@ pub fn play(experiment: &Experiment, manner: Manner, output: Option<&mut Output>
     let mut totals = Totals::new(experiment);
     let mut costs = vec![Cost::default(); experiment.agents.len()];
     let player = || Player::new(experiment, &agents);
-    ordered::for_each(&pool, interrupt, experiment.blocks, player, Player::play, |_, block| {
+    ordered::for_each(&pool, interrupt, (0..experiment.blocks).map(Ok), player, Player::play, |block| {
         for (table, sink) in &mut tables {
             sink.write(&block.lines[*table as usize])?;
         }

@@ -42,7 +42,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let default_folder = || PathBuf::from(format!("runs/{}-{}", experiment.name, experiment.seed));
     let folder = args.out.clone().unwrap_or_else(default_folder);
     // Before there is anything to be left behind.
-    let interrupt = interrupt::heed()?;
+    interrupt::heed()?;
     let mut output = Output::begin(&folder)?;
     let outcome = tournament::play(&experiment, args.manner.into(), Some(&mut output))?;
     for table in result_tables(&experiment) {
@@ -55,9 +55,9 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let timing = Timing::of(&experiment, &folder, outcome.threads, outcome.elapsed, &outcome.costs);
     output.write(TIMING, &json(&timing))?;
     output.write(MANIFEST, &json(&Manifest::of(&experiment)))?;
-    interrupt.check()?;
     output.complete()?;
     summary::print(&experiment, &outcome)?;
+    summary::print_speed(&experiment, &outcome)?;
     out::line(format_args!("tables in {}", folder.display()))
 }
 

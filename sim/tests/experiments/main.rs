@@ -2,6 +2,7 @@
 
 mod workshop;
 
+mod analyse;
 mod bad_input;
 mod bench;
 mod columns;

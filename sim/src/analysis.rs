@@ -1,0 +1,57 @@
+//! Result tables from raw tables: what `run` keeps in memory while it plays, here computed again from its files.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::block::Cost;
+use crate::error::Result;
+use crate::experiment::Experiment;
+use crate::manifest::result_tables;
+use crate::progress::Progress;
+use crate::raw::{RawBlock, RawReader, RowReader};
+use crate::tables::RawTable;
+use crate::tables::results::{BlockSums, Totals};
+use crate::tournament::{Manner, Outcome};
+use crate::{interrupt, ordered};
+
+/// Reads all blocks of a complete run in a folder and sums them up, as playing them did.
+///
+/// # Errors
+/// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
+pub fn analyse(experiment: &Experiment, folder: &Path, manner: Manner) -> Result<Outcome> {
+    let begun = Instant::now();
+    let interrupt = interrupt::heed()?;
+    let pool = ordered::pool(manner.threads)?;
+    let progress = Progress::of_games(experiment.games(), manner.quiet);
+    let reader = RawReader::open(experiment, folder, needed_tables(experiment))?;
+    let blocks = reader.blocks(0..experiment.blocks);
+    let rows = RowReader::new(experiment, folder);
+    let mut totals = Totals::new(experiment);
+    let sums = |(): &mut (), block: RawBlock| sums_of(experiment, &rows, &block);
+    ordered::for_each(
+        &pool,
+        interrupt,
+        blocks,
+        || (),
+        sums,
+        |sums| {
+            totals.add(&sums?);
+            progress.add(experiment.games_per_block());
+            Ok(())
+        },
+    )?;
+    let costs = vec![Cost::default(); experiment.agents.len()];
+    Ok(Outcome { totals, costs, threads: pool.current_num_threads(), elapsed: begun.elapsed() })
+}
+
+/// The raw tables that the result tables are computed from. Those on games and seats say what a game is.
+fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = RawTable> {
+    let needed: Vec<RawTable> = result_tables(experiment).flat_map(|table| table.needs()).copied().collect();
+    RawTable::ALL.into_iter().filter(move |table| table.is_always_written() || needed.contains(table))
+}
+
+fn sums_of(experiment: &Experiment, rows: &RowReader<'_>, block: &RawBlock) -> Result<BlockSums> {
+    let mut sums = BlockSums::new(experiment);
+    rows.games(block)?.iter().for_each(|game| sums.add(game));
+    Ok(sums)
+}
