@@ -7,6 +7,7 @@ use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
+use crate::lineup::Lineup;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
@@ -16,65 +17,6 @@ pub const ALL_AGENTS: &str = "all";
 /// The most blocks of one experiment.
 pub const MAX_BLOCKS: u64 = 1_000_000_000;
 
-/// Who meets whom, and on which seats.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Lineup {
-    /// One agent for each seat, in all rotations.
-    Rotate,
-    /// One agent for each seat, always on the same one.
-    Fixed,
-    /// The first of two agents among copies of the second, on every seat once.
-    OneAgainst,
-}
-
-impl Lineup {
-    /// All line-ups.
-    pub const ALL: [Self; 3] = [Self::Rotate, Self::Fixed, Self::OneAgainst];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rotate => "rotate",
-            Self::Fixed => "fixed",
-            Self::OneAgainst => "one-against",
-        }
-    }
-
-    /// What it means, in a line.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
-            Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
-            Self::OneAgainst => "the first of two agents among copies of the second, on every seat once",
-        }
-    }
-
-    /// The number of agents that it needs.
-    pub fn agents(self, players: usize) -> usize {
-        match self {
-            Self::Rotate | Self::Fixed => players,
-            Self::OneAgainst => 2,
-        }
-    }
-
-    /// The number of games in a block.
-    pub fn games_per_block(self, players: usize) -> usize {
-        match self {
-            Self::Rotate | Self::OneAgainst => players,
-            Self::Fixed => 1,
-        }
-    }
-
-    /// Which agent, by its number, sits on a seat in a rotation.
-    pub fn agent_at(self, seat: usize, rotation: usize, players: usize) -> usize {
-        match self {
-            Self::Rotate => (seat + players - rotation) % players,
-            Self::Fixed => seat,
-            Self::OneAgainst => usize::from(seat != rotation),
-        }
-    }
-}
-
 /// An experiment. Only valid ones exist: a config is checked before it becomes one.
 #[derive(Clone, Debug)]
 pub struct Experiment {
@@ -82,7 +24,7 @@ pub struct Experiment {
     pub name: String,
     /// Number of players at the table.
     pub players: usize,
-    /// Number of blocks.
+    /// Number of blocks, of all line-ups together.
     pub blocks: u64,
     /// The master seed.
     pub seed: u64,
@@ -109,6 +51,26 @@ impl Experiment {
     /// Number of games.
     pub fn games(&self) -> u64 {
         self.blocks * self.games_per_block()
+    }
+
+    /// Number of line-ups. Blocks take them in turn.
+    pub fn lineups(&self) -> u64 {
+        self.lineup.count(self.agents.len(), self.players)
+    }
+
+    /// The agents of a line-up by seat, in rotation 0.
+    pub fn seated(&self, lineup: u64) -> Vec<usize> {
+        self.lineup.seated(lineup, self.agents.len(), self.players)
+    }
+
+    /// The cluster of a block: blocks of one cluster have the same seed and differ in their line-up.
+    pub fn cluster_of(&self, block: u64) -> u64 {
+        block / self.lineups()
+    }
+
+    /// The line-up of a block.
+    pub fn lineup_of(&self, block: u64) -> u64 {
+        block % self.lineups()
     }
 
     /// The game with these scoring tiles.

@@ -21,18 +21,20 @@ pub struct Fixture {
     pub seed: GameSeed,
 }
 
-/// The games of one block. They share draws, scoring tiles and the first starting seat; each has its own thinking.
+/// The games of one block. They share draws, scoring tiles and the first starting seat, also with the other blocks of their
+/// cluster; each has its own thinking.
 pub fn block(experiment: &Experiment, block: u64) -> impl Iterator<Item = Fixture> {
-    let of = |purpose| seed(experiment.seed, block, purpose);
-    let (draws, thinking) = (of(Purpose::Draws), of(Purpose::Thinking));
-    let scoring = experiment.scoring.set_of(block, of(Purpose::Scoring));
+    let cluster = experiment.cluster_of(block);
+    let of = |purpose| seed(experiment.seed, cluster, purpose);
+    let (draws, thinking) = (of(Purpose::Draws), seed(experiment.seed, block, Purpose::Thinking));
+    let scoring = experiment.scoring.set_of(cluster, of(Purpose::Scoring));
     let players = experiment.players;
     // Ruling: the first starting player is drawn at random; each agent is it in one rotation.
     let first = Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize);
-    let (games, lineup) = (experiment.games_per_block(), experiment.lineup);
+    let (games, seated) = (experiment.games_per_block(), experiment.seated(experiment.lineup_of(block)));
     (0..games).map(move |rotation| {
         let mut agents = [0; MAX_SEATS];
-        (0..players).for_each(|seat| agents[seat] = lineup.agent_at(seat, rotation as usize, players));
+        (0..players).for_each(|seat| agents[seat] = seated[(seat + players - rotation as usize) % players]);
         let seed = GameSeed { draws, thinking: mix([thinking, rotation]), first, scoring };
         Fixture { game: block * games + rotation, block, rotation: rotation as usize, agents, seed }
     })
@@ -54,7 +56,11 @@ mod tests {
     use crate::config::{Overrides, parse};
 
     fn experiment(lineup: &str, players: usize) -> Experiment {
-        let count = if lineup == "one-against" { 2 } else { players };
+        let count = match lineup {
+            "one-against" => 2,
+            "round-robin" => players + 1,
+            _ => players,
+        };
         let agents: String =
             (0..count).map(|index| format!("[[agents]]\nname = \"a{index}\"\nspec = \"random\"\n")).collect();
         let text = format!("name = \"t\"\nplayers = {players}\nblocks = 30\nseed = 9\nlineup = \"{lineup}\"\n{agents}");
@@ -98,8 +104,24 @@ mod tests {
     }
 
     #[test]
+    fn blocks_of_a_cluster_differ_in_their_line_up_and_thinking_alone() {
+        let experiment = experiment("round-robin", 2);
+        assert_eq!(experiment.lineups(), 3);
+        let first = |number| block(&experiment, number).next().unwrap();
+        let shared = |game: Fixture| (game.seed.draws, game.seed.first, game.seed.scoring);
+        for cluster in 0..10 {
+            let games = [0, 1, 2].map(|lineup| first(3 * cluster + lineup));
+            assert!(games.iter().all(|game| shared(*game) == shared(games[0])));
+            assert_eq!(games.map(|game| [game.agents[0], game.agents[1]]), [[0, 1], [0, 2], [1, 2]]);
+            let thinking: BTreeSet<u64> = games.iter().map(|game| game.seed.thinking).collect();
+            assert_eq!(thinking.len(), 3);
+            assert_ne!(shared(games[0]), shared(first(3 * cluster + 3)));
+        }
+    }
+
+    #[test]
     fn numbers_lead_to_games_and_end() {
-        let experiment = experiment("rotate", 4);
+        let experiment = experiment("round-robin", 4);
         let all: Vec<Fixture> = (0..experiment.blocks).flat_map(|number| block(&experiment, number)).collect();
         assert_eq!(all.len() as u64, experiment.games());
         assert!(all.iter().enumerate().all(|(number, fixture)| fixture.game == number as u64));

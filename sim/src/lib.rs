@@ -14,6 +14,8 @@ pub mod seeds;
 pub mod config;
 pub mod contestant;
 pub mod designs;
+pub mod lineup;
+
 pub mod experiment;
 pub mod fixtures;
 pub mod tile_set;

@@ -82,7 +82,7 @@ fn agents_table(experiment: &Experiment, rows: &[AgentRow], outcome: &Outcome) -
 fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
     let names = experiment.agents.iter().map(|agent| agent.name.as_str());
     let header: Vec<&str> =
-        ["scoring tile", "blocks"].into_iter().chain(names).chain([ALL_AGENTS, "winners' share"]).collect();
+        ["scoring tile", "clusters"].into_iter().chain(names).chain([ALL_AGENTS, "winners' share"]).collect();
     let mut table = table(&header, 1);
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
@@ -91,7 +91,7 @@ fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
             let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
             row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
         };
-        let mut cells = vec![all.scoring.to_string(), all.blocks.to_string()];
+        let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
         cells.extend((0..experiment.agents.len()).map(cell));
         cells.push(with_half_width(&all.vp, 1.0, 1, ""));
         cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));

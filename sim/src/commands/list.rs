@@ -6,7 +6,7 @@ use engine::skye::{ScoringTile, Tiles};
 
 use crate::designs::{self, Family, SlotOrders};
 use crate::error::{Error, Result};
-use crate::experiment::Lineup;
+use crate::lineup::Lineup;
 use crate::out;
 use crate::tables::dictionaries;
 

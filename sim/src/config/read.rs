@@ -12,7 +12,8 @@ use super::tree::Node;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
-use crate::experiment::{ALL_AGENTS, Experiment, Lineup, MAX_BLOCKS};
+use crate::experiment::{ALL_AGENTS, Experiment, MAX_BLOCKS};
+use crate::lineup::Lineup;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
@@ -35,6 +36,7 @@ pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
     let experiment =
         Experiment { name, players, blocks, seed, lineup, agents, scoring, rules: Arc::new(rules), tiles, tables };
+    check_blocks(top, &experiment)?;
     check_setup(top, &experiment)?;
     Ok(experiment)
 }
@@ -45,13 +47,15 @@ fn lineup(field: Field<'_>) -> Result<Lineup> {
 
 fn agents(top: Section<'_>, lineup: Lineup, players: usize) -> Result<Vec<Contestant>> {
     let wanted = lineup.agents(players);
-    let accepted = format!("{wanted} agents for {players} players and lineup `{}`", lineup.name());
+    let (least, most) = (wanted.start(), wanted.end());
+    let count = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let accepted = format!("{count} agents for {players} players and lineup `{}`", lineup.name());
     let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
     let mut agents: Vec<Contestant> = Vec::new();
     for item in field.list()? {
         agents.push(agent(item, &agents)?);
     }
-    if agents.len() != wanted {
+    if !wanted.contains(&agents.len()) {
         return Err(field.fault(format!("{} agents", agents.len()), accepted));
     }
     Ok(agents)
@@ -137,6 +141,23 @@ fn tables(field: Field<'_>) -> Result<Vec<RawTable>> {
         chosen.push(table);
     }
     Ok(RawTable::ALL.into_iter().filter(|table| table.is_always_written() || chosen.contains(table)).collect())
+}
+
+/// Every line-up needs as many blocks as every other.
+fn check_blocks(top: Section<'_>, experiment: &Experiment) -> Result<()> {
+    let (blocks, lineups) = (experiment.blocks, experiment.lineups());
+    match top.get("blocks").filter(|_| !blocks.is_multiple_of(lineups)) {
+        Some(field) => {
+            let (name, next) = (experiment.lineup.name(), blocks.next_multiple_of(lineups));
+            Err(field.fault(
+                blocks,
+                format!(
+                    "a multiple of {lineups}, such as {next}: lineup `{name}` makes {lineups} line-ups of these agents"
+                ),
+            ))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Tries the set-up itself: are there enough tiles for so many players and rounds?

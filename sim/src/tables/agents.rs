@@ -1,15 +1,17 @@
-//! `agents.csv`: how strong the agents are, over blocks.
+//! `agents.csv`: how strong the agents are, over clusters of blocks.
 
 use super::column::{Column, float, integer, text};
 use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
 use crate::stats::{Estimate, Welford};
 
-/// One agent over all blocks.
+/// One agent over all clusters.
 #[derive(Clone, Debug)]
 pub struct AgentRow {
     /// Its number in the experiment.
     pub agent: usize,
+    /// Clusters played: seeds.
+    pub clusters: u64,
     /// Blocks played.
     pub blocks: u64,
     /// Games that it took part in.
@@ -30,10 +32,13 @@ pub struct AgentRow {
 pub const COLUMNS: &[Column<AgentRow>] = &[
     text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
     text("spec", "which agent it is, with its settings", |row, _, line| line.spec(row.agent)),
-    integer("blocks", "blocks", "blocks played; every interval is over blocks", |row, _, line| line.count(row.blocks)),
+    integer("clusters", "clusters", "seeds played; every interval is over clusters", |row, _, line| {
+        line.count(row.clusters);
+    }),
+    integer("blocks", "blocks", "blocks played, one for each seed and line-up", |row, _, line| line.count(row.blocks)),
     integer("games", "games", "games that it took part in", |row, _, line| line.count(row.games)),
     integer("seat_games", "seats", "its seats in these games", |row, _, line| line.count(row.seat_games)),
-    float("win_share", "wins per seat", "mean over blocks; a win shared by k counts 1/k for each", |row, _, line| {
+    float("win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each", |row, _, line| {
         line.float(row.win_share.value);
     }),
     float("win_share_lo", "wins per seat", "lower end of its 95 % interval", |row, _, line| {
@@ -60,9 +65,10 @@ pub const COLUMNS: &[Column<AgentRow>] = &[
     ),
 ];
 
-/// One agent in one block.
+/// One agent in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
+    blocks: u64,
     games: u64,
     last_game: Option<u64>,
     seat_games: u64,
@@ -75,6 +81,7 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, row: &SeatRow) {
+        self.blocks = 1;
         self.games += u64::from(self.last_game != Some(row.game));
         self.last_game = Some(row.game);
         self.seat_games += 1;
@@ -84,9 +91,20 @@ impl Sums {
         self.searched += row.searched;
         self.iterations += row.iterations;
     }
+
+    fn merge(&mut self, block: &Self) {
+        self.blocks += block.blocks;
+        self.games += block.games;
+        self.seat_games += block.seat_games;
+        self.win_share += block.win_share;
+        self.vp += block.vp;
+        self.margin += block.margin;
+        self.searched += block.searched;
+        self.iterations += block.iterations;
+    }
 }
 
-/// All agents in one block.
+/// All agents in one block or cluster.
 #[derive(Clone, Debug)]
 pub struct BlockSums(Vec<Sums>);
 
@@ -100,10 +118,16 @@ impl BlockSums {
     pub fn add(&mut self, rows: &GameRows) {
         rows.seats.iter().for_each(|row| self.0[row.agent].add(row));
     }
+
+    /// Adds another block of the cluster.
+    pub fn merge(&mut self, block: &Self) {
+        self.0.iter_mut().zip(&block.0).for_each(|(sums, more)| sums.merge(more));
+    }
 }
 
 #[derive(Copy, Clone, Default, Debug)]
 struct Total {
+    blocks: u64,
     games: u64,
     seat_games: u64,
     win_share: Welford,
@@ -113,20 +137,21 @@ struct Total {
     iterations: u64,
 }
 
-/// All agents over all blocks so far.
+/// All agents over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals(Vec<Total>);
 
 impl Totals {
-    /// Before the first block.
+    /// Before the first cluster.
     pub fn new(experiment: &Experiment) -> Self {
         Self(vec![Total::default(); experiment.agents.len()])
     }
 
-    /// Adds a block. Blocks must come in their order, since sums of fractions depend on it.
-    pub fn add(&mut self, block: &BlockSums) {
-        for (total, sums) in self.0.iter_mut().zip(&block.0).filter(|(_, sums)| sums.seat_games > 0) {
+    /// Adds a cluster. Clusters must come in their order, since sums of fractions depend on it.
+    pub fn add(&mut self, cluster: &BlockSums) {
+        for (total, sums) in self.0.iter_mut().zip(&cluster.0).filter(|(_, sums)| sums.seat_games > 0) {
             let seats = sums.seat_games as f64;
+            total.blocks += sums.blocks;
             total.games += sums.games;
             total.seat_games += sums.seat_games;
             total.win_share.push(sums.win_share / seats);
@@ -141,7 +166,8 @@ impl Totals {
     pub fn rows(&self) -> Vec<AgentRow> {
         let row = |(agent, total): (usize, &Total)| AgentRow {
             agent,
-            blocks: total.vp.count(),
+            clusters: total.vp.count(),
+            blocks: total.blocks,
             games: total.games,
             seat_games: total.seat_games,
             win_share: total.win_share.share_estimate(),

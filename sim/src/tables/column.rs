@@ -36,6 +36,8 @@ pub enum Over {
     Slots,
     /// For each round that rules can have, with `_1` to `_9` behind its name; empty where the game is shorter.
     Rounds,
+    /// For an estimate and the two ends of its interval, with `_lo` and `_hi` behind its name.
+    Estimate,
 }
 
 impl Over {
@@ -45,6 +47,7 @@ impl Over {
             Self::Once => 1,
             Self::Slots => Slot::ALL.len(),
             Self::Rounds => MAX_ROUNDS,
+            Self::Estimate => ESTIMATE_SUFFIXES.len(),
         }
     }
 
@@ -53,9 +56,21 @@ impl Over {
             Self::Once => String::new(),
             Self::Slots => format!("_{}", Slot::ALL[index].letter().to_ascii_lowercase()),
             Self::Rounds => format!("_{}", index + 1),
+            Self::Estimate => ESTIMATE_SUFFIXES[index].to_owned(),
+        }
+    }
+
+    /// What a column of the group means, where the group means this.
+    fn meaning(self, meaning: &'static str, index: usize) -> &'static str {
+        match (self, index) {
+            (Self::Estimate, 1) => "lower end of its 95 % interval",
+            (Self::Estimate, 2) => "upper end of its 95 % interval",
+            (Self::Once | Self::Slots | Self::Rounds | Self::Estimate, _) => meaning,
         }
     }
 }
+
+const ESTIMATE_SUFFIXES: [&str; 3] = ["", "_lo", "_hi"];
 
 /// A column, or a group of columns, of a table with rows of type `R`.
 pub struct Column<R> {
@@ -93,6 +108,16 @@ pub const fn float<R>(
     Column { name, over: Over::Once, kind: Type::Float, unit, meaning, write }
 }
 
+/// An estimate with its interval: three numbers with 6 decimals.
+pub const fn estimate<R>(
+    name: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+    write: fn(&R, usize, &mut Line<'_>),
+) -> Column<R> {
+    float(name, unit, meaning, write).for_each(Over::Estimate)
+}
+
 /// A text, which has no unit.
 pub const fn text<R>(name: &'static str, meaning: &'static str, write: fn(&R, usize, &mut Line<'_>)) -> Column<R> {
     Column { name, over: Over::Once, kind: Type::Text, unit: "", meaning, write }
@@ -125,7 +150,7 @@ pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<Entry> {
         name: format!("{}{}", column.name, column.over.suffix(index)),
         kind: column.kind,
         unit: column.unit,
-        meaning: column.meaning,
+        meaning: column.over.meaning(column.meaning, index),
     };
     columns.iter().flat_map(|column| (0..column.over.count()).map(move |index| entry(column, index))).collect()
 }

@@ -45,11 +45,15 @@ pub enum ResultTable {
     Scoring,
     /// What the agents ask for tiles and what they get.
     Pricing,
+    /// How each two agents compare.
+    Pairs,
+    /// What it is worth to begin.
+    SeatAdvantage,
 }
 
 impl ResultTable {
     /// All result tables in order.
-    pub const ALL: [Self; 3] = [Self::Agents, Self::Scoring, Self::Pricing];
+    pub const ALL: [Self; 5] = [Self::Agents, Self::Scoring, Self::Pricing, Self::Pairs, Self::SeatAdvantage];
 
     /// The file's name without its ending.
     pub fn name(self) -> &'static str {
@@ -57,14 +61,16 @@ impl ResultTable {
             Self::Agents => "agents",
             Self::Scoring => "scoring",
             Self::Pricing => "pricing",
+            Self::Pairs => "pairs",
+            Self::SeatAdvantage => "seat_advantage",
         }
     }
 
     /// The raw tables that it can be computed from.
     pub fn needs(self) -> &'static [RawTable] {
         match self {
-            Self::Agents => &[RawTable::Seats],
-            Self::Scoring => &[RawTable::Games, RawTable::Seats],
+            Self::Agents | Self::Pairs => &[RawTable::Seats],
+            Self::SeatAdvantage | Self::Scoring => &[RawTable::Games, RawTable::Seats],
             Self::Pricing => &[RawTable::Offers],
         }
     }

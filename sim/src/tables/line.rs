@@ -6,6 +6,7 @@ use engine::skye::TileId;
 
 use crate::experiment::{ALL_AGENTS, Experiment};
 use crate::rows::SeatSet;
+use crate::stats::Estimate;
 
 /// A line of a table under construction. Every method writes one cell, or the whole of it.
 pub struct Line<'a> {
@@ -40,6 +41,19 @@ impl<'a> Line<'a> {
         let Some(number) = number else { return };
         let number = if number.abs() < 5e-7 { 0.0 } else { number };
         write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
+    }
+
+    /// An estimate, or the lower or upper end of its interval.
+    pub fn estimate(&mut self, estimate: &Estimate, part: usize) {
+        self.float([estimate.value, estimate.low(), estimate.high()][part]);
+    }
+
+    /// The agents of a line-up by seat, with spaces between them; without a line-up, all line-ups.
+    pub fn lineup(&mut self, lineup: Option<u64>) {
+        let experiment = self.experiment;
+        let Some(lineup) = lineup else { return self.plain(ALL_AGENTS) };
+        let names = experiment.seated(lineup).into_iter().map(|agent| experiment.agents[agent].name.as_str());
+        self.plain(&names.collect::<Vec<_>>().join(" "));
     }
 
     /// A text without commas, quotes and line ends.

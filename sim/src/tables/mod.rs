@@ -11,8 +11,10 @@ pub mod scores;
 pub mod seats;
 
 pub mod agents;
+pub mod pairs;
 pub mod pricing;
 pub mod scoring;
+pub mod seat_advantage;
 
 pub mod results;
 
@@ -39,6 +41,8 @@ impl ResultTable {
             Self::Agents => column::dictionary(agents::COLUMNS),
             Self::Scoring => column::dictionary(scoring::COLUMNS),
             Self::Pricing => column::dictionary(pricing::COLUMNS),
+            Self::Pairs => column::dictionary(pairs::COLUMNS),
+            Self::SeatAdvantage => column::dictionary(seat_advantage::COLUMNS),
         }
     }
 }

@@ -12,8 +12,8 @@ pub struct PricingRow {
     pub agent: usize,
     /// The round from 1, or nothing for all rounds.
     pub round: Option<usize>,
-    /// Blocks played.
-    pub blocks: u64,
+    /// Clusters played: seeds.
+    pub clusters: u64,
     /// Tiles offered: drawn and not discarded.
     pub offers: u64,
     /// Mean price of an offered tile.
@@ -33,7 +33,9 @@ pub const COLUMNS: &[Column<PricingRow>] = &[
         Some(round) => line.index(round),
         None => line.plain(ALL_ROUNDS),
     }),
-    integer("blocks", "blocks", "blocks played; every interval is over blocks", |row, _, line| line.count(row.blocks)),
+    integer("clusters", "clusters", "seeds played; every interval is over clusters", |row, _, line| {
+        line.count(row.clusters);
+    }),
     integer("offers", "tiles", "tiles offered: drawn and not discarded", |row, _, line| line.count(row.offers)),
     float("price_mean", "gold", "mean price of an offered tile", |row, _, line| line.float(row.price.value)),
     float("price_lo", "gold", "lower end of its 95 % interval", |row, _, line| line.float(row.price.low())),
@@ -65,7 +67,7 @@ const ALL_ROUNDS: &str = ALL_AGENTS;
 /// Offered tiles of one seat in one round.
 const OFFERS_PER_SEAT: u64 = 2;
 
-/// Whole-number sums over offered tiles of one block.
+/// Whole-number sums over offered tiles of one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
     offers: u64,
@@ -104,7 +106,7 @@ impl Sums {
     }
 }
 
-/// All agents and rounds of one block.
+/// All agents and rounds of one block or cluster.
 #[derive(Clone, Debug)]
 pub struct BlockSums(Vec<Vec<Sums>>);
 
@@ -117,6 +119,13 @@ impl BlockSums {
     /// Adds a game.
     pub fn add(&mut self, rows: &GameRows) {
         rows.offers.iter().for_each(|row| self.0[row.agent][usize::from(row.round) - 1].add_offer(row));
+    }
+
+    /// Adds another block of the cluster.
+    pub fn merge(&mut self, block: &Self) {
+        for (rounds, more) in self.0.iter_mut().zip(&block.0) {
+            rounds.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
+        }
     }
 }
 
@@ -140,20 +149,20 @@ impl Total {
     }
 }
 
-/// All agents, by round and over all rounds, over all blocks so far.
+/// All agents, by round and over all rounds, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals(Vec<(Vec<Total>, Total)>);
 
 impl Totals {
-    /// Before the first block.
+    /// Before the first cluster.
     pub fn new(experiment: &Experiment) -> Self {
         let agent = (vec![Total::default(); experiment.rules.round_count()], Total::default());
         Self(vec![agent; experiment.agents.len()])
     }
 
-    /// Adds a block.
-    pub fn add(&mut self, block: &BlockSums) {
-        for ((by_round, all), rounds) in self.0.iter_mut().zip(&block.0) {
+    /// Adds a cluster.
+    pub fn add(&mut self, cluster: &BlockSums) {
+        for ((by_round, all), rounds) in self.0.iter_mut().zip(&cluster.0) {
             let mut together = Sums::default();
             rounds.iter().for_each(|sums| together.add(sums));
             by_round.iter_mut().zip(rounds).for_each(|(total, sums)| total.add(sums));
@@ -176,7 +185,7 @@ fn row(agent: usize, round: Option<usize>, total: &Total) -> PricingRow {
     PricingRow {
         agent,
         round,
-        blocks: sold.blocks(),
+        clusters: sold.blocks(),
         offers: *offers,
         price: price.estimate(),
         sold: sold.estimate().within(0.0, 1.0),

@@ -1,62 +1,116 @@
-//! From rows to result tables: sums over each block, then totals over blocks in their order.
+//! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
 
-use super::column::{header, write_row};
-use super::{Line, ResultTable, agents, pricing, scoring};
+use super::column::{Column, header, write_row};
+use super::{Line, ResultTable, agents, pairs, pricing, scoring, seat_advantage};
 use crate::experiment::Experiment;
 use crate::rows::GameRows;
 
-/// What one block adds to the result tables.
+/// What one block adds to the result tables, or all blocks of one cluster.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
+    /// Number of line-ups of the experiment: blocks in a whole cluster.
+    lineups: u64,
+    /// The block's number, the last one's in a cluster.
+    block: u64,
+    /// How many blocks are in it.
+    blocks: u64,
     agents: agents::BlockSums,
     scoring: scoring::BlockSums,
     pricing: pricing::BlockSums,
+    pairs: pairs::BlockSums,
+    seat_advantage: seat_advantage::BlockSums,
 }
 
 impl BlockSums {
     /// Of a block that has not begun.
     pub fn new(experiment: &Experiment) -> Self {
         Self {
+            lineups: experiment.lineups(),
+            block: 0,
+            blocks: 1,
             agents: agents::BlockSums::new(experiment),
             scoring: scoring::BlockSums::new(experiment),
             pricing: pricing::BlockSums::new(experiment),
+            pairs: pairs::BlockSums::default(),
+            seat_advantage: seat_advantage::BlockSums::new(experiment),
         }
     }
 
     /// Adds a game.
     pub fn add(&mut self, rows: &GameRows) {
+        self.block = rows.game.fixture.block;
         self.agents.add(rows);
         self.scoring.add(rows);
         self.pricing.add(rows);
+        self.pairs.add(self.block % self.lineups, rows);
+        self.seat_advantage.add(rows);
+    }
+
+    fn merge(&mut self, next: &Self) {
+        self.block = next.block;
+        self.blocks += next.blocks;
+        self.agents.merge(&next.agents);
+        self.scoring.merge(&next.scoring);
+        self.pricing.merge(&next.pricing);
+        self.pairs.merge(&next.pairs);
+        self.seat_advantage.merge(&next.seat_advantage);
+    }
+
+    fn cluster(&self) -> u64 {
+        self.block / self.lineups
     }
 }
 
-/// All result tables over all blocks so far. Its size does not depend on the number of games.
+/// All result tables over all clusters so far. Its size does not depend on the number of games.
 #[derive(Clone, Debug)]
 pub struct Totals {
+    /// Blocks of a cluster that is not complete. One that never is does not count.
+    begun: Option<BlockSums>,
     /// For `agents.csv`.
     pub agents: agents::Totals,
     /// For `scoring.csv`.
     pub scoring: scoring::Totals,
     /// For `pricing.csv`.
     pub pricing: pricing::Totals,
+    /// For `pairs.csv`.
+    pub pairs: pairs::Totals,
+    /// For `seat_advantage.csv`.
+    pub seat_advantage: seat_advantage::Totals,
 }
 
 impl Totals {
     /// Before the first block.
     pub fn new(experiment: &Experiment) -> Self {
         Self {
+            begun: None,
             agents: agents::Totals::new(experiment),
             scoring: scoring::Totals::new(experiment),
             pricing: pricing::Totals::new(experiment),
+            pairs: pairs::Totals::default(),
+            seat_advantage: seat_advantage::Totals::new(experiment),
         }
     }
 
     /// Adds the next block in order.
     pub fn add(&mut self, block: &BlockSums) {
-        self.agents.add(&block.agents);
-        self.scoring.add(&block.scoring);
-        self.pricing.add(&block.pricing);
+        if block.lineups == 1 {
+            return self.add_cluster(block);
+        }
+        match self.begun.as_mut().filter(|cluster| cluster.cluster() == block.cluster()) {
+            Some(cluster) => cluster.merge(block),
+            None => self.begun = Some(block.clone()),
+        }
+        if let Some(cluster) = self.begun.take_if(|cluster| cluster.blocks == cluster.lineups) {
+            self.add_cluster(&cluster);
+        }
+    }
+
+    fn add_cluster(&mut self, cluster: &BlockSums) {
+        self.agents.add(&cluster.agents);
+        self.scoring.add(&cluster.scoring);
+        self.pricing.add(&cluster.pricing);
+        self.pairs.add(&cluster.pairs);
+        self.seat_advantage.add(&cluster.seat_advantage);
     }
 
     /// A result table as CSV.
@@ -64,14 +118,16 @@ impl Totals {
         let mut bytes = header(&table.dictionary()).into_bytes();
         let mut line = Line::at_end(&mut bytes, experiment);
         match table {
-            ResultTable::Agents => self.agents.rows().iter().for_each(|row| write_row(agents::COLUMNS, row, &mut line)),
-            ResultTable::Scoring => {
-                self.scoring.rows().iter().for_each(|row| write_row(scoring::COLUMNS, row, &mut line));
-            }
-            ResultTable::Pricing => {
-                self.pricing.rows().iter().for_each(|row| write_row(pricing::COLUMNS, row, &mut line));
-            }
+            ResultTable::Agents => write_rows(agents::COLUMNS, &self.agents.rows(), &mut line),
+            ResultTable::Scoring => write_rows(scoring::COLUMNS, &self.scoring.rows(), &mut line),
+            ResultTable::Pricing => write_rows(pricing::COLUMNS, &self.pricing.rows(), &mut line),
+            ResultTable::Pairs => write_rows(pairs::COLUMNS, &self.pairs.rows(), &mut line),
+            ResultTable::SeatAdvantage => write_rows(seat_advantage::COLUMNS, &self.seat_advantage.rows(), &mut line),
         }
         bytes
     }
+}
+
+fn write_rows<R>(columns: &[Column<R>], rows: &[R], line: &mut Line<'_>) {
+    rows.iter().for_each(|row| write_row(columns, row, line));
 }

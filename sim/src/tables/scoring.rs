@@ -14,8 +14,8 @@ pub struct ScoringRow {
     pub agent: Option<usize>,
     /// The scoring tile.
     pub scoring: ScoringTile,
-    /// Blocks with this tile.
-    pub blocks: u64,
+    /// Clusters with this tile.
+    pub clusters: u64,
     /// Seats in games with this tile.
     pub seat_games: u64,
     /// Mean VP from it in a game.
@@ -30,8 +30,8 @@ pub struct ScoringRow {
 pub const COLUMNS: &[Column<ScoringRow>] = &[
     text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
     text("scoring", "the scoring tile", |row, _, line| line.plain(row.scoring.name())),
-    integer("blocks", "blocks", "blocks with this tile; every interval is over blocks", |row, _, line| {
-        line.count(row.blocks);
+    integer("clusters", "clusters", "seeds with this tile; every interval is over clusters", |row, _, line| {
+        line.count(row.clusters);
     }),
     integer("seat_games", "seats", "the agent's seats in games with this tile", |row, _, line| {
         line.count(row.seat_games);
@@ -58,7 +58,7 @@ pub const COLUMNS: &[Column<ScoringRow>] = &[
     }),
 ];
 
-/// Whole-number sums over seats, in one block or in all.
+/// Whole-number sums over seats, in one block, one cluster or in all.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
     seats: u64,
@@ -96,7 +96,7 @@ impl Sums {
     }
 }
 
-/// All agents and the four scoring tiles of one block. A block has one scoring set.
+/// All agents and the four scoring tiles of one block or cluster, which has one scoring set.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
     scoring: Option<[ScoringTile; Slot::ALL.len()]>,
@@ -117,6 +117,13 @@ impl BlockSums {
             slots.for_each(|(slot, sums)| sums.add_seat(row, slot));
         }
     }
+
+    /// Adds another block of the cluster.
+    pub fn merge(&mut self, block: &Self) {
+        for (slots, more) in self.by_agent.iter_mut().zip(&block.by_agent) {
+            slots.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
+        }
+    }
 }
 
 #[derive(Copy, Clone, Default, Debug)]
@@ -134,7 +141,7 @@ impl Total {
     }
 }
 
-/// All agents, and all together, over all blocks so far.
+/// All agents, and all together, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals {
     by_agent: Vec<[Total; ScoringTile::ALL.len()]>,
@@ -142,17 +149,17 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Before the first block.
+    /// Before the first cluster.
     pub fn new(experiment: &Experiment) -> Self {
         let none = [Total::default(); ScoringTile::ALL.len()];
         Self { by_agent: vec![none; experiment.agents.len()], together: none }
     }
 
-    /// Adds a block.
-    pub fn add(&mut self, block: &BlockSums) {
-        for (slot, &tile) in block.scoring.iter().flatten().enumerate() {
+    /// Adds a cluster.
+    pub fn add(&mut self, cluster: &BlockSums) {
+        for (slot, &tile) in cluster.scoring.iter().flatten().enumerate() {
             let mut together = Sums::default();
-            for (totals, sums) in self.by_agent.iter_mut().zip(&block.by_agent) {
+            for (totals, sums) in self.by_agent.iter_mut().zip(&cluster.by_agent) {
                 totals[tile as usize].add(&sums[slot]);
                 together.add(&sums[slot]);
             }
@@ -176,7 +183,7 @@ fn row(agent: Option<usize>, scoring: ScoringTile, total: &Total) -> ScoringRow 
     ScoringRow {
         agent,
         scoring,
-        blocks: vp.blocks(),
+        clusters: vp.blocks(),
         seat_games: sums.seats,
         vp: vp.estimate(),
         vp_sd: sums.standard_deviation(),

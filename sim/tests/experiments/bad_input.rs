@@ -62,7 +62,11 @@ fn values_of_the_wrong_type_or_size() {
 #[test]
 fn agents_that_do_not_fit_the_table() {
     check("players = 3", "players = 4", &["t.toml:7:", "found 3 agents", "accepted: 4 agents"]);
-    check("\"rotate\"", "\"one-against\"", &["t.toml:7:", "found 3 agents", "accepted: 2 agents"]);
+    let round_robin = CONFIG.replace("rotate", "round-robin");
+    let error = error_of(&round_robin, &["--set", "players=4", "--set", "blocks=1"]);
+    assert!(error.contains("found 3 agents; accepted: 4 to 64 agents for 4 players"), "{error}");
+    let error = error_of(&round_robin, &["--set", "players=2", "--set", "blocks=7"]);
+    assert!(error.contains("found 7; accepted: a multiple of 3, such as 9"), "{error}");
     check("\"two\"", "\"one\"", &["t.toml:12:", "`one`", "unique"]);
     check("\"two\"", "\"all\"", &["t.toml:12:", "`all`"]);
     check("\"two\"", "\"a,b\"", &["t.toml:12:", "`a,b`"]);

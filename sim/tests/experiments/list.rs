@@ -8,7 +8,7 @@ fn every_list_has_what_configs_need() {
     for (what, words) in [
         ("agents", ["random", "rule-of-thumb"]),
         ("scoring", ["squares", "largest-lake"]),
-        ("lineups", ["rotate", "one-against"]),
+        ("lineups", ["round-robin", "one-against"]),
         ("designs", ["quadruples", "affine"]),
         ("slot-orders", ["cyclic", "even"]),
         ("tile-files", ["printed", "other-reading"]),

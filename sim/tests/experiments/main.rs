@@ -12,6 +12,7 @@ mod interrupt;
 mod list;
 mod match_;
 mod output;
+mod pairs;
 mod replay;
 mod reproducible;
 mod run;

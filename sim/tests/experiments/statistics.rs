@@ -62,7 +62,10 @@ fn agents_are_means_of_block_means() {
             close(agent, &format!("{result}_lo"), low);
             close(agent, &format!("{result}_hi"), high);
         }
-        assert_eq!([&agent["blocks"], &agent["games"], &agent["seat_games"]], ["12", "36", "36"]);
+        assert_eq!(
+            [&agent["clusters"], &agent["blocks"], &agent["games"], &agent["seat_games"]],
+            ["12", "12", "36", "36"]
+        );
         assert_eq!(agent["iterations_mean"], "");
     }
     assert!((agents.iter().map(|agent| number(agent, "win_share")).sum::<f64>() - 1.0).abs() < 1e-5);

@@ -83,6 +83,18 @@ impl Welford {
         estimate(self.mean(), error, self.count)
     }
 
+    /// How far the mean lies off a hypothesis, in standard errors (Student 1908). Nothing if all numbers are equal, or too few.
+    pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
+        let error = (self.variance()? / self.count as f64).sqrt();
+        let off = self.mean - hypothesis;
+        (error > ROUNDING * self.mean.abs()).then_some(off / error)
+    }
+
+    /// The two-sided p value of the hypothesis that the numbers' expectation is this one (Student 1908). Needs [`MIN_BLOCKS`].
+    pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
+        self.t_statistic(hypothesis).map(|t| two_sided_p(t, self.count - 1))
+    }
+
     /// The mean of shares, each from 0 to 1, with an interval that holds near 0 and 1 too: see `share_interval` in the source.
     pub fn share_estimate(&self) -> Estimate {
         let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, self.count));
@@ -170,10 +182,18 @@ fn share_interval(mean: f64, variance: f64, blocks: u64) -> Option<Interval> {
     Some(Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
 }
 
+/// The probability that Student's t with so many degrees of freedom lies as far from 0 as this, on either side.
+pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
+    2.0 * student(freedom).cdf(-t.abs())
+}
+
 /// How many standard errors a 95 % interval reaches either way, with so many degrees of freedom.
 pub fn t_quantile(freedom: u64) -> f64 {
-    let student = StudentsT::new(0.0, 1.0, freedom as f64).expect("at least one degree of freedom");
-    student.inverse_cdf(0.5 + CONFIDENCE / 2.0)
+    student(freedom).inverse_cdf(0.5 + CONFIDENCE / 2.0)
+}
+
+fn student(freedom: u64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, freedom as f64).expect("at least one degree of freedom")
 }
 
 #[cfg(test)]
@@ -193,6 +213,19 @@ mod tests {
         {
             assert!((t_quantile(freedom) - expected).abs() < 1e-5, "{freedom}: {}", t_quantile(freedom));
         }
+    }
+
+    #[test]
+    fn p_values_are_those_of_printed_tables() {
+        for (t, freedom, expected) in
+            [(2.228_139, 10, 0.05), (-2.228_139, 10, 0.05), (0.0, 3, 1.0), (31.820_516, 1, 0.02)]
+        {
+            assert!((two_sided_p(t, freedom) - expected).abs() < 1e-6, "{t}, {freedom}: {}", two_sided_p(t, freedom));
+        }
+        let mut stream = Welford::default();
+        [1.0, 2.0, 3.0].into_iter().for_each(|number| stream.push(number));
+        close(stream.t_statistic(1.0), 3.0_f64.sqrt());
+        assert_eq!(Welford::default().p_value(0.0), None);
     }
 
     #[test]

@@ -1,0 +1,141 @@
+//! Who meets whom, and on which seats.
+
+use std::ops::RangeInclusive;
+
+/// A way to make line-ups out of the agents of an experiment. A line-up is one agent for each seat; one agent can have several.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Lineup {
+    /// One agent for each seat, in all rotations.
+    Rotate,
+    /// One agent for each seat, always on the same one.
+    Fixed,
+    /// The first agent among copies of another, on every seat once; a line-up for each other.
+    OneAgainst,
+    /// Each agent among copies of each other, on every seat once.
+    EachAgainst,
+    /// All choices of as many agents as there are seats, each in all rotations.
+    RoundRobin,
+}
+
+/// The most agents of an experiment.
+pub const MAX_AGENTS: usize = 64;
+
+impl Lineup {
+    /// All ways.
+    pub const ALL: [Self; 5] = [Self::Rotate, Self::Fixed, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rotate => "rotate",
+            Self::Fixed => "fixed",
+            Self::OneAgainst => "one-against",
+            Self::EachAgainst => "each-against",
+            Self::RoundRobin => "round-robin",
+        }
+    }
+
+    /// What it means, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
+            Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
+            Self::OneAgainst => {
+                "the first agent among copies of another, on every seat once; a block for each other agent"
+            }
+            Self::EachAgainst => {
+                "each agent among copies of each other, on every seat once; a block for each ordered pair"
+            }
+            Self::RoundRobin => "all choices of agents for the seats, in all seat rotations; a block for each choice",
+        }
+    }
+
+    /// How many agents it can be made of.
+    pub fn agents(self, players: usize) -> RangeInclusive<usize> {
+        match self {
+            Self::Rotate | Self::Fixed => players..=players,
+            Self::OneAgainst | Self::EachAgainst => 2..=MAX_AGENTS,
+            Self::RoundRobin => players..=MAX_AGENTS,
+        }
+    }
+
+    /// The number of games in a block.
+    pub fn games_per_block(self, players: usize) -> usize {
+        match self {
+            Self::Rotate | Self::OneAgainst | Self::EachAgainst | Self::RoundRobin => players,
+            Self::Fixed => 1,
+        }
+    }
+
+    /// The number of line-ups.
+    pub fn count(self, agents: usize, players: usize) -> u64 {
+        match self {
+            Self::Rotate | Self::Fixed => 1,
+            Self::OneAgainst => agents as u64 - 1,
+            Self::EachAgainst => (agents * (agents - 1)) as u64,
+            Self::RoundRobin => binomial(agents, players),
+        }
+    }
+
+    /// The agents of a line-up by seat, in rotation 0.
+    pub fn seated(self, number: u64, agents: usize, players: usize) -> Vec<usize> {
+        let among = |one: usize, other: usize| (0..players).map(|seat| if seat == 0 { one } else { other }).collect();
+        match self {
+            Self::Rotate | Self::Fixed => (0..players).collect(),
+            Self::OneAgainst => among(0, number as usize + 1),
+            Self::EachAgainst => {
+                let (one, other) = (number as usize / (agents - 1), number as usize % (agents - 1));
+                among(one, other + usize::from(other >= one))
+            }
+            Self::RoundRobin => combination(number, agents, players),
+        }
+    }
+}
+
+/// The number of ways to choose some of these.
+fn binomial(all: usize, chosen: usize) -> u64 {
+    (0..chosen as u64).fold(1, |ways, step| ways * (all as u64).saturating_sub(step) / (step + 1))
+}
+
+/// The choice of this number in alphabetic order.
+fn combination(mut number: u64, all: usize, chosen: usize) -> Vec<usize> {
+    let mut choice = Vec::new();
+    for candidate in 0..all {
+        // Choices that have this candidate next come before those that have not.
+        let with = if choice.len() < chosen { binomial(all - candidate - 1, chosen - choice.len() - 1) } else { 0 };
+        if number < with {
+            choice.push(candidate);
+        } else {
+            number -= with;
+        }
+    }
+    choice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lineups(lineup: Lineup, agents: usize, players: usize) -> Vec<Vec<usize>> {
+        (0..lineup.count(agents, players)).map(|number| lineup.seated(number, agents, players)).collect()
+    }
+
+    #[test]
+    fn round_robin_has_every_choice_once_in_order() {
+        assert_eq!(lineups(Lineup::RoundRobin, 4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(lineups(Lineup::RoundRobin, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
+        assert_eq!(lineups(Lineup::RoundRobin, 3, 3), [[0, 1, 2]]);
+        let mut all = lineups(Lineup::RoundRobin, 9, 5);
+        assert_eq!(all.len(), 126);
+        assert!(all.is_sorted());
+        all.dedup();
+        assert_eq!(all.len(), 126);
+    }
+
+    #[test]
+    fn one_and_each_among_copies_of_another() {
+        assert_eq!(lineups(Lineup::OneAgainst, 3, 3), [[0, 1, 1], [0, 2, 2]]);
+        let each = [[0, 1, 1], [0, 2, 2], [1, 0, 0], [1, 2, 2], [2, 0, 0], [2, 1, 1]];
+        assert_eq!(lineups(Lineup::EachAgainst, 3, 3), each);
+    }
+}

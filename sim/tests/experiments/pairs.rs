@@ -1,0 +1,164 @@
+//! Tables on who meets whom and where, computed again from the raw tables in the plainest way.
+
+use std::collections::BTreeMap;
+
+use crate::workshop::{Workshop, number};
+
+type Row = BTreeMap<String, String>;
+
+/// Mean and standard error over numbers that stand for clusters.
+fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    (mean, (variance / count).sqrt())
+}
+
+#[track_caller]
+fn close(row: &Row, column: &str, expected: f64) {
+    assert!((number(row, column) - expected).abs() < 2e-6, "{column}: {} instead of {expected}", row[column]);
+}
+
+/// Eleven degrees of freedom: twelve clusters.
+const T_11: f64 = 2.200_985_160_082_949;
+
+#[track_caller]
+fn check_t_interval(row: &Row, column: &str, numbers: &[f64]) {
+    assert_eq!(numbers.len(), 12);
+    let (mean, error) = mean_and_error(numbers);
+    close(row, column, mean);
+    close(row, &format!("{column}_lo"), mean - T_11 * error);
+    close(row, &format!("{column}_hi"), mean + T_11 * error);
+}
+
+fn played(lineup: &str, players: u64, blocks: u64) -> Workshop {
+    let shop = Workshop::new();
+    let [lineup, players, blocks] =
+        [format!("lineup={lineup}"), format!("players={players}"), format!("blocks={blocks}")];
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", &lineup, "--set", &players, "--set", &blocks]);
+    shop
+}
+
+/// Rows by game.
+fn by_game(rows: Vec<Row>) -> BTreeMap<u64, Vec<Row>> {
+    let mut games: BTreeMap<u64, Vec<Row>> = BTreeMap::new();
+    rows.into_iter().for_each(|row| games.entry(row["game"].parse().unwrap()).or_default().push(row));
+    games
+}
+
+/// Means by cluster of what each game says, where it says something.
+fn by_cluster(games: &BTreeMap<u64, Vec<Row>>, lineups: u64, value: impl Fn(&[Row]) -> Option<f64>) -> Vec<f64> {
+    let mut clusters: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+    for rows in games.values() {
+        let block: u64 = rows[0]["block"].parse().unwrap();
+        clusters.entry(block / lineups).or_default().extend(value(rows));
+    }
+    clusters.values().map(|values| values.iter().sum::<f64>() / values.len() as f64).collect()
+}
+
+fn seat_of<'a>(rows: &'a [Row], agent: &str) -> Option<&'a Row> {
+    rows.iter().find(|row| row["agent"] == agent)
+}
+
+#[test]
+fn a_round_robin_is_analysed_by_seed() {
+    let shop = played("round-robin", 2, 36);
+    let games = by_game(shop.table("out/seats.csv"));
+    assert_eq!(games.len(), 72);
+    for row in shop.table("out/agents.csv") {
+        assert_eq!([&row["clusters"], &row["blocks"], &row["games"]], ["12", "24", "48"]);
+        let vp = by_cluster(&games, 3, |rows| Some(number(seat_of(rows, &row["agent"])?, "vp")));
+        let (mean, error) = mean_and_error(&vp);
+        close(&row, "vp_mean", mean);
+        close(&row, "vp_lo", mean - T_11 * error);
+    }
+}
+
+#[test]
+fn pairs_are_compared_game_by_game() {
+    let shop = played("round-robin", 2, 36);
+    let games = by_game(shop.table("out/seats.csv"));
+    let table = shop.table("out/pairs.csv");
+    // Each pair meets in one line-up, so there is no row for single ones.
+    let names: Vec<[&str; 3]> =
+        table.iter().map(|row| ["agent", "other", "lineup"].map(|column| row[column].as_str())).collect();
+    assert_eq!(names, [["one", "two", "all"], ["one", "rule", "all"], ["two", "rule", "all"]]);
+    for row in &table {
+        let both = |rows: &[Row], value: &dyn Fn(&Row, &Row) -> f64| {
+            Some(value(seat_of(rows, &row["agent"])?, seat_of(rows, &row["other"])?))
+        };
+        let vp = |one: &Row, two: &Row| number(one, "vp") - number(two, "vp");
+        let differences = by_cluster(&games, 3, |rows| both(rows, &vp));
+        check_t_interval(row, "vp_difference", &differences);
+        let ahead = by_cluster(&games, 3, |rows| {
+            both(rows, &|one, two| match number(one, "rank").total_cmp(&number(two, "rank")) {
+                std::cmp::Ordering::Less => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Greater => 0.0,
+            })
+        });
+        close(row, "ahead", mean_and_error(&ahead).0);
+        assert_eq!([&row["clusters"], &row["games"]], ["12", "24"]);
+        // Two games in a cluster; the variance between all 24 games is what independent ones would have.
+        let single: Vec<f64> = games.values().filter_map(|rows| both(rows, &vp)).collect();
+        let (_, independent) = mean_and_error(&single);
+        let (_, clustered) = mean_and_error(&differences);
+        close(row, "design_effect", (clustered / independent).powi(2));
+        let is_significant = number(row, "vp_difference_lo") > 0.0 || number(row, "vp_difference_hi") < 0.0;
+        assert_eq!(number(row, "vp_difference_p") < 0.05, is_significant);
+    }
+}
+
+#[test]
+fn each_against_has_a_row_for_either_side() {
+    let shop = played("each-against", 3, 72);
+    let table = shop.table("out/pairs.csv");
+    let lineups: Vec<&str> =
+        table.iter().filter(|row| row["other"] == "two").map(|row| row["lineup"].as_str()).collect();
+    assert_eq!(lineups, ["all", "one two two", "two one one"]);
+    for row in &table {
+        // Every game has one winner's worth among one seat of one and two of the other.
+        let (one, other) = (number(row, "win_share"), number(row, "other_win_share"));
+        let total = match row["lineup"].split(' ').next().unwrap() {
+            name if name == row["agent"] => one + 2.0 * other,
+            name if name == row["other"] => 2.0 * one + other,
+            _ => continue,
+        };
+        assert!((total - 1.0).abs() < 5e-6, "{row:?}");
+    }
+}
+
+#[test]
+fn places_are_compared_within_a_seed() {
+    let shop = played("rotate", 3, 12);
+    let firsts: BTreeMap<u64, usize> = shop
+        .table("out/games.csv")
+        .iter()
+        .map(|game| (game["game"].parse().unwrap(), game["first_start"].parse().unwrap()))
+        .collect();
+    let games = by_game(shop.table("out/seats.csv"));
+    let table = shop.table("out/seat_advantage.csv");
+    assert_eq!(table.len(), 4 * 3);
+    for row in &table {
+        let place: usize = row["position"].parse().unwrap();
+        let at = |rows: &[Row], place: usize| {
+            let seat = (firsts[&rows[0]["game"].parse().unwrap()] + place) % 3;
+            Some(number(&rows[seat], "vp")).filter(|_| row["agent"] == "all" || row["agent"] == rows[seat]["agent"])
+        };
+        let vp: Vec<Vec<f64>> = (0..3).map(|place| by_cluster(&games, 1, |rows| at(rows, place))).collect();
+        check_t_interval(row, "vp", &vp[place]);
+        let differences: Vec<f64> = (0..12)
+            .map(|cluster| vp[place][cluster] - (0..3).map(|place| vp[place][cluster]).sum::<f64>() / 3.0)
+            .collect();
+        check_t_interval(row, "vp_difference", &differences);
+    }
+    let shares: f64 = table.iter().filter(|row| row["agent"] == "all").map(|row| number(row, "win_share")).sum();
+    assert!((shares - 1.0).abs() < 5e-6);
+}
+
+#[test]
+fn a_fixed_agent_has_no_places_to_compare() {
+    let shop = played("fixed", 3, 12);
+    let table = shop.table("out/seat_advantage.csv");
+    assert!(table.len() == 3 && table.iter().all(|row| row["agent"] == "all"));
+}
