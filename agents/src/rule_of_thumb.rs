@@ -83,7 +83,7 @@ fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement) -> u3
         value += 10;
         let meets = tile.exits.has(side) && territory.tile(game.tiles(), neighbour).exits.has(side.opposite());
         continues |= meets;
-        connected |= meets && survey.roads().leaves(neighbour, side.opposite());
+        connected |= meets && survey.territory().roads().leaves(neighbour, side.opposite());
     }
     value + 200 * u32::from(connected) + 100 * u32::from(continues)
 }

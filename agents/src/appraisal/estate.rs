@@ -16,7 +16,7 @@ pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
     territory: &'a Territory,
     index_at: Grid,
-    areas: Areas,
+    areas: &'a Areas,
     /// What each area is worth by itself, by index.
     area_worths: Vec<MilliVp>,
     roads: RoadParts,
@@ -34,7 +34,7 @@ impl<'a> Estate<'a> {
     /// Examines a territory.
     pub fn new(outlook: &'a Outlook<'a>, territory: &'a Territory) -> Self {
         let tiles = outlook.game.tiles();
-        let areas = Areas::of(tiles, territory);
+        let areas = territory.areas();
         let scrolls = territory
             .tiles(tiles)
             .enumerate()
@@ -136,7 +136,7 @@ impl<'a> Estate<'a> {
     /// The worth of the best lake among the areas whose index passes.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
         let lakes = self.areas.iter().enumerate();
-        let lakes = lakes.filter(|(index, area)| area.terrain == Terrain::Water && passes(*index));
+        let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
         lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
     }
 
@@ -204,14 +204,14 @@ impl<'a> Estate<'a> {
     }
 
     fn change_areas(&self, summary: &mut Summary, tile: &Tile, neighbours: &[Option<usize>; 4]) {
-        let merger = Merger::new(self.contacts(tile, neighbours), &self.areas, tile, self.territory.len());
+        let merger = Merger::new(self.contacts(tile, neighbours), self.areas, tile, self.territory.len());
         for area in merger.joined() {
             summary.areas -= self.area_worths[area];
         }
         let mut lake = 0;
         for (number, area) in merger.merged() {
             summary.areas += self.outlook.area_worth(area);
-            if area.terrain == Terrain::Water {
+            if area.terrain() == Terrain::Water {
                 lake = lake.max(self.outlook.lake_worth(area));
             }
             self.change_scrolls(summary, tile, &merger, number, area);

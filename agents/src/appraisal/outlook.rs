@@ -119,14 +119,14 @@ impl<'a> Outlook<'a> {
     /// What all further scorings pay for one area by itself.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
-        let (terrain, is_large) = (area.terrain as usize, usize::from(area.size() >= 3));
+        let (terrain, is_large) = (area.terrain() as usize, usize::from(area.size() >= 3));
         // A completed area pays at every scoring, an open one at later ones if it is completed in time.
         let completed = match area.open_edges() {
             0 => VP * self.areas.completed[terrain][is_large],
             open => self.completion(open) * self.areas.later[terrain][is_large],
         };
         completed
-            + match area.terrain {
+            + match area.terrain() {
                 Terrain::Pasture => 0,
                 Terrain::Mountain => self.areas.brochs * VP * MilliVp::from(broch_vp(area)),
                 Terrain::Water => self.harbour_worth(area),

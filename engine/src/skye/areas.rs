@@ -2,38 +2,45 @@
 
 use tinyvec::ArrayVec;
 
-use super::place::SIDES;
-use super::territory::{MAX_TERRITORY, Territory};
+use super::territory::MAX_TERRITORY;
 use super::tile::{AreaCounts, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile};
-use super::tiles::Tiles;
 
 /// One area of a territory.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Area {
-    /// Its terrain.
-    pub terrain: Terrain,
-    /// The tiles that it covers: bit i for tile i of [`Territory::placements`].
-    pub tiles: u32,
+    /// The tiles that it covers, bit i for tile i of [`Territory::placements`](super::Territory::placements), and above them its terrain.
+    covers: u32,
     counts: AreaCounts,
 }
 
-impl Default for Area {
-    fn default() -> Self {
-        Self { terrain: Terrain::Pasture, tiles: 0, counts: AreaCounts::default() }
-    }
-}
+/// Where the terrain stands above the tiles. Areas that join have one terrain, so they join by bits.
+const TERRAIN_SHIFT: usize = MAX_TERRITORY;
+const _: () = assert!(Terrain::ALL.len() <= 1 << (u32::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
     /// Area number `part` of a tile by itself, which is tile number `number` of a territory: all its edges are open.
     #[inline]
     pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
-        Self { terrain: tile.areas[part].terrain, tiles: 1 << number, counts: tile.area_counts[part] }
+        let terrain = (tile.areas[part].terrain as u32) << TERRAIN_SHIFT;
+        Self { covers: terrain | 1 << number, counts: tile.area_counts[part] }
+    }
+
+    /// Its terrain.
+    #[inline]
+    pub fn terrain(&self) -> Terrain {
+        Terrain::ALL[(self.covers >> TERRAIN_SHIFT) as usize]
+    }
+
+    /// The tiles that it covers: bit i for tile i of [`Territory::placements`](super::Territory::placements).
+    #[inline]
+    pub fn tiles(&self) -> u32 {
+        self.covers & ((1 << TERRAIN_SHIFT) - 1)
     }
 
     /// Number of different tiles that it covers.
     #[inline]
     pub fn size(&self) -> u16 {
-        self.tiles.count_ones() as u16
+        self.tiles().count_ones() as u16
     }
 
     /// Number of its edges that face an empty place.
@@ -69,7 +76,7 @@ impl Area {
     /// Takes in everything of an area that it is joined with.
     #[inline]
     pub fn absorb(&mut self, other: &Self) {
-        self.tiles |= other.tiles;
+        self.covers |= other.covers;
         self.counts.add(other.counts);
     }
 
@@ -93,87 +100,66 @@ type AreaId = u8;
 /// No area yet.
 const NONE: AreaId = AreaId::MAX;
 
+/// Where a new tile meets one laid earlier: that tile's index, and the number of its area at the common edge.
+pub type Contact = (usize, usize);
+
 /// All areas of a territory.
-#[derive(Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Areas {
     areas: ArrayVec<[Area; MAX_AREAS]>,
-    /// For every tile and each of its areas the index in `areas`.
+    /// For every tile laid and each of its areas the index in `areas`.
     index: [[AreaId; MAX_AREAS_PER_TILE]; MAX_TERRITORY],
 }
 
 impl Areas {
-    /// Finds the areas of a territory.
-    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
-        let mut areas = Self { areas: ArrayVec::new(), index: [[NONE; MAX_AREAS_PER_TILE]; MAX_TERRITORY] };
-        let mut joined = Joined::default();
-        for (number, tile) in territory.tiles(tiles).enumerate() {
-            areas.add(tiles, territory, number, tile, &mut joined);
-        }
-        if joined.any {
-            areas.close_gaps(territory.len(), &joined);
-        }
-        areas
-    }
-
-    /// Adds a tile: each of its areas joins those that it meets on tiles laid earlier, or begins a new one.
-    fn add(&mut self, tiles: &Tiles, territory: &Territory, number: usize, tile: &Tile, joined: &mut Joined) {
-        let mut own = [NONE; MAX_AREAS_PER_TILE];
+    /// Adds tile `number` with its contacts by side: each of its areas joins those that it meets, or begins a new one.
+    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: [Option<Contact>; 4]) {
+        self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];
-        for side in SIDES {
-            // An edge is open until a tile laid later closes it.
-            let Some(earlier) = territory.neighbour(number, side).filter(|&other| other < number) else { continue };
-            let part = usize::from(tile.area_at[side.index()]);
-            let other_part = territory.tile(tiles, earlier).area_at[side.opposite().index()];
-            let met = joined.root(self.index[earlier][usize::from(other_part)]);
-            self.areas[usize::from(met)].close(1);
-            closed[part] += 1;
-            own[part] = if own[part] == NONE { met } else { self.join(own[part], met, joined) };
+        for (part, contact) in std::iter::zip(tile.area_at, contacts) {
+            if let Some((other, other_part)) = contact {
+                closed[usize::from(part)] += 1;
+                self.meet(number, usize::from(part), self.index[other][other_part]);
+            }
         }
-        for part in 0..tile.areas.len() {
+        for (part, closed) in (0..tile.areas.len()).zip(closed) {
             let mut area = Area::of_tile(tile, part, number);
-            area.close(closed[part]);
-            if own[part] == NONE {
-                self.index[number][part] = self.areas.len() as AreaId;
-                self.areas.push(area);
-            } else {
-                let id = joined.root(own[part]);
-                self.index[number][part] = id;
+            area.close(closed);
+            match self.index[number][part] {
+                NONE => {
+                    self.index[number][part] = self.areas.len() as AreaId;
+                    self.areas.push(area);
+                }
                 // Two areas of one tile can meet outside it: the tile still counts once.
-                self.areas[usize::from(id)].absorb(&area);
+                id => self.areas[usize::from(id)].absorb(&area),
             }
         }
     }
 
-    /// Joins two areas into the one found first, which it returns.
-    fn join(&mut self, a: AreaId, b: AreaId, joined: &mut Joined) -> AreaId {
-        let (a, b) = (joined.root(a), joined.root(b));
-        let (kept, gone) = (a.min(b), a.max(b));
-        if kept != gone {
-            let gone_area = self.areas[usize::from(gone)];
-            self.areas[usize::from(kept)].absorb(&gone_area);
-            joined.join(kept, gone);
-        }
-        kept
-    }
-
-    /// Drops the areas that were joined to others, and renumbers the rest.
-    fn close_gaps(&mut self, tile_count: usize, joined: &Joined) {
-        let mut renumbered = [NONE; MAX_AREAS];
-        let mut kept = 0;
-        for (id, number) in renumbered.iter_mut().enumerate().take(self.areas.len()) {
-            if joined.is_root(id) {
-                *number = kept as AreaId;
-                self.areas[kept] = self.areas[id];
-                kept += 1;
-            }
-        }
-        self.areas.truncate(kept);
-        for id in self.index[..tile_count].as_flattened_mut().iter_mut().filter(|id| **id != NONE) {
-            *id = renumbered[usize::from(joined.root(*id))];
+    /// Area `part` of tile `number` meets another area at an edge that is now closed.
+    fn meet(&mut self, number: usize, part: usize, met: AreaId) {
+        self.areas[usize::from(met)].close(1);
+        let own = &mut self.index[number][part];
+        if *own == NONE {
+            *own = met;
+        } else if *own != met {
+            let own = *own;
+            self.join(own, met, number);
         }
     }
 
-    /// Every area, in the order in which the tiles lie.
+    /// Joins two areas of the tiles up to `number` into the one listed first. The last area moves to where the other one was.
+    fn join(&mut self, a: AreaId, b: AreaId, number: usize) {
+        let (kept, gone, last) = (a.min(b), a.max(b), (self.areas.len() - 1) as AreaId);
+        let gone_area = self.areas.swap_remove(usize::from(gone));
+        self.areas[usize::from(kept)].absorb(&gone_area);
+        for id in self.index[..=number].as_flattened_mut() {
+            let moved = if *id == last { gone } else { *id };
+            *id = if *id == gone { kept } else { moved };
+        }
+    }
+
+    /// Every area, in no particular order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &Area> {
         self.areas.iter()
@@ -188,7 +174,7 @@ impl Areas {
     /// Every area of one terrain.
     #[inline]
     pub fn with_terrain(&self, terrain: Terrain) -> impl Iterator<Item = &Area> {
-        self.iter().filter(move |area| area.terrain == terrain)
+        self.iter().filter(move |area| area.terrain() == terrain)
     }
 
     /// The area with this index in [`iter`](Self::iter).
@@ -207,47 +193,5 @@ impl Areas {
     #[inline]
     pub fn containing(&self, number: usize, part: usize) -> &Area {
         &self.areas[self.index_of(number, part)]
-    }
-}
-
-/// Every area joined to itself.
-const ITSELF: [AreaId; MAX_AREAS] = {
-    let mut to = [0; MAX_AREAS];
-    let mut id = 0;
-    while id < MAX_AREAS {
-        to[id] = id as AreaId;
-        id += 1;
-    }
-    to
-};
-
-/// Which areas have been joined to which: to itself, or to one found earlier.
-struct Joined {
-    to: [AreaId; MAX_AREAS],
-    any: bool,
-}
-
-impl Default for Joined {
-    fn default() -> Self {
-        Self { to: ITSELF, any: false }
-    }
-}
-
-impl Joined {
-    #[inline]
-    fn root(&self, mut id: AreaId) -> AreaId {
-        while self.to[usize::from(id)] != id {
-            id = self.to[usize::from(id)];
-        }
-        id
-    }
-
-    fn is_root(&self, id: usize) -> bool {
-        usize::from(self.to[id]) == id
-    }
-
-    fn join(&mut self, kept: AreaId, gone: AreaId) {
-        self.to[usize::from(gone)] = kept;
-        self.any = true;
     }
 }

@@ -6,7 +6,7 @@ use super::tile::Edges;
 use super::tiles::Tiles;
 
 /// Which tiles are connected to the castle. Indices are those of [`Territory::placements`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoadNetwork {
     /// Bit i: tile i is connected.
     connected: u32,
@@ -17,37 +17,50 @@ pub struct RoadNetwork {
 const _: () = assert!(MAX_TERRITORY <= 32, "a bit for every tile");
 
 impl RoadNetwork {
-    /// Follows the roads from the castle: two neighbours are connected if both have an exit on the common edge.
-    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
-        let mut network = Self { connected: 1, reached: [Edges::NONE; MAX_TERRITORY] };
-        let mut open = [0u8; 4 * MAX_TERRITORY];
-        let mut length = 1;
-        network.reached[0] = territory.tile(tiles, 0).exits;
-        // The castle's roads all meet; `open` holds tiles whose newly reached exits are to be followed.
-        while length > 0 {
-            length -= 1;
-            let index = usize::from(open[length]);
-            for side in network.reached[index].iter() {
-                let Some(next) = territory.neighbour(index, side) else { continue };
-                let entry = side.opposite();
-                if network.reached[next].has(entry) {
-                    continue;
-                }
-                if let Some(road) = territory.tile(tiles, next).roads.iter().find(|road| road.has(entry)) {
-                    network.reached[next] = network.reached[next].union(*road);
-                    network.connected |= 1 << next;
-                    open[length] = next as u8;
-                    length += 1;
-                }
+    /// The network together with tile `index`, which was laid last.
+    pub(super) fn extended(mut self, tiles: &Tiles, territory: &Territory, index: usize) -> Self {
+        let tile = territory.tile(tiles, index);
+        if index == 0 {
+            // The castle's roads all meet.
+            self.follow(tiles, territory, index, tile.exits);
+        }
+        for side in tile.exits.iter() {
+            let is_met = |next: usize| self.reached[next].has(side.opposite());
+            if territory.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+                self.follow(tiles, territory, index, tile.road_at(side));
             }
         }
-        network
+        self
+    }
+
+    /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
+    fn follow(&mut self, tiles: &Tiles, territory: &Territory, index: usize, road: Edges) {
+        self.connected |= 1 << index;
+        self.reached[index] = self.reached[index].union(road);
+        for side in road.iter() {
+            let Some(next) = territory.neighbour(index, side) else { continue };
+            let (tile, entry) = (territory.tile(tiles, next), side.opposite());
+            if tile.exits.has(entry) && !self.reached[next].has(entry) {
+                self.follow(tiles, territory, next, tile.road_at(entry));
+            }
+        }
     }
 
     /// Whether the tile with this index is connected to the castle, as the castle itself is.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.connected >> index & 1 == 1
+    }
+
+    /// The indices of the connected tiles, ascending.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        let mut rest = self.connected;
+        std::iter::from_fn(move || {
+            let next = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(next)
+        })
     }
 
     /// Whether a road leaves this tile on this side that is connected to the castle.

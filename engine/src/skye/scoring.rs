@@ -1,35 +1,30 @@
 //! What the scoring tiles and scrolls award.
 
-use std::cell::OnceCell;
-
 use tinyvec::ArrayVec;
 
 use super::areas::{Area, Areas};
 use super::place::{Place, Side};
-use super::roads::RoadNetwork;
 use super::scoring_tile::ScoringTile;
 use super::territory::{Placement, Territory};
-use super::tile::{Feature, FeatureCounts, Terrain, Tile};
+use super::tile::{Feature, Terrain, Tile};
 use super::tiles::{TileId, Tiles};
 use crate::MAX_SEATS;
 
 /// Points by seat.
 pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;
 
-/// One territory under examination: areas, roads and counts, each found once, when first asked for.
+/// One territory under examination.
+#[derive(Copy, Clone, Debug)]
 pub struct Survey<'a> {
     tiles: &'a Tiles,
     territory: &'a Territory,
-    areas: OnceCell<Areas>,
-    roads: OnceCell<RoadNetwork>,
-    totals: OnceCell<FeatureCounts>,
 }
 
 impl<'a> Survey<'a> {
     /// Begins to examine a territory.
     #[inline]
     pub fn of(tiles: &'a Tiles, territory: &'a Territory) -> Self {
-        Self { tiles, territory, areas: OnceCell::new(), roads: OnceCell::new(), totals: OnceCell::new() }
+        Self { tiles, territory }
     }
 
     /// The territory.
@@ -39,33 +34,27 @@ impl<'a> Survey<'a> {
 
     /// Its areas.
     #[inline]
-    pub fn areas(&self) -> &Areas {
-        self.areas.get_or_init(|| Areas::of(self.tiles, self.territory))
-    }
-
-    /// Its tiles connected to the castle.
-    #[inline]
-    pub fn roads(&self) -> RoadNetwork {
-        *self.roads.get_or_init(|| RoadNetwork::of(self.tiles, self.territory))
+    pub fn areas(&self) -> &'a Areas {
+        self.territory.areas()
     }
 
     /// How many of this feature the whole territory shows; for whisky, how many tiles with barrels.
     #[inline]
     pub fn count(&self, feature: Feature) -> u16 {
-        self.totals.get_or_init(|| self.count_features()).of(feature)
-    }
-
-    fn count_features(&self) -> FeatureCounts {
-        let mut totals = FeatureCounts::default();
-        self.territory.tiles(self.tiles).for_each(|tile| totals.add_all(&tile.features));
-        totals
+        self.territory.features().of(feature)
     }
 
     /// Gold that whisky earns: one for each connected tile with barrels.
     pub fn whisky_income(&self) -> u16 {
-        let roads = self.roads();
-        let earns = |&(index, tile): &(usize, &Tile)| tile.has_whisky() && roads.has(index);
-        self.territory.tiles(self.tiles).enumerate().filter(earns).count() as u16
+        if self.count(Feature::Whisky) == 0 {
+            return 0;
+        }
+        self.connected().filter(|tile| tile.has_whisky()).count() as u16
+    }
+
+    /// The tiles that roads connect to the castle.
+    fn connected(&self) -> impl Iterator<Item = &Tile> {
+        self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
     }
 
     /// VP of a scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the gold held.
@@ -86,7 +75,7 @@ impl<'a> Survey<'a> {
                 3 * self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
             }
             // Ruling: the castle counts itself.
-            ScoringTile::RoadTiles => self.roads().len() as u16,
+            ScoringTile::RoadTiles => self.territory.roads().len() as u16,
             ScoringTile::Columns => 3 * self.columns(),
             ScoringTile::LargestLake => 2 * self.largest_lake(),
             ScoringTile::Mountains => 2 * self.completed_with_terrain(Terrain::Mountain).count() as u16,
@@ -148,9 +137,7 @@ impl<'a> Survey<'a> {
     }
 
     fn road_cattle(&self) -> u16 {
-        let roads = self.roads();
-        let tiles = self.territory.tiles(self.tiles).enumerate();
-        tiles.filter(|&(index, _)| roads.has(index)).map(|(_, tile)| tile.features.of(Feature::Cattle)).sum()
+        self.connected().map(|tile| tile.features.of(Feature::Cattle)).sum()
     }
 
     /// Every scroll of the territory in the order laid.

@@ -1,10 +1,14 @@
 //! A player's territory: the tiles laid so far and the empty places around them.
 
+use std::ops::Range;
+
 use tinyvec::ArrayVec;
 
+use super::areas::Areas;
 use super::place::{Place, Rotation, SIDES, Side};
+use super::roads::RoadNetwork;
 use super::rules::MAX_ROUNDS;
-use super::tile::{Terrain, Tile};
+use super::tile::{FeatureCounts, Tile};
 use super::tiles::{Demand, TileId, Tiles};
 
 /// The most tiles a player can get in one round: two kept and one bought.
@@ -38,14 +42,49 @@ struct Laid {
     neighbours: [u8; 4],
 }
 
-/// All tiles that a player has laid. A plain value of some hundred bytes; the default value has not even a castle.
+/// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+struct Gap(u32);
+
+impl Gap {
+    #[inline]
+    fn new(place: Place, demand: Demand) -> Self {
+        Self(u32::from(place.key()) << 8 | u32::from(demand.byte()))
+    }
+
+    #[inline]
+    fn key(self) -> u16 {
+        (self.0 >> 8) as u16
+    }
+
+    #[inline]
+    fn place(self) -> Place {
+        Place::from_key(self.key())
+    }
+
+    #[inline]
+    fn demand(self) -> Demand {
+        Demand::from_byte(self.0 as u8)
+    }
+
+    /// Makes it demand what another one of the same place does, too.
+    #[inline]
+    fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// All tiles that a player has laid, and what follows from them and is asked for again and again. A plain value of some hundred
+/// bytes; the default value has not even a castle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
     laid: ArrayVec<[Laid; MAX_TERRITORY]>,
     /// The empty places next to a tile, ascending.
-    frontier: ArrayVec<[Place; MAX_FRONTIER]>,
-    /// What each of them demands of a tile.
-    demands: ArrayVec<[Demand; MAX_FRONTIER]>,
+    frontier: ArrayVec<[Gap; MAX_FRONTIER]>,
+    /// All features shown.
+    features: FeatureCounts,
+    roads: RoadNetwork,
+    areas: Areas,
 }
 
 impl Territory {
@@ -106,22 +145,43 @@ impl Territory {
     }
 
     /// The empty places next to a tile, ascending.
-    pub fn frontier(&self) -> &[Place] {
-        &self.frontier
+    pub fn frontier(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
+        self.frontier.iter().map(|gap| gap.place())
+    }
+
+    /// All features that the tiles show; whisky once for every tile with barrels.
+    #[inline]
+    pub fn features(&self) -> FeatureCounts {
+        self.features
+    }
+
+    /// The areas.
+    #[inline]
+    pub fn areas(&self) -> &Areas {
+        &self.areas
+    }
+
+    /// The tiles that roads connect to the castle.
+    #[inline]
+    pub fn roads(&self) -> &RoadNetwork {
+        &self.roads
     }
 
     /// All ways in which the tile can be laid, ascending.
     #[inline]
     pub fn placements_of<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Placement> + 'a {
-        self.frontier.iter().zip(&self.demands).flat_map(move |(&place, &demand)| {
-            tiles.fitting(tile, demand).iter().map(move |rotation| Placement { tile, place, rotation })
+        let fitting = tiles.fitting_of(tile);
+        self.frontier.iter().flat_map(move |gap| {
+            let place = gap.place();
+            fitting.at(gap.demand()).iter().map(move |rotation| Placement { tile, place, rotation })
         })
     }
 
     /// In how many ways the tile can be laid.
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {
-        self.demands.iter().map(|&demand| tiles.fitting(tile, demand).len()).sum()
+        let fitting = tiles.fitting_of(tile);
+        self.frontier.iter().map(|gap| fitting.at(gap.demand()).len()).sum()
     }
 
     /// Placement number `number` of [`placements_of`](Self::placements_of).
@@ -130,11 +190,12 @@ impl Territory {
     /// If there are not so many.
     #[inline]
     pub fn nth_placement(&self, tiles: &Tiles, tile: TileId, mut number: usize) -> Placement {
-        for (&place, &demand) in self.frontier.iter().zip(&self.demands) {
-            let rotations = tiles.fitting(tile, demand);
+        let fitting = tiles.fitting_of(tile);
+        for gap in &self.frontier {
+            let rotations = fitting.at(gap.demand());
             if number < rotations.len() {
                 let rotation = rotations.iter().nth(number).expect("number is below the length");
-                return Placement { tile, place, rotation };
+                return Placement { tile, place: gap.place(), rotation };
             }
             number -= rotations.len();
         }
@@ -144,54 +205,72 @@ impl Territory {
     /// Whether the tile can be laid at all.
     #[inline]
     pub fn can_place(&self, tiles: &Tiles, tile: TileId) -> bool {
-        self.demands.iter().any(|&demand| !tiles.fitting(tile, demand).is_empty())
+        let fitting = tiles.fitting_of(tile);
+        self.frontier.iter().any(|gap| !fitting.at(gap.demand()).is_empty())
     }
 
     /// Whether this placement keeps the rules: next to a tile, equal terrain on every common edge, and the smallest of equal rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {
-        self.frontier
-            .binary_search(&placement.place)
-            .is_ok_and(|index| tiles.fitting(placement.tile, self.demands[index]).has(placement.rotation))
+        let key = placement.place.key();
+        let gap = self.frontier.get(self.frontier.partition_point(|gap| gap.key() < key));
+        gap.is_some_and(|gap| {
+            gap.key() == key && tiles.fitting_of(placement.tile).at(gap.demand()).has(placement.rotation)
+        })
     }
 
     /// Lays a tile where [`allows`](Self::allows) says that it may lie.
     pub fn lay(&mut self, tiles: &Tiles, placement: Placement) {
-        let index = self.laid.len() as u8;
+        let number = self.laid.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
-        let demand = self.leave_frontier(placement.place);
-        let mut neighbours = [NONE; 4];
-        for side in SIDES {
-            let beside = placement.place.neighbour(side);
-            let facing = side.opposite();
-            if demand.asks(side) {
-                let neighbour = self.at(beside).expect("what demands is a tile");
-                neighbours[side.index()] = neighbour as u8;
-                self.laid[neighbour].neighbours[facing.index()] = index;
-            } else {
-                self.demand(beside, facing, tile.edges[side.index()]);
-            }
+        let demand = self.surround(placement.place, tile);
+        let mut laid = Laid { placement, neighbours: [NONE; 4] };
+        let mut contacts = [None; 4];
+        for side in SIDES.into_iter().filter(|&side| demand.asks(side)) {
+            let neighbour = self.at(placement.place.neighbour(side)).expect("what demands is a tile");
+            let facing = side.opposite().index();
+            laid.neighbours[side.index()] = neighbour as u8;
+            self.laid[neighbour].neighbours[facing] = number as u8;
+            contacts[side.index()] = Some((neighbour, usize::from(self.tile(tiles, neighbour).area_at[facing])));
         }
-        self.laid.push(Laid { placement, neighbours });
+        self.laid.push(laid);
+        self.features.add_all(&tile.features);
+        self.roads = self.roads.extended(tiles, self, number);
+        self.areas.add(tile, number, contacts);
     }
 
-    /// Takes a place out of the frontier; what it demanded. The castle's place was never in it.
-    fn leave_frontier(&mut self, place: Place) -> Demand {
-        let Ok(index) = self.frontier.binary_search(&place) else { return Demand::default() };
-        let demand = self.demands[index];
-        remove(&mut self.frontier, index);
-        remove(&mut self.demands, index);
+    /// Takes a place out of the frontier and puts its empty neighbours in; what it demanded. The castle's place was never in it.
+    fn surround(&mut self, place: Place, tile: &Tile) -> Demand {
+        let here = self.frontier.partition_point(|gap| gap.key() < place.key());
+        let gap = self.frontier.get(here).copied().filter(|gap| gap.place() == place);
+        let demand = gap.map_or(Demand::default(), Gap::demand);
+        let beside = |side: Side| {
+            let demand = Demand::default().with(side.opposite(), tile.edges[side.index()]);
+            Gap::new(place.neighbour(side), demand)
+        };
+        // In the order of places west and south come before a place, north and east after it. From the end, so that `here` holds.
+        for side in [Side::East, Side::North] {
+            if !demand.asks(side) {
+                self.demand(here..self.frontier.len(), beside(side));
+            }
+        }
+        if gap.is_some() {
+            remove(&mut self.frontier, here);
+        }
+        for side in [Side::South, Side::West] {
+            if !demand.asks(side) {
+                self.demand(0..here, beside(side));
+            }
+        }
         demand
     }
 
-    /// Makes an empty place demand this terrain on one side.
-    fn demand(&mut self, place: Place, side: Side, terrain: Terrain) {
-        match self.frontier.binary_search(&place) {
-            Ok(index) => self.demands[index] = self.demands[index].with(side, terrain),
-            Err(index) => {
-                insert(&mut self.frontier, index, place);
-                insert(&mut self.demands, index, Demand::default().with(side, terrain));
-            }
+    /// Adds the demand of a gap that has its place in this part of the frontier.
+    fn demand(&mut self, part: Range<usize>, gap: Gap) {
+        let index = part.start + self.frontier[part].partition_point(|other| other.key() < gap.key());
+        match self.frontier.get_mut(index) {
+            Some(other) if other.key() == gap.key() => other.add(gap),
+            _ => insert(&mut self.frontier, index, gap),
         }
     }
 }

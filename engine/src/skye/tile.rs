@@ -110,29 +110,36 @@ impl fmt::Display for Feature {
     }
 }
 
-/// How many of each feature, by [`Feature`].
+/// How many of each feature, in one word, a byte each from the lowest, in the order of [`Feature`]. Two counts add up in one step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct FeatureCounts([u8; Feature::ALL.len()]);
+pub struct FeatureCounts(u64);
 
 impl FeatureCounts {
     /// How many of this feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
-        u16::from(self.0[feature as usize])
+        (self.0 >> (8 * feature as u32)) as u16 & 0xff
     }
 
     /// Adds so many of this feature.
     #[inline]
     pub fn add(&mut self, feature: Feature, count: u8) {
-        self.0[feature as usize] += count;
+        self.0 += u64::from(count) << (8 * feature as u32);
     }
 
     /// Adds all of another count.
     #[inline]
     pub fn add_all(&mut self, other: &Self) {
-        for (own, more) in self.0.iter_mut().zip(other.0) {
-            *own += more;
+        self.0 += other.0;
+    }
+
+    /// With no more than one of this feature.
+    #[must_use]
+    fn at_most_one(mut self, feature: Feature) -> Self {
+        if let more @ 2.. = self.of(feature) {
+            self.0 -= u64::from(more - 1) << (8 * feature as u32);
         }
+        self
     }
 }
 
@@ -341,7 +348,7 @@ impl Tile {
             features.add_all(&area.features);
         }
         // Ruling: barrels count as one tile, whatever the number shown.
-        features.0[Feature::Whisky as usize] = features.0[Feature::Whisky as usize].min(1);
+        features = features.at_most_one(Feature::Whisky);
         let area_at =
             SIDES.map(|side| areas.iter().position(|area| area.edges.has(side)).expect("areas cover every edge") as u8);
         let exits = roads.iter().flat_map(|road| road.iter()).collect();
@@ -373,6 +380,12 @@ impl Tile {
         Rotation::ALL
             .into_iter()
             .filter(move |rotation| !turned[..rotation.quarter_turns()].contains(&turned[rotation.quarter_turns()]))
+    }
+
+    /// The road that leaves on this side: all its exits; none if no road does.
+    #[inline]
+    pub fn road_at(&self, side: Side) -> Edges {
+        self.roads.iter().copied().find(|road| road.has(side)).unwrap_or(Edges::NONE)
     }
 
     /// Tiles with barrels count once, whatever the number of barrels shown.

@@ -46,6 +46,18 @@ impl Demand {
         self.0 >> (2 * side.index()) & 0b11 != 0
     }
 
+    /// As a byte.
+    #[inline]
+    pub(super) fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The demand that is this [`byte`](Self::byte).
+    #[inline]
+    pub(super) fn from_byte(byte: u8) -> Self {
+        Self(byte)
+    }
+
     /// Whether a tile with these edges may lie there.
     fn allows(self, edges: [Terrain; 4]) -> bool {
         SIDES.into_iter().all(|side| {
@@ -93,7 +105,24 @@ impl FromIterator<Rotation> for Rotations {
 }
 
 /// For every demand the distinct rotations of one tile that meet it.
-type Fitting = [Rotations; 256];
+#[derive(Clone, Debug)]
+pub struct Fitting([Rotations; 256]);
+
+impl Fitting {
+    fn of(turned: &[Tile; 4]) -> Self {
+        let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
+        Self(std::array::from_fn(|demand| {
+            let fits = |rotation: &Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
+            distinct.iter().copied().filter(fits).collect()
+        }))
+    }
+
+    /// The distinct ways in which the tile may lie where this is demanded.
+    #[inline]
+    pub fn at(&self, demand: Demand) -> Rotations {
+        self.0[usize::from(demand.0)]
+    }
+}
 
 /// The castle and the landscape tiles of a game, each list by [`TileId`].
 #[derive(Clone, Debug)]
@@ -101,14 +130,6 @@ pub struct Tiles {
     names: Vec<String>,
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
-}
-
-fn fitting_of(turned: &[Tile; 4]) -> Fitting {
-    let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
-    std::array::from_fn(|demand| {
-        let fits = |rotation: &Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
-        distinct.iter().copied().filter(fits).collect()
-    })
 }
 
 /// The printed tiles, in the richer reading where transcriptions differ.
@@ -142,7 +163,7 @@ impl Tiles {
         let all = std::iter::once(("castle".to_owned(), castle())).chain(landscape);
         let (names, printed): (Vec<String>, Vec<Tile>) = all.unzip();
         let turned: Vec<[Tile; 4]> = printed.iter().map(|tile| Rotation::ALL.map(|turn| tile.rotated(turn))).collect();
-        let fitting = turned.iter().map(fitting_of).collect();
+        let fitting = turned.iter().map(Fitting::of).collect();
         Ok(Self { names, turned, fitting })
     }
 
@@ -174,10 +195,10 @@ impl Tiles {
         self.tile(tile, Rotation::NONE)
     }
 
-    /// The distinct ways in which the tile may lie where this is demanded.
+    /// In which ways the tile may lie, by what is demanded.
     #[inline]
-    pub fn fitting(&self, tile: TileId, demand: Demand) -> Rotations {
-        self.fitting[tile.index()][usize::from(demand.0)]
+    pub fn fitting_of(&self, tile: TileId) -> &Fitting {
+        &self.fitting[tile.index()]
     }
 
     /// The tile's id in its file, as in records; `castle` for the castle.

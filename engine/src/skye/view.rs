@@ -23,12 +23,13 @@ impl<'p> View<'p> {
     /// What a seat may know of a position.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
-        // Each arm builds the whole view: a `Cow` made first would be moved into it, large as it is.
-        if hides_something(position, seat) {
-            Self { seat, seen: Cow::Owned(masked(position, seat)) }
-        } else {
-            Self { seat, seen: Cow::Borrowed(position) }
+        if !hides_something(position, seat) {
+            return Self { seat, seen: Cow::Borrowed(position) };
         }
+        // Masked where it will stay: a position is too large to be moved around.
+        let mut view = Self { seat, seen: Cow::Owned(*position) };
+        mask(view.seen.to_mut(), seat);
+        view
     }
 
     /// Whose view it is.
@@ -85,13 +86,12 @@ fn hides_something(position: &Position, seat: Seat) -> bool {
     matches!(position.phase, Phase::Price(_)) && Seat::all(position.seats()).any(is_secret)
 }
 
-fn masked(position: &Position, seat: Seat) -> Position {
-    let mut seen = *position;
-    for other in Seat::all(seen.seats()).filter(|&other| other != seat) {
-        let commitment = &mut seen.player_mut(other).commitment;
+/// Hides the offers of all other seats.
+fn mask(position: &mut Position, seat: Seat) {
+    for other in Seat::all(position.seats()).filter(|&other| other != seat) {
+        let commitment = &mut position.player_mut(other).commitment;
         if let Commitment::Made(_) = commitment {
             *commitment = Commitment::Hidden;
         }
     }
-    seen
 }

@@ -280,9 +280,9 @@ impl Pair {
             .areas()
             .iter()
             .map(|area| NaiveArea {
-                terrain: area.terrain.letter(),
+                terrain: area.terrain().letter(),
                 tiles: (0..self.territory.len())
-                    .filter(|number| area.tiles >> number & 1 == 1)
+                    .filter(|number| area.tiles() >> number & 1 == 1)
                     .map(|number| at(self.territory.placement(number)))
                     .collect(),
                 open_edges: i32::from(area.open_edges()),
@@ -296,7 +296,7 @@ impl Pair {
         let mut expected = self.naive.areas();
         expected.iter_mut().for_each(|area| area.scrolls.clear());
         assert_eq!(areas, expected);
-        let connected = (0..self.territory.len()).filter(|&number| survey.roads().has(number));
+        let connected = (0..self.territory.len()).filter(|&number| self.territory.roads().has(number));
         assert_eq!(
             connected.map(|number| at(self.territory.placement(number))).collect::<BTreeSet<_>>(),
             self.naive.connected()
@@ -318,7 +318,7 @@ impl Pair {
             }
         }
         assert!(self.territory.frontier().is_sorted());
-        assert!(self.territory.frontier().iter().all(|&place| self.territory.at(place).is_none()));
+        assert!(self.territory.frontier().all(|place| self.territory.at(place).is_none()));
     }
 }
 

@@ -455,7 +455,7 @@ fn an_area_knows_its_size_and_its_open_edges() {
     );
     let survey = drawn.survey();
     let mut areas: Vec<_> =
-        survey.areas().iter().map(|area| (area.terrain.letter(), area.size(), area.open_edges())).collect();
+        survey.areas().iter().map(|area| (area.terrain().letter(), area.size(), area.open_edges())).collect();
     areas.sort_unstable();
     // Mountain: castle's west. Pasture: castle's north, and three of P. Water: three of W.
     assert_eq!(areas, [('M', 1, 1), ('P', 2, 4), ('W', 2, 3)]);

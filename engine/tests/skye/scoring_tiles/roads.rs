@@ -240,7 +240,7 @@ fn connected_roads_leave_on_their_own_sides() {
          x
          castle",
     );
-    let roads = drawn.survey().roads();
+    let roads = drawn.territory.roads();
     let exits =
         |index| SIDES.into_iter().filter(|&side| roads.leaves(index, side)).map(Side::letter).collect::<String>();
     assert_eq!([exits(0), exits(1)], ["NSW", "SW"]);
@@ -256,6 +256,6 @@ fn connected_roads_leave_on_their_own_sides() {
          . castle",
     );
     let x = drawn.territory.at(Place { x: 0, y: 1 }).expect("x lies north of the castle");
-    let roads = drawn.survey().roads();
+    let roads = drawn.territory.roads();
     assert!(SIDES.into_iter().all(|side| roads.leaves(x, side)));
 }
