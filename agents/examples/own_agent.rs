@@ -15,7 +15,7 @@ struct Cheapskate;
 impl Agent<Skye> for Cheapskate {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
         // A view shows the position as this seat sees it: others' offers are masked until all are in.
-        let position = game.seen(view);
+        let position = game.public(view);
         Decision::at_once(match position.phase {
             Phase::Price(_) => Action::Offer(Offer::new(0, [1, 1])),
             Phase::Buy(seat) => {

@@ -16,6 +16,6 @@ pub struct RandomAgent;
 
 impl<G: Game> Agent<G> for RandomAgent {
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
-        Decision::at_once(game.random_action(game.seen(view), random))
+        Decision::at_once(game.random_action(game.public(view), random))
     }
 }

@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Phase, Placement, Position, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
+    Action, Feature, Offer, Phase, Placement, Public, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -27,7 +27,7 @@ pub struct RuleOfThumb;
 
 impl Agent<Skye> for RuleOfThumb {
     fn choose(&self, game: &Skye, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
-        let position = game.seen(view);
+        let position = game.public(view);
         Decision::at_once(match position.phase {
             Phase::Price(seat) => offer(game, position, seat),
             Phase::Buy(seat) => purchase(game, position, seat),
@@ -38,7 +38,7 @@ impl Agent<Skye> for RuleOfThumb {
 }
 
 /// Discards the tile of lowest value and prices the other two by how far the better one stands out.
-fn offer(game: &Skye, position: &Position, seat: Seat) -> Action {
+fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let values: Vec<u32> = player.drawn.iter().map(|&tile| tile_value(game, position.round, tile)).collect();
     let discard = (0..values.len()).min_by_key(|&index| values[index]).expect("three tiles are drawn");
@@ -55,7 +55,7 @@ fn offer(game: &Skye, position: &Position, seat: Seat) -> Action {
 }
 
 /// The affordable tile of highest value, whatever its price.
-fn purchase(game: &Skye, position: &Position, seat: Seat) -> Action {
+fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
     let valued =
         game.purchases(position, seat).map(|(from, tile, _)| (tile_value(game, position.round, tile), from, tile));
     let best = first_best(valued, |(value, ..)| *value);
@@ -63,7 +63,7 @@ fn purchase(game: &Skye, position: &Position, seat: Seat) -> Action {
 }
 
 /// The first tile to be built that fits, where it continues roads and touches most.
-fn placement(game: &Skye, position: &Position, seat: Seat) -> Action {
+fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let survey = Survey::of(game.tiles(), &player.territory);
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));

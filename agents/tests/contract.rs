@@ -4,7 +4,6 @@ mod common;
 
 use agents::{Agent, AgentSpec, KINDS};
 use engine::random::random;
-use engine::skye::position::Commitment;
 use engine::skye::{Offer, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 
@@ -71,11 +70,9 @@ fn agents_choose_legally_and_repeatably_with_five_players() {
 fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
     let mut other = *position;
     let mut dice = random(seed);
-    for player in
-        other.players.iter_mut().enumerate().filter(|(index, _)| *index != seat.index()).map(|(_, player)| player)
-    {
-        if let Commitment::Made(_) = player.commitment {
-            player.commitment = Commitment::Made(Offer::random(player.gold, &mut dice));
+    for index in (0..position.seats()).filter(|&index| index != seat.index()) {
+        if let Some(offer) = &mut other.offers[index] {
+            *offer = Offer::random(position.players[index].gold, &mut dice);
         }
     }
     other

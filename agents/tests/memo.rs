@@ -4,7 +4,7 @@ mod common;
 
 use agents::mcts::{Knowledge, Limits, SkyeKnowledge, Values, search};
 use engine::random::{Random, random};
-use engine::skye::{Action, Position, Skye, View};
+use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, Turn};
 
 use common::{random_game, random_set};
@@ -13,27 +13,27 @@ use common::{random_game, random_set};
 struct Forgetful(SkyeKnowledge);
 
 impl Knowledge<Skye> for Forgetful {
-    type Memo = Position;
+    type Memo = Public;
 
-    fn memo(&self, root: &Position) -> Position {
+    fn memo(&self, root: &Public) -> Public {
         *root
     }
 
-    fn begin_simulation(&self, _: &mut Position) {}
+    fn begin_simulation(&self, _: &mut Public) {}
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Position) -> Vec<Action> {
+    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Public) -> Vec<Action> {
         self.0.candidates(game, view, &mut self.0.memo(root))
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, root: &mut Position, random: &mut Random) -> Action {
+    fn policy(&self, game: &Skye, view: &View<'_>, root: &mut Public, random: &mut Random) -> Action {
         self.0.policy(game, view, &mut self.0.memo(root), random)
     }
 
-    fn is_horizon(&self, game: &Skye, root: &Position, position: &Position) -> bool {
+    fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {
         self.0.is_horizon(game, root, position)
     }
 
-    fn values(&self, game: &Skye, position: &Position) -> Values {
+    fn values(&self, game: &Skye, position: &Public) -> Values {
         self.0.values(game, position)
     }
 }

@@ -2,7 +2,7 @@
 
 use agents::mcts::{Knowledge, Limits, Values, search};
 use engine::random::{Random, random};
-use engine::toy::{Bid, BidPosition, BidView, SealedBids};
+use engine::toy::{Bid, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
 
 /// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
@@ -13,25 +13,25 @@ struct Bidding {
 impl Knowledge<SealedBids> for Bidding {
     type Memo = ();
 
-    fn memo(&self, _: &BidPosition) {}
+    fn memo(&self, _: &BidPublic) {}
 
     fn begin_simulation(&self, (): &mut ()) {}
 
     fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut ()) -> Vec<Bid> {
         let mut bids = Vec::new();
-        game.legal_actions(game.seen(view), &mut bids);
+        game.legal_actions(game.public(view), &mut bids);
         bids
     }
 
     fn policy(&self, game: &SealedBids, view: &BidView, (): &mut (), random: &mut Random) -> Bid {
-        self.others.unwrap_or_else(|| game.random_action(game.seen(view), random))
+        self.others.unwrap_or_else(|| game.random_action(game.public(view), random))
     }
 
-    fn is_horizon(&self, _: &SealedBids, _: &BidPosition, _: &BidPosition) -> bool {
+    fn is_horizon(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
         false
     }
 
-    fn values(&self, game: &SealedBids, position: &BidPosition) -> Values {
+    fn values(&self, game: &SealedBids, position: &BidPublic) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();
         // Points, and a little for coins left.

@@ -59,7 +59,7 @@ fn check_views<G: Game>(game: &G, position: &G::Position, to_move: Seat, actions
         assert_eq!(game.turn(&guess), game.turn(position), "the turn is public");
     }
     let mut seen = Vec::new();
-    game.legal_actions(game.seen(&game.view(position, to_move)), &mut seen);
+    game.legal_actions(game.public(&game.view(position, to_move)), &mut seen);
     assert_eq!(seen, actions, "a view shows its seat all of its legal actions");
 }
 

@@ -4,6 +4,7 @@
 //! *position* is a plain value that the game's methods move forward. Whoever plays sees only a *view*.
 
 use std::fmt::{self, Debug};
+use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
@@ -109,11 +110,13 @@ impl Outcome {
 /// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
 /// and [`random_action`](Game::random_action) agree with the list; a determinized view shows the same view again.
 pub trait Game: Clone + Send + Sync + 'static {
+    /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
+    type Public: Clone + PartialEq + Debug + Send + Sync;
     /// Everything that changes during a game, the hidden parts included. A plain value: no random source, no history.
-    type Position: Clone + PartialEq + Debug + Send + Sync;
+    type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One whole decision.
     type Action: Copy + Ord + Debug + Send + Sync;
-    /// What one seat may know of a position. It may borrow from a position in which nothing is hidden from the seat.
+    /// What one seat may know of a position: what is public, and its own secrets. It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that happened, told to an observer.
     type Event: Clone + PartialEq + Debug;
@@ -125,16 +128,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn start(&self, first: Seat) -> Self::Position;
 
     /// Who moves next.
-    fn turn(&self, position: &Self::Position) -> Turn;
+    fn turn(&self, position: &Self::Public) -> Turn;
 
     /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
-    fn legal_actions(&self, position: &Self::Position, actions: &mut Vec<Self::Action>);
+    fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 
     /// Whether the seat to move may do this.
-    fn is_legal(&self, position: &Self::Position, action: Self::Action) -> bool;
+    fn is_legal(&self, position: &Self::Public, action: Self::Action) -> bool;
 
     /// One legal action of the seat to move, uniformly at random, without listing them.
-    fn random_action(&self, position: &Self::Position, random: &mut Random) -> Self::Action;
+    fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
     /// Performs a legal action of the seat to move, and tells what happens.
     fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut impl FnMut(Self::Event));
@@ -143,7 +146,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
 
     /// The end result of a finished game.
-    fn outcome(&self, position: &Self::Position) -> Outcome;
+    fn outcome(&self, position: &Self::Public) -> Outcome;
 
     /// What `seat` may know of this position.
     fn view<'p>(&self, position: &'p Self::Position, seat: Seat) -> Self::View<'p>;
@@ -151,8 +154,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View<'_>) -> Seat;
 
-    /// The position as the viewer sees it, with every hidden choice masked. The viewer's legal actions are those of this position.
-    fn seen<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Position;
+    /// What every seat may know, the viewer too.
+    fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
     /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
     /// which is given the view of the seat that chose, before its choice.
@@ -167,7 +170,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// [`determinize`](Game::determinize) with hidden choices made uniformly at random.
     fn determinize_uniformly(&self, view: &Self::View<'_>, random: &mut Random) -> Self::Position {
-        self.determinize(view, random, &mut |hidden, random| self.random_action(self.seen(hidden), random))
+        self.determinize(view, random, &mut |hidden, random| self.random_action(self.public(hidden), random))
     }
 
     /// [`apply_telling`](Game::apply_telling) without an observer.

@@ -1,6 +1,6 @@
 //! Seats, outcomes, and the toy game of sealed bids, whose results can be worked out by hand.
 
-use engine::toy::{BidEvent, BidPosition, SealedBids, SecretBid};
+use engine::toy::{BidEvent, BidPosition, SealedBids};
 use engine::{Game, Outcome, Seat, Turn};
 
 fn seat(index: usize) -> Seat {
@@ -84,8 +84,8 @@ fn bids_are_within_the_coins_and_hidden() {
     game.legal_actions(&position, &mut actions);
     assert_eq!(actions, [0, 1], "one coin is left");
     game.apply(&mut position, 1);
-    let seen = |viewer| game.seen(&game.view(&position, seat(viewer))).bidders[0].bid;
-    assert_eq!((seen(0), seen(1)), (SecretBid::Made(1), SecretBid::Hidden));
+    let own_bid = |viewer| game.view(&position, seat(viewer)).own_bid();
+    assert_eq!((own_bid(0), own_bid(1)), (Some(1), None));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use engine::skye::areas::Area;
 use engine::skye::scoring::broch_vp;
-use engine::skye::{Feature, Phase, Position, ScoringTile, Skye, Slot, Survey, Terrain};
+use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot, Survey, Terrain};
 use engine::{Game, Seat};
 
 /// Thousandths of a victory point.
@@ -58,7 +58,7 @@ struct AreaPrices {
 
 impl<'a> Outlook<'a> {
     /// The outlook of `seat` during a round: this round's scoring is still to come.
-    pub fn new(game: &'a Skye, position: &Position, seat: Seat) -> Self {
+    pub fn new(game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let rounds = game.rules().round_count() as u8;
         // Between rounds the position's round has not begun, and at the end none is left.
         let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
@@ -208,7 +208,7 @@ impl AreaPrices {
     }
 }
 
-fn best_other(game: &Skye, position: &Position, seat: Seat, feature: Feature) -> u16 {
+fn best_other(game: &Skye, position: &Public, seat: Seat, feature: Feature) -> u16 {
     let others = Seat::all(position.seats()).filter(|&other| other != seat);
     let counts = others.map(|other| Survey::of(game.tiles(), &position.player(other).territory).count(feature));
     counts.max().unwrap_or(0)

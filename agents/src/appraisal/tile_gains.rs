@@ -1,7 +1,7 @@
 //! What tiles would gain whom, kept as long as it holds.
 
 use engine::Seat;
-use engine::skye::{Position, Skye, TileId};
+use engine::skye::{Public, Skye, TileId};
 
 use super::estate::Estate;
 use super::outlook::{MilliVp, Outlook};
@@ -17,7 +17,7 @@ pub struct TileGains {
 
 impl TileGains {
     /// What each of these tiles would gain the seat.
-    pub fn of(&mut self, game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
+    pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
         if self.round != position.round {
             self.forget();
             self.round = position.round;
@@ -37,7 +37,7 @@ impl TileGains {
         self.known.iter().find(|&&(whose, which, _)| (whose, which) == (seat, tile)).map(|&(_, _, gain)| gain)
     }
 
-    fn learn(&mut self, game: &Skye, position: &Position, seat: Seat, tiles: &[TileId]) {
+    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) {
         let outlook = Outlook::new(game, position, seat);
         let estate = Estate::new(&outlook, &position.player(seat).territory);
         for &tile in tiles {

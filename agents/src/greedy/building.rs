@@ -1,7 +1,7 @@
 //! Building: the placement that gains most, tile by tile.
 
 use engine::Seat;
-use engine::skye::{Placement, Position, Skye};
+use engine::skye::{Placement, Public, Skye};
 
 use crate::appraisal::{Estate, MilliVp, Outlook};
 use crate::first_best::first_best;
@@ -19,7 +19,7 @@ pub struct Building {
 ///
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.
-pub fn best_building(game: &Skye, position: &Position, seat: Seat) -> Building {
+pub fn best_building(game: &Skye, position: &Public, seat: Seat) -> Building {
     let outlook = Outlook::new(game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);

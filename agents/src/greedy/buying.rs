@@ -1,13 +1,13 @@
 //! Buying: the purchase with the largest surplus, the seller's gain weighed against it.
 
 use engine::Seat;
-use engine::skye::{Action, Position, Skye, TileId};
+use engine::skye::{Action, Public, Skye, TileId};
 
 use crate::appraisal::{MilliVp, Outlook, TileGains};
 use crate::first_best::first_best;
 
 /// The purchase that is best for the seat, or a pass if none is better than nothing.
-pub fn best_purchase(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Action {
+pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {
         return Action::Pass;

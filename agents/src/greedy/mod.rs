@@ -6,7 +6,7 @@ mod pricing;
 
 use engine::Game;
 use engine::random::Random;
-use engine::skye::{Action, Phase, Position, Skye, View};
+use engine::skye::{Action, Phase, Public, Skye, View};
 
 use crate::appraisal::TileGains;
 use crate::kind::{Accepted, Key, Kind};
@@ -35,14 +35,14 @@ pub struct Greedy;
 
 impl Agent<Skye> for Greedy {
     fn choose(&self, game: &Skye, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
-        Decision::at_once(greedy_action(game, game.seen(view), &mut TileGains::default()))
+        Decision::at_once(greedy_action(game, game.public(view), &mut TileGains::default()))
     }
 }
 
 /// What the greedy player does as the seat to move. Looks at public information and the seat's own only.
 ///
 /// `gains` must hold for this game and its territories; what tiles would gain whom is kept there.
-pub fn greedy_action(game: &Skye, position: &Position, gains: &mut TileGains) -> Action {
+pub fn greedy_action(game: &Skye, position: &Public, gains: &mut TileGains) -> Action {
     match position.phase {
         Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
         Phase::Buy(seat) => best_purchase(game, position, seat, gains),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use engine::Seat;
 use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Position, Skye, TileId};
+use engine::skye::{Offer, Public, Skye, TileId};
 
 use crate::appraisal::{MilliVp, Outlook, TileGains};
 use crate::first_best::first_best;
@@ -19,7 +19,7 @@ pub struct PricedOffer {
 }
 
 /// The offer of largest expected worth; the first of equals.
-pub fn best_offer(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Offer {
+pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
     let pricing = Pricing::new(game, position, seat, gains);
     first_best(pricing.offers(), |priced| priced.worth).expect("there is an offer").offer
 }
@@ -27,7 +27,7 @@ pub fn best_offer(game: &Skye, position: &Position, seat: Seat, gains: &mut Tile
 /// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
 pub fn ranked_offers(
     game: &Skye,
-    position: &Position,
+    position: &Public,
     seat: Seat,
     count: usize,
     gains: &mut TileGains,
@@ -55,7 +55,7 @@ struct Pricing {
 }
 
 impl Pricing {
-    fn new(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Self {
+    fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
         let own = gains.of(game, position, seat, &drawn);

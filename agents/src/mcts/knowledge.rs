@@ -12,7 +12,7 @@ pub trait Knowledge<G: Game>: Send + Sync {
     type Memo;
 
     /// An empty memo for a search from this position.
-    fn memo(&self, root: &G::Position) -> Self::Memo;
+    fn memo(&self, root: &G::Public) -> Self::Memo;
 
     /// Forgets what holds for one simulation only; called before each.
     fn begin_simulation(&self, memo: &mut Self::Memo);
@@ -25,8 +25,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
     fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
 
     /// Whether a simulation that began at `root` is appraised here instead of going on. Asked at chance events only.
-    fn is_horizon(&self, game: &G, root: &G::Position, position: &G::Position) -> bool;
+    fn is_horizon(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// How good the position is for each seat, at the horizon or at the end of the game.
-    fn values(&self, game: &G, position: &G::Position) -> Values;
+    fn values(&self, game: &G, position: &G::Public) -> Values;
 }

@@ -56,7 +56,7 @@ pub fn search<G: Game, K: Knowledge<G>>(
     limits: Limits,
     random: &mut Random,
 ) -> Report<G::Action> {
-    let mut memo = knowledge.memo(game.seen(view));
+    let mut memo = knowledge.memo(game.public(view));
     let mut actions = knowledge.candidates(game, view, &mut memo);
     actions.truncate(affordable_arms(limits.iterations));
     let trees = vec![Tree::default(); actions.len()];
@@ -131,7 +131,7 @@ impl<G: Game, K: Knowledge<G>> Search<'_, '_, G, K> {
         loop {
             match game.turn(&position) {
                 Turn::Over => return position,
-                Turn::Chance if knowledge.is_horizon(game, game.seen(self.view), &position) => return position,
+                Turn::Chance if knowledge.is_horizon(game, game.public(self.view), &position) => return position,
                 Turn::Chance => game.resolve_chance(&mut position, scenario),
                 Turn::Seat(seat) if seat == own && path.len() < self.depth => {
                     let candidates = knowledge.candidates(game, &game.view(&position, seat), memo);

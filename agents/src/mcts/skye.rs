@@ -1,7 +1,7 @@
 //! What the search knows of Isle of Skye.
 
 use engine::random::{Random, below};
-use engine::skye::{Action, Offer, Phase, Placement, Position, Skye, View};
+use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::knowledge::{Knowledge, Values};
@@ -28,7 +28,7 @@ pub struct SkyeMemo {
 
 impl SkyeMemo {
     /// The gains of the position's round.
-    fn gains(&mut self, position: &Position) -> &mut TileGains {
+    fn gains(&mut self, position: &Public) -> &mut TileGains {
         if position.round == self.root_round { &mut self.root } else { &mut self.later }
     }
 }
@@ -36,7 +36,7 @@ impl SkyeMemo {
 impl Knowledge<Skye> for SkyeKnowledge {
     type Memo = SkyeMemo;
 
-    fn memo(&self, root: &Position) -> SkyeMemo {
+    fn memo(&self, root: &Public) -> SkyeMemo {
         SkyeMemo {
             root_round: root.round,
             searcher: root.phase.seat(),
@@ -50,7 +50,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<Action> {
-        let position = game.seen(view);
+        let position = game.public(view);
         match position.phase {
             Phase::Price(seat) => self.offers(game, position, seat, memo),
             Phase::Buy(seat) => purchases(game, position, seat, memo.gains(position)),
@@ -60,7 +60,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
-        let position = game.seen(view);
+        let position = game.public(view);
         match position.phase {
             Phase::Price(seat) if memo.searcher == Some(seat) => {
                 Action::Offer(best_offer(game, position, seat, memo.gains(position)))
@@ -76,11 +76,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
         }
     }
 
-    fn is_horizon(&self, _game: &Skye, root: &Position, position: &Position) -> bool {
+    fn is_horizon(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
         position.round - root.round >= self.rounds
     }
 
-    fn values(&self, game: &Skye, position: &Position) -> Values {
+    fn values(&self, game: &Skye, position: &Public) -> Values {
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
             worth[seat.index()] = seat_worth(game, position, seat);
@@ -107,7 +107,7 @@ const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
     /// The best offers by the greedy player's measure, no two within 2 gold of each other.
-    fn offers(&self, game: &Skye, position: &Position, seat: Seat, memo: &mut SkyeMemo) -> Vec<Action> {
+    fn offers(&self, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> Vec<Action> {
         let mut chosen: Vec<Offer> = Vec::new();
         for priced in ranked_offers(game, position, seat, usize::MAX, memo.gains(position)) {
             if chosen.len() == self.candidates {
@@ -121,7 +121,7 @@ impl SkyeKnowledge {
     }
 
     /// The placements that gain most.
-    fn placements(&self, game: &Skye, position: &Position, seat: Seat) -> Vec<Action> {
+    fn placements(&self, game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
         let outlook = Outlook::new(game, position, seat);
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
@@ -141,7 +141,7 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
 }
 
 /// All purchases and the pass, greedy's choice first.
-fn purchases(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains) -> Vec<Action> {
+fn purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<Action> {
     let best = best_purchase(game, position, seat, gains);
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
     let others = all.chain([Action::Pass]).filter(|action| *action != best);
@@ -149,7 +149,7 @@ fn purchases(game: &Skye, position: &Position, seat: Seat, gains: &mut TileGains
 }
 
 /// Victory points, what the territory will bring, and gold.
-fn seat_worth(game: &Skye, position: &Position, seat: Seat) -> MilliVp {
+fn seat_worth(game: &Skye, position: &Public, seat: Seat) -> MilliVp {
     let player = position.player(seat);
     let vp = VP * MilliVp::from(player.vp);
     if position.phase == Phase::Over {

@@ -27,7 +27,7 @@ pub use action::{Action, Offer};
 pub use event::Event;
 pub use phases::Draws;
 pub use place::{Place, Rotation, SIDES, Side};
-pub use position::{Phase, Player, Position};
+pub use position::{Phase, Player, Position, Public};
 pub use rules::{Rules, Slot};
 pub use scoring::Survey;
 pub use scoring_tile::ScoringTile;
@@ -123,7 +123,7 @@ impl Skye {
     }
 
     /// Every purchase the seat could make now: the seller, the tile and the price, ascending by seller and tile.
-    pub fn purchases<'a>(&self, position: &'a Position, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
+    pub fn purchases<'a>(&self, position: &'a Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
         let gold = position.player(seat).gold;
         let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
         sellers.flat_map(move |from| {
@@ -137,6 +137,7 @@ impl Skye {
 }
 
 impl Game for Skye {
+    type Public = Public;
     type Position = Position;
     type Action = Action;
     type View<'p> = View<'p>;
@@ -148,17 +149,18 @@ impl Game for Skye {
 
     fn start(&self, first: Seat) -> Position {
         let player = Player { territory: Territory::castle(&self.tiles), ..Player::default() };
-        Position {
+        let public = Public {
             round: 1,
             start: first,
             phase: Phase::Draw,
             bag: Bag::full(&self.tiles),
             players: std::iter::repeat_n(player, self.players).collect(),
-        }
+        };
+        Position { public, offers: [None; MAX_SEATS] }
     }
 
     #[inline]
-    fn turn(&self, position: &Position) -> Turn {
+    fn turn(&self, position: &Public) -> Turn {
         match position.phase {
             Phase::Draw => Turn::Chance,
             Phase::Price(seat) | Phase::Buy(seat) | Phase::Build(seat) => Turn::Seat(seat),
@@ -166,7 +168,7 @@ impl Game for Skye {
         }
     }
 
-    fn legal_actions(&self, position: &Position, actions: &mut Vec<Action>) {
+    fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
         actions.clear();
         match position.phase {
             Phase::Draw | Phase::Over => {}
@@ -186,7 +188,7 @@ impl Game for Skye {
         }
     }
 
-    fn is_legal(&self, position: &Position, action: Action) -> bool {
+    fn is_legal(&self, position: &Public, action: Action) -> bool {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => offer.is_legal(position.player(seat).gold),
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
@@ -203,7 +205,7 @@ impl Game for Skye {
         }
     }
 
-    fn random_action(&self, position: &Position, random: &mut Random) -> Action {
+    fn random_action(&self, position: &Public, random: &mut Random) -> Action {
         match position.phase {
             Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, random)),
             Phase::Buy(seat) => {
@@ -239,7 +241,7 @@ impl Game for Skye {
         self.begin_round(position, &draws, tell);
     }
 
-    fn outcome(&self, position: &Position) -> Outcome {
+    fn outcome(&self, position: &Public) -> Outcome {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
         phases::final_ranking(position)
     }
@@ -254,8 +256,8 @@ impl Game for Skye {
     }
 
     #[inline]
-    fn seen<'v>(&self, view: &'v View<'_>) -> &'v Position {
-        view.seen()
+    fn public<'v>(&self, view: &'v View<'_>) -> &'v Public {
+        view.public()
     }
 
     fn determinize(
@@ -264,6 +266,6 @@ impl Game for Skye {
         random: &mut Random,
         model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
-        view.determinize(self, random, model)
+        view.determinize(random, model)
     }
 }

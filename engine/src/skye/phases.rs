@@ -7,7 +7,7 @@ use tinyvec::ArrayVec;
 use super::Skye;
 use super::action::{Action, DRAWN, Offer};
 use super::event::Event;
-use super::position::{Commitment, ForSale, Phase, Player, Position};
+use super::position::{ForSale, Phase, Player, Position, Public};
 use super::rules::Slot;
 use super::scoring::{Survey, award};
 use super::territory::Placement;
@@ -37,7 +37,7 @@ impl Skye {
     ///
     /// # Panics
     /// If the bag has too few tiles, which never happens in a game.
-    pub fn draws(&self, position: &Position, seed: u64) -> Draws {
+    pub fn draws(&self, position: &Public, seed: u64) -> Draws {
         let mut order = random(mix([seed, u64::from(position.round)]));
         let mut bag = position.bag;
         assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
@@ -90,10 +90,10 @@ impl Skye {
 
     /// Phase 2: commits a secret offer; the last one reveals all.
     pub(super) fn commit_offer(&self, position: &mut Position, seat: Seat, offer: Offer, tell: &mut impl FnMut(Event)) {
-        let player = position.player_mut(seat);
+        let player = position.player(seat);
         assert!(offer.is_legal(player.gold), "{offer:?} with {} gold", player.gold);
-        player.commitment = Commitment::Made(offer);
         tell(Event::Price { seat, tiles: drawn_tiles(player), offer });
+        position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {
             Some(next) => position.phase = Phase::Price(next),
             None => reveal_offers(position),
@@ -217,7 +217,7 @@ impl Skye {
 }
 
 /// Ruling: VP, then gold left after the exchange, then shared.
-pub(super) fn final_ranking(position: &Position) -> Outcome {
+pub(super) fn final_ranking(position: &Public) -> Outcome {
     let points: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.vp)).collect();
     let gold: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.gold)).collect();
     Outcome::ranked(&points, &gold)
@@ -230,18 +230,18 @@ fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {
 /// Phase 3: all offers become public, discards go back to the bag, stakes lie on the tiles.
 fn reveal_offers(position: &mut Position) {
     for seat in Seat::all(position.seats()) {
-        let player = &mut position.players[seat.index()];
-        let Commitment::Made(offer) = player.commitment else { panic!("seat {seat} has made no offer") };
+        let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
+        let Public { players, bag, .. } = &mut position.public;
+        let player = &mut players[seat.index()];
         for (tile, price) in iter::zip(drawn_tiles(player), offer.prices) {
             if price == 0 {
-                position.bag.put(tile);
+                bag.put(tile);
             } else {
                 player.display.push(ForSale { tile, price });
             }
         }
         player.gold -= offer.stake();
         player.drawn.clear();
-        player.commitment = Commitment::Open;
     }
     position.phase = Phase::Buy(position.start);
 }

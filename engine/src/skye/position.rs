@@ -1,5 +1,7 @@
 //! The state of a game as a plain value.
 
+use std::ops::{Deref, DerefMut};
+
 use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
@@ -33,18 +35,6 @@ impl Phase {
     }
 }
 
-/// A seat's offer in the pricing phase.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum Commitment {
-    /// Not yet made.
-    #[default]
-    Open,
-    /// Made; only the true position and the seat's own view show it.
-    Made(Offer),
-    /// Made, but hidden from the viewer. Never in a true position.
-    Hidden,
-}
-
 /// A tile on display for sale.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct ForSale {
@@ -63,8 +53,6 @@ pub struct Player {
     pub vp: u16,
     /// The tiles drawn this round, in the order drawn; empty once offers are revealed.
     pub drawn: ArrayVec<[TileId; DRAWN]>,
-    /// The secret offer.
-    pub commitment: Commitment,
     /// Tiles still for sale, in the order drawn.
     pub display: ArrayVec<[ForSale; 2]>,
     /// Tiles to be laid this round: the bought one, then kept ones in the order drawn.
@@ -115,14 +103,15 @@ impl Bag {
     }
 }
 
-/// A whole game state, secret offers included. It knows which tiles are in the bag, but no order: there is none.
+/// Everything that every seat may know: all of a game but the offers made in secret. It knows which tiles are in the bag, but no
+/// order: there is none.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct Public {
     /// The round, from 1.
     pub round: u8,
     /// This round's starting player.
     pub start: Seat,
-    /// What happens next.
+    /// What happens next. While offers are made, those before this seat in turn order have made theirs.
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
@@ -130,7 +119,32 @@ pub struct Position {
     pub players: ArrayVec<[Player; MAX_SEATS]>,
 }
 
-impl Position {
+/// A whole game state: what is public, which it derefs to, and the offers made in secret.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// What every seat may know.
+    pub public: Public,
+    /// The offers made and not yet revealed, by seat.
+    pub offers: [Option<Offer>; MAX_SEATS],
+}
+
+impl Deref for Position {
+    type Target = Public;
+
+    #[inline]
+    fn deref(&self) -> &Public {
+        &self.public
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Public {
+        &mut self.public
+    }
+}
+
+impl Public {
     /// Number of players.
     #[inline]
     pub fn seats(&self) -> usize {
@@ -153,6 +167,13 @@ impl Position {
     #[inline]
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::from(self.start, self.seats())
+    }
+
+    /// Whether the seat has made an offer that is not yet revealed.
+    #[inline]
+    pub fn has_made_offer(&self, seat: Seat) -> bool {
+        let place = |seat: Seat| (seat.index() + self.seats() - self.start.index()) % self.seats();
+        matches!(self.phase, Phase::Price(current) if place(seat) < place(current))
     }
 
     /// The seat after this one in this round's turn order, unless it is the last.

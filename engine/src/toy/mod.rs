@@ -5,6 +5,8 @@
 //!
 //! It shows that [`Game`] fits more than tiles, and lets searches be tested where the right answer is known.
 
+use std::ops::{Deref, DerefMut};
+
 use tinyvec::ArrayVec;
 
 use crate::random::{Random, below, mix, random};
@@ -33,40 +35,57 @@ pub struct Bidder {
     pub coins: u8,
     /// Points won.
     pub points: i32,
-    /// The bid of this round.
-    pub bid: SecretBid,
 }
 
-/// A bid as one seat sees it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub enum SecretBid {
-    /// Not made.
-    #[default]
-    Open,
-    /// Made and visible.
-    Made(Bid),
-    /// Made by somebody else.
-    Hidden,
-}
-
-/// A state of a sealed-bid game.
+/// What every seat of a sealed-bid game may know.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct BidPosition {
+pub struct BidPublic {
     /// The round, from 0.
     pub round: u8,
     /// The prize on offer, none before it is drawn.
     pub prize: Option<u8>,
-    /// The seat to bid.
+    /// The seat to bid; those before it have made their secret bids.
     pub to_bid: Seat,
     /// All players.
     pub bidders: ArrayVec<[Bidder; MAX_SEATS]>,
 }
 
+/// A state of a sealed-bid game.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct BidPosition {
+    /// What every seat may know.
+    pub public: BidPublic,
+    /// The bids made and not yet revealed, by seat.
+    pub bids: [Option<Bid>; MAX_SEATS],
+}
+
+impl Deref for BidPosition {
+    type Target = BidPublic;
+
+    fn deref(&self) -> &BidPublic {
+        &self.public
+    }
+}
+
+impl DerefMut for BidPosition {
+    fn deref_mut(&mut self) -> &mut BidPublic {
+        &mut self.public
+    }
+}
+
 /// One seat's view of a sealed-bid game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct BidView {
+pub struct BidView<'p> {
     seat: Seat,
-    seen: BidPosition,
+    public: &'p BidPublic,
+    own_bid: Option<Bid>,
+}
+
+impl BidView<'_> {
+    /// The seat's own bid, if it is made and not yet revealed.
+    pub fn own_bid(&self) -> Option<Bid> {
+        self.own_bid
+    }
 }
 
 /// What an observer of a sealed-bid game is told.
@@ -80,15 +99,15 @@ pub enum BidEvent {
 
 impl SealedBids {
     fn reveal(&self, position: &mut BidPosition, prize: u8) -> Option<Seat> {
-        let bids: ArrayVec<[Bid; MAX_SEATS]> = position.bidders.iter().map(made_bid).collect();
+        let bids = position.bids.map(Option::unwrap_or_default);
         let highest = bids.iter().copied().max().expect("there are players");
-        let is_unique = bids.iter().filter(|&&bid| bid == highest).count() == 1;
+        let is_unique = bids[..self.players].iter().filter(|&&bid| bid == highest).count() == 1;
         let winner = Seat::all(self.players).find(|seat| is_unique && bids[seat.index()] == highest);
         for (seat, bidder) in Seat::all(self.players).zip(&mut position.bidders) {
             bidder.coins -= bids[seat.index()];
             bidder.points += if winner == Some(seat) { i32::from(prize) } else { 0 };
-            bidder.bid = SecretBid::Open;
         }
+        position.bids = [None; MAX_SEATS];
         position.round += 1;
         position.prize = None;
         position.to_bid = Seat::new(0);
@@ -96,17 +115,11 @@ impl SealedBids {
     }
 }
 
-fn made_bid(bidder: &Bidder) -> Bid {
-    match bidder.bid {
-        SecretBid::Made(bid) => bid,
-        SecretBid::Open | SecretBid::Hidden => panic!("a bid is missing"),
-    }
-}
-
 impl Game for SealedBids {
+    type Public = BidPublic;
     type Position = BidPosition;
     type Action = Bid;
-    type View<'p> = BidView;
+    type View<'p> = BidView<'p>;
     type Event = BidEvent;
 
     fn seats(&self) -> usize {
@@ -116,10 +129,11 @@ impl Game for SealedBids {
     fn start(&self, _first: Seat) -> BidPosition {
         let bidder = Bidder { coins: self.coins, ..Bidder::default() };
         let bidders = std::iter::repeat_n(bidder, self.players).collect();
-        BidPosition { round: 0, prize: None, to_bid: Seat::new(0), bidders }
+        let public = BidPublic { round: 0, prize: None, to_bid: Seat::new(0), bidders };
+        BidPosition { public, bids: [None; MAX_SEATS] }
     }
 
-    fn turn(&self, position: &BidPosition) -> Turn {
+    fn turn(&self, position: &BidPublic) -> Turn {
         match position.prize {
             _ if position.round == self.rounds => Turn::Over,
             None => Turn::Chance,
@@ -127,24 +141,24 @@ impl Game for SealedBids {
         }
     }
 
-    fn legal_actions(&self, position: &BidPosition, actions: &mut Vec<Bid>) {
+    fn legal_actions(&self, position: &BidPublic, actions: &mut Vec<Bid>) {
         actions.clear();
         if let Turn::Seat(seat) = self.turn(position) {
             actions.extend(0..=position.bidders[seat.index()].coins);
         }
     }
 
-    fn is_legal(&self, position: &BidPosition, bid: Bid) -> bool {
+    fn is_legal(&self, position: &BidPublic, bid: Bid) -> bool {
         matches!(self.turn(position), Turn::Seat(seat) if bid <= position.bidders[seat.index()].coins)
     }
 
-    fn random_action(&self, position: &BidPosition, random: &mut Random) -> Bid {
+    fn random_action(&self, position: &BidPublic, random: &mut Random) -> Bid {
         below(random, u32::from(position.bidders[position.to_bid.index()].coins) + 1) as Bid
     }
 
     fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut impl FnMut(BidEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
-        position.bidders[position.to_bid.index()].bid = SecretBid::Made(bid);
+        position.bids[position.to_bid.index()] = Some(bid);
         position.to_bid = position.to_bid.clockwise(1, self.players);
         if let (0, Some(prize)) = (position.to_bid.index(), position.prize) {
             tell(BidEvent::Won(self.reveal(position, prize)));
@@ -158,46 +172,38 @@ impl Game for SealedBids {
         tell(BidEvent::Prize(prize));
     }
 
-    fn outcome(&self, position: &BidPosition) -> Outcome {
+    fn outcome(&self, position: &BidPublic) -> Outcome {
         let points: Vec<i32> = position.bidders.iter().map(|bidder| bidder.points).collect();
         let coins: Vec<i32> = position.bidders.iter().map(|bidder| i32::from(bidder.coins)).collect();
         Outcome::ranked(&points, &coins)
     }
 
-    fn view(&self, position: &BidPosition, seat: Seat) -> BidView {
-        let mut seen = *position;
-        for (other, bidder) in Seat::all(self.players).zip(&mut seen.bidders) {
-            if other != seat && matches!(bidder.bid, SecretBid::Made(_)) {
-                bidder.bid = SecretBid::Hidden;
-            }
-        }
-        BidView { seat, seen }
+    fn view<'p>(&self, position: &'p BidPosition, seat: Seat) -> BidView<'p> {
+        BidView { seat, public: &position.public, own_bid: position.bids[seat.index()] }
     }
 
-    fn viewer(&self, view: &BidView) -> Seat {
+    fn viewer(&self, view: &BidView<'_>) -> Seat {
         view.seat
     }
 
-    fn seen<'v>(&self, view: &'v BidView) -> &'v BidPosition {
-        &view.seen
+    fn public<'v>(&self, view: &'v BidView<'_>) -> &'v BidPublic {
+        view.public
     }
 
     fn determinize(
         &self,
-        view: &BidView,
+        view: &BidView<'_>,
         random: &mut Random,
-        model: &mut impl FnMut(&BidView, &mut Random) -> Bid,
+        model: &mut impl FnMut(&BidView<'_>, &mut Random) -> Bid,
     ) -> BidPosition {
-        let mut position = view.seen;
-        for seat in Seat::all(self.players).filter(|seat| view.seen.bidders[seat.index()].bid == SecretBid::Hidden) {
-            let mut before = view.seen;
-            before.to_bid = seat;
-            for (other, bidder) in Seat::all(self.players).zip(&mut before.bidders) {
-                bidder.bid = if other < seat { SecretBid::Hidden } else { SecretBid::Open };
-            }
-            let bid = model(&BidView { seat, seen: before }, random);
-            position.bidders[seat.index()].bid = SecretBid::Made(bid);
+        let mut position = BidPosition { public: *view.public, bids: [None; MAX_SEATS] };
+        position.bids[view.seat.index()] = view.own_bid;
+        for seat in Seat::all(self.players).filter(|&seat| seat != view.seat && seat < view.public.to_bid) {
+            position.public.to_bid = seat;
+            let bid = model(&BidView { seat, public: &position.public, own_bid: None }, random);
+            position.bids[seat.index()] = Some(bid);
         }
+        position.public.to_bid = view.public.to_bid;
         position
     }
 }

@@ -13,7 +13,9 @@ fn game(players: usize) -> Skye {
 }
 
 fn start_of_round(game: &Skye, round: u8) -> Position {
-    Position { round, ..game.start(seat(0)) }
+    let mut position = game.start(seat(0));
+    position.round = round;
+    position
 }
 
 /// The order of all 73 tiles for a seed and a round: six are drawn, taken out, the next six are drawn, and so on.

@@ -1,7 +1,6 @@
 //! The six phases of a round.
 
 use engine::random::random;
-use engine::skye::position::Commitment;
 use engine::skye::{Action, Event, Offer, Phase, Rules, ScoringTile, Slot, TileId};
 use engine::{Game, Seat, Turn};
 
@@ -117,9 +116,8 @@ fn all_tiles_are_drawn_and_visible_before_any_offer() {
         assert_eq!(table.position.bag.len(), 73 - 3 * players);
         for viewer in Seat::all(players) {
             let view = table.game.view(&table.position, viewer);
-            let seen = table.game.seen(&view);
-            assert!(seen.players.iter().all(|player| player.drawn.len() == 3 && player.commitment == Commitment::Open));
-            assert_eq!(*seen, table.position, "nothing is hidden yet");
+            assert!(table.game.public(&view).players.iter().all(|player| player.drawn.len() == 3));
+            assert_eq!(table.position.offers, [None; 5], "nothing is hidden yet");
         }
         let draws = table.events.iter().filter(|event| matches!(event, Event::Draw { .. })).count();
         assert_eq!(draws, players);
@@ -217,7 +215,7 @@ fn stakes_are_held_until_all_offers_are_in() {
         table.position.players[0].display.iter().map(|sale| (table.game.tiles().name(sale.tile), sale.price)).collect();
     assert_eq!(display, [("L02", 1), ("L03", 3)]);
     assert!(table.position.players.iter().all(|player| player.drawn.is_empty()));
-    assert!(table.position.players.iter().all(|player| player.commitment == Commitment::Open));
+    assert_eq!(table.position.offers, [None; 5]);
 }
 
 // Phase 3: discards.

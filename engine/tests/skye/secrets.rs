@@ -1,7 +1,7 @@
 //! What a view hides and what it shows.
 
 use engine::random::{Random, random};
-use engine::skye::position::{Bag, Commitment};
+use engine::skye::position::Bag;
 use engine::skye::{Action, Offer, Phase, Position, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 
@@ -29,10 +29,10 @@ fn play(players: usize, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut R
 fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> Position {
     let mut other = *position;
     for seat in Seat::all(position.seats()).filter(|&seat| seat != viewer) {
-        let player = &mut other.players[seat.index()];
-        if let Commitment::Made(offer) = player.commitment {
-            let different = (0..50).map(|_| Offer::random(player.gold, dice)).find(|&another| another != offer);
-            player.commitment = Commitment::Made(different.expect("two gold allow three offers"));
+        if let Some(offer) = &mut other.offers[seat.index()] {
+            let gold = position.player(seat).gold;
+            let different = (0..50).map(|_| Offer::random(gold, dice)).find(|another| another != offer);
+            *offer = different.expect("two gold allow three offers");
         }
     }
     other
@@ -64,7 +64,7 @@ fn a_choice_from_a_view_cannot_hang_on_what_is_hidden() {
             let choice = |position: &Position| {
                 let view = game.view(position, viewer);
                 let guess = game.determinize_uniformly(&view, &mut random(77));
-                (game.random_action(game.seen(&view), &mut random(78)), guess)
+                (game.random_action(game.public(&view), &mut random(78)), guess)
             };
             assert_eq!(choice(position), choice(&other));
         });
@@ -77,14 +77,13 @@ fn a_seat_sees_its_own_offer() {
     table.draw_by_chance(1);
     table.offer([0, 2, 1]);
     table.offer([1, 0, 3]);
-    let commitments = |viewer: usize| {
-        let view = table.game.view(&table.position, seat(viewer));
-        table.game.seen(&view).players.iter().map(|player| player.commitment).collect::<Vec<_>>()
-    };
-    let made = |prices| Commitment::Made(Offer { prices });
-    assert_eq!(commitments(0), [made([0, 2, 1]), Commitment::Hidden, Commitment::Open]);
-    assert_eq!(commitments(1), [Commitment::Hidden, made([1, 0, 3]), Commitment::Open]);
-    assert_eq!(commitments(2), [Commitment::Hidden, Commitment::Hidden, Commitment::Open]);
+    let view = |viewer: usize| table.game.view(&table.position, seat(viewer));
+    assert_eq!(view(0).own_offer(), Some(Offer { prices: [0, 2, 1] }));
+    assert_eq!(view(1).own_offer(), Some(Offer { prices: [1, 0, 3] }));
+    assert_eq!(view(2).own_offer(), None);
+    // That somebody has made an offer is public.
+    let made = |viewer: usize| [0, 1, 2].map(|index| view(viewer).public().has_made_offer(seat(index)));
+    (0..3).for_each(|viewer| assert_eq!(made(viewer), [true, true, false]));
 }
 
 #[test]
@@ -93,13 +92,10 @@ fn nothing_else_is_hidden() {
         play(players, 2, |game, position, _| {
             for viewer in Seat::all(players) {
                 let view = game.view(position, viewer);
-                let mut seen = *game.seen(&view);
-                for (player, real) in seen.players.iter_mut().zip(&position.players) {
-                    player.commitment = real.commitment;
-                }
-                assert_eq!(seen, *position, "gold, tiles, displays and territories are public");
+                assert_eq!(*game.public(&view), position.public, "gold, tiles, displays and territories are public");
+                assert_eq!(view.own_offer(), position.offers[viewer.index()]);
                 if !matches!(position.phase, Phase::Price(_)) {
-                    assert_eq!(game.seen(&view), position, "no secret outlives the pricing phase");
+                    assert_eq!(position.offers, [None; 5], "no secret outlives the pricing phase");
                 }
             }
         });
@@ -134,8 +130,8 @@ fn guesses_are_uniform_over_legal_offers() {
     let mut dice = random(21);
     for _ in 0..15_000 {
         let guess = table.game.determinize_uniformly(&view, &mut dice);
-        let Commitment::Made(offer) = guess.players[0].commitment else { panic!("seat 0 has made an offer") };
-        assert_eq!(guess.players[1].commitment, Commitment::Open);
+        let offer = guess.offers[0].expect("seat 0 has made an offer");
+        assert_eq!(guess.offers[1..], [None; 4]);
         counts[offers.iter().position(|&other| other == offer).expect("a legal offer")] += 1;
     }
     let chi_square: i64 = counts.iter().map(|count| (count - 500).pow(2)).sum::<i64>() / 500;
@@ -152,22 +148,23 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
     let view = table.game.view(&table.position, seat(1));
     let mut asked = Vec::new();
     let mut model = |hidden: &View<'_>, _: &mut Random| {
-        let seen = table.game.seen(hidden);
+        let public = table.game.public(hidden);
         let viewer = table.game.viewer(hidden);
-        assert_eq!(table.game.turn(seen), Turn::Seat(viewer));
-        let states: Vec<Commitment> = seen.players.iter().map(|player| player.commitment).collect();
-        asked.push((viewer.index(), states));
+        assert_eq!(table.game.turn(public), Turn::Seat(viewer));
+        assert_eq!(hidden.own_offer(), None);
+        asked.push((viewer.index(), (0..4).map(|index| public.has_made_offer(seat(index))).collect::<Vec<_>>()));
         Action::Offer(Offer { prices: [1, 0, 1] })
     };
     let guess = table.game.determinize(&view, &mut random(1), &mut model);
-    use Commitment::{Hidden, Open};
     asked.sort_by_key(|&(viewer, _)| viewer);
-    // Each saw hidden offers of those before it in turn order 2, 3, 0, 1 only.
-    let expected =
-        [(0, vec![Open, Open, Hidden, Hidden]), (2, vec![Open, Open, Open, Open]), (3, vec![Open, Open, Hidden, Open])];
+    // Each knew of hidden offers by those before it in turn order 2, 3, 0, 1 only.
+    let expected = [
+        (0, vec![false, false, true, true]),
+        (2, vec![false, false, false, false]),
+        (3, vec![false, false, true, false]),
+    ];
     assert_eq!(asked, expected);
-    for index in [0, 2, 3] {
-        assert_eq!(guess.players[index].commitment, Commitment::Made(Offer { prices: [1, 0, 1] }));
-    }
+    let offer = Some(Offer { prices: [1, 0, 1] });
+    assert_eq!(guess.offers, [offer, None, offer, offer, None]);
     assert_eq!(guess.phase, Phase::Price(seat(1)));
 }
