@@ -4,25 +4,35 @@ use std::fmt::Write;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How far a number of games has come, with rate and time left.
+/// How far a number of games or measurements has come.
 pub struct Progress(ProgressBar);
 
 impl Progress {
     /// Progress over so many games; nothing is shown if it is to be quiet.
     pub fn of_games(count: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
+    }
+
+    /// Progress over so many measurements; nothing is shown if it is to be quiet.
+    pub fn of_measurements(count: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} measurements")
+    }
+
+    fn new(count: u64, quiet: bool, template: &str) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
-            .expect("a valid template")
-            .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+        let style = ProgressStyle::with_template(template).expect("a valid template").with_key(
+            "rate",
+            |state: &ProgressState, out: &mut dyn Write| {
                 // The bar is drawn in memory; an error here could not be told to anybody.
                 let _ = out.write_str(&rate(state.per_sec()));
-            });
+            },
+        );
         Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
     }
 
-    /// So many more games are done.
-    pub fn add(&self, games: u64) {
-        self.0.inc(games);
+    /// So many more are done.
+    pub fn add(&self, count: u64) {
+        self.0.inc(count);
     }
 }
 

@@ -55,7 +55,11 @@ pub fn print_agents(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
     )
 }
 
-fn heading(text: &str) -> Result<()> {
+/// Prints a line that stands out.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn heading(text: &str) -> Result<()> {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
     out::line(format_args!("{style}{text}{style:#}"))
 }
@@ -115,7 +119,7 @@ fn pricing_table(experiment: &Experiment, rows: &[PricingRow]) -> Table {
 }
 
 /// An empty table; the first `texts` columns are texts, the others numbers.
-fn table(header: &[&str], texts: usize) -> Table {
+pub fn table(header: &[&str], texts: usize) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED).set_header(header);
     for column in table.column_iter_mut().skip(texts) {

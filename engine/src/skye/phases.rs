@@ -173,7 +173,8 @@ impl Skye {
         }
     }
 
-    fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    /// Phase 6: the VP of this round's scoring tiles, as the territories stand.
+    pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
         let scores = self.rules().round(position.round).scores;
         let mut measured = [[0; MAX_SEATS]; Slot::ALL.len()];
         for (index, player) in position.players.iter().enumerate() {

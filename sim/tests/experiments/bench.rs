@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, text};
 
 fn last_word(printed: &str) -> String {
     printed.split_whitespace().last().unwrap().to_owned()
@@ -32,13 +32,86 @@ fn its_hash_depends_on_games_and_seed() {
 }
 
 #[test]
-fn json_is_one_object() {
+fn json_of_exact_games_is_one_object() {
     let shop = Workshop::new();
-    let exact: Value =
-        serde_json::from_str(&shop.succeed(&["bench", "--only", "random", "--games", "3", "--json"])).unwrap();
+    let exact = json(&shop, &["--only", "random", "--games", "3"]);
     assert_eq!((exact["games"].as_u64(), exact["players"].as_u64()), (Some(3), Some(4)));
     assert_eq!(exact["score_hash"].as_str().unwrap().len(), 16);
-    let printed = shop.succeed(&["bench", "--only", "random", "--players", "2", "--json"]);
-    let measured: Value = serde_json::from_str(&printed).unwrap();
-    assert!(measured["speeds"][0]["games_per_s"].as_f64().unwrap() > 0.0, "{printed}");
+}
+
+#[test]
+fn a_measurement_has_rates_on_one_thread_and_on_all() {
+    let shop = Workshop::new();
+    let all = json(&shop, &["--only", "mcts:iterations=8", "--players", "2", "--threads", "3"]);
+    assert_eq!((all["threads"].as_u64(), all["calls"].as_array().unwrap().len()), (Some(3), 0));
+    let row = &all["games"][0];
+    assert_eq!((row["agent"].as_str(), row["players"].as_u64()), (Some("mcts:iterations=8"), Some(2)));
+    for rates in [&row["one_thread"], &row["all_threads"]] {
+        // A 2-player game has 2 offers, 2 purchases and some placements in each of 6 rounds, and far fewer than 100 decisions.
+        let per_game = median(&rates["decisions_per_s"]) / median(&rates["games_per_s"]);
+        assert!((24.0..100.0).contains(&per_game), "{row}");
+        let per_decision = median(&rates["iterations_per_s"]) / median(&rates["decisions_per_s"]);
+        assert!((2.0..=8.0).contains(&per_decision), "{row}");
+        assert!(median(&rates["processors"]) > 0.0, "{row}");
+    }
+    assert!(median(&row["ratio"]) > 0.0);
+}
+
+#[test]
+fn calls_are_measured_for_the_number_of_players_asked_for() {
+    let shop = Workshop::new();
+    let all = json(&shop, &["--players", "3"]);
+    let agents: Vec<&str> = all["games"].as_array().unwrap().iter().map(|row| row["agent"].as_str().unwrap()).collect();
+    assert_eq!(agents, ["random", "rule-of-thumb", "greedy", "mcts:iterations=24"]);
+    let calls = all["calls"].as_array().unwrap();
+    assert_eq!(calls.len(), 10);
+    assert!(calls.iter().all(|row| row["players"] == 3 && median(&row["time_ns"]) > 0.0), "{calls:?}");
+}
+
+#[test]
+fn exact_calls_come_to_the_same_each_time() {
+    let shop = Workshop::new();
+    let calls = |words: &[&str]| json(&shop, &[&["--calls"], words].concat());
+    let four = calls(&["20"]);
+    assert_eq!((four["players"].as_u64(), four["calls"].as_u64()), (Some(4), Some(20)));
+    assert_eq!(four, calls(&["20", "--players", "4", "--threads", "2"]));
+    assert_ne!(four["sums"], calls(&["20", "--players", "5"])["sums"]);
+    assert_ne!(four["sums"], calls(&["20", "--seed", "2"])["sums"]);
+    let (placements, double) = (&four["sums"][0], &calls(&["2000"])["sums"][0]);
+    assert_eq!(placements["call"], "legal_placements");
+    // Every tile has a few placements at least.
+    assert!((20..2000).contains(&placements["sum"].as_u64().unwrap()), "{placements}");
+    assert!(double["sum"].as_u64() > placements["sum"].as_u64().map(|sum| 50 * sum), "{double}");
+}
+
+#[test]
+fn bad_flags_are_refused() {
+    let shop = Workshop::new();
+    let cases: [(&[&str], &str); 7] = [
+        (&["--only", "gredy"], "did you mean `greedy`?"),
+        (&["--only", "mcts:iterations=x"], "accepted: a whole number"),
+        (&["--players", "6"], "from 2 to 5"),
+        (&["--games", "5"], "--only <KIND>"),
+        (&["--only", "random", "--games", "0"], "from 1 to"),
+        (&["--calls", "5", "--only", "random"], "cannot be used with"),
+        (&["--threads", "0"], "from 1 to 1024"),
+    ];
+    for (words, wanted) in cases {
+        let output = shop.sim(&[&["bench"], words].concat());
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""), "{words:?}");
+        assert!(error.contains(wanted), "{words:?}: {error}");
+    }
+}
+
+#[track_caller]
+fn json(shop: &Workshop, words: &[&str]) -> Value {
+    serde_json::from_str(&shop.succeed(&[&["bench"], words, &["--json"]].concat())).unwrap()
+}
+
+#[track_caller]
+fn median(spread: &Value) -> f64 {
+    let [median, min, max] = ["median", "min", "max"].map(|key| spread[key].as_f64().unwrap());
+    assert!(min <= median && median <= max, "{spread}");
+    median
 }

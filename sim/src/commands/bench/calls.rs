@@ -1,0 +1,219 @@
+//! The engine's hot calls.
+
+use std::hint::black_box;
+
+use engine::random::{Random, RandomSource, random};
+use engine::skye::{Action, Phase, Position};
+use engine::{Game, Seat, Turn};
+
+use super::moments::{Moment, Moments};
+
+/// A call that is measured.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// List every legal placement of all tiles that a seat has to lay.
+    LegalPlacements,
+    /// List every legal offer.
+    LegalOffers,
+    /// Choose a placement uniformly at random, without a list.
+    RandomPlacement,
+    /// Lay a tile.
+    Placement,
+    /// Pay income and draw.
+    RoundStart,
+    /// Award the VP of a round's scoring tiles to all players.
+    Scoring,
+    /// Copy a position.
+    Copy,
+    /// Take the view of the last seat to make an offer, and fill the gaps at random.
+    Determinization,
+    /// A determinization in the first round, played on at random to the end of the game.
+    RolloutToEnd,
+    /// The same up to the end of the second round.
+    RolloutToNextRound,
+}
+
+impl Call {
+    /// All calls.
+    pub const ALL: [Self; 10] = [
+        Self::LegalPlacements,
+        Self::LegalOffers,
+        Self::RandomPlacement,
+        Self::Placement,
+        Self::RoundStart,
+        Self::Scoring,
+        Self::Copy,
+        Self::Determinization,
+        Self::RolloutToEnd,
+        Self::RolloutToNextRound,
+    ];
+
+    /// Its name, which is also that of the function that makes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LegalPlacements => "legal_placements",
+            Self::LegalOffers => "legal_offers",
+            Self::RandomPlacement => "random_placement",
+            Self::Placement => "placement",
+            Self::RoundStart => "round_start",
+            Self::Scoring => "scoring",
+            Self::Copy => "copy",
+            Self::Determinization => "determinization",
+            Self::RolloutToEnd => "rollout_to_end",
+            Self::RolloutToNextRound => "rollout_to_next_round",
+        }
+    }
+
+    /// The positions in which it is made.
+    fn moments(self, moments: &Moments) -> &[Moment] {
+        match self {
+            Self::LegalPlacements | Self::RandomPlacement | Self::Placement | Self::Scoring | Self::Copy => {
+                &moments.building
+            }
+            Self::LegalOffers | Self::Determinization => &moments.pricing,
+            Self::RoundStart => &moments.drawing,
+            Self::RolloutToEnd | Self::RolloutToNextRound => &moments.opening,
+        }
+    }
+}
+
+/// What calls are made with.
+pub struct Caller<'a> {
+    moments: &'a Moments,
+    /// Fresh copies of the positions, which calls change.
+    positions: Vec<Position>,
+    actions: Vec<Action>,
+    dice: Random,
+}
+
+impl<'a> Caller<'a> {
+    /// Calls in these positions.
+    pub fn new(moments: &'a Moments) -> Self {
+        Self { moments, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), dice: random(1) }
+    }
+
+    /// Prepares fresh positions for a call; how many there are.
+    pub fn prepare(&mut self, call: Call) -> usize {
+        self.positions.clear();
+        self.positions.extend(call.moments(self.moments).iter().map(|moment| moment.position));
+        self.positions.len()
+    }
+
+    /// Makes the call in the first `count` positions, once in each; the sum of what the calls came to.
+    pub fn make(&mut self, call: Call, count: usize) -> u64 {
+        let Self { moments, positions, actions, dice } = self;
+        let moments = &call.moments(moments)[..count];
+        let calls = moments.iter().zip(positions);
+        calls.map(|(moment, position)| make(call, moment, position, actions, dice)).fold(0, u64::wrapping_add)
+    }
+}
+
+#[inline]
+fn make(call: Call, moment: &Moment, position: &mut Position, actions: &mut Vec<Action>, dice: &mut Random) -> u64 {
+    match call {
+        Call::LegalPlacements => legal_placements(moment, position, actions),
+        Call::LegalOffers => legal_offers(moment, position, actions),
+        Call::RandomPlacement => random_placement(moment, position, dice),
+        Call::Placement => placement(moment, position),
+        Call::RoundStart => round_start(moment, position),
+        Call::Scoring => scoring(moment, position),
+        Call::Copy => copy(moment, position),
+        Call::Determinization => determinization(moment, position, dice),
+        Call::RolloutToEnd => rollout_to_end(moment, position, dice),
+        Call::RolloutToNextRound => rollout_to_next_round(moment, position, dice),
+    }
+}
+
+// Each stands alone, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be merged.
+
+#[inline(never)]
+fn legal_placements(moment: &Moment, position: &Position, actions: &mut Vec<Action>) -> u64 {
+    assert!(matches!(position.phase, Phase::Build(_)), "placements are listed where somebody builds");
+    moment.game.legal_actions(position, actions);
+    actions.len() as u64
+}
+
+#[inline(never)]
+fn legal_offers(moment: &Moment, position: &Position, actions: &mut Vec<Action>) -> u64 {
+    assert!(matches!(position.phase, Phase::Price(_)), "offers are listed where somebody makes one");
+    moment.game.legal_actions(position, actions);
+    actions.len() as u64
+}
+
+#[inline(never)]
+fn random_placement(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
+    match moment.game.random_action(position, dice) {
+        Action::Place(placement) => placement.tile.index() as u64,
+        other => panic!("{other:?} in phase {:?}", position.phase),
+    }
+}
+
+#[inline(never)]
+fn placement(moment: &Moment, position: &mut Position) -> u64 {
+    moment.game.apply(position, moment.decision.expect("somebody builds"));
+    u64::from(black_box(position).round)
+}
+
+#[inline(never)]
+fn round_start(moment: &Moment, position: &mut Position) -> u64 {
+    moment.game.resolve_chance(position, moment.seed);
+    u64::from(position.player(position.start).gold)
+}
+
+#[inline(never)]
+fn scoring(moment: &Moment, position: &mut Position) -> u64 {
+    moment.game.score_round(position, &mut |_| {});
+    u64::from(position.player(position.start).vp)
+}
+
+#[inline(never)]
+fn copy(moment: &Moment, position: &mut Position) -> u64 {
+    *position = black_box(moment).position;
+    u64::from(black_box(position).round)
+}
+
+#[inline(never)]
+fn determinization(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
+    let guess = determinized(moment, position, dice);
+    u64::from(black_box(&guess).round)
+}
+
+#[inline(never)]
+fn rollout_to_end(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
+    rollout(moment, position, u8::MAX, dice)
+}
+
+#[inline(never)]
+fn rollout_to_next_round(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
+    rollout(moment, position, position.round + 2, dice)
+}
+
+fn determinized(moment: &Moment, position: &Position, dice: &mut Random) -> Position {
+    moment.game.determinize_uniformly(&moment.game.view(position, seat(position)), dice)
+}
+
+/// Plays a guess on at random until this round would begin, or to the end.
+fn rollout(moment: &Moment, position: &Position, until: u8, dice: &mut Random) -> u64 {
+    let game = &moment.game;
+    let mut guess = determinized(moment, position, dice);
+    let chance = dice.next_u64();
+    loop {
+        match game.turn(&guess) {
+            Turn::Over => break,
+            Turn::Chance if guess.round == until => break,
+            Turn::Chance => game.resolve_chance(&mut guess, chance),
+            Turn::Seat(_) => {
+                let action = game.random_action(&guess, dice);
+                game.apply(&mut guess, action);
+            }
+        }
+    }
+    u64::from(guess.player(seat(position)).vp)
+}
+
+fn seat(position: &Position) -> Seat {
+    match position.phase {
+        Phase::Price(seat) | Phase::Buy(seat) | Phase::Build(seat) => seat,
+        Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+    }
+}

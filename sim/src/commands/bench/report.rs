@@ -1,0 +1,104 @@
+//! What was measured, as tables or as JSON.
+
+use serde::Serialize;
+
+use super::calls::Call;
+use super::spread::Spread;
+use super::throughput::{Stage, Throughput};
+use super::timing::CallTime;
+use crate::error::Result;
+use crate::out;
+use crate::summary::{heading, table};
+
+/// Everything measured. This is what `--json` prints; units are at the end of names.
+#[derive(Serialize)]
+pub struct Report {
+    version: &'static str,
+    seed: u64,
+    threads: usize,
+    /// By agent, then number of players.
+    pub games: Vec<Throughput>,
+    /// By number of players, then call.
+    pub calls: Vec<CallTime>,
+}
+
+impl Report {
+    /// Of nothing yet.
+    pub fn new(stage: &Stage) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        Self { version, seed: stage.seed, threads: stage.threads(), games: Vec::new(), calls: Vec::new() }
+    }
+
+    /// Prints it.
+    pub fn print(&self, as_json: bool) -> Result<()> {
+        if as_json {
+            return out::json(self);
+        }
+        self.print_games()?;
+        if !self.calls.is_empty() {
+            self.print_calls()?;
+        }
+        out::line("medians of several repeats, with the smallest and the largest")
+    }
+
+    fn print_games(&self) -> Result<()> {
+        heading("Games of an agent among itself")?;
+        let all = match self.threads {
+            1 => "games/s, 1 thread again".to_owned(),
+            threads => format!("games/s, {threads} threads"),
+        };
+        let header =
+            ["agent", "players", "games/s, 1 thread", "decisions/s", "iterations/s", &all, "ratio", "processors"];
+        let mut table = table(&header, 1);
+        for row in &self.games {
+            table.add_row([
+                row.agent.clone(),
+                row.players.to_string(),
+                with_ends(&row.one_thread.games_per_s),
+                rounded(row.one_thread.decisions_per_s.median),
+                searched(row.one_thread.iterations_per_s.median),
+                with_ends(&row.all_threads.games_per_s),
+                format!("{:.2} ({:.2} to {:.2})", row.ratio.median, row.ratio.min, row.ratio.max),
+                format!("{:.2}", row.all_threads.processors.median),
+            ]);
+        }
+        out::line(format_args!("{table}"))?;
+        out::line(
+            "processors: processor time per second with all threads; less than threads means that others used them too\n",
+        )
+    }
+
+    /// Calls down, numbers of players across.
+    fn print_calls(&self) -> Result<()> {
+        heading("Calls in typical positions, ns")?;
+        let mut counts: Vec<usize> = self.calls.iter().map(|row| row.players).collect();
+        counts.dedup();
+        let names = counts.iter().map(|count| format!("{count} players"));
+        let header: Vec<String> = std::iter::once("call".to_owned()).chain(names).collect();
+        let mut table = table(&header.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+        for call in Call::ALL {
+            let times = self.calls.iter().filter(|row| row.call == call.name());
+            let name = call.name().replace('_', " ");
+            table.add_row(std::iter::once(name).chain(times.map(|row| with_ends(&row.time_ns))));
+        }
+        out::line(format_args!("{table}"))
+    }
+}
+
+fn with_ends(spread: &Spread) -> String {
+    let [median, min, max] = [spread.median, spread.min, spread.max].map(rounded);
+    format!("{median} ({min} to {max})")
+}
+
+fn searched(rate: f64) -> String {
+    if rate > 0.0 { rounded(rate) } else { String::new() }
+}
+
+/// Three figures at least.
+fn rounded(number: f64) -> String {
+    match number {
+        number if number < 10.0 => format!("{number:.2}"),
+        number if number < 100.0 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
+}
