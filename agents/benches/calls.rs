@@ -4,13 +4,17 @@
 
 use agents::appraisal::{Estate, Outlook, TileGains};
 use agents::{Agent, AgentSpec, greedy};
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use engine::random::random;
 use engine::skye::{Phase, Position, ScoringTile, Skye};
 use engine::{Game, Seat, Turn};
 
-criterion_group!(benches, estate, gain, offer, purchase, building, search, game);
-criterion_main!(benches);
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let benches: [fn(&mut Criterion); 7] = [estate, gain, offer, purchase, building, search, game];
+    benches.into_iter().for_each(|bench| bench(&mut criterion));
+    criterion.final_summary();
+}
 
 /// Rounds and numbers of players that are looked at.
 const CASES: [(u8, usize); 4] = [(2, 4), (4, 2), (4, 4), (4, 5)];

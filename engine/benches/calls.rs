@@ -5,13 +5,18 @@
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion};
 use engine::random::random;
 use engine::skye::{Phase, Position, ScoringTile, Skye};
 use engine::{Game, Seat, Turn};
 
-criterion_group!(benches, legal_placements, legal_offers, placement, round_start, scoring, copy, determinization, game);
-criterion_main!(benches);
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let benches: [fn(&mut Criterion); 8] =
+        [legal_placements, legal_offers, placement, round_start, scoring, copy, determinization, game];
+    benches.into_iter().for_each(|bench| bench(&mut criterion));
+    criterion.final_summary();
+}
 
 /// Rounds and numbers of players that are looked at.
 const CASES: [(u8, usize); 5] = [(2, 4), (4, 2), (4, 4), (4, 5), (5, 4)];

@@ -139,10 +139,10 @@ impl Plan {
         ordered::for_each(
             pool,
             stage.interrupt,
-            blocks,
+            (0..blocks).map(Ok),
             || (),
             work,
-            |_, block| {
+            |block| {
                 tally += block;
                 Ok(())
             },
