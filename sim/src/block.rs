@@ -62,20 +62,22 @@ pub struct Player<'a> {
     experiment: &'a Experiment,
     agents: &'a [Box<dyn Agent<Skye>>],
     telemetry: Telemetry,
+    /// The most bytes that a block has had in each raw table: room for the next block's.
+    room: [usize; RawTable::ALL.len()],
 }
 
 impl<'a> Player<'a> {
     /// Plays blocks of an experiment with its agents, by number.
     pub fn new(experiment: &'a Experiment, agents: &'a [Box<dyn Agent<Skye>>]) -> Self {
-        Self { experiment, agents, telemetry: Telemetry::new() }
+        Self { experiment, agents, telemetry: Telemetry::new(), room: RawTable::ALL.map(|_| 0) }
     }
 
     /// Plays one block.
     pub fn play(&mut self, number: u64) -> Block {
-        let Self { experiment, agents, telemetry } = self;
+        let Self { experiment, agents, telemetry, room } = self;
         let mut block = Block {
             games: 0,
-            lines: RawTable::ALL.map(|_| Vec::new()),
+            lines: room.map(Vec::with_capacity),
             sums: BlockSums::new(experiment),
             costs: vec![Cost::default(); agents.len()],
         };
@@ -95,6 +97,7 @@ impl<'a> Player<'a> {
             block.sums.add(rows);
             write_rows(experiment, rows, &mut block.lines);
         }
+        room.iter_mut().zip(&block.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
         block
     }
 }

@@ -21,13 +21,25 @@ impl<'a> Line<'a> {
     }
 
     /// A whole number.
+    #[inline]
     pub fn whole(&mut self, number: impl Into<i64>) {
-        self.bytes.extend_from_slice(itoa::Buffer::new().format(number.into()).as_bytes());
+        let number = number.into();
+        match u64::try_from(number) {
+            Ok(number) => self.count(number),
+            Err(_) => self.plain(itoa::Buffer::new().format(number)),
+        }
     }
 
     /// A count, such as a block's number.
+    #[inline]
     pub fn count(&mut self, number: u64) {
-        self.bytes.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        // Nearly all numbers of a table have one or two digits, which need no library.
+        let digit = |number: u64| b'0' + number as u8;
+        match number {
+            0..10 => self.bytes.push(digit(number)),
+            10..100 => self.bytes.extend_from_slice(&[digit(number / 10), digit(number % 10)]),
+            _ => self.plain(itoa::Buffer::new().format(number)),
+        }
     }
 
     /// A small index, such as a seat's.
@@ -40,6 +52,11 @@ impl<'a> Line<'a> {
         // Negative zero and what rounds to it would depend on how a sum came about.
         let Some(number) = number else { return };
         let number = if number.abs() < 5e-7 { 0.0 } else { number };
+        if number.fract() == 0.0 && number.abs() < 1e15 {
+            // Shares of wins are 0 or 1 nearly always, and general formatting takes a hundred times as long.
+            self.whole(number as i64);
+            return self.plain(".000000");
+        }
         write!(self.bytes, "{number:.6}").expect("a vector takes all bytes");
     }
 
@@ -112,5 +129,40 @@ impl<'a> Line<'a> {
     pub(super) fn end(&mut self) {
         self.bytes.pop();
         self.bytes.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Overrides, parse};
+
+    fn written(write: impl FnOnce(&mut Line<'_>)) -> String {
+        let agents = "[[agents]]\nname = \"a\"\nspec = \"random\"\n[[agents]]\nname = \"b\"\nspec = \"random\"\n";
+        let text = format!("name = \"t\"\nplayers = 2\nblocks = 1\nseed = 1\nlineup = \"rotate\"\n{agents}");
+        let experiment = parse("t.toml", &text, std::path::Path::new(""), &Overrides::default()).unwrap();
+        let mut bytes = Vec::new();
+        write(&mut Line::at_end(&mut bytes, &experiment));
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_written_as_the_standard_library_writes_them() {
+        for number in [0, 1, 9, 10, 42, 99, 100, 101, 65_535, i64::MAX, -1, -9, -10, -100, i64::MIN] {
+            assert_eq!(written(|line| line.whole(number)), number.to_string());
+        }
+        for number in [0, 9, 10, 99, 100, u64::MAX] {
+            assert_eq!(written(|line| line.count(number)), number.to_string());
+        }
+    }
+
+    #[test]
+    fn floats_have_six_decimals_whether_whole_or_not() {
+        for number in [0.0, 1.0, -3.0, 0.5, 1.0 / 3.0, -0.25, 12.000_000_4, 99_999.999_999_9, 1e14, 1e15, 1e16] {
+            assert_eq!(written(|line| line.float(Some(number))), format!("{number:.6}"));
+        }
+        assert_eq!(written(|line| line.float(Some(-0.0))), "0.000000");
+        assert_eq!(written(|line| line.float(Some(-4e-7))), "0.000000");
+        assert_eq!(written(|line| line.float(None)), "");
     }
 }
