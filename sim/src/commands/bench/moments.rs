@@ -1,7 +1,7 @@
 //! Typical positions, in which the engine's calls are measured.
 
 use agents::{Agent, AgentSpec};
-use engine::skye::{Action, Phase, Position, Rules, Skye};
+use engine::skye::{Action, Phase, Position, Public, Rules, Skye};
 use engine::{Game, Seat, Turn};
 
 use crate::casual::game_seed;
@@ -76,7 +76,7 @@ impl Moments {
     }
 
     fn add_round(&mut self, number: u64, round: Vec<Moment>) {
-        let Position { round: now, start, .. } = round[0].position;
+        let Public { round: now, start, .. } = round[0].position.public;
         let seats = round[0].position.seats();
         let last = Seat::from(start, seats).last().expect("there are seats");
         let is_inner = (2..Rules::printed(seats).round_count()).contains(&usize::from(now));
