@@ -91,7 +91,7 @@ impl Skye {
     /// Phase 2: commits a secret offer; the last one reveals all.
     pub(super) fn commit_offer(&self, position: &mut Position, seat: Seat, offer: Offer, tell: &mut impl FnMut(Event)) {
         let player = position.player(seat);
-        assert!(offer.is_legal(player.gold), "{offer:?} with {} gold", player.gold);
+        assert!(offer.is_legal(player.gold), "seat {seat}: {offer:?} with {} gold", player.gold);
         tell(Event::Price { seat, tiles: drawn_tiles(player), offer });
         position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {
@@ -130,7 +130,7 @@ impl Skye {
         tell: &mut impl FnMut(Event),
     ) {
         let player = position.player_mut(seat);
-        assert!(player.territory.allows(self.tiles(), placement), "{placement:?} does not fit");
+        assert!(player.territory.allows(self.tiles(), placement), "seat {seat}: {placement:?} does not fit");
         let index = player.to_build.iter().position(|&tile| tile == placement.tile);
         player.to_build.remove(index.expect("a tile received this round"));
         player.territory.lay(self.tiles(), placement);

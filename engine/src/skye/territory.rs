@@ -248,24 +248,28 @@ impl Territory {
             let demand = Demand::default().with(side.opposite(), tile.edges[side.index()]);
             Gap::new(place.neighbour(side), demand)
         };
-        // In the order of places west and south come before a place, north and east after it. From the end, so that `here` holds.
-        for side in [Side::East, Side::North] {
-            if !demand.asks(side) {
-                self.demand(here..self.frontier.len(), beside(side));
-            }
+        // In the order of places south and north stand right before and after a place, west and east anywhere before and after. The
+        // later ones first, so that `here` holds.
+        let (after, end) = (here + usize::from(gap.is_some()), self.frontier.len());
+        if !demand.asks(Side::East) {
+            self.demand(after..end, beside(Side::East));
+        }
+        if !demand.asks(Side::North) {
+            self.demand(after..end.min(after + 1), beside(Side::North));
         }
         if gap.is_some() {
             remove(&mut self.frontier, here);
         }
-        for side in [Side::South, Side::West] {
-            if !demand.asks(side) {
-                self.demand(0..here, beside(side));
-            }
+        if !demand.asks(Side::South) {
+            self.demand(here.saturating_sub(1)..here, beside(Side::South));
+        }
+        if !demand.asks(Side::West) {
+            self.demand(0..here, beside(Side::West));
         }
         demand
     }
 
-    /// Adds the demand of a gap that has its place in this part of the frontier.
+    /// Adds the demand of a gap whose place in the order is in this part of the frontier, or at its end.
     fn demand(&mut self, part: Range<usize>, gap: Gap) {
         let index = part.start + self.frontier[part].partition_point(|other| other.key() < gap.key());
         match self.frontier.get_mut(index) {
