@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 use engine::skye::Skye;
 
@@ -64,17 +65,39 @@ impl fmt::Display for Accepted {
     }
 }
 
-/// The settings of one agent: a value for every key of its kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings(pub(crate) BTreeMap<&'static str, String>);
+/// The key of a limit of time for each decision, in milliseconds; 0 for none.
+pub const TIME: &str = "time-ms";
+
+/// A clock that is handed in: the time since some fixed moment. Agents have none of their own.
+pub type Clock = fn() -> Duration;
+
+/// The settings of one agent: a value for every key of its kind, and the clock for those that limit time.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub(crate) values: BTreeMap<&'static str, String>,
+    pub(crate) clock: Option<Clock>,
+}
 
 impl Settings {
+    /// The clock.
+    ///
+    /// # Panics
+    /// If none was handed in.
+    pub fn clock(&self) -> Clock {
+        self.clock.expect("an agent that limits its time is built with a clock")
+    }
+
+    /// Whether time is limited, so that decisions depend on the machine.
+    pub fn is_timed(&self) -> bool {
+        self.values.get(TIME).is_some_and(|limit| limit != "0")
+    }
+
     /// The value of a key, as the type that its `accepted` promises.
     ///
     /// # Panics
     /// If the kind has no such key, or the type is another.
     pub fn get<T: FromStr>(&self, key: &str) -> T {
-        let value = self.0.get(key).unwrap_or_else(|| panic!("the kind has no key {key}"));
+        let value = self.values.get(key).unwrap_or_else(|| panic!("the kind has no key {key}"));
         value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
     }
 }

@@ -8,7 +8,7 @@ use engine::names::hint;
 use engine::skye::Skye;
 
 use crate::Agent;
-use crate::kind::{Kind, Settings};
+use crate::kind::{Clock, Kind, Settings};
 use crate::registry::KINDS;
 
 /// What is wrong with a spec.
@@ -42,8 +42,21 @@ impl AgentSpec {
     }
 
     /// Makes the agent.
+    ///
+    /// # Panics
+    /// If it [`is_timed`](Self::is_timed): then it needs a clock.
     pub fn build(&self) -> Box<dyn Agent<Skye>> {
         (self.kind.build)(&self.settings)
+    }
+
+    /// Makes the agent, with a clock if it should need one.
+    pub fn build_with(&self, clock: Clock) -> Box<dyn Agent<Skye>> {
+        (self.kind.build)(&Settings { clock: Some(clock), ..self.settings.clone() })
+    }
+
+    /// Whether its time is limited, so that its decisions depend on the machine.
+    pub fn is_timed(&self) -> bool {
+        self.settings.is_timed()
     }
 }
 
@@ -75,7 +88,7 @@ impl FromStr for AgentSpec {
         for key in kind.keys {
             given.entry(key.name).or_insert_with(|| key.default.to_owned());
         }
-        Ok(Self { text: text.to_owned(), kind, settings: Settings(given) })
+        Ok(Self { text: text.to_owned(), kind, settings: Settings { values: given, clock: None } })
     }
 }
 

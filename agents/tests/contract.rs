@@ -16,8 +16,9 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         other => other.to_owned(),
     };
     let build = |spec: String| (spec.clone(), spec.parse::<AgentSpec>().expect("a valid spec").build());
-    let deep = "mcts:iterations=12,candidates=5,depth=2".to_owned();
-    KINDS.iter().map(|kind| spec(kind.name)).chain([deep]).map(build).collect()
+    let variants = ["depth=2", "rollout=random", "variant=pimc,depth=2", "variant=duct", "variant=regret"];
+    let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
+    KINDS.iter().map(|kind| spec(kind.name)).chain(variants).map(build).collect()
 }
 
 /// Shows every third position or so of a random game.

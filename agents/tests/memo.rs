@@ -2,7 +2,7 @@
 
 mod common;
 
-use agents::mcts::{Knowledge, Limits, SkyeKnowledge, Values, search};
+use agents::mcts::{Budget, Knowledge, Rollout, SkyeKnowledge, Values, flat};
 use engine::random::{Random, random};
 use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, Turn};
@@ -39,26 +39,27 @@ impl Knowledge<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(players: usize, limits: Limits) {
-    let knowledge = SkyeKnowledge { rounds: 3, candidates: 4 };
+fn check(players: usize, iterations: u64, depth: usize) {
+    let knowledge = SkyeKnowledge { rounds: 3, candidates: 4, rollout: Rollout::Greedy };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
-        let remembering = search(game, &knowledge, &view, limits, &mut random(number));
-        let forgetful = search(game, &Forgetful(knowledge), &view, limits, &mut random(number));
+        let remembering = flat(game, &knowledge, &view, Budget::Iterations(iterations), depth, &mut random(number));
+        let forgetful =
+            flat(game, &Forgetful(knowledge), &view, Budget::Iterations(iterations), depth, &mut random(number));
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(2, Limits { iterations: 16, depth: 0 });
-    check(4, Limits { iterations: 16, depth: 0 });
+    check(2, 16, 0);
+    check(4, 16, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(3, Limits { iterations: 16, depth: 3 });
+    check(3, 16, 3);
 }

@@ -1,6 +1,6 @@
 //! The search on a toy game whose answers are known.
 
-use agents::mcts::{Knowledge, Limits, Values, search};
+use agents::mcts::{Budget, Knowledge, Values, flat};
 use engine::random::{Random, random};
 use engine::toy::{Bid, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
@@ -47,54 +47,56 @@ fn game(players: usize, rounds: u8, coins: u8) -> SealedBids {
 }
 
 #[track_caller]
-fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, limits: Limits, expected: Bid) {
+fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations, depth): (u64, usize), expected: Bid) {
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
     for _ in 0..seat.index() {
         game.apply(&mut position, 0);
     }
     for seed in 0..20 {
-        let report = search(game, &Bidding { others }, &game.view(&position, seat), limits, &mut random(seed));
+        let report = flat(
+            game,
+            &Bidding { others },
+            &game.view(&position, seat),
+            Budget::Iterations(iterations),
+            depth,
+            &mut random(seed),
+        );
         assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
         // What cannot be shared out among the last two or three arms is left.
-        let left = limits.iterations - report.iterations;
+        let left = iterations - report.iterations;
         assert!(left <= 2, "{left} iterations are left");
     }
 }
 
 #[test]
 fn a_known_bid_is_beaten_by_one() {
-    let limits = Limits { iterations: 60, depth: 0 };
-    check_choice(&game(2, 1, 5), Some(2), Seat::new(0), limits, 3);
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(0), (60, 0), 3);
 }
 
 #[test]
 fn a_bid_that_cannot_be_beaten_is_not_fought() {
     // The other bids 5 of 5: a tie wins nothing, so coins are best kept.
-    let limits = Limits { iterations: 60, depth: 0 };
-    check_choice(&game(2, 1, 5), Some(5), Seat::new(0), limits, 0);
+    check_choice(&game(2, 1, 5), Some(5), Seat::new(0), (60, 0), 0);
 }
 
 #[test]
 fn against_a_uniform_bid_the_highest_is_best() {
     // Bid b of 0..=3 wins 4 with chance b/4 and costs 0.1·b: worth b - 0.1·b, so 3.
-    let limits = Limits { iterations: 400, depth: 0 };
-    check_choice(&game(2, 1, 3), None, Seat::new(0), limits, 3);
+    check_choice(&game(2, 1, 3), None, Seat::new(0), (400, 0), 3);
 }
 
 #[test]
 fn a_secret_bid_already_made_is_guessed_and_not_seen() {
     // Seat 0 has really bid 0; the search of seat 1 believes the model, which bids 2.
-    let limits = Limits { iterations: 60, depth: 0 };
-    check_choice(&game(2, 1, 5), Some(2), Seat::new(1), limits, 3);
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(1), (60, 0), 3);
 }
 
 #[test]
 fn a_tree_plans_its_own_later_decisions() {
     // Both have 2 coins for two prizes and the other never bids. The policy never bids either, so only a search of the second
     // decision finds that coins are to be kept for it: 1 now and 1 later win both.
-    let limits = Limits { iterations: 400, depth: 1 };
-    check_choice(&game(2, 2, 2), Some(0), Seat::new(0), limits, 1);
+    check_choice(&game(2, 2, 2), Some(0), Seat::new(0), (400, 1), 1);
 }
 
 #[test]
@@ -102,9 +104,8 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
-    let limits = Limits { iterations: 3, depth: 0 };
-    let report =
-        search(&game, &Bidding { others: Some(1) }, &game.view(&position, Seat::new(0)), limits, &mut random(1));
+    let view = game.view(&position, Seat::new(0));
+    let report = flat(&game, &Bidding { others: Some(1) }, &view, Budget::Iterations(3), 0, &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }

@@ -49,6 +49,7 @@ fn check_views<G: Game>(game: &G, position: &G::Position, to_move: Seat, actions
         let view = game.view(position, seat);
         assert_eq!(game.viewer(&view), seat, "a view knows its seat");
         assert_eq!(game.view(position, seat), view, "a view depends on the position alone");
+        assert!(game.is_secret(position) <= matches!(game.turn(position), Turn::Seat(_)), "a secret is a decision");
         guess = game.determinize_uniformly(&view, &mut random(seed));
         assert_eq!(
             game.determinize_uniformly(&view, &mut random(seed)),

@@ -130,6 +130,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Who moves next.
     fn turn(&self, position: &Self::Public) -> Turn;
 
+    /// Whether the decision due is made in secret, and revealed together with those of the other seats.
+    fn is_secret(&self, position: &Self::Public) -> bool;
+
     /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
     fn legal_actions(&self, position: &Self::Public, actions: &mut Vec<Self::Action>);
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::contract;
 use engine::random::{below, random};
 use engine::skye::{Rules, ScoringTile, Skye, Tiles};
-use engine::toy::SealedBids;
+use engine::toy::{MatrixGame, SealedBids};
 
 fn random_set(seed: u64) -> [ScoringTile; 4] {
     let mut dice = random(seed);
@@ -55,4 +55,10 @@ fn sealed_bids() {
         let game = SealedBids { players, rounds: 4, coins: 6, prizes: vec![1, 2, 5] };
         (0..50).for_each(|seed| contract::check(&game, seed));
     }
+}
+
+#[test]
+fn matrix_games() {
+    let game = MatrixGame { payoffs: vec![vec![0, 3, -1], vec![-2, 0, 1]] };
+    (0..20).for_each(|seed| contract::check(&game, seed));
 }

@@ -3,20 +3,34 @@
 //! [`search()`] is generic over [`Game`](engine::Game); what it has to know of a game is a [`Knowledge`]. [`SkyeKnowledge`] is that for
 //! Isle of Skye.
 
+mod report;
+pub use report::{Arm, Budget, Report, Stopwatch};
+
 mod knowledge;
-pub mod search;
-mod skye;
+pub use knowledge::{Knowledge, Values};
+
+mod simulator;
 mod tree;
+
+mod flat;
+pub use flat::flat;
+
+mod pimc;
+pub use pimc::pimc;
+
+mod joint;
+pub use joint::{Learner, Regret, Ucb, joint};
+
+mod skye;
+pub use skye::{Rollout, SkyeKnowledge};
+
+use std::time::Duration;
 
 use engine::random::Random;
 use engine::skye::{Action, Skye, View};
 
-use crate::kind::{Accepted, Key, Kind};
+use crate::kind::{Accepted, Clock, Key, Kind, TIME};
 use crate::{Agent, Decision};
-
-pub use knowledge::{Knowledge, Values};
-pub use search::{Limits, Report, search};
-pub use skye::SkyeKnowledge;
 
 /// Registration.
 pub(crate) const KIND: Kind = Kind {
@@ -30,6 +44,25 @@ pub(crate) const KIND: Kind = Kind {
             accepted: Accepted::Whole(0..=1_000_000),
         },
         Key {
+            name: TIME,
+            meaning: "milliseconds for each decision instead of iterations; 0 for none. Not reproducible",
+            default: "0",
+            accepted: Accepted::Whole(0..=3_600_000),
+        },
+        Key {
+            name: "variant",
+            meaning: "how candidates are compared: `flat` halves them over common scenarios; `pimc` searches a few worlds as if they were \
+                      known; `duct` and `regret` let every seat learn its secret offer, by confidence bounds or by regrets, and are `flat` elsewhere",
+            default: "flat",
+            accepted: Accepted::Word(&["flat", "pimc", "duct", "regret"]),
+        },
+        Key {
+            name: "rollout",
+            meaning: "how continuations are played: by `greedy`, or at `random`",
+            default: "greedy",
+            accepted: Accepted::Word(&["greedy", "random"]),
+        },
+        Key {
             name: "rounds",
             meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
             default: "2",
@@ -37,7 +70,7 @@ pub(crate) const KIND: Kind = Kind {
         },
         Key {
             name: "depth",
-            meaning: "how many of the seat's own next decisions are searched as a tree; 0 searches this one alone",
+            meaning: "how many of the seat's own next decisions are searched as a tree by `flat` and `pimc`; 0 searches this one alone",
             default: "0",
             accepted: Accepted::Whole(0..=100),
         },
@@ -49,25 +82,90 @@ pub(crate) const KIND: Kind = Kind {
         },
     ],
     build: |settings| {
+        let variant = match settings.get::<String>("variant").as_str() {
+            "pimc" => Variant::Pimc,
+            "duct" => Variant::Duct,
+            "regret" => Variant::Regret,
+            _ => Variant::Flat,
+        };
+        let rollout = if settings.get::<String>("rollout") == "random" { Rollout::Random } else { Rollout::Greedy };
+        let time_ms = settings.get(TIME);
         Box::new(Mcts {
-            limits: Limits { iterations: settings.get("iterations"), depth: settings.get("depth") },
-            knowledge: SkyeKnowledge { rounds: settings.get("rounds"), candidates: settings.get("candidates") },
+            variant,
+            iterations: settings.get("iterations"),
+            timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
+            depth: settings.get("depth"),
+            knowledge: SkyeKnowledge {
+                rounds: settings.get("rounds"),
+                candidates: settings.get("candidates"),
+                rollout,
+            },
         })
     },
 };
 
+/// How candidates are compared.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Variant {
+    /// [`flat()`].
+    Flat,
+    /// [`pimc()`].
+    Pimc,
+    /// [`joint()`] by [`Ucb`].
+    Duct,
+    /// [`joint()`] by [`Regret`].
+    Regret,
+}
+
+/// A limit of time for each decision.
+#[derive(Copy, Clone, Debug)]
+pub struct Timer {
+    /// The clock, which is handed in.
+    pub clock: Clock,
+    /// Time for one decision.
+    pub limit: Duration,
+}
+
 /// Decides by search.
 #[derive(Copy, Clone, Debug)]
 pub struct Mcts {
-    /// How much it may do for each decision.
-    pub limits: Limits,
+    /// How candidates are compared.
+    pub variant: Variant,
+    /// Simulated continuations for each decision, unless there is a timer.
+    pub iterations: u64,
+    /// A limit of time instead of iterations.
+    pub timer: Option<Timer>,
+    /// How many own next decisions are searched.
+    pub depth: usize,
     /// What it knows of the game.
     pub knowledge: SkyeKnowledge,
 }
 
+impl Mcts {
+    /// Searches a decision.
+    pub fn search(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Report<Action> {
+        let Some(Timer { clock, limit }) = self.timer else {
+            return self.search_within(Budget::Iterations(self.iterations), game, view, random);
+        };
+        let begun = clock();
+        let used = || (clock() - begun).as_secs_f64() / limit.as_secs_f64();
+        self.search_within(Budget::Time(&used), game, view, random)
+    }
+
+    fn search_within(&self, budget: Budget<'_>, game: &Skye, view: &View<'_>, random: &mut Random) -> Report<Action> {
+        let knowledge = &self.knowledge;
+        match self.variant {
+            Variant::Flat => flat(game, knowledge, view, budget, self.depth, random),
+            Variant::Pimc => pimc(game, knowledge, view, budget, self.depth.max(1), random),
+            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, budget, random),
+            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, budget, random),
+        }
+    }
+}
+
 impl Agent<Skye> for Mcts {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
-        let report = search(game, &self.knowledge, view, self.limits, random);
+        let report = self.search(game, view, random);
         Decision { action: report.chosen, iterations: report.iterations }
     }
 }

@@ -15,6 +15,17 @@ pub struct SkyeKnowledge {
     pub rounds: u8,
     /// How many candidates are looked at.
     pub candidates: usize,
+    /// How simulations are played.
+    pub rollout: Rollout,
+}
+
+/// How simulations are played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// As the greedy player plays.
+    Greedy,
+    /// At random.
+    Random,
 }
 
 /// What tiles would gain whom: in the round of the root for all simulations, in later rounds for one.
@@ -61,6 +72,9 @@ impl Knowledge<Skye> for SkyeKnowledge {
 
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
         let position = game.public(view);
+        if self.rollout == Rollout::Random {
+            return game.random_action(position, random);
+        }
         match position.phase {
             Phase::Price(seat) if memo.searcher == Some(seat) => {
                 Action::Offer(best_offer(game, position, seat, memo.gains(position)))

@@ -9,7 +9,7 @@
 const EXPLORATION: f64 = 0.3;
 
 /// A node's id in its [`Tree`].
-pub(super) type NodeId = usize;
+type NodeId = usize;
 
 /// A node's child: an action and what came of it.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<A> Child<A> {
     }
 }
 
-/// A growing tree over actions of one seat.
+/// A growing tree over actions of one seat, from node 0.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<A> {
     nodes: Vec<Vec<Child<A>>>,
@@ -45,8 +45,22 @@ impl<A> Default for Tree<A> {
 }
 
 impl<A: Copy + PartialEq> Tree<A> {
-    /// Chooses among candidates at a node; returns the number of the child taken, its action and its node.
-    pub fn select(&mut self, node: NodeId, candidates: &[A]) -> (usize, A, NodeId) {
+    /// Chooses among candidates at the end of a path, and goes there.
+    pub fn step(&mut self, path: &mut Path, candidates: &[A]) -> A {
+        let node = path.last().map_or(0, |&(node, child)| self.nodes[node][child].node);
+        let child = self.select(node, candidates);
+        path.push((node, child));
+        self.nodes[node][child].action
+    }
+
+    /// The first action on a path.
+    pub fn first_action(&self, path: &Path) -> A {
+        let (node, child) = path[0];
+        self.nodes[node][child].action
+    }
+
+    /// Chooses among candidates at a node; returns the number of the child taken.
+    fn select(&mut self, node: NodeId, candidates: &[A]) -> usize {
         let visits: u32 = self.nodes[node].iter().map(|child| child.visits).sum();
         let width = (1.0 + f64::from(visits).sqrt()) as usize;
         let mut on_offer = Vec::new();
@@ -58,8 +72,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         let children = &self.nodes[node];
         let untried = on_offer.iter().copied().find(|&number| children[number].visits == 0);
         let best = || on_offer.iter().copied().max_by(|&a, &b| children[a].bound().total_cmp(&children[b].bound()));
-        let taken = untried.or_else(best).expect("there are candidates");
-        (taken, children[taken].action, children[taken].node)
+        untried.or_else(best).expect("there are candidates")
     }
 
     /// Adds what came of a simulation to every child on its way.

@@ -168,6 +168,11 @@ impl Game for Skye {
         }
     }
 
+    #[inline]
+    fn is_secret(&self, position: &Public) -> bool {
+        matches!(position.phase, Phase::Price(_))
+    }
+
     fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
         actions.clear();
         match position.phase {

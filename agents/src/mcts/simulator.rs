@@ -1,0 +1,97 @@
+//! Playing on from a view: what all searches share.
+
+use engine::random::{Random, RandomSource, mix, random};
+use engine::{Game, Seat, Turn};
+
+use super::knowledge::{Knowledge, Values};
+use super::report::Budget;
+use super::tree::{Path, Tree};
+
+/// One decision's simulations: what is known, and what is used up.
+pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
+    pub game: &'a G,
+    pub knowledge: &'a K,
+    pub view: &'a G::View<'p>,
+    pub memo: K::Memo,
+    pub budget: Budget<'a>,
+    pub iterations: u64,
+    seed: u64,
+}
+
+impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
+    pub fn new(game: &'a G, knowledge: &'a K, view: &'a G::View<'p>, budget: Budget<'a>, random: &mut Random) -> Self {
+        let memo = knowledge.memo(game.public(view));
+        Self { game, knowledge, view, memo, budget, iterations: 0, seed: random.next_u64() }
+    }
+
+    /// The seat that searches.
+    pub fn seat(&self) -> Seat {
+        self.game.viewer(self.view)
+    }
+
+    /// The candidates of the view, no more than the budget can tell apart; never empty.
+    pub fn candidates(&mut self) -> Vec<G::Action> {
+        let mut actions = self.knowledge.candidates(self.game, self.view, &mut self.memo);
+        actions.truncate(self.budget.affordable_arms());
+        actions
+    }
+
+    /// The seed of scenario `number`: one guess at what is hidden, and chance to come.
+    pub fn scenario(&self, number: u64) -> u64 {
+        mix([self.seed, number])
+    }
+
+    /// The part of the budget that is used, from 0; all at 1.
+    pub fn used(&self) -> f64 {
+        self.budget.used(self.iterations)
+    }
+
+    /// Whether the budget is used up.
+    pub fn is_over(&self) -> bool {
+        self.used() >= 1.0
+    }
+
+    /// Begins an iteration; returns its random source for the choices of others.
+    pub fn begin(&mut self, seed: u64) -> Random {
+        self.iterations += 1;
+        self.knowledge.begin_simulation(&mut self.memo);
+        random(seed)
+    }
+
+    /// A full position for the view, hidden choices made by the policy.
+    pub fn complete(&mut self, dice: &mut Random) -> G::Position {
+        let (game, knowledge, memo) = (self.game, self.knowledge, &mut self.memo);
+        game.determinize(self.view, dice, &mut |hidden, dice| knowledge.policy(game, hidden, memo, dice))
+    }
+
+    /// Takes an own decision by a tree: the candidates at its end, and a step on the path.
+    pub fn descend(&mut self, tree: &mut Tree<G::Action>, path: &mut Path, position: &G::Position) -> G::Action {
+        let candidates = self.knowledge.candidates(self.game, &self.game.view(position, self.seat()), &mut self.memo);
+        tree.step(path, &candidates)
+    }
+
+    /// Plays on to the horizon or the end. Decisions are taken by `decide` as long as it answers, then by the policy; chance is that of the scenario.
+    pub fn play_on(
+        &mut self,
+        mut position: G::Position,
+        scenario: u64,
+        dice: &mut Random,
+        mut decide: impl FnMut(&mut Self, &G::Position, Seat, &mut Random) -> Option<G::Action>,
+    ) -> Values {
+        let (game, knowledge) = (self.game, self.knowledge);
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance if knowledge.is_horizon(game, game.public(self.view), &position) => break,
+                Turn::Chance => game.resolve_chance(&mut position, scenario),
+                Turn::Seat(seat) => {
+                    let decided = decide(self, &position, seat, dice);
+                    let action = decided
+                        .unwrap_or_else(|| knowledge.policy(game, &game.view(&position, seat), &mut self.memo, dice));
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+        knowledge.values(game, &position)
+    }
+}
