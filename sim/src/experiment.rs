@@ -5,6 +5,7 @@ use std::sync::Arc;
 use agents::Agent;
 use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
+use crate::clock::clock;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::lineup::Lineup;
@@ -40,6 +41,8 @@ pub struct Experiment {
     pub tiles: TileSet,
     /// The raw tables to be written, in their order.
     pub tables: Vec<RawTable>,
+    /// Whether it gives the same results whenever it is played; false only if an agent limits its time.
+    pub reproducible: bool,
 }
 
 impl Experiment {
@@ -83,7 +86,7 @@ impl Experiment {
 
     /// All agents, ready to play.
     pub fn build_agents(&self) -> Vec<Box<dyn Agent<Skye>>> {
-        self.agents.iter().map(|agent| agent.spec.build()).collect()
+        self.agents.iter().map(|agent| agent.spec.build_with(clock)).collect()
     }
 
     /// Whether this raw table is written.

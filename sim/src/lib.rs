@@ -3,7 +3,8 @@
 //! A game goes this way: a config becomes an [`Experiment`](experiment::Experiment), its [`fixtures`] are played block by block
 //! ([`tournament`], [`block`], [`arena`]), [`telemetry`] turns events into [`rows`], and [`tables`] writes these and sums them up.
 
-pub mod digest;
+pub mod clock;
+mod digest;
 pub mod error;
 pub mod interrupt;
 pub mod out;

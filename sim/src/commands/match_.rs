@@ -98,6 +98,7 @@ fn experiment(args: &MatchArgs) -> Experiment {
         rules: Arc::new(Rules::printed(players)),
         tiles: TileSet::printed(),
         tables: Vec::new(),
+        reproducible: !(args.a.is_timed() || args.b.is_timed()),
     }
 }
 

@@ -26,6 +26,7 @@ pub struct EffectiveConfig {
     pub agents: Vec<EffectiveAgent>,
     pub scoring: EffectiveScoring,
     pub rules: EffectiveRules,
+    pub reproducible: bool,
 }
 
 impl EffectiveConfig {
@@ -49,6 +50,7 @@ impl EffectiveConfig {
                 castle_income: experiment.rules.castle_income,
                 gold_per_vp: experiment.rules.gold_per_vp,
             },
+            reproducible: experiment.reproducible,
         }
     }
 }

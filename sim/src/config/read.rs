@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Rules, ScoringTile, SetupError, Skye};
@@ -22,20 +23,44 @@ pub type FindTiles<'a> = &'a dyn Fn(&str) -> Result<TileSet>;
 
 /// Reads a whole config.
 pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experiment> {
-    let keys = ["name", "players", "blocks", "seed", "lineup", "tables", "tiles", "agents", "scoring", "rules"];
+    let keys = [
+        "name",
+        "players",
+        "blocks",
+        "seed",
+        "lineup",
+        "tables",
+        "tiles",
+        "agents",
+        "scoring",
+        "rules",
+        "reproducible",
+    ];
     let top = Section::top(file, tree)?.accept(&keys)?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
     let players = top.need("players", "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize;
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
-    let agents = agents(top, lineup, players)?;
+    let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
+    let agents = agents(top, lineup, players, reproducible)?;
     let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::ALL.to_vec())), scoring)?;
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
     let tiles = top.get("tiles").map_or(Ok(TileSet::printed()), |field| tiles(field, find_tiles))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
-    let experiment =
-        Experiment { name, players, blocks, seed, lineup, agents, scoring, rules: Arc::new(rules), tiles, tables };
+    let experiment = Experiment {
+        name,
+        players,
+        blocks,
+        seed,
+        lineup,
+        agents,
+        scoring,
+        rules: Arc::new(rules),
+        tiles,
+        tables,
+        reproducible,
+    };
     check_blocks(top, &experiment)?;
     check_setup(top, &experiment)?;
     Ok(experiment)
@@ -45,7 +70,7 @@ fn lineup(field: Field<'_>) -> Result<Lineup> {
     Ok(Lineup::ALL[field.word(&Lineup::ALL.map(Lineup::name))?])
 }
 
-fn agents(top: Section<'_>, lineup: Lineup, players: usize) -> Result<Vec<Contestant>> {
+fn agents(top: Section<'_>, lineup: Lineup, players: usize, reproducible: bool) -> Result<Vec<Contestant>> {
     let wanted = lineup.agents(players);
     let (least, most) = (wanted.start(), wanted.end());
     let count = if least == most { least.to_string() } else { format!("{least} to {most}") };
@@ -53,7 +78,7 @@ fn agents(top: Section<'_>, lineup: Lineup, players: usize) -> Result<Vec<Contes
     let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
     let mut agents: Vec<Contestant> = Vec::new();
     for item in field.list()? {
-        agents.push(agent(item, &agents)?);
+        agents.push(agent(item, &agents, reproducible)?);
     }
     if !wanted.contains(&agents.len()) {
         return Err(field.fault(format!("{} agents", agents.len()), accepted));
@@ -61,7 +86,7 @@ fn agents(top: Section<'_>, lineup: Lineup, players: usize) -> Result<Vec<Contes
     Ok(agents)
 }
 
-fn agent(item: Field<'_>, earlier: &[Contestant]) -> Result<Contestant> {
+fn agent(item: Field<'_>, earlier: &[Contestant], reproducible: bool) -> Result<Contestant> {
     let section = item.section("agents.")?.accept(&["name", "spec"])?;
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
@@ -72,7 +97,11 @@ fn agent(item: Field<'_>, earlier: &[Contestant]) -> Result<Contestant> {
         return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
     }
     let field = section.need("spec", "an agent such as `random`; see `sim list agents`")?;
-    let spec = field.text()?.parse().map_err(|error| field.complaint(error))?;
+    let spec: AgentSpec = field.text()?.parse().map_err(|error| field.complaint(error))?;
+    if reproducible && spec.is_timed() {
+        let accepted = "a budget of iterations, or `reproducible = false` in the config";
+        return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));
+    }
     Ok(Contestant { name: name.to_owned(), spec })
 }
 

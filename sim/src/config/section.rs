@@ -115,6 +115,14 @@ impl<'a> Field<'a> {
         })
     }
 
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn truth(self) -> Result<bool> {
+        self.node.value.truth().ok_or_else(|| self.fault(&self.node.value, "true or false"))
+    }
+
     /// One of these words; its index.
     ///
     /// # Errors

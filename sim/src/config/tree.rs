@@ -36,6 +36,8 @@ pub enum Value {
     Text(String),
     /// A whole number.
     Whole(i128),
+    /// `true` or `false`.
+    Truth(bool),
     /// A word without quotes from the command line: a text, or what it is in TOML.
     Word(String, Box<Self>),
     /// A list.
@@ -52,7 +54,16 @@ impl Value {
         match self {
             Self::Whole(number) => Some(*number),
             Self::Word(_, value) => value.whole(),
-            Self::Text(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+        }
+    }
+
+    /// The truth that it is, if it is one.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Self::Truth(truth) => Some(*truth),
+            Self::Word(_, value) => value.truth(),
+            Self::Text(_) | Self::Whole(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
         }
     }
 }
@@ -63,6 +74,7 @@ impl fmt::Display for Value {
             Self::Text(text) => write!(f, "the text `{text}`"),
             Self::Word(_, value) => value.fmt(f),
             Self::Whole(number) => write!(f, "{number}"),
+            Self::Truth(truth) => write!(f, "{truth}"),
             Self::List(items) => write!(f, "a list of {}", items.len()),
             Self::Table(_) => f.write_str("a table"),
             Self::Other(text) => f.write_str(text),
@@ -97,7 +109,8 @@ impl Node {
             Json::Object(table) => {
                 Value::Table(table.iter().map(|(key, value)| (key.clone(), Self::from_json(value))).collect())
             }
-            Json::Null | Json::Bool(_) => Value::Other(json.to_string()),
+            Json::Bool(truth) => Value::Truth(*truth),
+            Json::Null => Value::Other(json.to_string()),
         };
         Self { place: Place::File, value }
     }
@@ -141,7 +154,7 @@ impl Node {
                 let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
                 item.ok_or_else(|| format!("found `{key}` in a list; accepted: a number below {count}"))
             }
-            Value::Text(_) | Value::Whole(_) | Value::Word(..) | Value::Other(_) => {
+            Value::Text(_) | Value::Whole(_) | Value::Truth(_) | Value::Word(..) | Value::Other(_) => {
                 Err(format!("found `{key}` below {found}, which holds no keys"))
             }
         }
@@ -153,7 +166,9 @@ impl Node {
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
         match parsed.and_then(|table| table.into_iter().next()) {
             Some((_, value)) => match value_of(value.into_inner(), &|_| place.clone()) {
-                value @ (Value::Whole(_) | Value::Other(_)) => Value::Word(text.trim().to_owned(), Box::new(value)),
+                value @ (Value::Whole(_) | Value::Truth(_) | Value::Other(_)) => {
+                    Value::Word(text.trim().to_owned(), Box::new(value))
+                }
                 value @ (Value::Text(_) | Value::Word(..) | Value::List(_) | Value::Table(_)) => value,
             },
             None => Value::Text(text.to_owned()),
@@ -177,7 +192,7 @@ fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value
             Err(_) => Value::Other(number.as_str().to_owned()),
         },
         DeValue::Float(number) => Value::Other(number.as_str().to_owned()),
-        DeValue::Boolean(truth) => Value::Other(truth.to_string()),
+        DeValue::Boolean(truth) => Value::Truth(truth),
         DeValue::Datetime(time) => Value::Other(time.to_string()),
         DeValue::Array(items) => {
             let node = |item: Spanned<DeValue<'_>>| Node {

@@ -9,6 +9,7 @@ use engine::{MAX_SEATS, Outcome, Seat};
 
 use crate::arena::{self, Observer};
 use crate::casual::game_seed;
+use crate::clock::clock;
 
 /// One agent on all seats: the games of `sim play` with the same agents and master seed.
 pub struct SelfPlay {
@@ -23,7 +24,7 @@ impl SelfPlay {
     /// So many copies of an agent.
     pub fn new(spec: &AgentSpec, players: usize, seed: u64) -> Self {
         let (tiles, rules) = (Tiles::printed(), Arc::new(Rules::printed(players)));
-        Self { players, seed, agent: spec.build(), tiles, rules }
+        Self { players, seed, agent: spec.build_with(clock), tiles, rules }
     }
 
     /// Plays a game by its number, from 0.

@@ -9,6 +9,7 @@ use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 use super::PlayArgs;
 use crate::arena::{self, Observer};
 use crate::casual::game_seed;
+use crate::clock::clock;
 use crate::config::{self, Overrides};
 use crate::contestant::Contestant;
 use crate::error::{Error, Result};
@@ -46,7 +47,7 @@ impl Table {
     pub fn lay(args: &PlayArgs) -> Result<Self> {
         let (rules, tiles) = rules_and_tiles(args)?;
         let table = Self {
-            agents: args.agents.iter().map(|agent| agent.spec.build()).collect(),
+            agents: args.agents.iter().map(|agent| agent.spec.build_with(clock)).collect(),
             contestants: args.agents.clone(),
             players: args.agents.iter().map(|agent| agent.name.clone()).collect(),
             tiles,
