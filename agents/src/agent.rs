@@ -19,6 +19,32 @@ impl<A> Decision<A> {
     }
 }
 
+/// One action that an agent weighed.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Weighed<A> {
+    /// The action.
+    pub action: A,
+    /// How good it looks, by the explanation's measure; larger is better.
+    pub value: f64,
+    /// Standard error of the value; 0 if it is not an estimate.
+    pub standard_error: f64,
+    /// Simulated continuations that began with it; 0 for agents that do not search.
+    pub visits: u64,
+    /// How likely it is to be chosen.
+    pub weight: f64,
+}
+
+/// Why an agent decides as it does.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation<A> {
+    /// What it decides.
+    pub decision: Decision<A>,
+    /// What the values measure.
+    pub measure: &'static str,
+    /// The actions that it weighed; none if it does not compare actions.
+    pub weighed: Vec<Weighed<A>>,
+}
+
 /// A player: something that decides from a view.
 ///
 /// An agent sees the rules, its own view, and a random source of its own; never the position, the bag's order, other seats'
@@ -27,4 +53,9 @@ impl<A> Decision<A> {
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;
+
+    /// Decides like [`choose`](Self::choose), and tells why.
+    fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
+        Explanation { decision: self.choose(game, view, random), measure: "nothing", weighed: Vec::new() }
+    }
 }

@@ -11,7 +11,7 @@
 //! ```
 
 mod agent;
-pub use agent::{Agent, Decision};
+pub use agent::{Agent, Decision, Explanation, Weighed};
 
 pub mod kind;
 
@@ -27,6 +27,9 @@ pub use rule_of_thumb::RuleOfThumb;
 
 pub mod greedy;
 pub use greedy::Greedy;
+
+mod sales;
+pub use sales::expected_sales;
 
 pub mod mcts;
 pub use mcts::Mcts;

@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{analyse, bench, check, completions, fingerprint, list, match_, play, replay, run};
+use crate::commands::{analyse, bench, check, completions, explain, fingerprint, list, match_, play, replay, run};
 use crate::error::Result;
 
 /// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
@@ -29,6 +29,8 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
     Replay(replay::ReplayArgs),
+    /// Tell why an agent would decide as it does at one point of a recorded game
+    Explain(explain::ExplainArgs),
     /// Compute the result tables of a finished experiment again from its raw tables
     Analyse(analyse::AnalyseArgs),
     /// List what there is: agents, scoring tiles, columns of tables and more
@@ -53,6 +55,7 @@ impl Command {
             Self::Match(args) => match_::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
+            Self::Explain(args) => explain::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),

@@ -211,3 +211,64 @@ fn a_wrong_record_is_bad_input_and_other_files_are_still_checked() {
     check_bad_input(folder.path(), &["check"], "FILE.jsonl");
     check_bad_input(folder.path(), &["check", "absent.jsonl"], "absent.jsonl");
 }
+
+/// The events of the first recorded game that are decisions of this seat: their indices.
+fn decisions_of(record: &str, seat: u64) -> Vec<usize> {
+    let game: serde_json::Value = serde_json::from_str(record.lines().next().expect("a game")).expect("JSON");
+    let events = game["events"].as_array().expect("a list").iter().enumerate();
+    let is_own = |event: &serde_json::Value| {
+        event["seat"] == seat && ["price", "buy", "pass", "place"].iter().any(|kind| event["e"] == *kind)
+    };
+    events.filter(|(_, event)| is_own(event)).map(|(index, _)| index).collect()
+}
+
+#[test]
+fn an_agent_explains_what_it_did_in_a_recorded_game() {
+    let folder = folder();
+    let agent = "mcts:iterations=24";
+    check_done(
+        folder.path(),
+        &["play", agent, "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"],
+    );
+    let own = decisions_of(&read(folder.path(), "g.jsonl"), 0);
+    for event in own.iter().step_by(5) {
+        let event = event.to_string();
+        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", agent];
+        let told = check_done(folder.path(), &[&ask[..], &["--json"]].concat());
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        // Its random source is that of the game, so it comes to the same decision.
+        assert_eq!(told["chosen"], told["recorded"], "{told}");
+        assert_eq!(told["player"], agent);
+        let weights =
+            told["weighed"].as_array().expect("a list").iter().map(|line| line["weight"].as_f64().expect("a number"));
+        assert!((weights.sum::<f64>() - 1.0).abs() < 1e-6, "{told}");
+        assert!(check_done(folder.path(), &ask).contains("chosen  "));
+    }
+}
+
+#[test]
+fn an_offer_is_explained_with_the_chances_of_a_sale() {
+    let folder = folder();
+    check_done(folder.path(), &["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let first = decisions_of(&read(folder.path(), "g.jsonl"), 0)[0].to_string();
+    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=24", "--json"];
+    let told: serde_json::Value = serde_json::from_str(&check_done(folder.path(), &ask)).expect("JSON");
+    for line in told["weighed"].as_array().expect("a list") {
+        let chances = line["sale_chances"].as_array().expect("two tiles are priced");
+        assert_eq!(chances.len(), 2, "{line}");
+        assert!(chances.iter().all(|chance| (0.0..=1.0).contains(&chance[1].as_f64().expect("a share"))), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_explained_is_said() {
+    let folder = folder();
+    check_done(folder.path(), &["play", "random", "random", "--games", "2", "--record", "g.jsonl"]);
+    let ask = |game: &str, event: &str| {
+        let ask = ["explain", "g.jsonl", "--game", game, "--event", event, "--agent", "mcts:iterations=8"];
+        check_bad_input(folder.path(), &ask, "g.jsonl")
+    };
+    assert!(ask("3", "5").contains("--game: found 3; accepted: 1 to 2"));
+    assert!(ask("1", "0").contains("--event: found 0; accepted: one of the"));
+    assert!(ask("1", "9999").contains("--event: found 9999"));
+}

@@ -30,7 +30,7 @@ use engine::random::Random;
 use engine::skye::{Action, Skye, View};
 
 use crate::kind::{Accepted, Clock, Key, Kind, TIME};
-use crate::{Agent, Decision};
+use crate::{Agent, Decision, Explanation};
 
 /// Registration.
 pub(crate) const KIND: Kind = Kind {
@@ -167,5 +167,14 @@ impl Agent<Skye> for Mcts {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
         let report = self.search(game, view, random);
         Decision { action: report.chosen, iterations: report.iterations }
+    }
+
+    fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
+        let report = self.search(game, view, random);
+        Explanation {
+            decision: Decision { action: report.chosen, iterations: report.iterations },
+            measure: "chance to win as the search sees it, from 0 to 1",
+            weighed: report.arms.into_iter().map(Arm::weighed).collect(),
+        }
     }
 }

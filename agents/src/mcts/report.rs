@@ -1,5 +1,7 @@
 //! What a search may do, and what it found.
 
+use crate::Weighed;
+
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Arm<A> {
@@ -13,6 +15,14 @@ pub struct Arm<A> {
     pub standard_error: f64,
     /// How likely it is to be chosen.
     pub weight: f64,
+}
+
+impl<A> Arm<A> {
+    /// As part of an explanation.
+    pub(super) fn weighed(self) -> Weighed<A> {
+        let Self { action, visits, mean, standard_error, weight } = self;
+        Weighed { action, value: mean, standard_error, visits, weight }
+    }
 }
 
 /// What a search found.

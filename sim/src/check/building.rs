@@ -16,8 +16,9 @@ impl Replay<'_> {
             // Ruling: players build in turn order, each all their tiles.
             let Phase::Build(seat) = self.position.phase else { return Ok(()) };
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.placements(seat))) };
+            let index = event.0;
             let placement = self.read_placement(seat, event)?;
-            self.game.apply_telling(&mut self.position, Action::Place(placement), &mut |event| self.told.push(event));
+            self.decide(index, seat, Action::Place(placement));
             self.told.remove(0);
         }
     }

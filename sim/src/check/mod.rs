@@ -7,12 +7,16 @@ mod offers;
 mod replay;
 mod trade;
 
+pub use replay::Decided;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::record::{RawRecord, shortened};
+use engine::skye::Position;
+
+use crate::record::{Header, RawRecord, shortened};
 use crate::tile_set::TileSet;
 
 /// The longest line that is read. A game of five needs some 60 kB; this bounds the memory that a broken file can take.
@@ -80,11 +84,24 @@ impl fmt::Display for Fault {
 /// # Errors
 /// The first fault.
 pub fn check_line(line: &str, known: &[TileSet]) -> Result<usize, GameFault> {
+    watch_line(line, known, &mut |_, _| {}).map(|(_, events)| events)
+}
+
+/// Checks one game and shows every decision to `watch`, with the position in which it is taken. The answer is the set-up and the number of
+/// events.
+///
+/// # Errors
+/// The first fault.
+pub fn watch_line(
+    line: &str,
+    known: &[TileSet],
+    watch: &mut dyn FnMut(&Position, Decided),
+) -> Result<(Header, usize), GameFault> {
     let record = RawRecord::parse(line).map_err(GameFault::Record)?;
     let header = record.header(known).map_err(GameFault::Record)?;
     let events = record.events().map_err(GameFault::Record)?;
-    replay::check(&header.game, &events)?;
-    Ok(events.len())
+    replay::check(&header.game, &events, watch)?;
+    Ok((header, events.len()))
 }
 
 /// Checks a whole file, one line in memory at a time.

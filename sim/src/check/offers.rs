@@ -15,11 +15,12 @@ use crate::record::RecordEvent;
 #[derive(Copy, Clone, Default)]
 struct Desk {
     drawn: Option<[TileId; DRAWN]>,
-    offer: Option<Offer>,
+    /// The offer and the index of its event.
+    offer: Option<(usize, Offer)>,
 }
 
-/// Every seat's offer; meaningless beyond the last seat.
-pub type Offers = [Action; MAX_SEATS];
+/// Every seat's offer and the index of its event; meaningless beyond the last seat.
+pub type Offers = [(usize, Action); MAX_SEATS];
 
 impl Replay<'_> {
     /// Reads a draw and an offer of every seat. `opened` is the position after income.
@@ -34,19 +35,20 @@ impl Replay<'_> {
         }
         let complete = "every seat has drawn and priced";
         let draws = desks[..seats].iter().map(|desk| desk.drawn.expect(complete)).collect();
-        Ok((draws, desks.map(|desk| Action::Offer(desk.offer.unwrap_or_default()))))
+        let offer = |(event, offer)| (event, Action::Offer(offer));
+        Ok((draws, desks.map(|desk| offer(desk.offer.unwrap_or_default()))))
     }
 
     fn read_desk_event(&self, desks: &mut [Desk], opened: &Position, event: Indexed) -> Result<(), GameFault> {
         let owner = event.1.seat().and_then(|seat| seat_at_table(seat, desks.len()));
         let Some(seat) = owner else { return Err(fault(event, to_come(desks))) };
-        let desk = self.read_desk(desks, seat, &event.1, opened.player(seat).gold);
+        let desk = self.read_desk(desks, seat, &event, opened.player(seat).gold);
         desks[seat.index()] = desk.map_err(|expected| fault(event, expected))?;
         Ok(())
     }
 
     /// A seat's desk after the event, or what was expected.
-    fn read_desk(&self, desks: &[Desk], seat: Seat, event: &RecordEvent<'_>, gold: u16) -> Result<Desk, String> {
+    fn read_desk(&self, desks: &[Desk], seat: Seat, (index, event): &Indexed, gold: u16) -> Result<Desk, String> {
         let Desk { drawn, offer } = desks[seat.index()];
         match event {
             RecordEvent::Draw { tiles, .. } if drawn.is_none() => {
@@ -54,7 +56,7 @@ impl Replay<'_> {
             }
             RecordEvent::Price { discard, prices, .. } if offer.is_none() => {
                 let tiles = drawn.ok_or_else(|| to_come(desks))?;
-                Ok(Desk { drawn, offer: Some(self.read_offer(tiles, discard, prices, gold)?) })
+                Ok(Desk { drawn, offer: Some((*index, self.read_offer(tiles, discard, prices, gold)?)) })
             }
             RecordEvent::Round { .. }
             | RecordEvent::Income { .. }

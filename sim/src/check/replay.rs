@@ -1,6 +1,6 @@
 //! One game played again from its record, phase by phase.
 
-use engine::skye::{Event, Position, Skye, Slot};
+use engine::skye::{Action, Event, Position, Skye, Slot};
 use engine::{Game, Seat, Turn};
 use serde_json::value::RawValue;
 
@@ -9,9 +9,22 @@ use super::cursor::Cursor;
 use super::matching::pass_all;
 use crate::record::RecordEvent;
 
-/// Plays the events again and compares.
-pub fn check(game: &Skye, events: &[&RawValue]) -> Result<(), GameFault> {
-    let mut replay = Replay::begin(game, events)?;
+/// A decision of a record.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// The index of its event, from 0.
+    pub event: usize,
+    /// Who decides.
+    pub seat: Seat,
+    /// What.
+    pub action: Action,
+    /// How many decisions of the game come before it, offers in turn order.
+    pub number: u64,
+}
+
+/// Plays the events again and compares; shows every decision on the way, with the position before it.
+pub fn check(game: &Skye, events: &[&RawValue], watch: &mut dyn FnMut(&Position, Decided)) -> Result<(), GameFault> {
+    let mut replay = Replay::begin(game, events, watch)?;
     while game.turn(&replay.position) == Turn::Chance {
         replay.open_round()?;
         replay.trade()?;
@@ -29,11 +42,17 @@ pub struct Replay<'a> {
     pub cursor: Cursor<'a>,
     /// What the engine told and the record has still to tell, in the engine's order.
     pub told: Vec<Event>,
+    watch: &'a mut dyn FnMut(&Position, Decided),
+    decisions: u64,
 }
 
 impl<'a> Replay<'a> {
     /// Only the record says who the first starting player is.
-    fn begin(game: &'a Skye, events: &'a [&'a RawValue]) -> Result<Self, GameFault> {
+    fn begin(
+        game: &'a Skye,
+        events: &'a [&'a RawValue],
+        watch: &'a mut dyn FnMut(&Position, Decided),
+    ) -> Result<Self, GameFault> {
         let cursor = Cursor::new(events);
         let first = match cursor.peek()? {
             Some(RecordEvent::Round { start, .. }) => seat_at_table(start, game.seats()),
@@ -41,7 +60,7 @@ impl<'a> Replay<'a> {
         };
         let expected = || format!("the begin of round 1 with a starting player from 0 to {}", game.seats() - 1);
         let first = first.ok_or_else(|| cursor.fault_here(expected()))?;
-        Ok(Self { game, position: game.start(first), cursor, told: Vec::new() })
+        Ok(Self { game, position: game.start(first), cursor, told: Vec::new(), watch, decisions: 0 })
     }
 
     /// Phases 1 and 2, and with the last offer phase 3.
@@ -57,9 +76,18 @@ impl<'a> Replay<'a> {
         let (draws, offers) = self.read_offers(&opened)?;
         self.game.begin_round(&mut self.position, &draws, &mut |_| {});
         for seat in self.position.turn_order() {
-            self.game.apply(&mut self.position, offers[seat.index()]);
+            let (event, action) = offers[seat.index()];
+            self.decide(event, seat, action);
         }
         Ok(())
+    }
+
+    /// Takes a legal decision; the engine tells what comes of it.
+    pub fn decide(&mut self, event: usize, seat: Seat, action: Action) {
+        (self.watch)(&self.position, Decided { event, seat, action, number: self.decisions });
+        self.decisions += 1;
+        self.told.clear();
+        self.game.apply_telling(&mut self.position, action, &mut |event| self.told.push(event));
     }
 
     fn pass_kept(&mut self) -> Result<(), GameFault> {

@@ -13,9 +13,9 @@ impl Replay<'_> {
     pub fn trade(&mut self) -> Result<(), GameFault> {
         while let Phase::Buy(seat) = self.position.phase {
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
+            let index = event.0;
             let action = self.read_trade(seat, event)?;
-            self.told.clear();
-            self.game.apply_telling(&mut self.position, action, &mut |event| self.told.push(event));
+            self.decide(index, seat, action);
         }
         // The last seat's own purchase has been passed.
         self.told.remove(0);

@@ -10,6 +10,8 @@ pub mod check;
 
 pub mod replay;
 
+pub mod explain;
+
 pub mod analyse;
 
 pub mod list;
