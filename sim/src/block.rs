@@ -6,10 +6,12 @@ use agents::Agent;
 use cpu_time::ThreadTime;
 use engine::Seat;
 use engine::skye::{Event, Position, Skye};
+use serde::{Deserialize, Serialize};
 
 use crate::arena::{Observer, play};
 use crate::experiment::Experiment;
 use crate::fixtures;
+use crate::raw::Lines;
 use crate::rows::GameRows;
 use crate::tables::column::write_row;
 use crate::tables::results::BlockSums;
@@ -22,7 +24,7 @@ pub struct Block {
     /// Number of games.
     pub games: u64,
     /// Lines for each raw table, in the order of [`RawTable::ALL`]; empty for tables that are not written.
-    pub lines: [Vec<u8>; RawTable::ALL.len()],
+    pub lines: Lines,
     /// What it adds to the result tables.
     pub sums: BlockSums,
     /// Time spent on decisions by agent, if it was measured.
@@ -30,7 +32,7 @@ pub struct Block {
 }
 
 /// Processor time that an agent spent on decisions.
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Cost {
     /// Decisions measured.
     pub decisions: u64,
@@ -102,7 +104,7 @@ impl<'a> Player<'a> {
     }
 }
 
-fn write_rows(experiment: &Experiment, rows: &GameRows, lines: &mut [Vec<u8>]) {
+fn write_rows(experiment: &Experiment, rows: &GameRows, lines: &mut Lines) {
     for (table, bytes) in RawTable::ALL.into_iter().zip(lines).filter(|(table, _)| experiment.writes(*table)) {
         let mut line = Line::at_end(bytes, experiment);
         match table {

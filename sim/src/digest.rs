@@ -12,7 +12,8 @@ pub fn short_hex(hash: &[u8]) -> String {
     hex(&hash[..8])
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

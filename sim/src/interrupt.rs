@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks for an end in good order, the second ends at once.
+//! Ctrl-C, and the signal that ends a job: the first asks for an end in good order, the second ends at once.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
 pub fn heed() -> Result<&'static Interrupt> {
     // There can be one handler in a process, and an error that cannot be cloned is no use twice.
     static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
-    let handler = HANDLER.get_or_init(|| ctrlc::set_handler(handle).map_err(|error| error.to_string()));
+    let handler = HANDLER.get_or_init(|| listen().map_err(|error| error.to_string()));
     handler.clone().map_err(Error::other)?;
     Ok(&INTERRUPT)
 }
@@ -43,6 +43,20 @@ impl Interrupt {
     pub fn check(&self) -> Result<()> {
         if self.is_requested() { Err(Error::Interrupted) } else { Ok(()) }
     }
+}
+
+/// Ctrl-C and the signal that schedulers end a job with. A closed terminal is none: whoever wants that survived says `nohup`.
+#[cfg(unix)]
+fn listen() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || signals.forever().for_each(|_| handle()))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen() -> std::result::Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handle)
 }
 
 /// Runs in a thread of its own, so it may print and exit.

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use crate::config;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::manifest::{PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
-use crate::output::{MANIFEST, TILES};
+use crate::folder::{MANIFEST, TILES};
+use crate::manifest::{Content as TableContent, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
+use crate::part::Part;
 use crate::tables::RawTable;
 use crate::tile_set::TileSet;
 
@@ -18,8 +19,22 @@ pub struct Kept {
     folder: PathBuf,
     /// What was played.
     pub experiment: Experiment,
+    /// Which part of it the folder holds.
+    pub part: Part,
+    /// What each raw table holds, by file.
+    pub tables: Vec<KeptTable>,
     /// The source revision that played it.
     revision: String,
+}
+
+/// A table of a finished run, as its manifest has it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct KeptTable {
+    /// The name of the file.
+    pub file: String,
+    /// What it holds, if it is a raw table.
+    #[serde(flatten)]
+    pub content: Option<TableContent>,
 }
 
 /// What says whether the rest of a manifest can be understood.
@@ -34,8 +49,11 @@ struct Origin {
 #[derive(Deserialize)]
 struct Content {
     revision: String,
+    complete: bool,
+    part: Option<Part>,
     config_sha256: String,
     tiles_sha256: String,
+    tables: Vec<KeptTable>,
     config: serde_json::Value,
 }
 
@@ -54,8 +72,11 @@ impl Kept {
             serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
         read::<Origin>(&file, &json)?.check(&file, any_version)?;
         let content: Content = read(&file, &json)?;
+        content.check(&file)?;
         let experiment = content.experiment(&file, folder)?;
-        Ok(Self { folder: folder.to_path_buf(), experiment, revision: content.revision })
+        let Content { part, tables, revision, .. } = content;
+        let part = part.unwrap_or_else(Part::whole);
+        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, revision })
     }
 
     /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
@@ -90,7 +111,10 @@ impl Kept {
         let players = self.experiment.players;
         let header = reader.byte_headers().map_err(|error| error.to_string())?.clone();
         // Every game has a row for each seat, so the place of its rows is known.
-        let before = usize::try_from(game).ok().and_then(|game| game.checked_mul(players)).ok_or("too many games")?;
+        let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
+        let games_before = self.part.block_count(block) * self.experiment.games_per_block() + rotation;
+        let before = usize::try_from(games_before).ok().and_then(|games| games.checked_mul(players));
+        let before = before.ok_or("too many games")?;
         let mut vp = Vec::new();
         for (seat, record) in reader.byte_records().skip(before).take(players).enumerate() {
             let record = record.map_err(|error| error.to_string())?;
@@ -129,6 +153,15 @@ impl Origin {
 }
 
 impl Content {
+    fn check(&self, file: &str) -> Result<()> {
+        if !self.complete {
+            let accepted = "a complete one; `sim run … --resume` goes on with it";
+            return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
+        }
+        let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
+        if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
+    }
+
     fn experiment(&self, file: &str, folder: &Path) -> Result<Experiment> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {

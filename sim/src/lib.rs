@@ -4,7 +4,7 @@
 //! ([`tournament`], [`block`], [`arena`]), [`telemetry`] turns events into [`rows`], and [`tables`] writes these and sums them up.
 
 pub mod clock;
-mod digest;
+pub mod digest;
 pub mod error;
 pub mod interrupt;
 pub mod out;
@@ -19,6 +19,7 @@ pub mod lineup;
 
 pub mod experiment;
 pub mod fixtures;
+pub mod part;
 pub mod tile_set;
 
 pub mod arena;
@@ -32,10 +33,12 @@ pub mod stats;
 pub mod tables;
 pub mod telemetry;
 
+pub mod folder;
+pub mod identity;
 pub mod manifest;
-pub mod output;
 pub mod progress;
 pub mod summary;
+pub mod timing;
 
 pub mod analysis;
 pub mod kept;

@@ -1,19 +1,17 @@
-//! `manifest.json`: what a folder holds and how to make it again. `timing.json`: what differed this time.
+//! `manifest.json`: what a folder holds and how to make it again.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use serde::{Deserialize, Serialize};
 
-use serde::Serialize;
-
-use crate::block::Cost;
 use crate::config::EffectiveConfig;
 use crate::digest::sha256;
 use crate::experiment::Experiment;
+use crate::folder::journal::Mark;
+use crate::part::Part;
+use crate::raw::rows_in_game;
 use crate::tables::{Entry, RawTable, ResultTable};
 
 /// The version of the manifest's and the tables' form.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The name of this program.
 pub const PROGRAM: &str = env!("CARGO_PKG_NAME");
@@ -30,12 +28,17 @@ pub const REVISION: &str = env!("SIM_REVISION");
 pub struct Manifest {
     pub schema: u32,
     pub program: &'static str,
-    pub version: &'static str,
+    pub version: String,
     /// The revision of the source, with `-dirty` if it had been changed; `unknown` where it was not built from a repository.
-    pub revision: &'static str,
+    pub revision: String,
+    /// Whether all blocks are played and all tables there.
+    pub complete: bool,
     pub seed: u64,
+    /// Of this folder: fewer than the config's if it is a part.
     pub blocks: u64,
     pub games: u64,
+    /// The shards that the folder holds; none if it is all of the experiment.
+    pub part: Option<Part>,
     pub config_sha256: String,
     pub tiles_sha256: String,
     /// By file, in the order of the files.
@@ -49,7 +52,20 @@ pub struct Manifest {
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct TableSummary {
     pub file: String,
+    /// What a raw table holds; result tables follow from these.
+    #[serde(flatten)]
+    pub content: Option<Content>,
     pub columns: Vec<String>,
+}
+
+/// What a raw table of a complete run holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Content {
+    /// Without the header.
+    pub rows: u64,
+    pub bytes: u64,
+    pub sha256: String,
 }
 
 /// A table that the folder does not have.
@@ -61,31 +77,62 @@ pub struct LeftOut {
 }
 
 impl Manifest {
-    /// The manifest of a complete run.
-    pub fn of(experiment: &Experiment) -> Self {
-        let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
-        let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
+    /// The manifest of a run that is not complete.
+    pub fn begun(experiment: &Experiment, part: &Part) -> Self {
         let config = EffectiveConfig::of(experiment);
+        let blocks = part.block_count(experiment.blocks);
         Self {
             schema: SCHEMA,
             program: PROGRAM,
-            version: VERSION,
-            revision: REVISION,
+            version: VERSION.to_owned(),
+            revision: REVISION.to_owned(),
+            complete: false,
             seed: experiment.seed,
-            blocks: experiment.blocks,
-            games: experiment.games(),
+            blocks,
+            games: blocks * experiment.games_per_block(),
+            part: Some(part.clone()).filter(|part| !part.is_whole()),
             config_sha256: config_sha256(&serde_json::to_value(&config).expect("a config is plain data")),
             tiles_sha256: experiment.tiles.sha256.clone(),
-            tables: raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect(),
+            tables: table_summaries(experiment),
             left_out: left_out(experiment),
             config,
         }
     }
+
+    /// The manifest of a complete run, with how far each raw table goes, in the order of the experiment.
+    pub fn complete(experiment: &Experiment, part: &Part, marks: &[Mark]) -> Self {
+        let mut manifest = Self { complete: true, ..Self::begun(experiment, part) };
+        for ((summary, mark), &table) in manifest.tables.iter_mut().zip(marks).zip(&experiment.tables) {
+            let rows = manifest.games * rows_in_game(experiment, table);
+            summary.content = Some(Content { rows, bytes: mark.bytes, sha256: mark.sha256.clone() });
+        }
+        manifest
+    }
+
+    /// The file's content.
+    pub fn json(&self) -> Vec<u8> {
+        json(self)
+    }
+}
+
+/// A JSON file for people to read.
+pub fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Raw tables, then result tables.
+fn table_summaries(experiment: &Experiment) -> Vec<TableSummary> {
+    let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
+    let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
+    raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect()
 }
 
 impl TableSummary {
     fn of(name: &str, columns: &[Entry]) -> Self {
-        Self { file: format!("{name}.csv"), columns: columns.iter().map(|entry| entry.name.clone()).collect() }
+        let columns = columns.iter().map(|entry| entry.name.clone()).collect();
+        Self { file: format!("{name}.csv"), content: None, columns }
     }
 }
 
@@ -111,44 +158,4 @@ fn left_out(experiment: &Experiment) -> Vec<LeftOut> {
         Some((table.name(), format!("it needs {}.csv", missing.name())))
     });
     raw.chain(results).map(|(name, why)| LeftOut { file: format!("{name}.csv"), why }).collect()
-}
-
-/// What differs between two runs of one experiment.
-#[derive(Serialize)]
-#[expect(missing_docs, reason = "the fields name themselves")]
-pub struct Timing {
-    pub arguments: Vec<String>,
-    pub folder: String,
-    pub host: Option<String>,
-    pub threads: usize,
-    /// Seconds since 1970.
-    pub started_unix_s: u64,
-    pub elapsed_s: f64,
-    pub games_per_s: f64,
-    /// Mean processor time of a decision by agent, measured in a part of the blocks.
-    pub decision_cpu_us: BTreeMap<String, Option<f64>>,
-}
-
-impl Timing {
-    /// The timing of a run that ends now.
-    pub fn of(experiment: &Experiment, folder: &Path, threads: usize, elapsed: Duration, costs: &[Cost]) -> Self {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let agents = experiment.agents.iter().map(|agent| agent.name.clone());
-        Self {
-            arguments: std::env::args().collect(),
-            folder: folder.display().to_string(),
-            host: host(),
-            threads,
-            started_unix_s: now.saturating_sub(elapsed).as_secs(),
-            elapsed_s: elapsed.as_secs_f64(),
-            games_per_s: experiment.games() as f64 / elapsed.as_secs_f64(),
-            decision_cpu_us: agents.zip(costs.iter().map(Cost::mean_us)).collect(),
-        }
-    }
-}
-
-/// The machine's name where it tells it.
-fn host() -> Option<String> {
-    let named = std::env::var("HOSTNAME").ok();
-    named.or_else(|| std::fs::read_to_string("/proc/sys/kernel/hostname").ok()).map(|name| name.trim().to_owned())
 }

@@ -30,6 +30,12 @@ impl Progress {
         Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
     }
 
+    /// So many games were done before.
+    pub fn begin_at(&self, games: u64) {
+        self.0.set_position(games);
+        self.0.reset_eta();
+    }
+
     /// So many more are done.
     pub fn add(&self, count: u64) {
         self.0.inc(count);

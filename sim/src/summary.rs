@@ -4,14 +4,17 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
+use crate::block::Cost;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Experiment};
 use crate::manifest::result_tables;
 use crate::out;
+use crate::part::Part;
 use crate::stats::Estimate;
 use crate::tables::ResultTable;
 use crate::tables::agents::AgentRow;
 use crate::tables::pricing::PricingRow;
+use crate::tables::results::Totals;
 use crate::tables::scoring::ScoringRow;
 use crate::tournament::Outcome;
 
@@ -19,16 +22,17 @@ use crate::tournament::Outcome;
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
-    let (blocks, games) = (experiment.blocks, experiment.games());
+pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cost]) -> Result<()> {
+    let blocks = part.block_count(experiment.blocks);
+    let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
-    print_agents(experiment, outcome)?;
+    print_agents(experiment, totals, costs)?;
     heading("VP from scoring tiles in a game, mean by agent")?;
-    out::line(format_args!("{}\n", scoring_table(experiment, &outcome.totals.scoring.rows())))?;
+    out::line(format_args!("{}\n", scoring_table(experiment, &totals.scoring.rows())))?;
     if result_tables(experiment).any(|table| table == ResultTable::Pricing) {
         heading("Pricing, all rounds")?;
-        out::line(format_args!("{}\n", pricing_table(experiment, &outcome.totals.pricing.rows())))?;
+        out::line(format_args!("{}\n", pricing_table(experiment, &totals.pricing.rows())))?;
     }
     Ok(())
 }
@@ -37,9 +41,9 @@ pub fn print(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print_speed(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
+pub fn print_speed(outcome: &Outcome) -> Result<()> {
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
-    let rate = experiment.games() as f64 / seconds;
+    let rate = outcome.games as f64 / seconds;
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
     out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
 }
@@ -48,8 +52,8 @@ pub fn print_speed(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print_agents(experiment: &Experiment, outcome: &Outcome) -> Result<()> {
-    out::line(agents_table(experiment, &outcome.totals.agents.rows(), outcome))?;
+pub fn print_agents(experiment: &Experiment, totals: &Totals, costs: &[Cost]) -> Result<()> {
+    out::line(agents_table(experiment, &totals.agents.rows(), costs))?;
     out::line(
         "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n",
     )
@@ -64,11 +68,11 @@ pub fn heading(text: &str) -> Result<()> {
     out::line(format_args!("{style}{text}{style:#}"))
 }
 
-fn agents_table(experiment: &Experiment, rows: &[AgentRow], outcome: &Outcome) -> Table {
+fn agents_table(experiment: &Experiment, rows: &[AgentRow], costs: &[Cost]) -> Table {
     let mut table = table(&["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"], 2);
     for row in rows {
         let agent = &experiment.agents[row.agent];
-        let cost = outcome.costs[row.agent].mean_us();
+        let cost = costs[row.agent].mean_us();
         table.add_row([
             agent.name.clone(),
             agent.spec.to_string(),

@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant};
 
 use crate::block::{Cost, Player};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::output::{Output, Sink};
+use crate::folder::Unfinished;
+use crate::part::Part;
 use crate::progress::Progress;
-use crate::tables::RawTable;
-use crate::tables::column::header;
 use crate::tables::results::Totals;
-use crate::{interrupt, ordered};
+use crate::{analysis, interrupt, ordered};
 
 /// What a played experiment comes to.
 pub struct Outcome {
@@ -20,7 +19,9 @@ pub struct Outcome {
     pub costs: Vec<Cost>,
     /// Threads used.
     pub threads: usize,
-    /// How long it took.
+    /// Games played now.
+    pub games: u64,
+    /// How long that took.
     pub elapsed: Duration,
 }
 
@@ -33,38 +34,58 @@ pub struct Manner {
     pub quiet: bool,
 }
 
-/// Plays all blocks, and writes the raw tables to `output` where there is one.
+/// Plays a whole experiment in memory.
 ///
 /// # Errors
-/// If a table cannot be written, threads cannot be made, or Ctrl-C is pressed.
-pub fn play(experiment: &Experiment, manner: Manner, output: Option<&mut Output>) -> Result<Outcome> {
+/// If threads cannot be made, or Ctrl-C is pressed.
+pub fn play(experiment: &Experiment, manner: Manner) -> Result<Outcome> {
+    play_blocks(experiment, manner, &Part::whole(), Totals::new(experiment), None)
+}
+
+/// Plays what is missing of a part of an experiment, and writes the raw tables.
+///
+/// # Errors
+/// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed stands; after Ctrl-C that is
+/// everything that was finished.
+pub fn go_on(experiment: &Experiment, manner: Manner, part: &Part, run: &mut Unfinished) -> Result<Outcome> {
+    let kept = part.blocks(experiment.blocks).take(run.writer.committed() as usize);
+    let totals = analysis::totals(experiment, &run.raw_folder(), kept, manner)?;
+    let outcome = play_blocks(experiment, manner, part, totals, Some(run))?;
+    Ok(Outcome { costs: run.writer.costs().to_vec(), ..outcome })
+}
+
+fn play_blocks(
+    experiment: &Experiment,
+    manner: Manner,
+    part: &Part,
+    mut totals: Totals,
+    mut run: Option<&mut Unfinished>,
+) -> Result<Outcome> {
     let begun = Instant::now();
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(manner.threads)?;
     let agents = experiment.build_agents();
-    let progress = Progress::of_games(experiment.games(), manner.quiet);
-    let mut tables = output.map_or(Ok(Vec::new()), |output| open_tables(experiment, output))?;
-    let mut totals = Totals::new(experiment);
-    let mut costs = vec![Cost::default(); experiment.agents.len()];
+    let kept = run.as_ref().map_or(0, |run| run.writer.committed());
+    let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let progress = Progress::of_games(all_games, manner.quiet);
+    progress.begin_at(kept * experiment.games_per_block());
+    let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
+    let missing = part.blocks(experiment.blocks).skip(kept as usize).map(Ok);
     let player = || Player::new(experiment, &agents);
-    ordered::for_each(&pool, interrupt, (0..experiment.blocks).map(Ok), player, Player::play, |block| {
-        for (table, sink) in &mut tables {
-            sink.write(&block.lines[*table as usize])?;
+    let played = ordered::for_each(&pool, interrupt, missing, player, Player::play, |block| {
+        if let Some(run) = &mut run {
+            run.writer.add(&block.lines, &block.costs)?;
         }
         totals.add(&block.sums);
         costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
+        games += block.games;
         progress.add(block.games);
         Ok(())
-    })?;
-    tables.into_iter().try_for_each(|(_, sink)| sink.close())?;
-    Ok(Outcome { totals, costs, threads: pool.current_num_threads(), elapsed: begun.elapsed() })
-}
-
-fn open_tables(experiment: &Experiment, output: &mut Output) -> Result<Vec<(RawTable, Sink)>> {
-    let open = |table: &RawTable| {
-        let mut sink = output.file(&format!("{}.csv", table.name()))?;
-        sink.write(header(&table.dictionary()).as_bytes())?;
-        Ok((*table, sink))
-    };
-    experiment.tables.iter().map(open).collect()
+    });
+    drop(progress);
+    if let (Err(Error::Interrupted), Some(run)) = (&played, &mut run) {
+        run.writer.commit()?;
+    }
+    played?;
+    Ok(Outcome { totals, costs, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
 }

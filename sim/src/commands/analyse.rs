@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::MannerArgs;
+use crate::block::Cost;
 use crate::error::{Error, Result};
+use crate::folder::{MANIFEST, replace};
 use crate::kept::Kept;
-use crate::manifest::result_tables;
-use crate::output::{MANIFEST, replace};
-use crate::tables::ResultTable;
 use crate::{analysis, out, summary};
 
 /// Arguments of `sim analyse`.
@@ -40,10 +39,9 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
     }
-    let experiment = &kept.experiment;
-    let outcome = analysis::analyse(experiment, &args.folder, args.manner.into())?;
-    let table = |table| (format!("{}.csv", ResultTable::name(table)), outcome.totals.csv(table, experiment));
-    replace(folder, &result_tables(experiment).map(table).collect::<Vec<_>>())?;
-    summary::print(experiment, &outcome)?;
+    let Kept { experiment, part, .. } = &kept;
+    let totals = analysis::totals(experiment, &args.folder, part.blocks(experiment.blocks), args.manner.into())?;
+    replace(folder, &totals.files(experiment))?;
+    summary::print(experiment, part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
     out::line(format_args!("result tables in {}", folder.display()))
 }

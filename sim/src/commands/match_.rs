@@ -76,9 +76,9 @@ struct AgentResult {
 /// Plays the match and prints its result.
 pub fn run(args: &MatchArgs) -> Result<()> {
     let experiment = experiment(args);
-    let outcome = tournament::play(&experiment, args.manner.into(), None)?;
+    let outcome = tournament::play(&experiment, args.manner.into())?;
     if !args.json {
-        return summary::print_agents(&experiment, &outcome);
+        return summary::print_agents(&experiment, &outcome.totals, &outcome.costs);
     }
     let agents = outcome.totals.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
     let Experiment { players, blocks, .. } = experiment;

@@ -24,6 +24,8 @@ pub mod completions;
 
 mod number;
 mod recorder;
+mod resuming;
+mod shard;
 
 use clap::Args;
 

@@ -43,6 +43,12 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs) -> Result<()> {
     let kept = Kept::open(&args.folder, args.force_version)?;
     let replay = Replay::of(&kept.experiment, args.game)?;
+    if !kept.part.has(replay.fixture.block) {
+        let (game, part) = (args.game, &kept.part);
+        return Err(Error::input(format!(
+            "--game: found {game}, which is not in shard {part}; accepted: a game of this part"
+        )));
+    }
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let outcome = if recorder.is_writing() { replay.record(&mut recorder)? } else { replay.tell()? };
     kept.confirm(args.game, &outcome.points)?;

@@ -1,20 +1,26 @@
 //! `sim run`: from a config to a folder of tables.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::Serialize;
 
 use super::MannerArgs;
 use super::number::seed;
+use super::resuming::{command, explain};
+use super::shard::Shard;
 use crate::config::{self, Overrides};
 use crate::error::Result;
-use crate::manifest::{Manifest, Timing, result_tables};
-use crate::output::{MANIFEST, Output, TILES, TIMING};
-use crate::{interrupt, out, summary, tournament};
+use crate::experiment::Experiment;
+use crate::folder::journal::{Mark, Session};
+use crate::folder::{self, Opened, Plan, TILES, TIMING, Unfinished, file_name};
+use crate::manifest::{Manifest, json};
+use crate::part::Part;
+use crate::timing::Timing;
+use crate::tournament::Outcome;
+use crate::{interrupt, ordered, out, summary, tournament};
 
 /// Arguments of `sim run`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// The experiment, a TOML file
     pub config: PathBuf,
@@ -31,6 +37,18 @@ pub struct RunArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
+    /// Go on with a run that was interrupted, keeping every finished block; begin it if there is none
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Play only shard I of N; `array` takes both from the environment of a job array
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Go on with a run of another version of this program; its games may differ
+    #[arg(long, requires = "resume")]
+    pub force_version: bool,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -39,30 +57,59 @@ pub struct RunArgs {
 /// Plays the experiment, writes its tables, and prints the summary.
 pub fn run(args: &RunArgs) -> Result<()> {
     let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    let default_folder = || PathBuf::from(format!("runs/{}-{}", experiment.name, experiment.seed));
-    let folder = args.out.clone().unwrap_or_else(default_folder);
+    let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     // Before there is anything to be left behind.
     interrupt::heed()?;
-    let mut output = Output::begin(&folder)?;
-    let outcome = tournament::play(&experiment, args.manner.into(), Some(&mut output))?;
-    for table in result_tables(&experiment) {
-        output.write(&format!("{}.csv", table.name()), &outcome.totals.csv(table, &experiment))?;
+    let blocks = part.block_count(experiment.blocks);
+    let mut run = match open(args, &experiment, &part, &folder)? {
+        Opened::Complete => {
+            return out::line(format_args!(
+                "complete already: kept {blocks} of {blocks} blocks in {}",
+                folder.display()
+            ));
+        }
+        Opened::Unfinished(run) => run,
+    };
+    if args.resume {
+        out::line(format_args!("kept {} of {blocks} blocks in {}", run.writer.committed(), folder.display()))?;
     }
-    if !experiment.tiles.is_shipped {
-        // So that games can be played again wherever the folder is, with the tiles as they were read.
-        output.write(TILES, experiment.tiles.text.as_bytes())?;
-    }
-    let timing = Timing::of(&experiment, &folder, outcome.threads, outcome.elapsed, &outcome.costs);
-    output.write(TIMING, &json(&timing))?;
-    output.write(MANIFEST, &json(&Manifest::of(&experiment)))?;
-    output.complete()?;
-    summary::print(&experiment, &outcome)?;
-    summary::print_speed(&experiment, &outcome)?;
+    let again = command(args, &part);
+    let played = tournament::go_on(&experiment, args.manner.into(), &part, &mut run);
+    let outcome = played.map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
+    let marks = run.writer.sync().map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
+    let complete = complete(&experiment, &part, *run, &outcome, &marks);
+    complete.map_err(|error| explain(error, blocks, blocks, &again))?;
+    summary::print(&experiment, &part, &outcome.totals, &outcome.costs)?;
+    summary::print_speed(&outcome)?;
     out::line(format_args!("tables in {}", folder.display()))
 }
 
-fn json(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
-    bytes.push(b'\n');
-    bytes
+fn default_folder(experiment: &Experiment, part: &Part) -> PathBuf {
+    let run = format!("runs/{}-{}", experiment.name, experiment.seed);
+    if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
+}
+
+fn open(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> Result<Opened> {
+    let threads = ordered::pool(args.manner.threads.map(usize::from))?.current_num_threads();
+    let plan = Plan { experiment, part, session: Session::now(folder, threads) };
+    if args.resume {
+        folder::resume(folder, plan, args.force_version)
+    } else {
+        folder::begin(folder, plan).map(Opened::unfinished)
+    }
+}
+
+/// Writes what follows from the raw tables, and lets everything appear.
+fn complete(experiment: &Experiment, part: &Part, run: Unfinished, outcome: &Outcome, marks: &[Mark]) -> Result<()> {
+    let mut names: Vec<String> = experiment.tables.iter().map(|&table| file_name(table)).collect();
+    let mut files = outcome.totals.files(experiment);
+    if !experiment.tiles.is_shipped {
+        // So that games can be played again wherever the folder is, with the tiles as they were read.
+        files.push((TILES.to_owned(), experiment.tiles.text.as_bytes().to_vec()));
+    }
+    files.push((TIMING.to_owned(), json(&Timing::of(experiment, run.writer.sessions(), &outcome.costs))));
+    files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
+    names.extend(files.into_iter().map(|(name, _)| name));
+    run.complete(&names, &Manifest::complete(experiment, part, marks))
 }

@@ -12,5 +12,5 @@ mod scores;
 mod seats;
 
 pub use cells::{Cells, Fault};
-pub use reader::{RawBlock, RawReader};
+pub use reader::{Lines, RawBlock, RawReader, rows_in_game};
 pub use rows::RowReader;

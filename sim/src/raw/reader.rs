@@ -17,13 +17,16 @@ use crate::tables::column::header;
 /// Longer than any line that a run writes. No more is kept of a line, whatever a damaged file holds.
 const LONGEST_LINE: u64 = 1 << 14;
 
+/// Lines for each raw table, in the order of [`RawTable::ALL`]; none for tables that are not written or read.
+pub type Lines = [Vec<u8>; RawTable::ALL.len()];
+
 /// The lines of one block.
 #[derive(Clone, Debug, Default)]
 pub struct RawBlock {
     /// Its number.
     pub number: u64,
-    /// Lines for each raw table, in the order of [`RawTable::ALL`], as in a block that was just played; empty for tables that are not read.
-    pub lines: [Vec<u8>; RawTable::ALL.len()],
+    /// As in a block that was just played.
+    pub lines: Lines,
     /// The number of each table's first line of these, from 1.
     pub first_lines: [u64; RawTable::ALL.len()],
 }

@@ -3,6 +3,7 @@
 use super::column::{Column, header, write_row};
 use super::{Line, ResultTable, agents, pairs, pricing, scoring, seat_advantage};
 use crate::experiment::Experiment;
+use crate::manifest::result_tables;
 use crate::rows::GameRows;
 
 /// What one block adds to the result tables, or all blocks of one cluster.
@@ -111,6 +112,12 @@ impl Totals {
         self.pricing.add(&cluster.pricing);
         self.pairs.add(&cluster.pairs);
         self.seat_advantage.add(&cluster.seat_advantage);
+    }
+
+    /// Every result table that the raw tables can give: the file's name and its content.
+    pub fn files(&self, experiment: &Experiment) -> Vec<(String, Vec<u8>)> {
+        let file = |table: ResultTable| (format!("{}.csv", table.name()), self.csv(table, experiment));
+        result_tables(experiment).map(file).collect()
     }
 
     /// A result table as CSV.

@@ -1,77 +1,31 @@
-//! Ctrl-C: exit code 130, and nothing left behind.
+//! Ctrl-C: exit code 130, and nothing left behind that is no use.
 
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::Output;
 
+use crate::running::{Running, until};
 use crate::workshop::{Workshop, text};
 
-/// Far longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Waits until it is so.
 #[track_caller]
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "still not so: {what}");
-        sleep(Duration::from_millis(5));
-    }
-}
-
-/// Something that would run for years, and must not outlive a test that fails.
-struct Running(Option<Child>);
-
-impl Running {
-    fn start(shop: &Workshop, words: &[&str]) -> Self {
-        Self(Some(shop.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()))
-    }
-
-    fn child(&mut self) -> &mut Child {
-        self.0.as_mut().unwrap()
-    }
-
-    fn has_ended(&mut self) -> bool {
-        self.child().try_wait().unwrap().is_some()
-    }
-
-    fn press_ctrl_c(&mut self) {
-        let process = self.child().id().to_string();
-        assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
-    }
-
-    #[track_caller]
-    fn end(mut self) -> Output {
-        until("it has ended", || self.has_ended());
-        self.0.take().unwrap().wait_with_output().unwrap()
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        if let Some(mut child) = self.0.take() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
-#[track_caller]
-fn check_answer(output: &Output) {
+fn check_answer(output: &Output, lines: usize) {
     let answer = text(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{answer}");
-    assert!(answer.starts_with("interrupted: ") && answer.lines().count() == 1, "{answer}");
+    assert!(answer.starts_with("interrupted: ") && answer.lines().count() == lines, "{answer}");
     assert_eq!(text(&output.stdout), "");
 }
 
 #[test]
-fn a_run_that_is_interrupted_leaves_nothing() {
+fn a_run_without_a_finished_block_leaves_nothing() {
     let shop = Workshop::new();
-    let mut run = Running::start(&shop, &["run", "t.toml", "--out", "a/b", "--set", "blocks=1000000000"]);
-    until("rows are written", || shop.path("a/b/.partial/games.csv").metadata().is_ok_and(|file| file.len() > 0));
-    run.press_ctrl_c();
-    check_answer(&run.end());
-    assert_eq!(shop.names(), ["t.toml"]);
+    // A game of these takes minutes.
+    let slow = "agents.0.spec=mcts:iterations=20000";
+    let mut run = Running::start(&shop, &["run", "t.toml", "--out", "a/b", "--set", slow]);
+    until("it has begun", || shop.path("a/b/manifest.json").exists());
+    until("it has ended", || {
+        run.press_ctrl_c();
+        run.has_ended()
+    });
+    check_answer(&run.end(), 1);
+    shop.succeed(&["run", "t.toml", "--out", "a/b"]);
 }
 
 #[test]
@@ -80,25 +34,33 @@ fn records_that_are_interrupted_leave_nothing() {
     let mut run = Running::start(&shop, &["play", "random", "random", "--games", "1000000000", "--record", "g.jsonl"]);
     until("a record is written", || shop.path("g.jsonl").metadata().is_ok_and(|file| file.len() > 0));
     run.press_ctrl_c();
-    check_answer(&run.end());
+    check_answer(&run.end(), 1);
     assert_eq!(shop.names(), ["t.toml"]);
 }
 
-#[test]
-fn the_second_ctrl_c_does_not_wait_for_long_games() {
+/// A run without end that is sent a signal once blocks are finished: everything finished is kept, and the command that is printed goes on.
+#[track_caller]
+fn check_kept(signal: &str) {
     let shop = Workshop::new();
-    // A game of these takes hours.
-    let spec = |agent: usize| format!("agents.{agent}.spec=mcts:iterations=1000000");
-    let (one, two, three) = (spec(0), spec(1), spec(2));
-    let mut run =
-        Running::start(&shop, &["run", "t.toml", "--out", "out", "--set", &one, "--set", &two, "--set", &three]);
-    until("it has begun", || shop.path("out/.partial").exists());
-    // Two at once may be one for the system: once more until it has ended.
-    until("it has ended", || {
-        run.press_ctrl_c();
-        run.has_ended()
-    });
-    check_answer(&run.end());
-    let error = shop.refuse(&["run", "t.toml", "--out", "out"]);
-    assert!(error.contains("was killed") && error.contains("out/.partial"), "{error}");
+    let words = ["run", "t.toml", "--out", "a b", "--set", "blocks=1000000000", "--threads", "2"];
+    let mut run = Running::start(&shop, &words);
+    until("rows are written", || shop.path("a b/.partial/games.csv").metadata().is_ok_and(|file| file.len() > 10_000));
+    run.signal(signal);
+    let output = run.end();
+    check_answer(&output, 3);
+    let answer = text(&output.stderr);
+    let [_, kept, command] = answer.lines().collect::<Vec<_>>()[..] else { panic!("{answer}") };
+    let kept = kept.split(' ').next().unwrap();
+    assert!(kept.parse::<u64>().unwrap() > 0, "{answer}");
+    assert!(command.ends_with("run t.toml --out 'a b' --set blocks=1000000000 --threads 2 --resume"), "{command}");
+    let mut again = Running::shell(&shop, command);
+    until("it goes on", || again.printed().contains(&format!("kept {kept} of 1000000000 blocks")));
+    again.press_ctrl_c();
+    assert_eq!(again.end().status.code(), Some(130));
+}
+
+#[test]
+fn a_run_that_is_interrupted_keeps_its_blocks_and_says_how_to_go_on() {
+    check_kept("INT");
+    check_kept("TERM");
 }

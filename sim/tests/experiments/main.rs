@@ -15,5 +15,8 @@ mod output;
 mod pairs;
 mod replay;
 mod reproducible;
+mod resume;
 mod run;
+#[cfg(unix)]
+mod running;
 mod statistics;

@@ -133,7 +133,9 @@ fn a_damaged_manifest_is_one_clear_error() {
         check_changed(|manifest| manifest["config"] = config, &["config"]);
     }
     let keys: Vec<String> = manifest(&played()).as_object().unwrap().keys().cloned().collect();
-    for key in ["schema", "program", "version", "revision", "config_sha256", "tiles_sha256", "config"] {
+    for key in
+        ["schema", "program", "version", "revision", "complete", "tables", "config_sha256", "tiles_sha256", "config"]
+    {
         assert!(keys.iter().any(|other| other == key), "no {key}");
         check_changed(|manifest| drop(manifest.as_object_mut().unwrap().remove(key)), &[key]);
         check_changed(|manifest| manifest[key] = json!([[]]), &[]);
@@ -157,7 +159,7 @@ fn a_changed_config_is_refused() {
 
 #[test]
 fn another_schema_or_program_is_refused_and_both_are_named() {
-    check_changed(|manifest| manifest["schema"] = json!(2), &["schema", "found 2", "accepted: 1"]);
+    check_changed(|manifest| manifest["schema"] = json!(1), &["schema", "found 1", "accepted: 2"]);
     check_changed(|manifest| manifest["program"] = json!("other"), &["program", "`other`", "`sim`"]);
     let version = env!("CARGO_PKG_VERSION");
     check_changed(|manifest| manifest["version"] = json!("0.0.9"), &["`0.0.9`", version, "--force-version"]);

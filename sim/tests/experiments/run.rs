@@ -50,12 +50,20 @@ fn the_manifest_says_how_to_make_it_again() {
     let found = manifest(&shop, "out");
     assert_eq!(
         (found["schema"].as_u64(), found["blocks"].as_u64(), found["games"].as_u64()),
-        (Some(1), Some(12), Some(36))
+        (Some(2), Some(12), Some(36))
     );
     assert_eq!(found["config_sha256"].as_str().unwrap().len(), 64);
     assert_eq!(found["config"]["rules"]["catch-up"], Value::from(vec![0, 0, 1, 2, 3, 4]));
     assert_eq!(found["config"]["agents"][2]["spec"], "rule-of-thumb");
     assert_eq!(found["config"]["tiles"], "printed");
+    assert_eq!((&found["complete"], &found["part"]), (&Value::Bool(true), &Value::Null));
+    let seats = &found["tables"][1];
+    assert_eq!((seats["file"].as_str(), seats["rows"].as_u64()), (Some("seats.csv"), Some(108)));
+    let bytes = &shop.files("out")["seats.csv"];
+    assert_eq!(
+        (seats["bytes"].as_u64(), &seats["sha256"]),
+        (Some(bytes.len() as u64), &Value::from(sim::digest::sha256(bytes)))
+    );
 }
 
 #[test]

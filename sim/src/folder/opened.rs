@@ -1,0 +1,145 @@
+//! A run's folder as it is found: new, complete, or left unfinished by whatever ended a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::journal::Session;
+use super::{Claim, MANIFEST, RawWriter, file_names, is_unfinished, write_whole};
+use crate::error::{Error, Result};
+use crate::experiment::Experiment;
+use crate::identity;
+use crate::manifest::Manifest;
+use crate::part::Part;
+
+/// What a run meets in its folder.
+pub enum Opened {
+    /// All is played.
+    Complete,
+    /// Something is to be played, perhaps everything.
+    Unfinished(Box<Unfinished>),
+}
+
+impl Opened {
+    /// A run that something is missing of.
+    pub fn unfinished(run: Unfinished) -> Self {
+        Self::Unfinished(Box::new(run))
+    }
+}
+
+/// What is about to be played into a folder.
+pub struct Plan<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// The part of it.
+    pub part: &'a Part,
+    /// Who plays it now.
+    pub session: Session,
+}
+
+/// A folder that is being filled. Without any committed block, everything made for it is removed again.
+pub struct Unfinished {
+    claim: Claim,
+    is_complete: bool,
+    /// Takes the blocks.
+    pub writer: RawWriter,
+}
+
+/// Begins a run in a folder that is new or holds no results.
+///
+/// # Errors
+/// If it holds results, another run fills it, it is no folder, or cannot be written.
+pub fn begin(folder: &Path, plan: Plan<'_>) -> Result<Unfinished> {
+    let claim = Claim::of(folder)?;
+    let blocks = claim.staged_blocks()?;
+    let shown = folder.display();
+    if blocks > 0 {
+        return Err(Error::input(format!(
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: --resume to go on with it, or a new or empty folder (--out)"
+        )));
+    }
+    // Only now: until it was claimed, another run could have completed.
+    match file_names().into_iter().find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name))) {
+        Some(name) => Err(Error::input(format!(
+            "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
+        ))),
+        None => Unfinished::begin(claim, plan),
+    }
+}
+
+/// Goes on with a run, or begins it.
+///
+/// # Errors
+/// If the folder holds something else, with the first difference; as [`begin`].
+pub fn resume(folder: &Path, plan: Plan<'_>, any_version: bool) -> Result<Opened> {
+    let path = folder.join(MANIFEST);
+    if !path.exists() {
+        return begin(folder, plan).map(Opened::unfinished);
+    }
+    identity::check(&path, &Manifest::begun(plan.experiment, plan.part), any_version)?;
+    if !is_unfinished(&path) && !Claim::is_on(folder) {
+        return Ok(Opened::Complete);
+    }
+    let mut claim = Claim::of(folder)?;
+    // Only now: until it was claimed, another run could have completed. It may also have ended when only its last file was not yet removed.
+    if !is_unfinished(&path) {
+        claim.finish()?;
+        return Ok(Opened::Complete);
+    }
+    claim.keep(true);
+    let published = file_names();
+    claim.take_back(&published[..published.len() - 1])?;
+    let Plan { experiment, part, session } = plan;
+    match RawWriter::go_on(&claim, experiment, session.clone())? {
+        Some(writer) => Ok(Opened::unfinished(Unfinished { claim, is_complete: false, writer })),
+        None => Unfinished::begin(claim, Plan { experiment, part, session }).map(Opened::unfinished),
+    }
+}
+
+impl Unfinished {
+    fn begin(claim: Claim, plan: Plan<'_>) -> Result<Self> {
+        let writer = RawWriter::create(&claim, plan.experiment, plan.session)?;
+        let run = Self { claim, is_complete: false, writer };
+        run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part).json())?;
+        run.claim.publish(&[MANIFEST.to_owned()])?;
+        Ok(run)
+    }
+
+    /// Where the raw tables lie as long as the run is unfinished.
+    pub fn raw_folder(&self) -> PathBuf {
+        self.claim.staged("")
+    }
+
+    /// Writes a file that will appear with the others.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
+        write_whole(&self.claim.staged(name), content)
+    }
+
+    /// Lets all files appear, the manifest of the complete run last; these are their names without it.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved; the run can be gone on with then.
+    pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+        self.stage(MANIFEST, &manifest.json())?;
+        self.claim.publish(names)?;
+        self.claim.publish(&[MANIFEST.to_owned()])?;
+        self.is_complete = true;
+        self.claim.finish()
+    }
+}
+
+impl Drop for Unfinished {
+    /// After a failure or an interrupt.
+    fn drop(&mut self) {
+        if self.is_complete {
+            return;
+        }
+        let is_kept = self.writer.committed() > 0;
+        self.claim.keep(is_kept);
+        if !is_kept {
+            let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
+        }
+    }
+}

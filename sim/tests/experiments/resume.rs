@@ -1,0 +1,300 @@
+//! `sim run --resume`: whatever ended a run, going on gives the bytes of a run that was not ended.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+
+use serde_json::Value;
+
+use crate::running::{Running, until};
+use crate::workshop::{CONFIG, Workshop, text};
+
+/// All files but the one that may differ.
+fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = shop.files(folder);
+    assert!(files.remove("timing.json").is_some());
+    files
+}
+
+/// A run of a second or two.
+const SLOW: [&str; 5] = ["run", "t.toml", "--quiet", "--set", "agents.0.spec=mcts:iterations=4,rounds=1"];
+
+fn slow(more: &[&str]) -> Vec<String> {
+    SLOW.iter().chain(&["--set", "blocks=120"]).chain(more).map(|word| (*word).to_owned()).collect()
+}
+
+fn words(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
+/// How many blocks a resumed run says that it kept.
+#[track_caller]
+fn kept(printed: &str) -> u64 {
+    let words = printed.split_once("kept ").unwrap_or_else(|| panic!("{printed}")).1;
+    words.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// Blocks that the journal of an unfinished run vouches for.
+fn committed(shop: &Workshop, folder: &str) -> u64 {
+    let journal = fs::read(shop.path(&format!("{folder}/.partial/journal.jsonl"))).unwrap_or_default();
+    let lines = journal.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let blocks = lines.filter_map(|line| serde_json::from_slice::<Value>(line).unwrap()["commit"]["blocks"].as_u64());
+    blocks.max().unwrap_or(0)
+}
+
+/// Starts or resumes a run, and kills it when it has committed this many blocks. What was committed must be kept.
+#[cfg(unix)]
+fn kill_at(shop: &Workshop, blocks: u64) {
+    let all = slow(&["--out", "killed", "--resume", "--threads", "2"]);
+    let mut run = Running::start(shop, &words(&all));
+    until("it has come so far", || committed(shop, "killed") >= blocks || run.has_ended());
+    run.signal("KILL");
+    run.end();
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_it_goes_on_to_the_same_bytes() {
+    let shop = Workshop::new();
+    shop.succeed(&words(&slow(&["--out", "alone"])));
+    for blocks in [0, 1, 30, 90] {
+        kill_at(&shop, blocks);
+        let vouched = committed(&shop, "killed");
+        assert!(vouched >= blocks || shop.path("killed/timing.json").exists());
+        // Before it is complete, no table is to be seen.
+        assert!(shop.path("killed/timing.json").exists() || !shop.path("killed/games.csv").exists());
+    }
+    let vouched = committed(&shop, "killed");
+    let printed = shop.succeed(&words(&slow(&["--out", "killed", "--resume", "--threads", "1"])));
+    assert!(vouched == 0 || kept(&printed) == vouched, "{vouched}: {printed}");
+    assert_eq!(results(&shop, "killed"), results(&shop, "alone"));
+    let timing: Value = serde_json::from_slice(&shop.files("killed")["timing.json"]).unwrap();
+    let sessions: Vec<u64> =
+        timing["sessions"].as_array().unwrap().iter().map(|session| session["blocks"].as_u64().unwrap()).collect();
+    assert!(sessions.len() > 1 && sessions.iter().sum::<u64>() == 120, "{timing}");
+}
+
+/// An unfinished run of the small config in `out`, with some of its blocks.
+fn unfinished(shop: &Workshop) -> u64 {
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 1500"));
+    loop {
+        let mut run = Running::start(shop, &["run", "t.toml", "--out", "out"]);
+        until("blocks are committed", || committed(shop, "out") > 0 || run.has_ended());
+        run.signal("KILL");
+        run.end();
+        match committed(shop, "out") {
+            // It was too quick.
+            0 => fs::remove_dir_all(shop.path("out")).unwrap(),
+            blocks => return blocks,
+        }
+    }
+}
+
+const RESUME: [&str; 5] = ["run", "t.toml", "--out", "out", "--resume"];
+
+#[cfg(unix)]
+#[test]
+fn rows_after_the_last_commit_and_a_torn_journal_are_cut_off() {
+    let shop = Workshop::new();
+    let blocks = unfinished(&shop);
+    let append = |name: &str, text: &[u8]| {
+        let mut file = OpenOptions::new().append(true).open(shop.path(&format!("out/.partial/{name}"))).unwrap();
+        file.write_all(text).unwrap();
+    };
+    append("games.csv", b"torn ro");
+    append("seats.csv", &[0; 5000]);
+    append("journal.jsonl", b"{\"commit\":{\"blo");
+    assert_eq!(kept(&shop.succeed(&RESUME)), blocks);
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+}
+
+#[cfg(unix)]
+#[test]
+fn commits_that_the_disk_never_saw_are_given_up() {
+    let shop = Workshop::new();
+    let blocks = unfinished(&shop);
+    // As after a loss of power: the journal was written, the end of a table was not.
+    let path = shop.path("out/.partial/offers.csv");
+    let length = fs::metadata(&path).unwrap().len();
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(length / 3).unwrap();
+    file.set_len(length).unwrap();
+    assert!(kept(&shop.succeed(&RESUME)) < blocks);
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+}
+
+#[cfg(unix)]
+#[test]
+fn damage_that_no_end_of_a_run_leaves_is_explained_and_nothing_is_lost() {
+    let shop = Workshop::new();
+    unfinished(&shop);
+    let path = shop.path("out/.partial/seats.csv");
+    let table = fs::read(&path).unwrap();
+    fs::write(&path, text(&table).replacen("block", "blokc", 1)).unwrap();
+    let error = shop.refuse(&RESUME);
+    assert!(error.contains("out") && error.contains("damaged"), "{error}");
+    fs::write(&path, &table).unwrap();
+    shop.succeed(&RESUME);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unfinished_run_is_not_begun_again_analysed_or_replayed() {
+    let shop = Workshop::new();
+    let blocks = unfinished(&shop);
+    let error = shop.refuse(&["run", "t.toml", "--out", "out"]);
+    assert!(error.contains("unfinished run") && error.contains("--resume"), "{error}");
+    assert!(shop.refuse(&["analyse", "out"]).contains("not complete"));
+    assert!(shop.refuse(&["replay", "out", "--game", "0"]).contains("not complete"));
+    shop.succeed(&["run", "t.toml", "--out", "other", "--set", "blocks=3"]);
+    assert!(shop.refuse(&["analyse", "other", "--out", "out"]).contains("another run"));
+    assert_eq!(committed(&shop, "out"), blocks);
+    let manifest: Value = serde_json::from_slice(&fs::read(shop.path("out/manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["complete"], false);
+}
+
+/// A run with all blocks that could not be completed, since a folder is in the way of a file.
+fn all_but_complete(shop: &Workshop) {
+    unfinished(shop);
+    fs::create_dir_all(shop.path("out/.partial/timing.json/x")).unwrap();
+    let output = shop.sim(&RESUME);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(
+        ["timing.json", "1500 of 1500 blocks are kept", "--resume"].iter().all(|word| error.contains(word)),
+        "{error}"
+    );
+    fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_while_files_appear_it_goes_on_to_the_same_bytes() {
+    let shop = Workshop::new();
+    all_but_complete(&shop);
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let move_up =
+        |name: &str| fs::rename(shop.path(&format!("out/.partial/{name}")), shop.path(&format!("out/{name}")));
+    for names in [&["games.csv"][..], &["games.csv", "seats.csv", "offers.csv", "scores.csv", "agents.csv"]] {
+        names.iter().for_each(|name| move_up(name).unwrap());
+        assert!(shop.refuse(&["run", "t.toml", "--out", "out"]).contains("unfinished run"));
+        // Once more something is in the way.
+        fs::create_dir_all(shop.path("out/.partial/timing.json/x")).unwrap();
+        assert_eq!(shop.sim(&RESUME).status.code(), Some(1));
+        fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
+    }
+    move_up("seats.csv").unwrap();
+    assert_eq!(kept(&shop.succeed(&RESUME)), 1500);
+    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    // Killed when only the staging folder was left to be removed.
+    fs::create_dir(shop.path("out/.partial")).unwrap();
+    shop.write("out/.partial/lock", "");
+    shop.write(
+        "out/.partial/journal.jsonl",
+        "{\"commit\":{\"blocks\":1500,\"elapsed_s\":1.0,\"costs\":[],\"tables\":[]}}\n",
+    );
+    assert!(shop.succeed(&RESUME).contains("complete already"));
+    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+}
+
+#[test]
+fn a_complete_run_is_left_as_it_is() {
+    let shop = Workshop::new();
+    let first = shop.succeed(&RESUME);
+    assert_eq!(kept(&first), 0);
+    let before = shop.files("out");
+    let printed = shop.succeed(&RESUME);
+    assert!(printed.contains("complete already") && kept(&printed) == 12, "{printed}");
+    assert_eq!(shop.files("out"), before);
+    fs::create_dir(shop.path("empty")).unwrap();
+    shop.succeed(&["run", "t.toml", "--out", "empty", "--resume"]);
+    assert_eq!(results(&shop, "empty"), results(&shop, "out"));
+}
+
+/// Going on with a complete run in another way must be refused, with these words.
+#[track_caller]
+fn check_refused(more: &[&str], wanted: &[&str]) {
+    let shop = Workshop::new();
+    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]));
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "tiles=mine.csv"]);
+    let before = shop.files("out");
+    shop.write("mine.csv", &shop.succeed(&["list", "tiles"]));
+    let error = shop.refuse(&[&RESUME[..], more].concat());
+    assert!(wanted.iter().all(|word| error.contains(word)), "{error}");
+    assert_eq!(shop.files("out"), before);
+}
+
+#[test]
+fn what_decides_results_may_not_change_and_the_difference_is_named() {
+    let refused = |set: &str, wanted: &[&str]| check_refused(&["--set", "tiles=mine.csv", "--set", set], wanted);
+    refused("blocks=13", &["`blocks`: 12 then, 13 now"]);
+    refused("seed=6", &["`seed`: 5 then, 6 now"]);
+    refused("agents.1.spec=greedy", &["`agents.1.spec`", "random", "greedy"]);
+    refused("rules.castle-income=7", &["`rules.castle-income`"]);
+    refused("scoring.exclude=[\"sheep\"]", &["`scoring.include`"]);
+    refused("tables=[]", &["`tables`"]);
+    refused("blocks=12", &["`tiles_sha256`"]);
+    check_refused(&[], &["`tiles`", "mine.csv", "printed"]);
+    check_refused(&["--set", "tiles=mine.csv", "--shard", "1/2"], &["`part`"]);
+}
+
+#[test]
+fn another_program_is_refused_unless_forced() {
+    let shop = Workshop::new();
+    shop.succeed(&RESUME);
+    let manifest = text(&shop.files("out")["manifest.json"]);
+    for (key, other) in [("version", "0.0.9"), ("revision", "0123")] {
+        let mut changed: Value = serde_json::from_str(&manifest).unwrap();
+        changed[key] = Value::from(other);
+        shop.write("out/manifest.json", &changed.to_string());
+        let error = shop.refuse(&RESUME);
+        assert!([key, other, "--force-version"].iter().all(|word| error.contains(word)), "{error}");
+        shop.succeed(&[&RESUME[..], &["--force-version"]].concat());
+    }
+    shop.write("out/manifest.json", "{");
+    assert!(shop.refuse(&RESUME).contains("not valid JSON"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_does_not_outlive_its_process() {
+    let shop = Workshop::new();
+    let endless = ["run", "t.toml", "--out", "out", "--set", "blocks=1000000000", "--resume"];
+    let mut run = Running::start(&shop, &endless);
+    until("it runs", || committed(&shop, "out") > 0);
+    for words in [&endless[..], &RESUME, &["run", "t.toml", "--out", "out"]] {
+        let error = shop.refuse(words);
+        assert!(error.contains("filling it now") || error.contains("`blocks`"), "{error}");
+    }
+    run.signal("KILL");
+    run.end();
+    let mut again = Running::start(&shop, &endless);
+    let before = committed(&shop, "out");
+    until("it runs", || committed(&shop, "out") > before);
+    again.signal("KILL");
+    again.end();
+}
+
+/// As on a full disk: no file may grow beyond some kilobytes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
+    let shop = Workshop::new();
+    let blocks = unfinished(&shop);
+    for kilobytes in ["0", "1", "20", "2000"] {
+        let limited = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" \"$@\"");
+        let mut shell = std::process::Command::new("sh");
+        let words = ["-c", &limited, env!("CARGO_BIN_EXE_sim"), "run", "t.toml", "--out", "out", "--resume"];
+        let output = shell.args(words).current_dir(shop.path("")).output().unwrap();
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.starts_with("error: out/.partial/") && error.contains("large"), "{error}");
+        assert!(!shop.path("out/games.csv").exists());
+    }
+    let printed = shop.succeed(&RESUME);
+    assert!(kept(&printed) >= blocks, "{printed}");
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+}
