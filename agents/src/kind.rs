@@ -42,6 +42,8 @@ pub enum Accepted {
     Number(RangeInclusive<f64>),
     /// One of these words.
     Word(&'static [&'static str]),
+    /// Some of these words, joined by `+`.
+    Words(&'static [&'static str]),
 }
 
 impl Accepted {
@@ -51,6 +53,7 @@ impl Accepted {
             Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
+            Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
         }
     }
 }
@@ -61,6 +64,7 @@ impl fmt::Display for Accepted {
             Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
+            Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
         }
     }
 }

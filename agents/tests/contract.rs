@@ -2,6 +2,7 @@
 
 mod common;
 
+use agents::kind::{Accepted, Key};
 use agents::{Agent, AgentSpec, KINDS};
 use engine::random::random;
 use engine::skye::{Offer, Phase, Position, Skye};
@@ -18,7 +19,22 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
     let build = |spec: String| (spec.clone(), spec.parse::<AgentSpec>().expect("a valid spec").build());
     let variants = ["depth=2", "rollout=random", "variant=pimc,depth=2", "variant=duct", "variant=regret"];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
-    KINDS.iter().map(|kind| spec(kind.name)).chain(variants).map(build).collect()
+    KINDS.iter().map(|kind| spec(kind.name)).chain(variants).chain(greedy_variants()).map(build).collect()
+}
+
+/// A spec for every preset and every value of every rule of the greedy player.
+fn greedy_variants() -> Vec<String> {
+    let greedy = KINDS.iter().find(|kind| kind.name == "greedy").expect("there is a greedy player");
+    let words = |key: &Key| match key.accepted {
+        Accepted::Word(words) | Accepted::Words(words) => words,
+        Accepted::Whole(_) | Accepted::Number(_) => &[],
+    };
+    // The first preset is quick, so that only what a key asks for takes time.
+    let spec = |key: &Key, word: &&str| match key.name {
+        "preset" => format!("greedy:samples=6,preset={word}"),
+        name => format!("greedy:preset=first,samples=6,{name}={word}"),
+    };
+    greedy.keys.iter().flat_map(|key| words(key).iter().map(|word| spec(key, word)).collect::<Vec<_>>()).collect()
 }
 
 /// Shows every third position or so of a random game.
@@ -67,6 +83,47 @@ fn agents_choose_legally_and_repeatably_with_five_players() {
     check_legal_and_repeatable(5);
 }
 
+#[track_caller]
+fn check_ten_thousand_positions(players: usize) {
+    let agents: Vec<_> = greedy_variants()
+        .into_iter()
+        .map(|spec| (spec.clone(), spec.parse::<AgentSpec>().expect("a valid spec").build()))
+        .collect();
+    // A quarter of the positions for each number of players.
+    let (mut seen, mut seed) = (0, 0);
+    while seen < 2500 {
+        seed += 1;
+        random_game(players, random_set(seed), seed, |game, position| {
+            let Turn::Seat(seat) = game.turn(position) else { return };
+            seen += 1;
+            for (name, agent) in &agents {
+                let action = agent.choose(game, &game.view(position, seat), &mut random(seen)).action;
+                assert!(game.is_legal(position, action), "{name} chose {action:?} in {position:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_two_players() {
+    check_ten_thousand_positions(2);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_three_players() {
+    check_ten_thousand_positions(3);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_four_players() {
+    check_ten_thousand_positions(4);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_five_players() {
+    check_ten_thousand_positions(5);
+}
+
 /// Replaces every offer that the seat cannot see by another legal one.
 fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
     let mut other = *position;
@@ -100,7 +157,7 @@ fn what_a_view_hides_changes_no_choice() {
 #[test]
 fn a_search_without_iterations_plays_as_greedy() {
     let build = |spec: &str| spec.parse::<AgentSpec>().expect("a valid spec").build();
-    let (search, greedy) = (build("mcts:iterations=0"), build("greedy"));
+    let (search, greedy) = (build("mcts:iterations=0"), build("greedy:preset=first"));
     for seed in 0..8 {
         some_positions(2 + seed as usize % 4, seed, |game, position, seat| {
             let view = game.view(position, seat);

@@ -2,7 +2,9 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{analyse, bench, check, completions, explain, fingerprint, list, match_, play, replay, run};
+use crate::commands::{
+    analyse, bench, calibrate, check, completions, explain, fingerprint, list, match_, play, replay, run,
+};
 use crate::error::Result;
 
 /// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
@@ -39,6 +41,8 @@ pub enum Command {
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
     Bench(bench::BenchArgs),
+    /// Find anew by self-play what the greedy player believes tiles and gold to be worth
+    Calibrate(calibrate::CalibrateArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),
 }
@@ -60,6 +64,7 @@ impl Command {
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
+            Self::Calibrate(args) => calibrate::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),
         }
     }

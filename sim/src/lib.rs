@@ -43,6 +43,7 @@ pub mod timing;
 pub mod analysis;
 pub mod kept;
 
+pub mod calibration;
 pub mod casual;
 pub mod check;
 pub mod record;

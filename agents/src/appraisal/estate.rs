@@ -129,7 +129,7 @@ impl<'a> Estate<'a> {
         self.summary.areas = self.area_worths.iter().sum();
         self.summary.lake = self.best_lake(|_| true);
         for &(area, kind) in &self.scrolls {
-            self.summary.scrolls[kind as usize] += self.scroll_weight(self.areas.get(area));
+            self.summary.scrolls[kind as usize] += self.outlook.scroll_weight(self.areas.get(area));
         }
     }
 
@@ -138,11 +138,6 @@ impl<'a> Estate<'a> {
         let lakes = self.areas.iter().enumerate();
         let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
         lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
-    }
-
-    /// A scroll counts once, and once more as likely as its area is completed.
-    fn scroll_weight(&self, area: &Area) -> MilliVp {
-        1000 + self.outlook.completion(area.open_edges())
     }
 
     /// The indices of the tiles on the eight places around.
@@ -234,9 +229,9 @@ impl<'a> Estate<'a> {
 
     /// The scrolls of a merged area, on the new tile and on those laid, count more if it is closer to completion.
     fn change_scrolls(&self, summary: &mut Summary, tile: &Tile, merger: &Merger, number: usize, area: &Area) {
-        let weight = self.scroll_weight(area);
+        let weight = self.outlook.scroll_weight(area);
         for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(number, *laid)) {
-            summary.scrolls[kind as usize] += weight - self.scroll_weight(self.areas.get(laid));
+            summary.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
         }
         if tile.has_scrolls {
             for member in merger.members(number) {

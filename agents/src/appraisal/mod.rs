@@ -3,6 +3,11 @@
 //! An [`Outlook`] says what the rest of the game pays for; an [`Estate`] is one territory examined under it, which can tell
 //! quickly what a placement would gain. All worth is in whole [`MilliVp`], so it is exact and the same on every machine.
 
+mod judgement;
+pub use judgement::{Ignored, Judgement, Judgements, Stage};
+
+mod prices;
+
 mod outlook;
 pub use outlook::{MilliVp, Outlook, VP};
 

@@ -1,9 +1,10 @@
 //! The few numbers of a territory that its worth follows from.
 
+use engine::skye::Feature;
 use engine::skye::tile::FeatureCounts;
-use engine::skye::{Feature, ScoringTile};
 
-use super::outlook::{MilliVp, Outlook, VP};
+use super::outlook::{MilliVp, Outlook};
+use super::prices::Prices;
 
 /// Everything about a territory that the outlook puts a price on. A placement changes it in a way that can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -34,66 +35,52 @@ pub(super) struct Summary {
     pub contacts: u16,
 }
 
-/// Worth of one open exit of a connected road, while rounds are to come and something pays for roads.
-const OPEN_ROAD: MilliVp = 120;
-
-/// Worth of one shared edge: compact territories have places that complete areas and squares.
-const CONTACT: MilliVp = 40;
-
 impl Summary {
     /// What the rest of the game will pay for it.
     pub fn worth(&self, outlook: &Outlook<'_>) -> MilliVp {
-        let each = |(scoring, times)| if times == 0 { 0 } else { times * self.scoring_worth(scoring, outlook) };
-        let scored: MilliVp = outlook.scorings().map(each).sum();
-        let to_come = MilliVp::from(outlook.rounds_to_come);
-        let whisky = MilliVp::from(self.road_whisky) * to_come * outlook.gold();
-        let potential = to_come.min(1) * self.potential(outlook);
-        scored + self.areas + self.lake + whisky + self.scroll_worth() + potential
+        let prices = &outlook.prices;
+        let majorities = outlook.majority_worth(self.features.of(Feature::Whisky), self.features.of(Feature::Ship));
+        self.linear_worth(prices)
+            + self.building_sets(prices)
+            + majorities
+            + self.areas
+            + self.lake
+            + self.scroll_worth(prices)
     }
 
-    /// What one scoring pays, except for areas, which `areas` and `lake` hold.
-    fn scoring_worth(&self, scoring: ScoringTile, outlook: &Outlook<'_>) -> MilliVp {
-        let vp = |count: u16| VP * MilliVp::from(count);
-        match scoring {
-            ScoringTile::Squares => 2 * vp(self.squares),
-            ScoringTile::Sheep => vp(self.features.of(Feature::Sheep)),
-            ScoringTile::BuildingSets => self.building_sets(),
-            ScoringTile::MostWhisky => outlook.majority_worth(Feature::Whisky, self.features.of(Feature::Whisky)),
-            ScoringTile::MostShips => outlook.majority_worth(Feature::Ship, self.features.of(Feature::Ship)),
-            ScoringTile::FarmAnimals => vp(self.animals_at_farms),
-            ScoringTile::RoadCattle => 2 * vp(self.road_cattle),
-            ScoringTile::RoadTiles => vp(self.road_tiles),
-            ScoringTile::Columns => 3 * vp(self.columns),
-            ScoringTile::CompletedAreas
-            | ScoringTile::LargeAreas
-            | ScoringTile::MountainBrochs
-            | ScoringTile::MostGold
-            | ScoringTile::Harbours
-            | ScoringTile::LargestLake
-            | ScoringTile::Mountains => 0,
-        }
+    /// What is paid piece by piece.
+    fn linear_worth(&self, prices: &Prices) -> MilliVp {
+        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
+        let features =
+            Feature::ALL.into_iter().map(|kind| times(self.features.of(kind), prices.features[kind as usize]));
+        features.sum::<MilliVp>()
+            + times(self.squares, prices.squares)
+            + times(self.columns, prices.columns)
+            + times(self.animals_at_farms, prices.animals_at_farms)
+            + times(self.road_tiles, prices.road_tiles)
+            + times(self.road_cattle, prices.road_cattle)
+            + times(self.road_whisky, prices.road_whisky)
+            + times(self.open_roads, prices.open_roads)
+            + times(self.contacts, prices.contacts)
     }
 
     /// Whole sets, and a little for every part of the next one.
-    fn building_sets(&self) -> MilliVp {
+    fn building_sets(&self, prices: &Prices) -> MilliVp {
         let parts = [Feature::Broch, Feature::Farm, Feature::Lighthouse].map(|feature| self.features.of(feature));
         let sets = parts.into_iter().min().unwrap_or(0);
-        let begun = parts.into_iter().filter(|&part| part > sets).count() as MilliVp;
-        5 * VP * MilliVp::from(sets) + 900 * begun
+        let begun = parts.into_iter().filter(|&part| part > sets).count();
+        MilliVp::from(sets) * prices.sets + prices.begun_sets[begun]
     }
 
-    fn scroll_worth(&self) -> MilliVp {
+    fn scroll_worth(&self, prices: &Prices) -> MilliVp {
         let each = |kind: Feature| match self.scrolls[kind as usize] {
             0 => 0,
             // The halves that final scoring drops may still become whole, so they count in full until then.
-            weight => weight * MilliVp::from(self.features.of(kind)) / MilliVp::from(kind.per_scroll_vp()),
+            weight => {
+                let counted = 1000 * MilliVp::from(self.features.of(kind)) + prices.scroll_growth[kind as usize];
+                weight * counted / (1000 * MilliVp::from(kind.per_scroll_vp()))
+            }
         };
         Feature::ALL.into_iter().map(each).sum()
-    }
-
-    fn potential(&self, outlook: &Outlook<'_>) -> MilliVp {
-        let roads_pay = outlook.pays(ScoringTile::RoadTiles) || outlook.pays(ScoringTile::RoadCattle);
-        let road = if roads_pay { 2 * OPEN_ROAD } else { OPEN_ROAD };
-        road * MilliVp::from(self.open_roads) + CONTACT * MilliVp::from(self.contacts)
     }
 }

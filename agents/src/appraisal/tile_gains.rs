@@ -1,21 +1,46 @@
 //! What tiles would gain whom, kept as long as it holds.
 
+use std::sync::Arc;
+
 use engine::Seat;
 use engine::skye::{Public, Skye, TileId};
 
 use super::estate::Estate;
+use super::judgement::Judgements;
 use super::outlook::{MilliVp, Outlook};
 
 /// What the tiles in play would gain each seat: found when first asked for, and kept until the round is over.
 ///
 /// It holds for one game as long as nobody builds: while offers are made and tiles are bought.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct TileGains {
+    judgements: Arc<Judgements>,
     round: u8,
     known: Vec<(Seat, TileId, MilliVp)>,
 }
 
+impl Default for TileGains {
+    fn default() -> Self {
+        Self::by(Judgements::first())
+    }
+}
+
 impl TileGains {
+    /// Nothing known yet, to be found by a judgement.
+    pub fn by(judgements: Arc<Judgements>) -> Self {
+        Self { judgements, round: 0, known: Vec::new() }
+    }
+
+    /// The judgement.
+    pub fn judgements(&self) -> &Judgements {
+        &self.judgements
+    }
+
+    /// The outlook of a seat by the same judgement.
+    pub fn outlook<'a>(&self, game: &'a Skye, position: &Public, seat: Seat) -> Outlook<'a> {
+        Outlook::by(&self.judgements, game, position, seat)
+    }
+
     /// What each of these tiles would gain the seat.
     pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
         if self.round != position.round {
@@ -38,7 +63,7 @@ impl TileGains {
     }
 
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) {
-        let outlook = Outlook::new(game, position, seat);
+        let outlook = self.outlook(game, position, seat);
         let estate = Estate::new(&outlook, &position.player(seat).territory);
         for &tile in tiles {
             if self.find(seat, tile).is_none() {

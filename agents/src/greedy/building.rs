@@ -1,29 +1,54 @@
-//! Building: the placement that gains most, tile by tile.
+//! Building: one tile after the other, or all tiles of a round together.
+
+mod beam;
 
 use engine::Seat;
 use engine::skye::{Placement, Public, Skye};
 
-use crate::appraisal::{Estate, MilliVp, Outlook};
+use crate::appraisal::{Estate, Judgements, Outlook};
 use crate::first_best::first_best;
 
-/// A placement and what it gains.
+/// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Building {
-    /// The placement.
-    pub placement: Placement,
-    /// Its gain.
-    pub gain: MilliVp,
+pub enum Building {
+    /// The placement that gains most now.
+    TileByTile,
+    /// The first placement of the sequence that gains most in all.
+    Beam {
+        /// How many sequences of each length are followed.
+        width: usize,
+    },
+}
+
+impl Building {
+    /// The placement by this rule.
+    ///
+    /// # Panics
+    /// If no tile can be laid, so if the seat is not to build.
+    pub fn placement(self, game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
+        match self {
+            Self::TileByTile => best_building(game, position, seat, judgements),
+            Self::Beam { width } => beam::planned_placement(game, position, seat, judgements, width),
+        }
+    }
+
+    /// The same rule, with this width if it has one.
+    pub(super) fn with_width(self, width: usize) -> Self {
+        match self {
+            Self::TileByTile => self,
+            Self::Beam { .. } => Self::Beam { width },
+        }
+    }
 }
 
 /// The placement that gains most, over all tiles still to be laid; the first of equals.
 ///
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.
-pub fn best_building(game: &Skye, position: &Public, seat: Seat) -> Building {
-    let outlook = Outlook::new(game, position, seat);
+pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
+    let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
     let best = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
-    let (placement, gain) = first_best(best, |(_, gain)| *gain).expect("a tile can be laid");
-    Building { placement, gain }
+    first_best(best, |(_, gain)| *gain).expect("a tile can be laid").0
 }

@@ -1,12 +1,58 @@
-//! Buying: the purchase with the largest surplus, the seller's gain weighed against it.
+//! Buying: by surplus, with foresight, or by simple rules.
+
+mod foresight;
 
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::appraisal::{MilliVp, Outlook, TileGains};
+use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
 
-/// The purchase that is best for the seat, or a pass if none is better than nothing.
+/// A rule for purchases.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Buying {
+    /// The largest surplus, if it is better than nothing: the tile's gain less its price, less a rival's share of what the seller gains.
+    Surplus,
+    /// What leads to the best outcome if all who follow buy by surplus.
+    Foresight,
+    /// The cheapest tile that gains anything.
+    Cheapest,
+    /// The tile of largest gain, whatever it costs.
+    BestTile,
+    /// Nothing.
+    Never,
+}
+
+impl Buying {
+    /// The purchase by this rule, or a pass.
+    pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+        match self {
+            Self::Surplus => best_purchase(game, position, seat, gains),
+            Self::Foresight => foresight::foresighted_purchase(game, position, seat, gains),
+            Self::Cheapest => by_rank(game, position, seat, gains, |gain, price| (-MilliVp::from(price), gain)),
+            Self::BestTile => by_rank(game, position, seat, gains, |gain, price| (gain, -MilliVp::from(price))),
+            Self::Never => Action::Pass,
+        }
+    }
+}
+
+/// The purchase that ranks highest by gain and price, among those that gain anything.
+fn by_rank(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    gains: &mut TileGains,
+    rank: impl Fn(MilliVp, u16) -> (MilliVp, MilliVp),
+) -> Action {
+    let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
+    let tiles: Vec<TileId> = purchases.iter().map(|&(_, tile, _)| tile).collect();
+    let own = gains.of(game, position, seat, &tiles);
+    let gaining = purchases.iter().zip(&own).filter(|(_, gain)| **gain > 0);
+    let best = first_best(gaining, |&(&(_, _, price), &gain)| rank(gain, price));
+    best.map_or(Action::Pass, |(&(from, tile, _), _)| Action::Buy { from, tile })
+}
+
+/// The purchase of largest surplus for the seat, or a pass if none is better than nothing.
 pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {
@@ -14,7 +60,7 @@ pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Til
     }
     let tiles: Vec<TileId> = purchases.iter().map(|&(_, tile, _)| tile).collect();
     let own = gains.of(game, position, seat, &tiles);
-    let gold = Outlook::new(game, position, seat).gold();
+    let gold = gains.outlook(game, position, seat).gold();
     let rivals = position.seats() as MilliVp - 1;
     let mut surplus = |index: usize| {
         let (from, tile, price) = purchases[index];

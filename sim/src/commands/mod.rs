@@ -20,6 +20,8 @@ pub mod fingerprint;
 
 pub mod bench;
 
+pub mod calibrate;
+
 pub mod completions;
 
 mod number;

@@ -5,6 +5,7 @@ mod workshop;
 mod analyse;
 mod bad_input;
 mod bench;
+mod calibrate;
 mod columns;
 mod consistency;
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use engine::Seat;
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
 
-use crate::appraisal::{MilliVp, Outlook, TileGains};
+use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
 
 /// An offer and what it is worth.
@@ -42,6 +42,13 @@ pub fn ranked_offers(
     offers
 }
 
+/// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.
+pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
+    let pricing = Pricing::new(game, position, seat, gains);
+    let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
+    pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
+}
+
 /// The largest price looked at; more is never asked for a tile in play between good players.
 const MAX_PRICE: usize = 24;
 
@@ -66,7 +73,7 @@ impl Pricing {
                 gains: gains.of(game, position, other, &drawn),
             })
             .collect();
-        let per_gold = Outlook::new(game, position, seat).gold();
+        let per_gold = gains.outlook(game, position, seat).gold();
         let worth = std::array::from_fn(|tile| {
             std::array::from_fn(|index| price_worth(own[tile], &rivals, tile, per_gold, index as MilliVp + 1))
         });

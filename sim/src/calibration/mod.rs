@@ -1,0 +1,122 @@
+//! Calibration of the greedy player's judgement: self-play, a fit to what came of it, self-play by the fit, and so on.
+
+mod least_squares;
+mod samples;
+
+use std::sync::Arc;
+
+use agents::Greedy;
+use agents::appraisal::{Judgement, Judgements, MilliVp};
+use agents::greedy::{Brain, Pricing};
+use engine::MAX_SEATS;
+use engine::skye::Skye;
+use rayon::ThreadPool;
+
+use self::samples::Samples;
+use crate::casual::game_seed;
+use crate::error::{Error, Result};
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use crate::{interrupt, ordered};
+
+pub use least_squares::LeastSquares;
+
+/// How a calibration is done.
+#[derive(Copy, Clone, Debug)]
+pub struct Plan {
+    /// How often all is played and fitted.
+    pub passes: u64,
+    /// Games of each pass with two players; with more, as many as give so many samples.
+    pub games: u64,
+    /// Master seed.
+    pub seed: u64,
+    /// How far, in thousandths, each number is believed to lie from the one it starts from: one standard deviation.
+    pub deviation: f64,
+}
+
+impl Plan {
+    fn games_of(&self, players: usize) -> u64 {
+        self.games * 2 / players as u64
+    }
+}
+
+/// Games whose samples are summed up before they are added to the others'.
+const BATCH: u64 = 20;
+
+/// Fits the judgement of one number of players after another, pass after pass.
+///
+/// # Errors
+/// If threads cannot be made, or Ctrl-C is pressed.
+pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Judgements> {
+    let interrupt = interrupt::heed()?;
+    let pool = ordered::pool(threads)?;
+    let believed = Judgements::uncalibrated();
+    let games: u64 = (2..=MAX_SEATS).map(|players| plan.games_of(players)).sum();
+    let progress = Progress::of_games(plan.passes * games, quiet);
+    let mut judgements = believed.clone();
+    for pass in 0..plan.passes {
+        let playing = Arc::new(judgements.clone());
+        for (index, judgement) in judgements.players.iter_mut().enumerate() {
+            let selfplay = SelfPlay { plan, pass, players: index + 2, judgements: &playing };
+            let samples = selfplay.samples(&pool, interrupt, &progress)?;
+            *judgement = fit(&samples, &believed.players[index], plan.deviation);
+        }
+    }
+    Ok(judgements)
+}
+
+/// Games of one pass at tables of one size.
+struct SelfPlay<'a> {
+    plan: &'a Plan,
+    pass: u64,
+    players: usize,
+    judgements: &'a Arc<Judgements>,
+}
+
+impl SelfPlay<'_> {
+    /// Plays all games. Samples are summed up in the order of the games, whoever played them.
+    fn samples(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Samples> {
+        let mut total = samples::none(MAX_ROUNDS_TO_COME);
+        let batches = self.plan.games_of(self.players).div_ceil(BATCH);
+        ordered::for_each(
+            pool,
+            interrupt,
+            batches,
+            || (),
+            |(), batch| self.play(batch),
+            |_, samples| {
+                total.iter_mut().zip(&samples?).for_each(|(total, more)| total.merge(more));
+                progress.add(BATCH);
+                Ok(())
+            },
+        )?;
+        Ok(total)
+    }
+
+    fn play(&self, batch: u64) -> Result<Samples> {
+        let agent =
+            Greedy(Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(self.judgements)) });
+        let mut samples = samples::none(MAX_ROUNDS_TO_COME);
+        let games = self.plan.games_of(self.players);
+        for number in batch * BATCH..games.min((batch + 1) * BATCH) {
+            let seed = game_seed(self.plan.seed, self.pass * games + number, self.players, None);
+            let game = Skye::printed(self.players, seed.scoring).map_err(Error::other)?;
+            samples::play(&game, &seed, &agent, &mut samples);
+        }
+        Ok(samples)
+    }
+}
+
+/// Numbers of rounds to come at a sample: up to 5, and none is not sampled.
+const MAX_ROUNDS_TO_COME: usize = 6;
+
+/// The judgement that fits the samples.
+fn fit(samples: &Samples, believed: &Judgement, deviation: f64) -> Judgement {
+    let mut fitted = believed.clone();
+    for (stage, samples) in fitted.stages.iter_mut().zip(samples).filter(|(_, samples)| samples.count() > 0.0) {
+        let before: Vec<f64> = stage.numbers_mut().map(|number| f64::from(*number)).collect();
+        let found = samples.solve(&before, deviation);
+        stage.numbers_mut().zip(found).for_each(|(number, found)| *number = found.round() as MilliVp);
+    }
+    fitted
+}
