@@ -1,13 +1,22 @@
 //! One territory, examined so that the gain of many placements can be told quickly.
+//!
+//! What a placement gains is the sum of what the tile adds wherever it lies ([`Newcomer`]), what any tile adds at that place ([`Gap`]), and
+//! what only both together tell: roads, farms, areas and the scrolls in them.
 
-use engine::skye::areas::{Area, Areas};
-use engine::skye::tile::Tile;
-use engine::skye::{Feature, Place, Placement, SIDES, ScoringTile, Side, Survey, Terrain, Territory, TileId};
+use std::cell::OnceCell;
 
+use engine::skye::areas::Areas;
+use engine::skye::{Feature, Placement, ScoringTile, Terrain, Territory, TileId};
+
+use super::bits::bits;
+use super::farms::Farms;
+use super::gap::Gap;
 use super::grid::Grid;
-use super::merger::{Contact, Merger};
+use super::merger::Merger;
+use super::newcomer::{Lying, Newcomer};
 use super::outlook::{MilliVp, Outlook};
 use super::road_parts::RoadParts;
+use super::shape::Shape;
 use super::summary::Summary;
 use crate::first_best::first_best;
 
@@ -15,19 +24,25 @@ use crate::first_best::first_best;
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
     territory: &'a Territory,
-    index_at: Grid,
     areas: &'a Areas,
     /// What each area is worth by itself, by index.
     area_worths: Vec<MilliVp>,
-    roads: RoadParts,
     /// All scrolls: the index of the area and the feature counted.
     scrolls: Vec<(usize, Feature)>,
-    /// Tiles whose animals are at a farm: bit i for tile i.
-    at_farm: u32,
-    /// Columns with three in a row: bit x + 32.
-    columns: u64,
+    shape: Shape,
+    farms: Farms,
     summary: Summary,
+    /// What its scrolls are worth.
+    scroll_worth: MilliVp,
     worth: MilliVp,
+    /// Found when a placement is first asked about.
+    outskirts: OnceCell<Outskirts>,
+}
+
+/// What new tiles would meet.
+struct Outskirts {
+    roads: RoadParts,
+    gaps: Vec<Gap>,
 }
 
 impl<'a> Estate<'a> {
@@ -35,25 +50,27 @@ impl<'a> Estate<'a> {
     pub fn new(outlook: &'a Outlook<'a>, territory: &'a Territory) -> Self {
         let tiles = outlook.game.tiles();
         let areas = territory.areas();
-        let scrolls = territory
-            .tiles(tiles)
-            .enumerate()
-            .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (number, part, kind)));
-        let scrolls = scrolls.map(|(number, part, kind)| (areas.index_of(number, part), kind)).collect();
+        let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
+        let scrolls = with_scrolls
+            .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
         let mut estate = Self {
             outlook,
             territory,
-            index_at: Grid::of(territory),
             area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
             areas,
-            roads: RoadParts::of(tiles, territory),
-            scrolls,
-            at_farm: 0,
-            columns: 0,
+            scrolls: scrolls.collect(),
+            shape: Shape::of(territory),
+            farms: Farms::default(),
             summary: Summary::default(),
+            scroll_worth: 0,
             worth: 0,
+            outskirts: OnceCell::new(),
         };
+        if outlook.pays(ScoringTile::FarmAnimals) {
+            estate.farms = Farms::of(tiles, territory, &Grid::of(territory));
+        }
         estate.summarise();
+        estate.scroll_worth = estate.summary.scroll_worth(&outlook.prices);
         estate.worth = estate.summary.worth(outlook);
         estate
     }
@@ -64,14 +81,29 @@ impl<'a> Estate<'a> {
     }
 
     /// How much more the territory would be worth with this placement.
+    ///
+    /// # Panics
+    /// If it is not next to a tile.
     pub fn gain(&self, placement: Placement) -> MilliVp {
-        self.summary_with(placement).worth(self.outlook) - self.worth
+        let newcomer = Newcomer::new(self.outlook, &self.summary, placement.tile);
+        let gap =
+            self.outskirts().gaps.iter().find(|gap| gap.place == placement.place).expect("a place next to a tile");
+        self.gain_at(gap, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
+    }
+
+    /// Every way in which the tile can be laid, ascending, with its gain.
+    pub fn gains(&self, tile: TileId) -> impl Iterator<Item = (Placement, MilliVp)> + '_ {
+        let newcomer = Newcomer::new(self.outlook, &self.summary, tile);
+        let gaps = &self.outskirts().gaps;
+        self.territory.placements_by_gap(self.outlook.game.tiles(), tile).map(move |(number, placement)| {
+            let lying = &newcomer.lying[placement.rotation.quarter_turns()];
+            (placement, self.gain_at(&gaps[number], &newcomer, lying))
+        })
     }
 
     /// The placement of this tile that gains most, with its gain; the first of equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        let placements = self.territory.placements_of(self.outlook.game.tiles(), tile);
-        first_best(placements.map(|placement| (placement, self.gain(placement))), |(_, gain)| *gain)
+        first_best(self.gains(tile), |(_, gain)| *gain)
     }
 
     /// What getting this tile would gain; nothing if it cannot be laid, never less, since a tile may be left over.
@@ -79,191 +111,123 @@ impl<'a> Estate<'a> {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
+    fn outskirts(&self) -> &Outskirts {
+        self.outskirts.get_or_init(|| {
+            let roads = RoadParts::of(self.outlook.game.tiles(), self.territory);
+            let grid = Grid::of(self.territory);
+            let gaps = Gap::all(self.outlook, self.territory, &grid, &self.shape, &self.farms, &roads);
+            Outskirts { roads, gaps }
+        })
+    }
+
     fn summarise(&mut self) {
-        let survey = Survey::of(self.outlook.game.tiles(), self.territory);
-        for feature in Feature::ALL {
-            self.summary.features.add(feature, survey.count(feature) as u8);
-        }
-        self.summarise_shape();
-        self.summarise_farms();
-        self.summarise_roads();
-        self.summarise_areas();
-    }
-
-    fn summarise_shape(&mut self) {
-        for (index, laid) in self.territory.placements().enumerate() {
-            let has = |side| self.territory.neighbour(index, side).is_some();
-            let corner = self.index_at.get(laid.place.offset(1, 1)).is_some();
-            self.summary.squares += u16::from(has(Side::North) && has(Side::East) && corner);
-            self.summary.contacts += u16::from(has(Side::North)) + u16::from(has(Side::East));
-            if has(Side::North) && has(Side::South) {
-                self.columns |= column_bit(laid.place);
-            }
-        }
-        self.summary.columns = self.columns.count_ones() as u16;
-    }
-
-    fn summarise_farms(&mut self) {
-        let tiles = self.outlook.game.tiles();
-        for (index, laid) in self.territory.placements().enumerate() {
-            let own = self.territory.tile(tiles, index);
-            let has_farm = |other: usize| self.territory.tile(tiles, other).features.of(Feature::Farm) > 0;
-            if animals(own) > 0 && (has_farm(index) || self.around(laid.place).any(has_farm)) {
-                self.at_farm |= 1 << index;
-                self.summary.animals_at_farms += animals(own);
-            }
-        }
-    }
-
-    fn summarise_roads(&mut self) {
-        let connected = self.roads.connected();
-        self.summary.road_tiles = connected.count_ones() as u16;
-        self.summary.open_roads = self.roads.open();
-        let tiles = self.outlook.game.tiles();
-        for index in bits(connected) {
-            self.summary.add_connected(self.territory.tile(tiles, index));
-        }
-    }
-
-    fn summarise_areas(&mut self) {
-        self.summary.areas = self.area_worths.iter().sum();
-        self.summary.lake = self.best_lake(|_| true);
+        self.summary = Summary {
+            features: self.territory.features(),
+            squares: self.shape.squares,
+            columns: self.shape.columns(),
+            contacts: self.shape.contacts,
+            animals_at_farms: self.farms.animals_at_farms(),
+            areas: self.area_worths.iter().sum(),
+            lake: self.best_lake(|_| true),
+            ..Summary::default()
+        };
         for &(area, kind) in &self.scrolls {
             self.summary.scrolls[kind as usize] += self.outlook.scroll_weight(self.areas.get(area));
         }
+        self.summarise_roads();
     }
 
-    /// The worth of the best lake among the areas whose index passes.
+    fn summarise_roads(&mut self) {
+        let roads = self.territory.roads();
+        self.summary.road_tiles = roads.len() as u16;
+        self.summary.open_roads = roads.open_exits(self.territory);
+        for index in roads.iter() {
+            let tile = self.territory.tile(self.outlook.game.tiles(), index);
+            self.summary.road_cattle += tile.features.of(Feature::Cattle);
+            self.summary.road_whisky += u16::from(tile.has_whisky());
+        }
+    }
+
+    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
+        if !self.outlook.pays(ScoringTile::LargestLake) {
+            return 0;
+        }
         let lakes = self.areas.iter().enumerate();
         let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
         lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
     }
 
-    /// The indices of the tiles on the eight places around.
-    fn around(&self, place: Place) -> impl Iterator<Item = usize> + '_ {
-        const AROUND: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-        AROUND.into_iter().filter_map(move |(dx, dy)| self.index_at.get(place.offset(dx, dy)))
+    /// What a tile gains at a place, lying in one way.
+    fn gain_at(&self, gap: &Gap, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
+        let merger = Merger::new(&gap.areas, self.areas, lying.tile, self.territory.len());
+        newcomer.feature_worth
+            + gap.worth
+            + self.farm_gain(gap, newcomer)
+            + self.road_gain(gap, newcomer, lying)
+            + self.area_gain(&merger, lying)
+            + self.lake_gain(&merger, lying)
+            + self.scroll_gain(&merger, newcomer, lying)
     }
 
-    fn summary_with(&self, placement: Placement) -> Summary {
-        let tile = self.outlook.game.tiles().tile(placement.tile, placement.rotation);
-        let neighbours = SIDES.map(|side| self.index_at.get(placement.place.neighbour(side)));
-        let mut summary = self.summary;
-        summary.features.add_all(&tile.features);
-        self.change_shape(&mut summary, placement.place, &neighbours);
-        if self.outlook.pays(ScoringTile::FarmAnimals) {
-            self.change_farms(&mut summary, placement.place, tile);
-        }
-        self.change_roads(&mut summary, tile, &neighbours);
-        self.change_areas(&mut summary, tile, &neighbours);
-        summary
+    fn farm_gain(&self, gap: &Gap, newcomer: &Newcomer<'_>) -> MilliVp {
+        let own = if newcomer.has_farm || gap.is_near_farm { newcomer.animals } else { 0 };
+        let around = if newcomer.has_farm { gap.animals_around } else { 0 };
+        MilliVp::from(own + around) * self.outlook.prices.animals_at_farms
     }
 
-    fn change_shape(&self, summary: &mut Summary, place: Place, neighbours: &[Option<usize>; 4]) {
-        let has = |dx, dy| self.index_at.get(place.offset(dx, dy)).is_some();
-        let [north, east, south, west] = neighbours.map(|neighbour| neighbour.is_some());
-        let square = |a: bool, b: bool, dx, dy| u16::from(a && b && has(dx, dy));
-        summary.squares += square(north, east, 1, 1) + square(south, east, 1, -1);
-        summary.squares += square(north, west, -1, 1) + square(south, west, -1, -1);
-        summary.contacts += neighbours.iter().flatten().count() as u16;
-        let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        summary.columns += u16::from(in_a_row && self.columns & column_bit(place) == 0);
-    }
-
-    fn change_farms(&self, summary: &mut Summary, place: Place, tile: &Tile) {
-        let tiles = self.outlook.game.tiles();
-        let has_farm = tile.features.of(Feature::Farm) > 0;
-        let near_farm = |other: usize| self.territory.tile(tiles, other).features.of(Feature::Farm) > 0;
-        if animals(tile) > 0 && (has_farm || self.around(place).any(near_farm)) {
-            summary.animals_at_farms += animals(tile);
-        }
-        if has_farm {
-            let newly = self.around(place).filter(|&other| self.at_farm >> other & 1 == 0);
-            summary.animals_at_farms += newly.map(|other| animals(self.territory.tile(tiles, other))).sum::<u16>();
-        }
-    }
-
-    fn change_roads(&self, summary: &mut Summary, tile: &Tile, neighbours: &[Option<usize>; 4]) {
-        let change = self.roads.change(tile, neighbours);
-        summary.open_roads = (i32::from(summary.open_roads) + change.open) as u16;
-        if !change.connects {
-            return;
-        }
-        summary.road_tiles += 1;
-        summary.add_connected(tile);
-        for index in bits(change.tiles & !self.roads.connected()) {
-            summary.road_tiles += 1;
-            summary.add_connected(self.territory.tile(self.outlook.game.tiles(), index));
-        }
-    }
-
-    fn change_areas(&self, summary: &mut Summary, tile: &Tile, neighbours: &[Option<usize>; 4]) {
-        let merger = Merger::new(self.contacts(tile, neighbours), self.areas, tile, self.territory.len());
-        for area in merger.joined() {
-            summary.areas -= self.area_worths[area];
-        }
-        let mut lake = 0;
-        for (number, area) in merger.merged() {
-            summary.areas += self.outlook.area_worth(area);
-            if area.terrain() == Terrain::Water {
-                lake = lake.max(self.outlook.lake_worth(area));
-            }
-            self.change_scrolls(summary, tile, &merger, number, area);
-        }
-        if self.outlook.pays(ScoringTile::LargestLake) {
-            summary.lake = self.best_lake(|area| !merger.joined().any(|joined| joined == area)).max(lake);
-        }
-    }
-
-    /// For each side with a neighbour the tile's area there and the area of the territory that it meets.
-    fn contacts(&self, tile: &Tile, neighbours: &[Option<usize>; 4]) -> [Option<Contact>; 4] {
-        let tiles = self.outlook.game.tiles();
-        SIDES.map(|side| {
-            let neighbour = neighbours[side.index()]?;
-            let part = self.territory.tile(tiles, neighbour).area_at[side.opposite().index()];
-            let own = usize::from(tile.area_at[side.index()]);
-            Some(Contact { own, met: self.areas.index_of(neighbour, usize::from(part)) })
-        })
-    }
-
-    /// The scrolls of a merged area, on the new tile and on those laid, count more if it is closer to completion.
-    fn change_scrolls(&self, summary: &mut Summary, tile: &Tile, merger: &Merger, number: usize, area: &Area) {
-        let weight = self.outlook.scroll_weight(area);
-        for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(number, *laid)) {
-            summary.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
-        }
-        if tile.has_scrolls {
-            for member in merger.members(number) {
-                tile.areas[member].scrolls().for_each(|kind| summary.scrolls[kind as usize] += weight);
+    fn road_gain(&self, gap: &Gap, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
+        let roads = &self.outskirts().roads;
+        let change = roads.change(lying.tile, &gap.roads, gap.closed);
+        let mut gain = change.open * self.outlook.prices.open_roads;
+        if change.connects {
+            gain += newcomer.connected_worth;
+            for index in bits(change.tiles & !roads.connected()) {
+                gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
             }
         }
+        gain
     }
-}
 
-impl Summary {
-    /// Counts what a connected tile shows.
-    fn add_connected(&mut self, tile: &Tile) {
-        self.road_cattle += tile.features.of(Feature::Cattle);
-        self.road_whisky += u16::from(tile.has_whisky());
+    fn area_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
+        let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
+        let alone: MilliVp = merger.meeting().map(|part| lying.area_worth(part)).sum();
+        lying.worth + merged - alone - joined
     }
-}
 
-fn column_bit(place: Place) -> u64 {
-    1 << (place.x + 32)
-}
+    fn lake_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        if !self.outlook.pays(ScoringTile::LargestLake) {
+            return 0;
+        }
+        let old = self.best_lake(|area| !merger.joined().any(|joined| joined == area));
+        let merged = merger.merged().map(|(_, area)| *area).filter(|area| area.terrain() == Terrain::Water);
+        let alone = lying.lakes().filter(|(part, _)| !merger.meets(*part)).map(|(_, lake)| lake);
+        let new = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).max().unwrap_or(0);
+        old.max(new) - self.summary.lake
+    }
 
-fn animals(tile: &Tile) -> u16 {
-    tile.features.of(Feature::Sheep) + tile.features.of(Feature::Cattle)
-}
-
-/// The indices of the bits that are set.
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let index = set.trailing_zeros();
-            set &= set - 1;
-            index as usize
-        })
-    })
+    /// Scrolls count features, and an area that is closer to completion counts more.
+    fn scroll_gain(&self, merger: &Merger, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
+        if self.scrolls.is_empty() && !lying.tile.has_scrolls {
+            return 0;
+        }
+        let mut after = newcomer.after;
+        after.scrolls.iter_mut().zip(newcomer.scrolls).for_each(|(sum, own)| *sum += own);
+        for (part, area) in merger.merged() {
+            let weight = self.outlook.scroll_weight(area);
+            for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
+                after.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
+            }
+            if lying.tile.has_scrolls {
+                for (member, alone) in
+                    lying.areas().filter(|(member, _)| merger.members(part).any(|other| other == *member))
+                {
+                    let more = weight - self.outlook.scroll_weight(&alone);
+                    lying.tile.areas[member].scrolls().for_each(|kind| after.scrolls[kind as usize] += more);
+                }
+            }
+        }
+        after.scroll_worth(&self.outlook.prices) - self.scroll_worth
+    }
 }

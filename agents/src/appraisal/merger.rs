@@ -1,54 +1,71 @@
-//! What a new tile would make of the areas around it.
+//! What a new tile would make of the areas that it meets.
 
 use engine::skye::areas::{Area, Areas};
 use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
 
-/// An edge that a new tile would share with a territory.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Contact {
-    /// The tile's area at that edge.
-    pub own: usize,
-    /// The index of the territory's area there.
-    pub met: usize,
+use super::bits::bits;
+
+/// The index of an area that a side would meet; [`NONE`] where no tile lies.
+pub(super) type Met = u8;
+
+/// No area is met.
+pub(super) const NONE: Met = Met::MAX;
+
+/// An area of the territory that would be joined, with one of the tile's areas that it joins.
+#[derive(Copy, Clone, Debug, Default)]
+struct Joined {
+    part: usize,
+    area: usize,
 }
 
-/// The areas of a new tile, each together with all that it would be one with.
+/// The areas of a new tile that meet others, each together with all that it would be one with. Areas that meet none are left out.
 pub(super) struct Merger {
-    count: usize,
+    /// Bit i: area i of the tile meets another.
+    meeting: u32,
     /// For each area of the tile the smallest one that it would be one with.
     group: [usize; MAX_AREAS_PER_TILE],
     /// For the smallest of each group the area that would come of it.
     merged: [Area; MAX_AREAS_PER_TILE],
-    /// The territory's areas that would be joined, each once, with one of the tile's areas that it joins.
-    joined: [Contact; 4],
+    /// The territory's areas that would be joined, each once.
+    joined: [Joined; 4],
     joined_count: usize,
 }
 
 impl Merger {
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory.
-    pub fn new(contacts: [Option<Contact>; 4], areas: &Areas, tile: &Tile, number: usize) -> Self {
+    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet.
+    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, number: usize) -> Self {
         let mut merger = Self {
-            count: tile.areas.len(),
+            meeting: 0,
             group: [0, 1, 2, 3, 4],
             merged: [Area::default(); MAX_AREAS_PER_TILE],
-            joined: [Contact { own: 0, met: 0 }; 4],
+            joined: [Joined::default(); 4],
             joined_count: 0,
         };
-        for part in 0..tile.areas.len() {
-            merger.merged[part] = Area::of_tile(tile, part, number);
+        for (&met, part) in met.iter().zip(tile.area_at) {
+            if met != NONE {
+                merger.begin(tile, usize::from(part), number);
+                merger.add(usize::from(part), usize::from(met), areas);
+            }
         }
-        contacts.into_iter().flatten().for_each(|contact| merger.add(contact, areas));
         merger
     }
 
-    fn add(&mut self, contact: Contact, areas: &Areas) {
-        let own = self.group[contact.own];
-        let earlier = self.joined[..self.joined_count].iter().find(|joined| joined.met == contact.met);
+    /// Notes that an area of the tile meets another, by itself so far.
+    fn begin(&mut self, tile: &Tile, part: usize, number: usize) {
+        if self.meeting >> part & 1 == 0 {
+            self.meeting |= 1 << part;
+            self.merged[part] = Area::of_tile(tile, part, number);
+        }
+    }
+
+    fn add(&mut self, part: usize, area: usize, areas: &Areas) {
+        let own = self.group[part];
+        let earlier = self.joined[..self.joined_count].iter().find(|joined| joined.area == area);
         let own = match earlier {
-            Some(joined) => self.join_groups(own, self.group[joined.own]),
+            Some(joined) => self.join_groups(own, self.group[joined.part]),
             None => {
-                self.merged[own].absorb(areas.get(contact.met));
-                self.joined[self.joined_count] = contact;
+                self.merged[own].absorb(areas.get(area));
+                self.joined[self.joined_count] = Joined { part, area };
                 self.joined_count += 1;
                 own
             }
@@ -68,24 +85,34 @@ impl Merger {
         kept
     }
 
-    /// Every area that would come of it, with the number of the smallest of the tile's areas in it.
-    pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
-        (0..self.count).filter(|&number| self.group[number] == number).map(|number| (number, &self.merged[number]))
+    /// The tile's areas that meet others.
+    pub fn meeting(&self) -> impl Iterator<Item = usize> {
+        bits(self.meeting)
     }
 
-    /// The tile's areas in the group of area `number`.
-    pub fn members(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.count).filter(move |&member| self.group[member] == number)
+    /// Whether this area of the tile meets another.
+    pub fn meets(&self, part: usize) -> bool {
+        self.meeting >> part & 1 == 1
+    }
+
+    /// Every area that would come of it, with the number of the smallest of the tile's areas in it.
+    pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
+        bits(self.meeting).filter(|&part| self.group[part] == part).map(|part| (part, &self.merged[part]))
+    }
+
+    /// The tile's areas in the group of area `part`.
+    pub fn members(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
+        bits(self.meeting).filter(move |&member| self.group[member] == part)
     }
 
     /// The indices of all areas of the territory that would be joined.
     pub fn joined(&self) -> impl Iterator<Item = usize> + '_ {
-        self.joined[..self.joined_count].iter().map(|joined| joined.met)
+        self.joined[..self.joined_count].iter().map(|joined| joined.area)
     }
 
-    /// Whether the group of area `number` joins this area of the territory.
-    pub fn joins(&self, number: usize, area: usize) -> bool {
-        let joined = self.joined[..self.joined_count].iter().find(|joined| joined.met == area);
-        joined.is_some_and(|joined| self.group[joined.own] == number)
+    /// Whether the group of area `part` joins this area of the territory.
+    pub fn joins(&self, part: usize, area: usize) -> bool {
+        let joined = self.joined[..self.joined_count].iter().find(|joined| joined.area == area);
+        joined.is_some_and(|joined| self.group[joined.part] == part)
     }
 }

@@ -13,9 +13,15 @@ pub use outlook::{MilliVp, Outlook, VP};
 
 mod summary;
 
+mod bits;
+mod farms;
 mod grid;
 mod merger;
 mod road_parts;
+mod shape;
+
+mod gap;
+mod newcomer;
 
 mod estate;
 pub use estate::Estate;

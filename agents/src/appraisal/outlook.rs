@@ -1,6 +1,7 @@
 //! What the rest of the game pays for, from one seat's place.
 
 use engine::skye::areas::Area;
+use engine::skye::tile::Tile;
 use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot, Survey};
 use engine::{Game, Seat};
 
@@ -113,6 +114,14 @@ impl<'a> Outlook<'a> {
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]
+    }
+
+    /// What a tile adds once it is connected to the castle, beside what it is worth unconnected.
+    #[inline]
+    pub(super) fn connected_worth(&self, tile: &Tile) -> MilliVp {
+        let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
+        let whisky = MilliVp::from(tile.has_whisky());
+        self.prices.road_tiles + cattle * self.prices.road_cattle + whisky * self.prices.road_whisky
     }
 
     /// What the majorities pay for so many tiles with barrels and so many ships.

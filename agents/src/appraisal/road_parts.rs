@@ -8,12 +8,12 @@ use engine::skye::{SIDES, Side, Territory, Tiles};
 const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
 /// A road's id: that of its first part. The castle's road is the first part of the first tile.
-type RoadId = u8;
+pub(super) type RoadId = u8;
 
 const CASTLE: RoadId = 0;
 
 /// No road leaves here.
-const NONE: RoadId = RoadId::MAX;
+pub(super) const NONE: RoadId = RoadId::MAX;
 
 /// The roads of a territory.
 #[derive(Clone, Debug)]
@@ -53,14 +53,9 @@ impl RoadParts {
         self.tiles[usize::from(CASTLE)]
     }
 
-    /// Open exits of the castle's road.
-    pub fn open(&self) -> u16 {
-        u16::from(self.open[usize::from(CASTLE)])
-    }
-
-    /// The road of tile `neighbour` that leaves towards the tile on whose `side` it lies.
-    fn facing(&self, neighbour: usize, side: Side) -> RoadId {
-        self.leaving[neighbour][side.opposite().index()]
+    /// The road that leaves this tile on this side.
+    pub fn leaving(&self, tile: usize, side: Side) -> RoadId {
+        self.leaving[tile][side.index()]
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
@@ -72,7 +67,7 @@ impl RoadParts {
         for side in SIDES {
             let own = self.leaving[index][side.index()];
             let earlier = territory.neighbour(index, side).filter(|&other| other < index);
-            let met = earlier.map_or(NONE, |other| self.facing(other, side));
+            let met = earlier.map_or(NONE, |other| self.leaving(other, side.opposite()));
             if met != NONE {
                 self.open[usize::from(met)] -= 1;
             }
@@ -98,19 +93,19 @@ impl RoadParts {
         }
     }
 
-    /// What a tile with these neighbours, by side, would change.
-    pub fn change(&self, tile: &Tile, neighbours: &[Option<usize>; 4]) -> RoadChange {
-        let met = SIDES.map(|side| neighbours[side.index()].map_or(NONE, |other| self.facing(other, side)));
+    /// What a tile would change that meets these roads, by side, and has neighbours on the sides that are closed.
+    #[inline]
+    pub fn change(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges) -> RoadChange {
         if !met.contains(&CASTLE) {
             return RoadChange::default();
         }
         // The sides at which a road of the castle's would face the tile, and the tile's roads that belong to it.
-        let mut reached: Edges = sides_where(&met, |road| road == CASTLE);
+        let mut reached: Edges = sides_where(met, |road| road == CASTLE);
         let mut own = Edges::NONE;
         while let Some(road) = tile.roads.iter().find(|road| road.meets(reached) && !own.meets(**road)) {
             own = own.union(*road);
             let joined = SIDES.map(|side| if road.has(side) { met[side.index()] } else { NONE });
-            reached = reached.union(sides_where(&met, |other| joined.contains(&other)));
+            reached = reached.union(sides_where(met, |other| joined.contains(&other)));
         }
         let mut change = RoadChange { connects: !own.is_empty(), tiles: 0, open: -(reached.len() as i32) };
         for (number, &road) in met.iter().enumerate() {
@@ -120,7 +115,7 @@ impl RoadParts {
                 change.open += i32::from(self.open[usize::from(road)]);
             }
         }
-        change.open += own.iter().filter(|side| neighbours[side.index()].is_none()).count() as i32;
+        change.open += own.iter().filter(|&side| !closed.has(side)).count() as i32;
         change
     }
 }

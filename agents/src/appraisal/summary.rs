@@ -6,6 +6,9 @@ use engine::skye::tile::FeatureCounts;
 use super::outlook::{MilliVp, Outlook};
 use super::prices::Prices;
 
+/// A sum over scrolls by kind.
+pub(super) type Scrolls = [MilliVp; Feature::ALL.len()];
+
 /// Everything about a territory that the outlook puts a price on. A placement changes it in a way that can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Summary {
@@ -30,7 +33,7 @@ pub(super) struct Summary {
     /// What the best lake is worth.
     pub lake: MilliVp,
     /// For each kind of scroll the sum over its scrolls of 1000, and as much again if its area is completed, or as likely as it is.
-    pub scrolls: [MilliVp; Feature::ALL.len()],
+    pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,
 }
@@ -39,22 +42,21 @@ impl Summary {
     /// What the rest of the game will pay for it.
     pub fn worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
-        let majorities = outlook.majority_worth(self.features.of(Feature::Whisky), self.features.of(Feature::Ship));
-        self.linear_worth(prices)
-            + self.building_sets(prices)
-            + majorities
-            + self.areas
-            + self.lake
-            + self.scroll_worth(prices)
+        self.feature_worth(outlook) + self.place_worth(prices) + self.areas + self.lake + self.scroll_worth(prices)
     }
 
-    /// What is paid piece by piece.
-    fn linear_worth(&self, prices: &Prices) -> MilliVp {
+    /// What is paid for features, wherever they are.
+    pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
+        let prices = &outlook.prices;
+        let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
+        let majorities = outlook.majority_worth(self.features.of(Feature::Whisky), self.features.of(Feature::Ship));
+        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + self.building_sets(prices) + majorities
+    }
+
+    /// What is paid for where tiles lie and what they are connected to.
+    fn place_worth(&self, prices: &Prices) -> MilliVp {
         let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
-        let features =
-            Feature::ALL.into_iter().map(|kind| times(self.features.of(kind), prices.features[kind as usize]));
-        features.sum::<MilliVp>()
-            + times(self.squares, prices.squares)
+        times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
             + times(self.animals_at_farms, prices.animals_at_farms)
             + times(self.road_tiles, prices.road_tiles)
@@ -72,7 +74,8 @@ impl Summary {
         MilliVp::from(sets) * prices.sets + prices.begun_sets[begun]
     }
 
-    fn scroll_worth(&self, prices: &Prices) -> MilliVp {
+    /// What is paid for scrolls, by the features that there are.
+    pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
         let each = |kind: Feature| match self.scrolls[kind as usize] {
             0 => 0,
             // The halves that final scoring drops may still become whole, so they count in full until then.

@@ -139,10 +139,10 @@ impl SkyeKnowledge {
         let outlook = Outlook::new(game, position, seat);
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
-        let all = player.to_build.iter().flat_map(|&tile| player.territory.placements_of(game.tiles(), tile));
-        let mut gains: Vec<(MilliVp, Placement)> = all.map(|placement| (estate.gain(placement), placement)).collect();
-        gains.sort_by_key(|&(gain, _)| std::cmp::Reverse(gain));
-        gains.into_iter().take(self.candidates).map(|(_, placement)| Action::Place(placement)).collect()
+        let mut gains: Vec<(Placement, MilliVp)> =
+            player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect();
+        gains.sort_by_key(|&(_, gain)| std::cmp::Reverse(gain));
+        gains.into_iter().take(self.candidates).map(|(placement, _)| Action::Place(placement)).collect()
     }
 }
 

@@ -69,6 +69,13 @@ impl RoadNetwork {
         self.reached[index].has(side)
     }
 
+    /// Number of exits of connected roads that face an empty place of their territory.
+    pub fn open_exits(&self, territory: &Territory) -> u16 {
+        let open =
+            |index: usize| self.reached[index].iter().filter(move |&side| territory.neighbour(index, side).is_none());
+        self.iter().map(|index| open(index).count() as u16).sum()
+    }
+
     /// Number of connected tiles, the castle included.
     #[inline]
     pub fn len(&self) -> usize {

@@ -177,6 +177,20 @@ impl Territory {
         })
     }
 
+    /// As [`placements_of`](Self::placements_of), each with the number of its place in [`frontier`](Self::frontier).
+    #[inline]
+    pub fn placements_by_gap<'a>(
+        &'a self,
+        tiles: &'a Tiles,
+        tile: TileId,
+    ) -> impl Iterator<Item = (usize, Placement)> + 'a {
+        let fitting = tiles.fitting_of(tile);
+        self.frontier.iter().enumerate().flat_map(move |(number, gap)| {
+            let place = gap.place();
+            fitting.at(gap.demand()).iter().map(move |rotation| (number, Placement { tile, place, rotation }))
+        })
+    }
+
     /// In how many ways the tile can be laid.
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {

@@ -49,8 +49,7 @@ fn longer(outlook: &Outlook<'_>, plans: &[Plan], width: usize) -> Vec<Plan> {
     for (index, plan) in plans.iter().enumerate() {
         let estate = Estate::new(outlook, &plan.territory);
         for &tile in &plan.left {
-            let placements = plan.territory.placements_of(tiles, tile);
-            next.extend(placements.map(|placement| (plan.gain + estate.gain(placement), index, placement)));
+            next.extend(estate.gains(tile).map(|(placement, gain)| (plan.gain + gain, index, placement)));
         }
     }
     next.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));

@@ -1,7 +1,5 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
 
-use std::cmp::Reverse;
-
 use engine::Seat;
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
@@ -32,14 +30,16 @@ pub fn ranked_offers(
     count: usize,
     gains: &mut TileGains,
 ) -> Vec<PricedOffer> {
-    let mut offers: Vec<PricedOffer> = Pricing::new(game, position, seat, gains).offers().collect();
-    let rank = |priced: &PricedOffer| (Reverse(priced.worth), priced.offer.discard(), priced.offer.prices);
-    if count < offers.len() {
-        offers.select_nth_unstable_by_key(count, rank);
-        offers.truncate(count);
+    let mut best: Vec<PricedOffer> = Vec::new();
+    for priced in Pricing::new(game, position, seat, gains).offers() {
+        // Most offers are worse than the worst kept. Equals come later in the order, so they stay behind.
+        if best.len() == count && best.last().is_none_or(|worst| worst.worth >= priced.worth) {
+            continue;
+        }
+        best.truncate(count - 1);
+        best.insert(best.partition_point(|other| other.worth >= priced.worth), priced);
     }
-    offers.sort_unstable_by_key(rank);
-    offers
+    best
 }
 
 /// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.

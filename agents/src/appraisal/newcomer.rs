@@ -1,0 +1,86 @@
+//! A tile that might be laid: what it adds wherever it lies.
+
+use engine::skye::areas::Area;
+use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
+use engine::skye::{Rotation, Terrain, TileId};
+
+use super::farms;
+use super::outlook::{MilliVp, Outlook};
+use super::summary::{Scrolls, Summary};
+
+/// A tile in one rotation, by itself.
+pub(super) struct Lying<'a> {
+    /// The tile.
+    pub tile: &'a Tile,
+    /// What each of its areas is worth alone.
+    areas: [MilliVp; MAX_AREAS_PER_TILE],
+    /// What all of them are worth.
+    pub worth: MilliVp,
+}
+
+impl<'a> Lying<'a> {
+    fn new(outlook: &Outlook<'_>, tile: &'a Tile) -> Self {
+        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0 };
+        for (part, worth) in lying.areas.iter_mut().enumerate().take(tile.areas.len()) {
+            *worth = outlook.area_worth(&Area::of_tile(tile, part, 0));
+        }
+        lying.worth = lying.areas.iter().sum();
+        lying
+    }
+
+    /// What one of its areas is worth alone.
+    #[inline]
+    pub fn area_worth(&self, part: usize) -> MilliVp {
+        self.areas[part]
+    }
+
+    /// Every area that touches an edge or lies inside, alone, with its number.
+    pub fn areas(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
+        (0..self.tile.areas.len()).map(|part| (part, Area::of_tile(self.tile, part, 0)))
+    }
+
+    /// Its water areas alone, with their numbers.
+    pub fn lakes(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
+        self.areas().filter(|(_, area)| area.terrain() == Terrain::Water)
+    }
+}
+
+/// A tile that might be laid.
+pub(super) struct Newcomer<'a> {
+    /// By rotation.
+    pub lying: [Lying<'a>; Rotation::ALL.len()],
+    /// What its features add.
+    pub feature_worth: MilliVp,
+    /// The territory's features and its own.
+    pub after: Summary,
+    /// What its scrolls count if it joins nothing, by kind.
+    pub scrolls: Scrolls,
+    pub has_farm: bool,
+    pub animals: u16,
+    /// What its cattle and barrels add once it is connected.
+    pub connected_worth: MilliVp,
+}
+
+impl<'a> Newcomer<'a> {
+    /// Examines a tile for a territory with this summary.
+    pub fn new(outlook: &'a Outlook<'_>, summary: &Summary, tile: TileId) -> Self {
+        let tiles = outlook.game.tiles();
+        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation)));
+        let printed = tiles.as_printed(tile);
+        let mut after = *summary;
+        after.features.add_all(&printed.features);
+        let mut scrolls = Scrolls::default();
+        for (part, kind) in printed.scrolls() {
+            scrolls[kind as usize] += outlook.scroll_weight(&Area::of_tile(printed, part, 0));
+        }
+        Self {
+            feature_worth: after.feature_worth(outlook) - summary.feature_worth(outlook),
+            after,
+            scrolls,
+            has_farm: farms::has_farm(printed),
+            animals: farms::animals(printed),
+            connected_worth: outlook.connected_worth(printed),
+            lying,
+        }
+    }
+}
