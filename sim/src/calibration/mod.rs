@@ -81,10 +81,10 @@ impl SelfPlay<'_> {
         ordered::for_each(
             pool,
             interrupt,
-            batches,
+            (0..batches).map(Ok),
             || (),
             |(), batch| self.play(batch),
-            |_, samples| {
+            |samples: Result<Samples>| {
                 total.iter_mut().zip(&samples?).for_each(|(total, more)| total.merge(more));
                 progress.add(BATCH);
                 Ok(())
