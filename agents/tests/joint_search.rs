@@ -15,7 +15,7 @@ impl Knowledge<MatrixGame> for Rules {
 
     fn begin_simulation(&self, (): &mut ()) {}
 
-    fn candidates(&self, game: &MatrixGame, view: &MatrixView<'_>, (): &mut ()) -> Vec<usize> {
+    fn candidates(&self, game: &MatrixGame, view: &MatrixView<'_>, (): &mut (), _: &mut Random) -> Vec<usize> {
         let mut actions = Vec::new();
         game.legal_actions(game.public(view), &mut actions);
         actions

@@ -2,6 +2,7 @@
 
 mod common;
 
+use agents::greedy::Preset;
 use agents::mcts::{Budget, Knowledge, Rollout, SkyeKnowledge, Values, flat};
 use engine::random::{Random, random};
 use engine::skye::{Action, Public, Skye, View};
@@ -21,8 +22,8 @@ impl Knowledge<Skye> for Forgetful {
 
     fn begin_simulation(&self, _: &mut Public) {}
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Public) -> Vec<Action> {
-        self.0.candidates(game, view, &mut self.0.memo(root))
+    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Public, random: &mut Random) -> Vec<Action> {
+        self.0.candidates(game, view, &mut self.0.memo(root), random)
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, root: &mut Public, random: &mut Random) -> Action {
@@ -40,15 +41,21 @@ impl Knowledge<Skye> for Forgetful {
 
 #[track_caller]
 fn check(players: usize, iterations: u64, depth: usize) {
-    let knowledge = SkyeKnowledge { rounds: 3, candidates: 4, rollout: Rollout::Greedy };
+    let knowledge = SkyeKnowledge { brain: Preset::First.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
         let remembering = flat(game, &knowledge, &view, Budget::Iterations(iterations), depth, &mut random(number));
-        let forgetful =
-            flat(game, &Forgetful(knowledge), &view, Budget::Iterations(iterations), depth, &mut random(number));
+        let forgetful = flat(
+            game,
+            &Forgetful(knowledge.clone()),
+            &view,
+            Budget::Iterations(iterations),
+            depth,
+            &mut random(number),
+        );
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }

@@ -17,7 +17,7 @@ impl Knowledge<SealedBids> for Bidding {
 
     fn begin_simulation(&self, (): &mut ()) {}
 
-    fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut ()) -> Vec<Bid> {
+    fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut (), _: &mut Random) -> Vec<Bid> {
         let mut bids = Vec::new();
         game.legal_actions(game.public(view), &mut bids);
         bids

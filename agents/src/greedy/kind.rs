@@ -15,7 +15,7 @@ pub(crate) const KIND: Kind = Kind {
         Key {
             name: "preset",
             meaning: "which version plays, where no other key says otherwise; `first` never changes, as a yardstick",
-            default: "first",
+            default: "best",
             accepted: Accepted::Word(&Preset::NAMES),
         },
         Key {

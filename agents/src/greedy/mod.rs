@@ -2,6 +2,7 @@
 
 mod brain;
 mod preset;
+pub use preset::Preset;
 
 mod market;
 pub use market::{Market, Purchase, Stalls};

@@ -24,8 +24,7 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     depth: usize,
     random: &mut Random,
 ) -> Report<G::Action> {
-    let mut simulator = Simulator::new(game, knowledge, view, budget, random);
-    let actions = simulator.candidates();
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Arm { action, values: Vec::new(), tree: Tree::default() }).collect();
     if arms.len() > 1 {
@@ -88,8 +87,8 @@ fn simulate<G: Game, K: Knowledge<G>>(simulator: &mut Simulator<'_, '_, G, K>, a
     simulator.game.apply(&mut position, arm.action);
     let (own, mut path) = (simulator.seat(), Path::new());
     let tree = &mut arm.tree;
-    let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, _| {
-        (seat == own && path.len() < depth).then(|| simulator.descend(tree, &mut path, position))
+    let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
+        (seat == own && path.len() < depth).then(|| simulator.descend(tree, &mut path, position, dice))
     });
     let value = values[own.index()];
     tree.back_up(&path, value);

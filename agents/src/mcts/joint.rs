@@ -45,9 +45,8 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
     if !game.is_secret(game.public(view)) {
         return flat(game, knowledge, view, budget, 0, random);
     }
-    let mut simulator = Simulator::new(game, knowledge, view, budget, random);
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let own = simulator.seat();
-    let actions = simulator.candidates();
     let mut sides: Sides<G::Action, L> = Sides::default();
     sides.0[own.index()] = Some(Side::new(actions.clone()));
     if actions.len() > 1 {
@@ -106,8 +105,8 @@ impl<A, L> Default for Sides<A, L> {
 
 impl<A: Copy, L: Learner> Sides<A, L> {
     /// What a seat chooses now; its candidates are asked for the first time only.
-    fn choose(&mut self, seat: Seat, candidates: impl FnOnce() -> Vec<A>, random: &mut Random) -> A {
-        self.0[seat.index()].get_or_insert_with(|| Side::new(candidates())).choose(random)
+    fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
+        self.0[seat.index()].get_or_insert_with(|| Side::new(candidates(random))).choose(random)
     }
 }
 
@@ -120,19 +119,20 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     let mut dice = simulator.begin(scenario);
     let (game, knowledge, width) = (simulator.game, simulator.knowledge, simulator.budget.affordable_arms());
     let memo = &mut simulator.memo;
-    let candidates = |view: &G::View<'_>, memo: &mut K::Memo| {
-        let mut actions = knowledge.candidates(game, view, memo);
+    let candidates = |view: &G::View<'_>, memo: &mut K::Memo, dice: &mut Random| {
+        let mut actions = knowledge.candidates(game, view, memo, dice);
         actions.truncate(width);
         actions
     };
     let position = game.determinize(simulator.view, &mut dice, &mut |hidden, dice| {
-        sides.choose(game.viewer(hidden), || candidates(hidden, memo), dice)
+        sides.choose(game.viewer(hidden), |dice| candidates(hidden, memo, dice), dice)
     });
     let mut is_open = true;
     let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
         // Until all secrets of this decision are out.
         is_open &= game.is_secret(position);
-        is_open.then(|| sides.choose(seat, || candidates(&game.view(position, seat), &mut simulator.memo), dice))
+        is_open
+            .then(|| sides.choose(seat, |dice| candidates(&game.view(position, seat), &mut simulator.memo, dice), dice))
     });
     for (side, value) in sides.0.iter_mut().zip(values) {
         if let Some(side) = side {

@@ -18,8 +18,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
     fn begin_simulation(&self, memo: &mut Self::Memo);
 
     /// The actions of the view's seat that are worth a look, most promising first; never empty. The first is what the seat would
-    /// do without search.
-    fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo) -> Vec<G::Action>;
+    /// do without search, with the same random source.
+    fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;

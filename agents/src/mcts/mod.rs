@@ -29,6 +29,7 @@ use std::time::Duration;
 use engine::random::Random;
 use engine::skye::{Action, Skye, View};
 
+use crate::greedy::Preset;
 use crate::kind::{Accepted, Clock, Key, Kind, TIME};
 use crate::{Agent, Decision, Explanation};
 
@@ -55,6 +56,12 @@ pub(crate) const KIND: Kind = Kind {
                       known; `duct` and `regret` let every seat learn its secret offer, by confidence bounds or by regrets, and are `flat` elsewhere",
             default: "flat",
             accepted: Accepted::Word(&["flat", "pimc", "duct", "regret"]),
+        },
+        Key {
+            name: "preset",
+            meaning: "the greedy player that it starts from and appraises like",
+            default: "best",
+            accepted: Accepted::Word(&Preset::NAMES),
         },
         Key {
             name: "rollout",
@@ -89,6 +96,8 @@ pub(crate) const KIND: Kind = Kind {
             _ => Variant::Flat,
         };
         let rollout = if settings.get::<String>("rollout") == "random" { Rollout::Random } else { Rollout::Greedy };
+        let preset = Preset::from_name(&settings.get::<String>("preset"));
+        let brain = preset.expect("an accepted word").brain();
         let time_ms = settings.get(TIME);
         Box::new(Mcts {
             variant,
@@ -96,6 +105,7 @@ pub(crate) const KIND: Kind = Kind {
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             depth: settings.get("depth"),
             knowledge: SkyeKnowledge {
+                brain,
                 rounds: settings.get("rounds"),
                 candidates: settings.get("candidates"),
                 rollout,
@@ -127,7 +137,7 @@ pub struct Timer {
 }
 
 /// Decides by search.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Mcts {
     /// How candidates are compared.
     pub variant: Variant,

@@ -26,8 +26,7 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
     depth: usize,
     random: &mut Random,
 ) -> Report<G::Action> {
-    let mut simulator = Simulator::new(game, knowledge, view, budget, random);
-    let actions = simulator.candidates();
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let mut tallies = vec![Tally::default(); actions.len()];
     if actions.len() > 1 {
         let worlds = worlds(&budget, actions.len() as u64);
@@ -68,9 +67,11 @@ fn search_world<G: Game, K: Knowledge<G>>(
         let mut dice = simulator.begin(mix([scenario, visit]));
         let mut path = Path::new();
         let values =
-            simulator.play_on(world.clone(), scenario, &mut dice, |simulator, position, seat, _| match path.len() {
+            simulator.play_on(world.clone(), scenario, &mut dice, |simulator, position, seat, dice| match path.len() {
                 0 => Some(tree.step(&mut path, actions)),
-                steps => (seat == own && steps < depth).then(|| simulator.descend(&mut tree, &mut path, position)),
+                steps => {
+                    (seat == own && steps < depth).then(|| simulator.descend(&mut tree, &mut path, position, dice))
+                }
             });
         let value = values[own.index()];
         let first = tree.first_action(&path);

@@ -19,21 +19,23 @@ pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
 }
 
 impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
-    pub fn new(game: &'a G, knowledge: &'a K, view: &'a G::View<'p>, budget: Budget<'a>, random: &mut Random) -> Self {
-        let memo = knowledge.memo(game.public(view));
-        Self { game, knowledge, view, memo, budget, iterations: 0, seed: random.next_u64() }
+    /// Begins the simulations of one decision; also its candidates, no more than the budget can tell apart and never none.
+    pub fn new(
+        game: &'a G,
+        knowledge: &'a K,
+        view: &'a G::View<'p>,
+        budget: Budget<'a>,
+        random: &mut Random,
+    ) -> (Self, Vec<G::Action>) {
+        let mut memo = knowledge.memo(game.public(view));
+        let mut candidates = knowledge.candidates(game, view, &mut memo, random);
+        candidates.truncate(budget.affordable_arms());
+        (Self { game, knowledge, view, memo, budget, iterations: 0, seed: random.next_u64() }, candidates)
     }
 
     /// The seat that searches.
     pub fn seat(&self) -> Seat {
         self.game.viewer(self.view)
-    }
-
-    /// The candidates of the view, no more than the budget can tell apart; never empty.
-    pub fn candidates(&mut self) -> Vec<G::Action> {
-        let mut actions = self.knowledge.candidates(self.game, self.view, &mut self.memo);
-        actions.truncate(self.budget.affordable_arms());
-        actions
     }
 
     /// The seed of scenario `number`: one guess at what is hidden, and chance to come.
@@ -65,9 +67,15 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
     }
 
     /// Takes an own decision by a tree: the candidates at its end, and a step on the path.
-    pub fn descend(&mut self, tree: &mut Tree<G::Action>, path: &mut Path, position: &G::Position) -> G::Action {
-        let candidates = self.knowledge.candidates(self.game, &self.game.view(position, self.seat()), &mut self.memo);
-        tree.step(path, &candidates)
+    pub fn descend(
+        &mut self,
+        tree: &mut Tree<G::Action>,
+        path: &mut Path,
+        position: &G::Position,
+        dice: &mut Random,
+    ) -> G::Action {
+        let view = self.game.view(position, self.seat());
+        tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, dice))
     }
 
     /// Plays on to the horizon or the end. Decisions are taken by `decide` as long as it answers, then by the policy; chance is that of the scenario.

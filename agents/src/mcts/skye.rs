@@ -1,16 +1,21 @@
 //! What the search knows of Isle of Skye.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use engine::random::{Random, below};
 use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::knowledge::{Knowledge, Values};
 use crate::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
-use crate::greedy::{best_offer, best_purchase, greedy_action, ranked_offers};
+use crate::greedy::{Brain, best_offer, greedy_action, ranked_offers};
 
 /// Candidates, policy and appraisal after the greedy player.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
+    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
     pub rounds: u8,
     /// How many candidates are looked at.
@@ -51,8 +56,8 @@ impl Knowledge<Skye> for SkyeKnowledge {
         SkyeMemo {
             root_round: root.round,
             searcher: root.phase.seat(),
-            root: TileGains::default(),
-            later: TileGains::default(),
+            root: TileGains::by(Arc::clone(&self.brain.judgements)),
+            later: TileGains::by(Arc::clone(&self.brain.judgements)),
         }
     }
 
@@ -60,14 +65,18 @@ impl Knowledge<Skye> for SkyeKnowledge {
         memo.later.forget();
     }
 
-    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<Action> {
+    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
+        let gains = memo.gains(position);
+        let first = self.brain.action(game, position, gains, random);
+        let mut candidates = vec![first];
         match position.phase {
-            Phase::Price(seat) => self.offers(game, position, seat, memo),
-            Phase::Buy(seat) => purchases(game, position, seat, memo.gains(position)),
-            Phase::Build(seat) => self.placements(game, position, seat),
+            Phase::Price(seat) => add_offers(&mut candidates, self.candidates, game, position, seat, gains),
+            Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
+            Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
             Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
         }
+        candidates
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
@@ -97,7 +106,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
     fn values(&self, game: &Skye, position: &Public) -> Values {
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
-            worth[seat.index()] = seat_worth(game, position, seat);
+            worth[seat.index()] = self.seat_worth(game, position, seat);
         }
         let mut values = [0.0; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
@@ -120,29 +129,48 @@ const OFFERS_OF_OTHERS: usize = 8;
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
-    /// The best offers by the greedy player's measure, no two within 2 gold of each other.
-    fn offers(&self, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> Vec<Action> {
-        let mut chosen: Vec<Offer> = Vec::new();
-        for priced in ranked_offers(game, position, seat, usize::MAX, memo.gains(position)) {
-            if chosen.len() == self.candidates {
-                break;
-            }
-            if chosen.iter().all(|other| distance(other, &priced.offer) >= 2) {
-                chosen.push(priced.offer);
-            }
-        }
-        chosen.into_iter().map(Action::Offer).collect()
-    }
-
-    /// The placements that gain most.
-    fn placements(&self, game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
-        let outlook = Outlook::new(game, position, seat);
+    /// Adds the placements that gain most.
+    fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
+        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
         let mut gains: Vec<(Placement, MilliVp)> =
             player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect();
-        gains.sort_by_key(|&(_, gain)| std::cmp::Reverse(gain));
-        gains.into_iter().take(self.candidates).map(|(placement, _)| Action::Place(placement)).collect()
+        gains.sort_by_key(|&(_, gain)| Reverse(gain));
+        let placements = gains.into_iter().map(|(placement, _)| Action::Place(placement));
+        let first = candidates[0];
+        candidates.extend(placements.filter(|placement| *placement != first).take(self.candidates - 1));
+    }
+
+    /// Victory points, what the territory will bring, and gold.
+    fn seat_worth(&self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
+        let player = position.player(seat);
+        let vp = VP * MilliVp::from(player.vp);
+        if position.phase == Phase::Over {
+            return vp;
+        }
+        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
+        vp + Estate::new(&outlook, &player.territory).worth() + outlook.gold() * MilliVp::from(player.gold)
+    }
+}
+
+/// Adds the best offers by the table's measure up to so many, no two within 2 gold of each other.
+fn add_offers(
+    candidates: &mut Vec<Action>,
+    count: usize,
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    gains: &mut TileGains,
+) {
+    for priced in ranked_offers(game, position, seat, usize::MAX, gains) {
+        if candidates.len() == count {
+            break;
+        }
+        let is_far = |other: &Action| matches!(other, Action::Offer(other) if distance(other, &priced.offer) >= 2);
+        if candidates.iter().all(is_far) {
+            candidates.push(Action::Offer(priced.offer));
+        }
     }
 }
 
@@ -154,21 +182,9 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     a.prices.iter().zip(b.prices).map(|(a, b)| a.abs_diff(b)).sum()
 }
 
-/// All purchases and the pass, greedy's choice first.
-fn purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<Action> {
-    let best = best_purchase(game, position, seat, gains);
+/// Adds all purchases and the pass.
+fn add_purchases(candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
+    let first = candidates[0];
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
-    let others = all.chain([Action::Pass]).filter(|action| *action != best);
-    std::iter::once(best).chain(others).collect()
-}
-
-/// Victory points, what the territory will bring, and gold.
-fn seat_worth(game: &Skye, position: &Public, seat: Seat) -> MilliVp {
-    let player = position.player(seat);
-    let vp = VP * MilliVp::from(player.vp);
-    if position.phase == Phase::Over {
-        return vp;
-    }
-    let outlook = Outlook::new(game, position, seat);
-    vp + Estate::new(&outlook, &player.territory).worth() + outlook.gold() * MilliVp::from(player.gold)
+    candidates.extend(all.chain([Action::Pass]).filter(|action| *action != first));
 }
