@@ -156,8 +156,14 @@ fn what_a_view_hides_changes_no_choice() {
 
 #[test]
 fn a_search_without_iterations_plays_as_greedy() {
+    check_search_without_iterations("mcts:iterations=0", "greedy");
+    check_search_without_iterations("mcts:iterations=0,preset=first", "greedy:preset=first");
+}
+
+#[track_caller]
+fn check_search_without_iterations(search: &str, greedy: &str) {
     let build = |spec: &str| spec.parse::<AgentSpec>().expect("a valid spec").build();
-    let (search, greedy) = (build("mcts:iterations=0"), build("greedy:preset=first"));
+    let (search, greedy) = (build(search), build(greedy));
     for seed in 0..8 {
         some_positions(2 + seed as usize % 4, seed, |game, position, seat| {
             let view = game.view(position, seat);
