@@ -73,9 +73,9 @@ pub struct Stage {
     pub scroll_completion: [MilliVp; OPEN_EDGES],
     /// Features of each kind that a scroll will count besides those there are.
     pub scroll_growth: [MilliVp; Feature::ALL.len()],
-    /// What a scoring of `most-whisky` pays on average, by [`standing`].
+    /// What a scoring of `most-whisky` pays on average, by the standing: the own count less the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
-    /// What a scoring of `most-ships` pays on average, by [`standing`].
+    /// What a scoring of `most-ships` pays on average, by the standing: the own count less the best other's.
     pub most_ships: [MilliVp; STANDINGS],
     /// Worth for each scoring of `building-sets` of a set begun with one part and with two.
     pub begun_sets: [MilliVp; 2],

@@ -1,6 +1,6 @@
 //! Monte Carlo search with determinized hidden pricing.
 //!
-//! [`search()`] is generic over [`Game`](engine::Game); what it has to know of a game is a [`Knowledge`]. [`SkyeKnowledge`] is that for
+//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`](engine::Game); what they have to know of a game is a [`Knowledge`]. [`SkyeKnowledge`] is that for
 //! Isle of Skye.
 
 mod report;
