@@ -20,6 +20,8 @@ pub enum Purpose {
     Scoring = 2,
     /// The agents' own random choices.
     Thinking = 3,
+    /// The bootstrap's weights.
+    Bootstrap = 4,
 }
 
 /// The seed for one purpose of one numbered thing (a block, a game) under a master seed.
@@ -128,7 +130,7 @@ mod tests {
     #[test]
     fn purposes_keep_their_numbers() {
         // Another number would change every game of every seed.
-        let purposes = [Purpose::Draws, Purpose::Seating, Purpose::Scoring, Purpose::Thinking];
-        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3]);
+        let purposes = [Purpose::Draws, Purpose::Seating, Purpose::Scoring, Purpose::Thinking, Purpose::Bootstrap];
+        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3, 4]);
     }
 }

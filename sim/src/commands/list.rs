@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::lineup::Lineup;
 use crate::out;
 use crate::tables::dictionaries;
+use crate::tables::outcomes::Outcome;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
@@ -30,6 +31,8 @@ pub enum What {
     Designs,
     /// Ways to lay scoring tiles on slots
     SlotOrders,
+    /// What tables of effects and of balance are about
+    Outcomes,
     /// Columns of all tables, as CSV
     Columns,
     /// Shipped tile files
@@ -48,6 +51,7 @@ pub fn run(args: &ListArgs) -> Result<()> {
         What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
         What::Designs => list_designs(),
         What::SlotOrders => SlotOrders::ALL.iter().try_for_each(|orders| entry(12, orders.name(), orders.meaning())),
+        What::Outcomes => Outcome::ALL.iter().try_for_each(|outcome| entry(16, outcome.name(), outcome.meaning())),
         What::Columns => list_columns(),
         What::TileFiles => Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name)),
         What::Tiles => out::print(format_args!("{}", Tiles::SHIPPED[0].1)),

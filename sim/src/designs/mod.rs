@@ -83,25 +83,29 @@ impl ScoringDesign {
     pub fn full(pool: &[ScoringTile], orders: SlotOrders) -> Self {
         let all = geometry::subsets(pool.len());
         let stride = geometry::stride(all.len());
-        let sets = (0..all.len()).map(|position| all[position * stride % all.len()].map(|index| pool[index])).collect();
-        Self::Listed(SetList { family: Family::Full, sets, orders })
+        let sets: Vec<[usize; 4]> = (0..all.len()).map(|position| all[position * stride % all.len()]).collect();
+        Self::mixed(Family::Full, &sets, pool, orders)
     }
 
     /// 20 sets of the 16 tiles in which every pair of tiles comes exactly once: the lines of the affine plane of order 4. Every four
     /// blocks in a row have every tile once.
     pub fn affine(orders: SlotOrders) -> Self {
-        Self::geometric(Family::Affine, &geometry::quadruples()[..geometry::AFFINE_LINES], orders)
+        let lines = &geometry::quadruples()[..geometry::AFFINE_LINES];
+        Self::mixed(Family::Affine, lines, &ScoringTile::ALL, orders)
     }
 
     /// 140 sets of the 16 tiles in which every triple of tiles comes exactly once and every pair seven times: the planes of the affine
     /// space of dimension 4 over two elements, a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12). Every four
     /// blocks in a row have every tile once, and every 20 in a row, from a multiple of 20, every pair once.
     pub fn quadruples(orders: SlotOrders) -> Self {
-        Self::geometric(Family::Quadruples, &geometry::quadruples(), orders)
+        Self::mixed(Family::Quadruples, &geometry::quadruples(), &ScoringTile::ALL, orders)
     }
 
-    fn geometric(family: Family, sets: &[[usize; 4]], orders: SlotOrders) -> Self {
-        let sets = sets.iter().map(|set| set.map(|index| ScoringTile::ALL[index])).collect();
+    /// Sets by the indices of their tiles, each laid out in an order of its own: were all ascending, cyclic shifts would mix up what a
+    /// tile does on a slot with what it does beside others.
+    fn mixed(family: Family, sets: &[[usize; 4]], pool: &[ScoringTile], orders: SlotOrders) -> Self {
+        let tiles = sets.iter().map(|set| set.map(|index| pool[index]));
+        let sets = tiles.enumerate().map(|(position, set)| slot_order::mixed(set, position)).collect();
         Self::Listed(SetList { family, sets, orders })
     }
 

@@ -1,5 +1,11 @@
 //! Estimates with honest intervals. Blocks are the independent unit everywhere.
 
+pub mod linear_model;
+pub mod multiple;
+pub mod plackett_luce;
+pub mod poisson;
+pub mod shrink;
+
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// The two-sided confidence of every interval.
@@ -60,6 +66,24 @@ impl Welford {
         let before = number - self.mean;
         self.mean += before / self.count as f64;
         self.squares += before * (number - self.mean);
+    }
+
+    /// Takes all numbers of another stream (Chan, Golub & LeVeque 1979, Updating formulae and a pairwise algorithm for computing sample
+    /// variances).
+    pub fn merge(&mut self, other: &Self) {
+        let count = self.count + other.count;
+        if count > 0 {
+            let (own, more, apart) = (self.count as f64, other.count as f64, other.mean - self.mean);
+            self.mean += apart * more / count as f64;
+            self.squares += other.squares + apart * apart * own * more / count as f64;
+            self.count = count;
+        }
+    }
+
+    /// The sum of squared deviations from this number.
+    pub fn squares_around(&self, centre: f64) -> f64 {
+        let off = self.mean - centre;
+        self.squares + self.count as f64 * off * off
     }
 
     /// How many numbers there were.
@@ -238,6 +262,22 @@ mod tests {
         // 5 ± t(7) · sqrt(32/7/8) = 5 ± 2.364624 · 0.755929.
         close(stream.estimate().low(), 5.0 - 1.787_488);
         close(stream.estimate().high(), 5.0 + 1.787_488);
+    }
+
+    #[test]
+    fn streams_merge_to_what_one_stream_is() {
+        let numbers = [3.0, 8.0, -1.0, 4.5, 4.5, 10.0];
+        for cut in 0..=numbers.len() {
+            let (mut one, mut two, mut whole) = (Welford::default(), Welford::default(), Welford::default());
+            numbers[..cut].iter().for_each(|number| one.push(*number));
+            numbers[cut..].iter().for_each(|number| two.push(*number));
+            numbers.iter().for_each(|number| whole.push(*number));
+            one.merge(&two);
+            close(one.mean(), whole.mean().unwrap());
+            close(one.variance(), whole.variance().unwrap());
+            let expected: f64 = numbers.iter().map(|number| (number - 2.0_f64).powi(2)).sum();
+            close(Some(one.squares_around(2.0)), expected);
+        }
     }
 
     #[test]

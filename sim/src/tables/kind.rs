@@ -49,11 +49,29 @@ pub enum ResultTable {
     Pairs,
     /// What it is worth to begin.
     SeatAdvantage,
+    /// The strength of agents on one scale.
+    Ratings,
+    /// What scoring tiles do to the game.
+    Effects,
+    /// Each four scoring tiles that were played together.
+    Sets,
+    /// What kind of game it is.
+    Balance,
 }
 
 impl ResultTable {
     /// All result tables in order.
-    pub const ALL: [Self; 5] = [Self::Agents, Self::Scoring, Self::Pricing, Self::Pairs, Self::SeatAdvantage];
+    pub const ALL: [Self; 9] = [
+        Self::Agents,
+        Self::Scoring,
+        Self::Pricing,
+        Self::Pairs,
+        Self::SeatAdvantage,
+        Self::Ratings,
+        Self::Effects,
+        Self::Sets,
+        Self::Balance,
+    ];
 
     /// The file's name without its ending.
     pub fn name(self) -> &'static str {
@@ -63,14 +81,20 @@ impl ResultTable {
             Self::Pricing => "pricing",
             Self::Pairs => "pairs",
             Self::SeatAdvantage => "seat_advantage",
+            Self::Ratings => "ratings",
+            Self::Effects => "effects",
+            Self::Sets => "sets",
+            Self::Balance => "balance",
         }
     }
 
     /// The raw tables that it can be computed from.
     pub fn needs(self) -> &'static [RawTable] {
         match self {
-            Self::Agents | Self::Pairs => &[RawTable::Seats],
-            Self::SeatAdvantage | Self::Scoring => &[RawTable::Games, RawTable::Seats],
+            Self::Agents | Self::Pairs | Self::Ratings => &[RawTable::Seats],
+            Self::SeatAdvantage | Self::Scoring | Self::Effects | Self::Sets | Self::Balance => {
+                &[RawTable::Games, RawTable::Seats]
+            }
             Self::Pricing => &[RawTable::Offers],
         }
     }

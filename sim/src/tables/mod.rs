@@ -13,8 +13,15 @@ pub mod seats;
 pub mod agents;
 pub mod pairs;
 pub mod pricing;
+pub mod ratings;
 pub mod scoring;
 pub mod seat_advantage;
+
+pub mod balance;
+pub mod cells;
+pub mod effects;
+pub mod outcomes;
+pub mod sets;
 
 pub mod results;
 
@@ -43,6 +50,10 @@ impl ResultTable {
             Self::Pricing => column::dictionary(pricing::COLUMNS),
             Self::Pairs => column::dictionary(pairs::COLUMNS),
             Self::SeatAdvantage => column::dictionary(seat_advantage::COLUMNS),
+            Self::Ratings => column::dictionary(ratings::COLUMNS),
+            Self::Effects => column::dictionary(effects::COLUMNS),
+            Self::Sets => column::dictionary(sets::COLUMNS),
+            Self::Balance => column::dictionary(balance::COLUMNS),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
 
 use super::column::{Column, header, write_row};
-use super::{Line, ResultTable, agents, pairs, pricing, scoring, seat_advantage};
+use super::effects::Effects;
+use super::{
+    Line, ResultTable, agents, balance, cells, effects, pairs, pricing, ratings, scoring, seat_advantage, sets,
+};
 use crate::experiment::Experiment;
 use crate::manifest::result_tables;
 use crate::rows::GameRows;
@@ -9,6 +12,8 @@ use crate::rows::GameRows;
 /// What one block adds to the result tables, or all blocks of one cluster.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
+    /// The experiment's master seed.
+    seed: u64,
     /// Number of line-ups of the experiment: blocks in a whole cluster.
     lineups: u64,
     /// The block's number, the last one's in a cluster.
@@ -20,12 +25,16 @@ pub struct BlockSums {
     pricing: pricing::BlockSums,
     pairs: pairs::BlockSums,
     seat_advantage: seat_advantage::BlockSums,
+    ratings: ratings::BlockSums,
+    cells: cells::BlockSums,
+    balance: balance::BlockSums,
 }
 
 impl BlockSums {
     /// Of a block that has not begun.
     pub fn new(experiment: &Experiment) -> Self {
         Self {
+            seed: experiment.seed,
             lineups: experiment.lineups(),
             block: 0,
             blocks: 1,
@@ -34,6 +43,9 @@ impl BlockSums {
             pricing: pricing::BlockSums::new(experiment),
             pairs: pairs::BlockSums::default(),
             seat_advantage: seat_advantage::BlockSums::new(experiment),
+            ratings: ratings::BlockSums::new(experiment),
+            cells: cells::BlockSums::new(experiment),
+            balance: balance::BlockSums::new(experiment),
         }
     }
 
@@ -45,6 +57,9 @@ impl BlockSums {
         self.pricing.add(rows);
         self.pairs.add(self.block % self.lineups, rows);
         self.seat_advantage.add(rows);
+        self.ratings.add(self.seed, self.cluster(), rows);
+        self.cells.add(rows);
+        self.balance.add(rows);
     }
 
     fn merge(&mut self, next: &Self) {
@@ -55,6 +70,9 @@ impl BlockSums {
         self.pricing.merge(&next.pricing);
         self.pairs.merge(&next.pairs);
         self.seat_advantage.merge(&next.seat_advantage);
+        self.ratings.merge(&next.ratings);
+        self.cells.merge(&next.cells);
+        self.balance.merge(&next.balance);
     }
 
     fn cluster(&self) -> u64 {
@@ -77,6 +95,12 @@ pub struct Totals {
     pub pairs: pairs::Totals,
     /// For `seat_advantage.csv`.
     pub seat_advantage: seat_advantage::Totals,
+    /// For `ratings.csv`.
+    pub ratings: ratings::Totals,
+    /// For `effects.csv`, `sets.csv` and `balance.csv`.
+    pub cells: cells::Totals,
+    /// For `balance.csv`.
+    pub balance: balance::Totals,
 }
 
 impl Totals {
@@ -89,6 +113,9 @@ impl Totals {
             pricing: pricing::Totals::new(experiment),
             pairs: pairs::Totals::default(),
             seat_advantage: seat_advantage::Totals::new(experiment),
+            ratings: ratings::Totals::new(experiment),
+            cells: cells::Totals::default(),
+            balance: balance::Totals::new(experiment),
         }
     }
 
@@ -112,6 +139,14 @@ impl Totals {
         self.pricing.add(&cluster.pricing);
         self.pairs.add(&cluster.pairs);
         self.seat_advantage.add(&cluster.seat_advantage);
+        self.ratings.add(&cluster.ratings);
+        self.cells.add(&cluster.cells);
+        self.balance.add(&cluster.balance);
+    }
+
+    /// The rows of `effects.csv`; none if the clusters determine no model.
+    pub fn effects(&self) -> Vec<effects::EffectRow> {
+        Effects::new(&self.cells).map_or(Vec::new(), |effects| effects.rows())
     }
 
     /// Every result table that the raw tables can give: the file's name and its content.
@@ -130,6 +165,10 @@ impl Totals {
             ResultTable::Pricing => write_rows(pricing::COLUMNS, &self.pricing.rows(), &mut line),
             ResultTable::Pairs => write_rows(pairs::COLUMNS, &self.pairs.rows(), &mut line),
             ResultTable::SeatAdvantage => write_rows(seat_advantage::COLUMNS, &self.seat_advantage.rows(), &mut line),
+            ResultTable::Ratings => write_rows(ratings::COLUMNS, &self.ratings.rows(), &mut line),
+            ResultTable::Effects => write_rows(effects::COLUMNS, &self.effects(), &mut line),
+            ResultTable::Sets => write_rows(sets::COLUMNS, &sets::rows(&self.cells), &mut line),
+            ResultTable::Balance => write_rows(balance::COLUMNS, &self.balance.rows(&self.cells), &mut line),
         }
         bytes
     }

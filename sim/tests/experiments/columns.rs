@@ -23,10 +23,22 @@ fn headers_are_the_dictionary() {
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let dictionary = dictionary(&shop);
     let tables: Vec<&str> = dictionary.keys().map(String::as_str).collect();
-    assert_eq!(
-        tables,
-        ["agents", "games", "offers", "pairs", "pricing", "scores", "scoring", "seat_advantage", "seats",]
-    );
+    let expected = [
+        "agents",
+        "balance",
+        "effects",
+        "games",
+        "offers",
+        "pairs",
+        "pricing",
+        "ratings",
+        "scores",
+        "scoring",
+        "seat_advantage",
+        "seats",
+        "sets",
+    ];
+    assert_eq!(tables, expected);
     for (table, columns) in &dictionary {
         let mut reader = csv::Reader::from_path(shop.path(&format!("out/{table}.csv"))).unwrap();
         let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();

@@ -162,3 +162,51 @@ fn a_fixed_agent_has_no_places_to_compare() {
     let table = shop.table("out/seat_advantage.csv");
     assert!(table.len() == 3 && table.iter().all(|row| row["agent"] == "all"));
 }
+
+#[test]
+fn balance_is_means_over_clusters() {
+    let shop = played("rotate", 3, 12);
+    let games = by_game(shop.table("out/games.csv"));
+    let seats = by_game(shop.table("out/seats.csv"));
+    let table = shop.table("out/balance.csv");
+    let metric = |name: &str| table.iter().find(|row| row["metric"] == name).unwrap();
+    check_t_interval(metric("margin"), "value", &by_cluster(&games, 1, |rows| Some(number(&rows[0], "margin"))));
+    let total = |rows: &[Row], column: &str| rows.iter().map(|row| number(row, column)).sum::<f64>();
+    let sold = by_cluster(&seats, 1, |rows| Some(total(rows, "sold") / (total(rows, "sold") + total(rows, "kept"))));
+    check_t_interval(metric("sold_share"), "value", &sold);
+    check_t_interval(metric("vp"), "value", &by_cluster(&seats, 1, |rows| Some(total(rows, "vp") / 3.0)));
+    let leaders = by_cluster(&games, 1, |rows| {
+        let players = &seats[&rows[0]["game"].parse().unwrap()];
+        let leaders: Vec<usize> = rows[0]["leaders_2"].split('+').map(|seat| seat.parse().unwrap()).collect();
+        Some(leaders.iter().map(|seat| number(&players[*seat], "win_share")).sum::<f64>() / leaders.len() as f64)
+    });
+    close(metric("decided_2"), "value", mean_and_error(&leaders).0);
+}
+
+/// Two agents alone, over so many blocks.
+fn duel(one: &str, two: &str, blocks: &str) -> Workshop {
+    let shop = Workshop::new();
+    let agents = format!("agents=[{{name=\"a\",spec=\"{one}\"}},{{name=\"b\",spec=\"{two}\"}}]");
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "players=2", "--set", blocks, "--set", &agents]);
+    shop
+}
+
+#[test]
+fn ratings_of_two_are_the_odds_of_ranking_first() {
+    let shop = duel("random", "random", "blocks=40");
+    let pair = &shop.table("out/pairs.csv")[0];
+    let (ahead, ratings) = (number(pair, "ahead"), shop.table("out/ratings.csv"));
+    let apart = number(&ratings[0], "rating") - number(&ratings[1], "rating");
+    assert!((apart - 400.0 * (ahead / (1.0 - ahead)).log10()).abs() < 1e-3, "{apart}");
+    // Delta method: each rating is half of the logarithm of the odds.
+    let error = (number(pair, "ahead_hi") - number(pair, "ahead_lo")) / 2.0 / 2.02;
+    let expected = 200.0 / 10.0_f64.ln() * error / (ahead * (1.0 - ahead));
+    let found = number(&ratings[0], "rating_se");
+    assert!((0.75..1.33).contains(&(found / expected)), "{found} for {expected}");
+}
+
+#[test]
+fn without_rivals_there_is_no_rating() {
+    let ratings = duel("greedy", "random", "blocks=5").table("out/ratings.csv");
+    assert!(ratings.len() == 2 && ratings.iter().all(|row| row["rating"].is_empty() && row["rating_se"].is_empty()));
+}

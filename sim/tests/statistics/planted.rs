@@ -1,0 +1,102 @@
+//! Effects that were put in come out.
+
+use engine::random::{Random, RngExt, random};
+use engine::skye::{ScoringSet, ScoringTile, Slot};
+use sim::designs::{ScoringDesign, SlotOrders};
+use sim::tables::cells::Totals;
+use sim::tables::effects::{EffectRow, Effects, Term};
+
+/// What each tile does in place of a mean one; sums to zero.
+fn of_tile(tile: ScoringTile) -> f64 {
+    tile as usize as f64 - 7.5
+}
+
+/// What these two do together; sums to zero for each tile, since each is in one pair of either sign.
+fn of_pair(one: ScoringTile, two: ScoringTile) -> f64 {
+    match one as usize ^ two as usize {
+        1 => 4.0,
+        2 => -4.0,
+        _ => 0.0,
+    }
+}
+
+/// What a tile does on a slot; sums to zero for each tile and each slot.
+fn of_slot(tile: ScoringTile, slot: Slot) -> f64 {
+    let sign = if (tile as usize).is_multiple_of(2) { 1.0 } else { -1.0 };
+    sign * [1.5, 0.5, -0.5, -1.5][slot.index()]
+}
+
+/// A triangular number with mean 0 and variance 2.
+fn noise(dice: &mut Random) -> f64 {
+    let mut uniform = || dice.random_range(0.0..1.0_f64);
+    12.0_f64.sqrt() * (uniform() - uniform())
+}
+
+fn outcome(set: ScoringSet) -> f64 {
+    let tiles: f64 = set.iter().map(|tile| of_tile(*tile)).sum();
+    let slots: f64 = set.iter().zip(Slot::ALL).map(|(tile, slot)| of_slot(*tile, slot)).sum();
+    let pairs: f64 = (0..4).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| of_pair(set[a], set[b])).sum();
+    70.0 + tiles + slots + pairs
+}
+
+/// Effects from a pass through a design; clusters with the first tile vary more than others.
+fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> Vec<EffectRow> {
+    let mut dice = random(seed);
+    let mut totals = Totals::default();
+    for block in 0..blocks {
+        let set = design.set_of(block, block);
+        let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
+        totals.cells.entry(set).or_default().outcomes[0].push(outcome(set) + size * noise(&mut dice));
+    }
+    Effects::new(&totals).unwrap().rows()
+}
+
+fn truth(term: Term) -> f64 {
+    match term {
+        Term::Tile(tile) => of_tile(tile),
+        Term::Pair(one, two) => of_pair(one, two),
+        Term::Slot(tile, slot) => of_slot(tile, slot),
+    }
+}
+
+#[test]
+fn without_noise_every_effect_is_found_exactly() {
+    for (design, blocks) in [
+        (ScoringDesign::quadruples(SlotOrders::Cyclic), 560),
+        (ScoringDesign::quadruples(SlotOrders::Even), 1680),
+        (ScoringDesign::full(&ScoringTile::ALL, SlotOrders::Cyclic), 1820),
+    ] {
+        let rows = effects(&design, blocks, 0.0, 1);
+        assert_eq!(rows.len(), 16 + 120 + 64);
+        for row in rows {
+            assert!((row.effect - truth(row.term)).abs() < 1e-8, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn with_noise_intervals_cover_as_often_as_they_say() {
+    let design = ScoringDesign::quadruples(SlotOrders::Cyclic);
+    let (mut covered, mut all) = (0, 0);
+    for seed in 0..20 {
+        for row in effects(&design, 560, 5.0, seed) {
+            all += 1;
+            covered += u32::from(row.interval.0 <= truth(row.term) && truth(row.term) <= row.interval.1);
+        }
+    }
+    // 20 · 200 intervals, a few of them of one another's making: 95 % give or take 1.5.
+    let share = f64::from(covered) / f64::from(all);
+    assert!((0.935..0.965).contains(&share), "{share}");
+}
+
+#[test]
+fn designs_that_determine_less_give_smaller_models() {
+    let kinds = |design: &ScoringDesign, blocks| {
+        let rows = effects(design, blocks, 1.0, 3);
+        let has = |wanted: &dyn Fn(&Term) -> bool| rows.iter().any(|row| wanted(&row.term));
+        [has(&|term| matches!(term, Term::Pair(..))), has(&|term| matches!(term, Term::Slot(..)))]
+    };
+    assert_eq!(kinds(&ScoringDesign::affine(SlotOrders::Cyclic), 80), [false, true]);
+    assert_eq!(kinds(&ScoringDesign::affine(SlotOrders::AsNamed), 40), [false, false]);
+    assert_eq!(kinds(&ScoringDesign::quadruples(SlotOrders::AsNamed), 280), [true, false]);
+}
