@@ -3,7 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, calibrate, check, completions, explain, fingerprint, list, match_, play, replay, run,
+    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, null, plan, play,
+    replay, run,
 };
 use crate::error::Result;
 
@@ -35,6 +36,12 @@ pub enum Command {
     Explain(explain::ExplainArgs),
     /// Compute the result tables of a finished experiment again from its raw tables
     Analyse(analyse::AnalyseArgs),
+    /// Compare two finished experiments of the same blocks, seed by seed
+    Compare(compare::CompareArgs),
+    /// Say what an experiment would take and what it could find, before it is run
+    Plan(plan::PlanArgs),
+    /// Check that the statistics find nothing between identical agents
+    Null(null::NullArgs),
     /// List what there is: agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
     /// Print a short hash of how all agents play; it changes when behaviour changes
@@ -61,6 +68,9 @@ impl Command {
             Self::Replay(args) => replay::run(args),
             Self::Explain(args) => explain::run(args),
             Self::Analyse(args) => analyse::run(args),
+            Self::Compare(args) => compare::run(args),
+            Self::Plan(args) => plan::run(args),
+            Self::Null(args) => null::run(args),
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),

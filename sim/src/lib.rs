@@ -33,6 +33,7 @@ pub mod stats;
 pub mod tables;
 pub mod telemetry;
 
+pub mod findings;
 pub mod folder;
 pub mod identity;
 pub mod manifest;
@@ -42,6 +43,8 @@ pub mod timing;
 
 pub mod analysis;
 pub mod kept;
+pub mod measures;
+pub mod null;
 
 pub mod calibration;
 pub mod casual;

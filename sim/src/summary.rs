@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table};
 use crate::block::Cost;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::findings::findings;
 use crate::manifest::result_tables;
 use crate::out;
 use crate::part::Part;
@@ -34,7 +35,9 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
         heading("Pricing, all rounds")?;
         out::line(format_args!("{}\n", pricing_table(experiment, &totals.pricing.rows())))?;
     }
-    Ok(())
+    heading("Findings, at most one in 20 of them false")?;
+    findings(experiment, totals).into_iter().try_for_each(out::line)?;
+    out::line("")
 }
 
 /// Prints how long the games took.
@@ -137,7 +140,7 @@ fn percent(estimate: &Estimate) -> String {
 }
 
 /// `12.3 ± 0.4`; `100.0 (97.0 to 100.0)` where the interval reaches further to one side; without an interval where there is none.
-fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
+pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
     let Some(value) = estimate.value else { return String::new() };
     let value = scale * value;
     match estimate.interval {
@@ -154,6 +157,7 @@ fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str)
     }
 }
 
-fn plain(number: Option<f64>, decimals: usize) -> String {
+/// A number with so many decimals; nothing where there is none.
+pub fn plain(number: Option<f64>, decimals: usize) -> String {
     number.map_or(String::new(), |number| format!("{number:.decimals$}"))
 }

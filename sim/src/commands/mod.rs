@@ -14,6 +14,12 @@ pub mod explain;
 
 pub mod analyse;
 
+pub mod compare;
+
+pub mod plan;
+
+pub mod null;
+
 pub mod list;
 
 pub mod fingerprint;

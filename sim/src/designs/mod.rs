@@ -117,6 +117,17 @@ impl ScoringDesign {
         }
     }
 
+    /// The tiles that take part.
+    pub fn tiles(&self) -> Vec<ScoringTile> {
+        let mut tiles = match self {
+            Self::Random(pool) => pool.clone(),
+            Self::Listed(list) => list.sets.iter().flatten().copied().collect(),
+        };
+        tiles.sort_unstable();
+        tiles.dedup();
+        tiles
+    }
+
     /// How many blocks in a row have every set in every slot order once; nothing where chance decides.
     pub fn cells(&self) -> Option<u64> {
         match self {

@@ -4,9 +4,10 @@ pub mod linear_model;
 pub mod multiple;
 pub mod plackett_luce;
 pub mod poisson;
+pub mod sequential;
 pub mod shrink;
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The two-sided confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
@@ -214,6 +215,11 @@ pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
 /// How many standard errors a 95 % interval reaches either way, with so many degrees of freedom.
 pub fn t_quantile(freedom: u64) -> f64 {
     student(freedom).inverse_cdf(0.5 + CONFIDENCE / 2.0)
+}
+
+/// The number that a standard normal variable stays below with this probability.
+pub fn normal_quantile(probability: f64) -> f64 {
+    Normal::standard().inverse_cdf(probability)
 }
 
 fn student(freedom: u64) -> StudentsT {

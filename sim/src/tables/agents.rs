@@ -119,6 +119,11 @@ impl BlockSums {
         rows.seats.iter().for_each(|row| self.0[row.agent].add(row));
     }
 
+    /// The mean win share of one seat of each agent; nothing for one that has none.
+    pub fn win_shares(&self) -> impl Iterator<Item = Option<f64>> {
+        self.0.iter().map(|sums| (sums.seat_games > 0).then(|| sums.win_share / sums.seat_games as f64))
+    }
+
     /// Adds another block of the cluster.
     pub fn merge(&mut self, block: &Self) {
         self.0.iter_mut().zip(&block.0).for_each(|(sums, more)| sums.merge(more));

@@ -24,7 +24,8 @@ pub enum Term {
 }
 
 impl Term {
-    fn kind(self) -> Kind {
+    /// Its kind.
+    pub fn kind(self) -> Kind {
         match self {
             Self::Tile(_) => Kind::Tile,
             Self::Pair(..) => Kind::Pair,

@@ -57,11 +57,13 @@ pub enum ResultTable {
     Sets,
     /// What kind of game it is.
     Balance,
+    /// What was known when.
+    Sequential,
 }
 
 impl ResultTable {
     /// All result tables in order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Agents,
         Self::Scoring,
         Self::Pricing,
@@ -71,6 +73,7 @@ impl ResultTable {
         Self::Effects,
         Self::Sets,
         Self::Balance,
+        Self::Sequential,
     ];
 
     /// The file's name without its ending.
@@ -85,13 +88,14 @@ impl ResultTable {
             Self::Effects => "effects",
             Self::Sets => "sets",
             Self::Balance => "balance",
+            Self::Sequential => "sequential",
         }
     }
 
     /// The raw tables that it can be computed from.
     pub fn needs(self) -> &'static [RawTable] {
         match self {
-            Self::Agents | Self::Pairs | Self::Ratings => &[RawTable::Seats],
+            Self::Agents | Self::Pairs | Self::Ratings | Self::Sequential => &[RawTable::Seats],
             Self::SeatAdvantage | Self::Scoring | Self::Effects | Self::Sets | Self::Balance => {
                 &[RawTable::Games, RawTable::Seats]
             }

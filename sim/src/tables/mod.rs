@@ -18,7 +18,10 @@ pub mod scoring;
 pub mod seat_advantage;
 
 pub mod balance;
+pub mod sequential;
+
 pub mod cells;
+pub mod compare;
 pub mod effects;
 pub mod outcomes;
 pub mod sets;
@@ -54,6 +57,7 @@ impl ResultTable {
             Self::Effects => column::dictionary(effects::COLUMNS),
             Self::Sets => column::dictionary(sets::COLUMNS),
             Self::Balance => column::dictionary(balance::COLUMNS),
+            Self::Sequential => column::dictionary(sequential::COLUMNS),
         }
     }
 }
@@ -62,5 +66,6 @@ impl ResultTable {
 pub fn dictionaries() -> Vec<(&'static str, Vec<Entry>)> {
     let raw = RawTable::ALL.map(|table| (table.name(), table.dictionary()));
     let results = ResultTable::ALL.map(|table| (table.name(), table.dictionary()));
-    raw.into_iter().chain(results).collect()
+    let compare = ("compare", column::dictionary(compare::COLUMNS));
+    raw.into_iter().chain(results).chain([compare]).collect()
 }

@@ -3,7 +3,8 @@
 use super::column::{Column, header, write_row};
 use super::effects::Effects;
 use super::{
-    Line, ResultTable, agents, balance, cells, effects, pairs, pricing, ratings, scoring, seat_advantage, sets,
+    Line, ResultTable, agents, balance, cells, effects, pairs, pricing, ratings, scoring, seat_advantage, sequential,
+    sets,
 };
 use crate::experiment::Experiment;
 use crate::manifest::result_tables;
@@ -101,6 +102,8 @@ pub struct Totals {
     pub cells: cells::Totals,
     /// For `balance.csv`.
     pub balance: balance::Totals,
+    /// For `sequential.csv`.
+    pub sequential: sequential::Totals,
 }
 
 impl Totals {
@@ -116,6 +119,7 @@ impl Totals {
             ratings: ratings::Totals::new(experiment),
             cells: cells::Totals::default(),
             balance: balance::Totals::new(experiment),
+            sequential: sequential::Totals::new(experiment),
         }
     }
 
@@ -142,6 +146,7 @@ impl Totals {
         self.ratings.add(&cluster.ratings);
         self.cells.add(&cluster.cells);
         self.balance.add(&cluster.balance);
+        self.sequential.add(&cluster.agents);
     }
 
     /// The rows of `effects.csv`; none if the clusters determine no model.
@@ -169,6 +174,7 @@ impl Totals {
             ResultTable::Effects => write_rows(effects::COLUMNS, &self.effects(), &mut line),
             ResultTable::Sets => write_rows(sets::COLUMNS, &sets::rows(&self.cells), &mut line),
             ResultTable::Balance => write_rows(balance::COLUMNS, &self.balance.rows(&self.cells), &mut line),
+            ResultTable::Sequential => write_rows(sequential::COLUMNS, &self.sequential.rows(), &mut line),
         }
         bytes
     }

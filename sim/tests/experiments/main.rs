@@ -21,3 +21,4 @@ mod run;
 #[cfg(unix)]
 mod running;
 mod statistics;
+mod studies;

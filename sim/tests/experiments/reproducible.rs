@@ -19,7 +19,7 @@ fn threads_folder_and_quiet_change_nothing() {
     shop.succeed(&["run", "t.toml", "--out", "deep/er/b", "--threads", "2", "--quiet"]);
     shop.succeed(&["run", "t.toml", "--threads", "5"]);
     let expected = results(&shop, "a");
-    assert_eq!(expected.len(), 14);
+    assert_eq!(expected.len(), 15);
     assert_eq!(results(&shop, "deep/er/b"), expected);
     assert_eq!(results(&shop, "runs/small-5"), expected);
 }

@@ -1,0 +1,81 @@
+//! `sim compare`, `sim plan` and `sim null`.
+
+use crate::workshop::{Workshop, number};
+
+fn pair_of_runs(more: &[&str]) -> Workshop {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "a"]);
+    shop.succeed(&[&["run", "t.toml", "--out", "b"], more].concat());
+    shop
+}
+
+#[test]
+fn runs_are_compared_seed_by_seed() {
+    let shop = pair_of_runs(&["--set", "rules.castle-income=9"]);
+    let printed = shop.succeed(&["compare", "a", "b", "--out", "c.csv"]);
+    assert!(
+        ["measure", "gold_traded", "win_share", "rule", "table in c.csv"].iter().all(|word| printed.contains(word))
+    );
+    let table = shop.table("c.csv");
+    let [first, second] = ["a", "b"].map(|folder| shop.table(&format!("{folder}/seats.csv")));
+    let block_means = |rows: &[std::collections::BTreeMap<String, String>]| -> Vec<f64> {
+        rows.chunks(9).map(|block| block.iter().map(|row| number(row, "vp")).sum::<f64>() / 9.0).collect()
+    };
+    let differences: Vec<f64> =
+        block_means(&second).iter().zip(block_means(&first)).map(|(second, first)| second - first).collect();
+    let mean = differences.iter().sum::<f64>() / 12.0;
+    let variance = differences.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / 11.0;
+    let row = table.iter().find(|row| row["measure"] == "vp" && row["agent"] == "all").unwrap();
+    assert!((number(row, "difference") - mean).abs() < 2e-6);
+    let half = 2.200_985_160_082_949 * (variance / 12.0).sqrt();
+    assert!((number(row, "difference_lo") - (mean - half)).abs() < 2e-6);
+    assert!(shop.refuse(&["compare", "a", "b", "--out", "c.csv"]).contains("found a file"));
+}
+
+#[test]
+fn a_run_does_not_differ_from_itself() {
+    let shop = pair_of_runs(&[]);
+    shop.succeed(&["compare", "a", "b", "--out", "c.csv"]);
+    for row in shop.table("c.csv") {
+        assert_eq!([&row["difference"], &row["difference_lo"], &row["p"]], ["0.000000", "", ""]);
+    }
+}
+
+#[test]
+fn only_the_same_blocks_are_compared() {
+    for (more, words) in [
+        (["--seed", "6"], ["seed: found 6", "accepted: 5"]),
+        (["--set", "blocks=6"], ["blocks: found 6", "accepted: 12"]),
+        (["--set", "lineup=fixed"], ["lineup: found fixed", "accepted: rotate"]),
+    ] {
+        let error = pair_of_runs(&more).refuse(&["compare", "a", "b"]);
+        assert!(words.iter().all(|word| error.contains(word)), "{error}");
+    }
+}
+
+#[test]
+fn a_plan_says_games_time_disk_and_what_can_be_found() {
+    let shop = Workshop::new();
+    let printed = shop.succeed(&["plan", "t.toml", "--set", "blocks=560", "--set", "scoring.design=quadruples"]);
+    for word in [
+        "1680 games",
+        "560 seeds",
+        "560 combinations comes up 1 times",
+        "MB of raw tables",
+        "90 %",
+        "win share of rule",
+    ] {
+        assert!(printed.contains(word), "no `{word}` in: {printed}");
+    }
+    assert_eq!(shop.names(), ["t.toml"]);
+    let printed = shop.succeed(&["plan", "t.toml", "--set", "blocks=1"]);
+    assert!(printed.contains("Too few seeds"), "{printed}");
+    assert!(shop.refuse(&["plan", "t.toml", "--set", "blocks=0"]).contains("found 0"));
+}
+
+#[test]
+fn statistics_find_nothing_between_identical_agents() {
+    let printed = Workshop::new().succeed(&["null", "--repetitions", "100"]);
+    assert_eq!(printed.lines().count(), 1 + 9, "{printed}");
+    assert!(printed.lines().skip(1).all(|line| line.ends_with(",yes")), "{printed}");
+}
