@@ -38,6 +38,7 @@ fn headers_are_the_dictionary() {
         "scoring",
         "seat_advantage",
         "seats",
+        "sequential",
         "sets",
     ];
     assert_eq!(tables, expected);
