@@ -40,10 +40,10 @@ pub const COLUMNS: &[Column<CompareRow>] = &[
         },
     ),
     estimate("first", "unit of the measure", "mean in the first run", |row, part, line| {
-        line.estimate(&row.first, part)
+        line.estimate(&row.first, part);
     }),
     estimate("second", "unit of the measure", "mean in the second run", |row, part, line| {
-        line.estimate(&row.second, part)
+        line.estimate(&row.second, part);
     }),
     estimate("difference", "unit of the measure", "second less first, paired by seed", |row, part, line| {
         line.estimate(&row.difference, part);
