@@ -7,6 +7,7 @@ use crate::experiment::Experiment;
 use crate::manifest::result_tables;
 use crate::progress::Progress;
 use crate::raw::{RawBlock, RawReader, RowReader};
+use crate::rows::GameRows;
 use crate::tables::RawTable;
 use crate::tables::results::{BlockSums, Totals};
 use crate::tournament::Manner;
@@ -55,7 +56,12 @@ pub fn needed_tables(experiment: &Experiment) -> impl Iterator<Item = RawTable> 
 /// # Errors
 /// If a row is not one that a run writes in this place.
 pub fn sums_of(experiment: &Experiment, rows: &RowReader<'_>, block: &RawBlock) -> Result<BlockSums> {
+    Ok(sums_of_games(experiment, &rows.games(block)?))
+}
+
+/// What the games of a block add to the result tables.
+pub fn sums_of_games(experiment: &Experiment, games: &[GameRows]) -> BlockSums {
     let mut sums = BlockSums::new(experiment);
-    rows.games(block)?.iter().for_each(|game| sums.add(game));
-    Ok(sums)
+    games.iter().for_each(|game| sums.add(game));
+    sums
 }

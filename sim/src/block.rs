@@ -104,7 +104,8 @@ impl<'a> Player<'a> {
     }
 }
 
-fn write_rows(experiment: &Experiment, rows: &GameRows, lines: &mut Lines) {
+/// Appends the lines of one game to those of its block.
+pub fn write_rows(experiment: &Experiment, rows: &GameRows, lines: &mut Lines) {
     for (table, bytes) in RawTable::ALL.into_iter().zip(lines).filter(|(table, _)| experiment.writes(*table)) {
         let mut line = Line::at_end(bytes, experiment);
         match table {

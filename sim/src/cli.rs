@@ -3,8 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, null, plan, play,
-    replay, run,
+    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, merge, null, plan, play,
+    replay, run, soak, verify,
 };
 use crate::error::Result;
 
@@ -42,8 +42,14 @@ pub enum Command {
     Plan(plan::PlanArgs),
     /// Check that the statistics find nothing between identical agents
     Null(null::NullArgs),
+    /// Join the shards of an experiment
+    Merge(merge::MergeArgs),
+    /// Check that a finished experiment is as a run leaves it, and play some of its games again
+    Verify(verify::VerifyArgs),
     /// List what there is: agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
+    /// Play random games under random rules with every law asserted
+    Soak(soak::SoakArgs),
     /// Print a short hash of how all agents play; it changes when behaviour changes
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
@@ -71,6 +77,9 @@ impl Command {
             Self::Compare(args) => compare::run(args),
             Self::Plan(args) => plan::run(args),
             Self::Null(args) => null::run(args),
+            Self::Merge(args) => merge::run(args),
+            Self::Verify(args) => verify::run(args),
+            Self::Soak(args) => soak::run(args),
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
+use crate::folder::MANIFEST;
 use crate::manifest::Manifest;
 
-/// What must be the same, in the order in which differences are told; `config` without its own order.
+/// What must be the same, in the order in which differences are told.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "part", "config", "tiles_sha256"];
 
 /// Compares the manifest at this path with what would be played now.
@@ -17,38 +18,84 @@ const SAME: [&str; 7] = ["schema", "program", "version", "revision", "part", "co
 /// If it cannot be read, or something differs that decides results.
 pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
     let file = path.display();
-    let text = fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
-    let then: Value =
-        serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    let then = read(path)?;
     let now = serde_json::to_value(now).expect("plain data");
     for key in SAME {
         let is_version = matches!(key, "version" | "revision");
-        let found = difference(key, &then[key], &now[key]).filter(|_| !(is_version && any_version));
-        if let Some(found) = found {
+        let found = told(key, &then[key], &now[key]).filter(|_| !(is_version && any_version));
+        if let Some((place, then, now)) = found {
             let accepted = if is_version { "the same program, or --force-version" } else { "the same experiment" };
-            return Err(Error::input(format!("{file}: the run was begun with another {found}; accepted: {accepted}")));
+            return Err(Error::input(format!(
+                "{file}: the run was begun with another `{place}`: {then} then, {now} now; accepted: {accepted}"
+            )));
         }
     }
     Ok(())
 }
 
-/// The first place where two values differ, and both there.
-fn difference(place: &str, then: &Value, now: &Value) -> Option<String> {
-    match (then, now) {
-        (Value::Object(then), Value::Object(now)) => {
-            let mut keys = now.keys().chain(then.keys());
-            let of =
-                |object: &serde_json::Map<String, Value>, key: &str| object.get(key).cloned().unwrap_or(Value::Null);
-            keys.find_map(|key| difference(&format!("{place}.{key}"), &of(then, key), &of(now, key)))
+/// Makes sure that two folders hold parts of one experiment, played by one program.
+///
+/// # Errors
+/// If a manifest cannot be read, or something differs that decides results.
+pub fn same(one: &Path, other: &Path) -> Result<()> {
+    let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
+    for key in SAME.into_iter().filter(|key| *key != "part") {
+        if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
+            let (one, other) = (one.display(), other.display());
+            return Err(Error::input(format!(
+                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by one program"
+            )));
         }
-        (Value::Array(then), Value::Array(now)) if then.len() == now.len() => {
-            let mut pairs = then.iter().zip(now).enumerate();
-            pairs.find_map(|(index, (then, now))| difference(&format!("{place}.{index}"), then, now))
+    }
+    Ok(())
+}
+
+/// Makes sure that a manifest is exactly this one.
+///
+/// # Errors
+/// If it is not, with the first difference.
+pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
+    let file = path.display();
+    let text = fs::read(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    if text == expected.json() {
+        return Ok(());
+    }
+    let expected = serde_json::to_value(expected).expect("plain data");
+    let found = difference(&read(path)?, &expected);
+    let found = found.map_or("written otherwise".to_owned(), |(place, found, expected)| {
+        format!("`{}`: found {found}, and {expected} belongs to these tables", &place[1..])
+    });
+    Err(Error::input(format!("{file}: {found}")))
+}
+
+fn read(path: &Path) -> Result<Value> {
+    let file = path.display();
+    let text = fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
+}
+
+/// The first difference within a key, in words.
+fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> {
+    let (place, then, now) = difference(then, now)?;
+    let place = if place.is_empty() || key != "config" { format!("{key}{place}") } else { place[1..].to_owned() };
+    Some((place, then, now))
+}
+
+/// The first place where two values differ, after a dot, and both that are there.
+fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
+    let within = |key: &str, found: Option<(String, Value, Value)>| {
+        found.map(|(place, one, other)| (format!(".{key}{place}"), one, other))
+    };
+    match (one, other) {
+        (Value::Object(ones), Value::Object(others)) => {
+            let mut keys = others.keys().chain(ones.keys());
+            let of = |object: &Map<String, Value>, key: &str| object.get(key).cloned().unwrap_or(Value::Null);
+            keys.find_map(|key| within(key, difference(&of(ones, key), &of(others, key))))
         }
-        _ if then == now => None,
-        _ => {
-            let name = place.strip_prefix("config.").unwrap_or(place);
-            Some(format!("`{name}`: {then} then, {now} now"))
+        (Value::Array(ones), Value::Array(others)) if ones.len() == others.len() => {
+            let mut pairs = ones.iter().zip(others).enumerate();
+            pairs.find_map(|(index, (one, other))| within(&index.to_string(), difference(one, other)))
         }
+        _ => (one != other).then(|| (String::new(), one.clone(), other.clone())),
     }
 }

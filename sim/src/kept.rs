@@ -9,22 +9,23 @@ use crate::config;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::folder::{MANIFEST, TILES};
-use crate::manifest::{Content as TableContent, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
+use crate::manifest::{Content as TableContent, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
 use crate::part::Part;
 use crate::tables::RawTable;
 use crate::tile_set::TileSet;
 
 /// A finished run.
 pub struct Kept {
-    folder: PathBuf,
+    /// Where it lies.
+    pub folder: PathBuf,
     /// What was played.
     pub experiment: Experiment,
     /// Which part of it the folder holds.
     pub part: Part,
     /// What each raw table holds, by file.
     pub tables: Vec<KeptTable>,
-    /// The source revision that played it.
-    revision: String,
+    /// The program that played it.
+    pub origin: Origin,
 }
 
 /// A table of a finished run, as its manifest has it.
@@ -39,7 +40,7 @@ pub struct KeptTable {
 
 /// What says whether the rest of a manifest can be understood.
 #[derive(Deserialize)]
-struct Origin {
+struct Form {
     schema: u32,
     program: String,
     version: String,
@@ -48,7 +49,8 @@ struct Origin {
 /// What a manifest is read for.
 #[derive(Deserialize)]
 struct Content {
-    revision: String,
+    #[serde(flatten)]
+    origin: Origin,
     complete: bool,
     part: Option<Part>,
     config_sha256: String,
@@ -70,13 +72,13 @@ impl Kept {
             .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
         let json: serde_json::Value =
             serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
-        read::<Origin>(&file, &json)?.check(&file, any_version)?;
+        read::<Form>(&file, &json)?.check(&file, any_version)?;
         let content: Content = read(&file, &json)?;
         content.check(&file)?;
         let experiment = content.experiment(&file, folder)?;
-        let Content { part, tables, revision, .. } = content;
+        let Content { part, tables, origin, .. } = content;
         let part = part.unwrap_or_else(Part::whole);
-        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, revision })
+        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, origin })
     }
 
     /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
@@ -93,11 +95,27 @@ impl Kept {
         if kept == vp {
             return Ok(());
         }
-        let (path, played) = (path.display(), &self.revision);
+        let (path, played) = (path.display(), &self.origin.revision);
         Err(Error::other(format!(
             "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
              (source revision {played} then, {REVISION} now)"
         )))
+    }
+
+    /// Compares what a raw table holds with the manifest.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn confirm_table(&self, file: &str, found: &TableContent) -> Result<()> {
+        let expected = self.tables.iter().find(|table| table.file == file).and_then(|table| table.content.as_ref());
+        if expected == Some(found) {
+            return Ok(());
+        }
+        let path = self.folder.join(file);
+        let shown = |content: &TableContent| format!("{} bytes, SHA-256 {}", content.bytes, content.sha256);
+        let (found, expected) = (shown(found), expected.map_or("nothing".to_owned(), shown));
+        let manifest = self.folder.join(MANIFEST);
+        Err(Error::input(format!("{}: found {found}; {} says {expected}", path.display(), manifest.display())))
     }
 
     fn final_vp(&self, path: &Path, game: u64) -> std::result::Result<Vec<i32>, String> {
@@ -133,7 +151,7 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a serde_json::Value) -> Resu
         .map_err(|error| Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")))
 }
 
-impl Origin {
+impl Form {
     fn check(&self, file: &str, any_version: bool) -> Result<()> {
         let Self { schema, program, version } = self;
         if *schema != SCHEMA {

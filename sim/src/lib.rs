@@ -45,6 +45,10 @@ pub mod analysis;
 pub mod kept;
 pub mod measures;
 pub mod null;
+pub mod laws;
+pub mod merging;
+pub mod soaking;
+pub mod verification;
 
 pub mod calibration;
 pub mod casual;

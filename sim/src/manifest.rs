@@ -29,7 +29,6 @@ pub struct Manifest {
     pub schema: u32,
     pub program: &'static str,
     pub version: String,
-    /// The revision of the source, with `-dirty` if it had been changed; `unknown` where it was not built from a repository.
     pub revision: String,
     /// Whether all blocks are played and all tables there.
     pub complete: bool,
@@ -76,16 +75,32 @@ pub struct LeftOut {
     pub why: String,
 }
 
+/// The program that played a run.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Origin {
+    /// Its version.
+    pub version: String,
+    /// Its source revision, with `-dirty` if the source had been changed; `unknown` where it was not built from a repository.
+    pub revision: String,
+}
+
+impl Origin {
+    /// This program.
+    pub fn here() -> Self {
+        Self { version: VERSION.to_owned(), revision: REVISION.to_owned() }
+    }
+}
+
 impl Manifest {
     /// The manifest of a run that is not complete.
-    pub fn begun(experiment: &Experiment, part: &Part) -> Self {
+    pub fn begun(experiment: &Experiment, part: &Part, origin: &Origin) -> Self {
         let config = EffectiveConfig::of(experiment);
         let blocks = part.block_count(experiment.blocks);
         Self {
             schema: SCHEMA,
             program: PROGRAM,
-            version: VERSION.to_owned(),
-            revision: REVISION.to_owned(),
+            version: origin.version.clone(),
+            revision: origin.revision.clone(),
             complete: false,
             seed: experiment.seed,
             blocks,
@@ -100,8 +115,8 @@ impl Manifest {
     }
 
     /// The manifest of a complete run, with how far each raw table goes, in the order of the experiment.
-    pub fn complete(experiment: &Experiment, part: &Part, marks: &[Mark]) -> Self {
-        let mut manifest = Self { complete: true, ..Self::begun(experiment, part) };
+    pub fn complete(experiment: &Experiment, part: &Part, origin: &Origin, marks: &[Mark]) -> Self {
+        let mut manifest = Self { complete: true, ..Self::begun(experiment, part, origin) };
         for ((summary, mark), &table) in manifest.tables.iter_mut().zip(marks).zip(&experiment.tables) {
             let rows = manifest.games * rows_in_game(experiment, table);
             summary.content = Some(Content { rows, bytes: mark.bytes, sha256: mark.sha256.clone() });

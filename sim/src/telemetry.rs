@@ -181,12 +181,17 @@ impl Watch<'_> {
 
 /// What is known once the game is over.
 fn finish(rows: &mut GameRows, outcome: &Outcome) {
+    fill_vp_by_round(rows);
+    conclude(rows, outcome);
+}
+
+/// What follows from how the game ended, and from the VP after each round.
+pub fn conclude(rows: &mut GameRows, outcome: &Outcome) {
     for (index, row) in rows.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         row.win_share = outcome.win_share(seat);
         row.margin = outcome.margin(seat);
     }
-    fill_vp_by_round(rows);
     let mut points: Vec<i32> = outcome.points.to_vec();
     points.sort_unstable_by(|a, b| b.cmp(a));
     let game = &mut rows.game;

@@ -19,6 +19,11 @@ pub mod compare;
 pub mod plan;
 
 pub mod null;
+pub mod merge;
+
+pub mod verify;
+
+pub mod soak;
 
 pub mod list;
 
@@ -30,6 +35,7 @@ pub mod calibrate;
 
 pub mod completions;
 
+mod completing;
 mod number;
 mod recorder;
 mod resuming;

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::MannerArgs;
+use super::completing::{Rest, complete};
 use super::number::seed;
 use super::resuming::{command, explain};
 use super::shard::Shard;
 use crate::config::{self, Overrides};
 use crate::error::Result;
 use crate::experiment::Experiment;
-use crate::folder::journal::{Mark, Session};
-use crate::folder::{self, Opened, Plan, TILES, TIMING, Unfinished, file_name};
-use crate::manifest::{Manifest, json};
+use crate::folder::journal::Session;
+use crate::folder::{self, Opened, Plan};
+use crate::manifest::Origin;
 use crate::part::Part;
 use crate::timing::Timing;
-use crate::tournament::Outcome;
 use crate::{interrupt, ordered, out, summary, tournament};
 
 /// Arguments of `sim run`.
@@ -78,8 +78,15 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let played = tournament::go_on(&experiment, args.manner.into(), &part, &mut run);
     let outcome = played.map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
     let marks = run.writer.sync().map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
-    let complete = complete(&experiment, &part, *run, &outcome, &marks);
-    complete.map_err(|error| explain(error, blocks, blocks, &again))?;
+    let timing = Timing::of(&experiment, run.writer.sessions(), &outcome.costs);
+    let rest = Rest {
+        experiment: &experiment,
+        part: &part,
+        totals: &outcome.totals,
+        timing: &timing,
+        origin: &Origin::here(),
+    };
+    complete(*run, &marks, &rest).map_err(|error| explain(error, blocks, blocks, &again))?;
     summary::print(&experiment, &part, &outcome.totals, &outcome.costs)?;
     summary::print_speed(&outcome)?;
     out::line(format_args!("tables in {}", folder.display()))
@@ -92,24 +99,10 @@ fn default_folder(experiment: &Experiment, part: &Part) -> PathBuf {
 
 fn open(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> Result<Opened> {
     let threads = ordered::pool(args.manner.threads.map(usize::from))?.current_num_threads();
-    let plan = Plan { experiment, part, session: Session::now(folder, threads) };
+    let plan = Plan { experiment, part, session: Session::now(folder, threads), origin: &Origin::here() };
     if args.resume {
         folder::resume(folder, plan, args.force_version)
     } else {
         folder::begin(folder, plan).map(Opened::unfinished)
     }
-}
-
-/// Writes what follows from the raw tables, and lets everything appear.
-fn complete(experiment: &Experiment, part: &Part, run: Unfinished, outcome: &Outcome, marks: &[Mark]) -> Result<()> {
-    let mut names: Vec<String> = experiment.tables.iter().map(|&table| file_name(table)).collect();
-    let mut files = outcome.totals.files(experiment);
-    if !experiment.tiles.is_shipped {
-        // So that games can be played again wherever the folder is, with the tiles as they were read.
-        files.push((TILES.to_owned(), experiment.tiles.text.as_bytes().to_vec()));
-    }
-    files.push((TIMING.to_owned(), json(&Timing::of(experiment, run.writer.sessions(), &outcome.costs))));
-    files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
-    names.extend(files.into_iter().map(|(name, _)| name));
-    run.complete(&names, &Manifest::complete(experiment, part, marks))
 }

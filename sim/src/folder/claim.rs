@@ -9,7 +9,7 @@ use super::{fault, sync_folder};
 use crate::error::{Error, Result};
 
 /// Where files are written before they are complete.
-const STAGING: &str = ".partial";
+pub const STAGING: &str = ".partial";
 
 /// The locked file.
 const LOCK: &str = "lock";

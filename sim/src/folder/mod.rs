@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
-pub use claim::Claim;
+pub use claim::{Claim, STAGING};
 pub use opened::{Opened, Plan, Unfinished, begin, resume};
 pub use raw_writer::{RawWriter, file_name};
 pub use replace::replace;

@@ -8,7 +8,7 @@ use super::{Claim, MANIFEST, RawWriter, file_names, is_unfinished, write_whole};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::identity;
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, Origin};
 use crate::part::Part;
 
 /// What a run meets in its folder.
@@ -34,12 +34,15 @@ pub struct Plan<'a> {
     pub part: &'a Part,
     /// Who plays it now.
     pub session: Session,
+    /// The program that plays it.
+    pub origin: &'a Origin,
 }
 
 /// A folder that is being filled. Without any committed block, everything made for it is removed again.
 pub struct Unfinished {
     claim: Claim,
     is_complete: bool,
+    is_given_up: bool,
     /// Takes the blocks.
     pub writer: RawWriter,
 }
@@ -75,7 +78,7 @@ pub fn resume(folder: &Path, plan: Plan<'_>, any_version: bool) -> Result<Opened
     if !path.exists() {
         return begin(folder, plan).map(Opened::unfinished);
     }
-    identity::check(&path, &Manifest::begun(plan.experiment, plan.part), any_version)?;
+    identity::check(&path, &Manifest::begun(plan.experiment, plan.part, plan.origin), any_version)?;
     if !is_unfinished(&path) && !Claim::is_on(folder) {
         return Ok(Opened::Complete);
     }
@@ -88,20 +91,28 @@ pub fn resume(folder: &Path, plan: Plan<'_>, any_version: bool) -> Result<Opened
     claim.keep(true);
     let published = file_names();
     claim.take_back(&published[..published.len() - 1])?;
-    let Plan { experiment, part, session } = plan;
-    match RawWriter::go_on(&claim, experiment, session.clone())? {
-        Some(writer) => Ok(Opened::unfinished(Unfinished { claim, is_complete: false, writer })),
-        None => Unfinished::begin(claim, Plan { experiment, part, session }).map(Opened::unfinished),
+    match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
+        Some(writer) => Ok(Opened::unfinished(Unfinished::of(claim, writer))),
+        None => Unfinished::begin(claim, plan).map(Opened::unfinished),
     }
 }
 
 impl Unfinished {
+    fn of(claim: Claim, writer: RawWriter) -> Self {
+        Self { claim, is_complete: false, is_given_up: false, writer }
+    }
+
     fn begin(claim: Claim, plan: Plan<'_>) -> Result<Self> {
         let writer = RawWriter::create(&claim, plan.experiment, plan.session)?;
-        let run = Self { claim, is_complete: false, writer };
-        run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part).json())?;
+        let run = Self::of(claim, writer);
+        run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part, plan.origin).json())?;
         run.claim.publish(&[MANIFEST.to_owned()])?;
         Ok(run)
+    }
+
+    /// Gives up all that was written.
+    pub fn give_up(mut self) {
+        self.is_given_up = true;
     }
 
     /// Where the raw tables lie as long as the run is unfinished.
@@ -136,7 +147,7 @@ impl Drop for Unfinished {
         if self.is_complete {
             return;
         }
-        let is_kept = self.writer.committed() > 0;
+        let is_kept = self.writer.committed() > 0 && !self.is_given_up;
         self.claim.keep(is_kept);
         if !is_kept {
             let _ = fs::remove_file(self.claim.folder().join(MANIFEST));

@@ -7,10 +7,14 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use engine::skye::action::DRAWN;
+use sha2::{Digest, Sha256};
 
+use crate::digest::hex;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::fixtures;
+use crate::folder::file_name;
+use crate::manifest::Content;
 use crate::tables::RawTable;
 use crate::tables::column::header;
 
@@ -39,6 +43,9 @@ pub struct RawReader<'a> {
 
 struct TableReader {
     table: RawTable,
+    /// Of all that was read, if it is wanted.
+    hash: Option<Sha256>,
+    bytes: u64,
     path: PathBuf,
     file: BufReader<File>,
     lines_read: u64,
@@ -50,7 +57,29 @@ impl<'a> RawReader<'a> {
     /// # Errors
     /// If one is not there or has another header.
     pub fn open(experiment: &'a Experiment, folder: &Path, tables: impl IntoIterator<Item = RawTable>) -> Result<Self> {
-        let tables = tables.into_iter().map(|table| TableReader::open(folder, table)).collect::<Result<_>>()?;
+        Self::open_with(experiment, folder, tables, None)
+    }
+
+    /// The same, taking the hash of all that is read.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_hashing(
+        experiment: &'a Experiment,
+        folder: &Path,
+        tables: impl IntoIterator<Item = RawTable>,
+    ) -> Result<Self> {
+        Self::open_with(experiment, folder, tables, Some(Sha256::new()))
+    }
+
+    fn open_with(
+        experiment: &'a Experiment,
+        folder: &Path,
+        tables: impl IntoIterator<Item = RawTable>,
+        hash: Option<Sha256>,
+    ) -> Result<Self> {
+        let open = |table| TableReader::open(folder, table, hash.clone());
+        let tables = tables.into_iter().map(open).collect::<Result<_>>()?;
         Ok(Self { experiment, tables })
     }
 
@@ -58,7 +87,7 @@ impl<'a> RawReader<'a> {
     ///
     /// # Errors
     /// If a table cannot be read, or ends within the block.
-    fn block(&mut self, number: u64) -> Result<RawBlock> {
+    pub fn block(&mut self, number: u64) -> Result<RawBlock> {
         let mut block = RawBlock { number, ..RawBlock::default() };
         for reader in &mut self.tables {
             let rows = rows_in_block(self.experiment, reader.table, number);
@@ -73,8 +102,21 @@ impl<'a> RawReader<'a> {
         let mut numbers = numbers.into_iter();
         iter::from_fn(move || match numbers.next() {
             Some(number) => Some(self.block(number)),
-            None => self.tables.iter_mut().try_for_each(TableReader::expect_end).err().map(Err),
+            None => self.end().err().map(Err),
         })
+    }
+
+    /// Makes sure that the tables end here.
+    ///
+    /// # Errors
+    /// If one goes on, or cannot be read.
+    pub fn end(&mut self) -> Result<()> {
+        self.tables.iter_mut().try_for_each(TableReader::expect_end)
+    }
+
+    /// What was read of each table so far, if hashes are taken: the file's name, rows, length and hash.
+    pub fn contents(&self) -> Vec<(String, Content)> {
+        self.tables.iter().filter_map(TableReader::content).collect()
     }
 }
 
@@ -100,11 +142,12 @@ fn scorings(experiment: &Experiment) -> u64 {
 }
 
 impl TableReader {
-    fn open(folder: &Path, table: RawTable) -> Result<Self> {
+    fn open(folder: &Path, table: RawTable, hash: Option<Sha256>) -> Result<Self> {
         let path = folder.join(format!("{}.csv", table.name()));
         let file = File::open(&path)
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
-        let mut reader = Self { table, path, file: BufReader::with_capacity(1 << 20, file), lines_read: 0 };
+        let mut reader =
+            Self { table, hash, bytes: 0, path, file: BufReader::with_capacity(1 << 20, file), lines_read: 0 };
         reader.expect_header()?;
         Ok(reader)
     }
@@ -112,6 +155,7 @@ impl TableReader {
     fn expect_header(&mut self) -> Result<()> {
         let mut found = Vec::new();
         self.read_line(&mut found)?;
+        self.count(&found);
         if found == header(&self.table.dictionary()).as_bytes() {
             return Ok(());
         }
@@ -119,12 +163,24 @@ impl TableReader {
     }
 
     fn read_lines(&mut self, block: u64, count: u64, lines: &mut Vec<u8>) -> Result<()> {
+        let start = lines.len();
         for _ in 0..count {
             if !self.read_line(lines)? {
                 return Err(self.fault(format!("ends within block {block}")));
             }
         }
+        self.count(&lines[start..]);
         Ok(())
+    }
+
+    fn count(&mut self, read: &[u8]) {
+        self.bytes += read.len() as u64;
+        self.hash.iter_mut().for_each(|hash| hash.update(read));
+    }
+
+    fn content(&self) -> Option<(String, Content)> {
+        let sha256 = hex(&self.hash.clone()?.finalize());
+        Some((file_name(self.table), Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 }))
     }
 
     /// Appends a line with its end; whether there was a whole one.

@@ -16,9 +16,13 @@ mod output;
 mod pairs;
 mod replay;
 mod reproducible;
+#[cfg(unix)]
 mod resume;
 mod run;
 #[cfg(unix)]
 mod running;
+mod shards;
+mod soak;
 mod statistics;
 mod studies;
+mod verify;

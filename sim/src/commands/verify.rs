@@ -1,0 +1,46 @@
+//! `sim verify`: whether a finished run is as a run leaves it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::MannerArgs;
+use super::number::whole;
+use crate::error::{Error, Result};
+use crate::kept::Kept;
+use crate::out;
+use crate::verification::verify;
+
+/// Arguments of `sim verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The folder of a complete run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Number of games that are played again, spread over the run
+    #[arg(long, value_name = "N", default_value_t = 20,
+          value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    pub games: u64,
+
+    /// Accept a run of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+
+    /// How to check
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Checks the run, and tells what is wrong with it.
+pub fn run(args: &VerifyArgs) -> Result<()> {
+    let kept = Kept::open(&args.folder, args.force_version)?;
+    let report = verify(&kept, args.games, args.manner.into())?;
+    if !report.faults.is_empty() {
+        return Err(Error::input(report.faults.join("\n")));
+    }
+    let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
+    out::line(format_args!(
+        "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
+    ))
+}

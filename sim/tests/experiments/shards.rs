@@ -1,0 +1,129 @@
+//! Shards played anywhere in any order, and merged: the bytes of the single run.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+
+use crate::workshop::{CONFIG, Workshop};
+
+fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = shop.files(folder);
+    assert!(files.remove("timing.json").is_some());
+    files
+}
+
+/// Plays these shards of so many, each into a folder of its own; the folders.
+fn play(shop: &Workshop, shards: &[u64], of: u64) -> Vec<String> {
+    let play = |shard: &u64| {
+        let folder = format!("part-{shard}");
+        shop.succeed(&["run", "t.toml", "--out", &folder, "--shard", &format!("{shard}/{of}"), "--threads", "2"]);
+        folder
+    };
+    shards.iter().map(play).collect()
+}
+
+fn merge<'a>(folders: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    ["merge"].into_iter().chain(folders.iter().map(String::as_str)).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn sixteen_shards_in_any_order_are_the_single_run() {
+    let shop = Workshop::new();
+    let mine = shop.succeed(&["list", "other-tiles"]).replace("L01,", "X01,");
+    shop.write("mine.csv", &mine);
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 45\ntiles = \"mine.csv\""));
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folders = play(&shop, &[7, 16, 1, 12, 3, 9, 14, 5, 2, 11, 8, 4, 15, 6, 13, 10], 16);
+    let printed = shop.succeed(&merge(&folders, &["--out", "whole"]));
+    assert!(printed.contains("16 of 16 shards") && printed.contains("135 games"), "{printed}");
+    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    let timing: Value = serde_json::from_slice(&shop.files("whole")["timing.json"]).unwrap();
+    assert_eq!(timing["parts"].as_array().unwrap().len(), 16);
+}
+
+#[test]
+fn more_shards_than_blocks_and_clusters_of_line_ups() {
+    let shop = Workshop::new();
+    let agents = "[[agents]]\nname = \"four\"\nspec = \"random\"\n";
+    shop.write("t.toml", &format!("{}{agents}", CONFIG.replace("\"rotate\"", "\"round-robin\"")));
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folders = play(&shop, &(1..=20).collect::<Vec<_>>(), 20);
+    assert_eq!(shop.table("part-1/games.csv").len() % 3, 0);
+    assert!((1..=20).any(|shard| shop.table(&format!("part-{shard}/games.csv")).is_empty()), "a shard has no block");
+    shop.succeed(&merge(&folders, &["--out", "whole", "--threads", "1"]));
+    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+}
+
+#[test]
+fn a_part_is_a_run_of_its_own() {
+    let shop = Workshop::new();
+    play(&shop, &[2], 3);
+    let before = shop.files("part-2");
+    let manifest: Value = serde_json::from_slice(&before["manifest.json"]).unwrap();
+    assert_eq!((&manifest["part"]["shards"][0], &manifest["part"]["of"]), (&Value::from(2), &Value::from(3)));
+    assert_eq!((&manifest["blocks"], &manifest["config"]["blocks"]), (&Value::from(4), &Value::from(12)));
+    shop.succeed(&["analyse", "part-2"]);
+    assert_eq!(shop.files("part-2"), before);
+    let game = shop.table("part-2/games.csv")[7]["game"].clone();
+    shop.succeed(&["replay", "part-2", "--game", &game]);
+    let absent = (0..36).map(|game| game.to_string());
+    let there: Vec<String> = shop.table("part-2/games.csv").iter().map(|row| row["game"].clone()).collect();
+    let absent = absent.into_iter().find(|game| !there.contains(game)).unwrap();
+    assert!(shop.refuse(&["replay", "part-2", "--game", &absent]).contains("not in shard 2/3"));
+    shop.succeed(&["verify", "part-2"]);
+    let printed = shop.succeed(&["run", "t.toml", "--out", "part-2", "--shard", "2/3", "--resume"]);
+    assert!(printed.contains("complete already"), "{printed}");
+    assert!(shop.refuse(&["run", "t.toml", "--out", "part-2", "--shard", "1/3", "--resume"]).contains("`part"));
+}
+
+#[test]
+fn gaps_overlaps_and_foreign_parts_are_refused() {
+    let shop = Workshop::new();
+    let folders = play(&shop, &[1, 2, 3], 4);
+    let check = |folders: &[String], more: &[&str], wanted: &[&str]| {
+        let error = shop.refuse(&merge(folders, &[&["--out", "whole"], more].concat()));
+        assert!(wanted.iter().all(|word| error.contains(word)), "{error}");
+        assert!(!shop.path("whole").exists());
+    };
+    check(&folders, &[], &["shards 4 of 4 are missing", "--partial"]);
+    check(&[&folders[..], &folders[..1]].concat(), &["--partial"], &["part-1", "shard 1/4", "holds already"]);
+    shop.succeed(&["run", "t.toml", "--out", "other", "--shard", "4/4", "--seed", "6"]);
+    check(&[&folders[..], &["other".to_owned()]].concat(), &[], &["other", "`seed`", "6", "5"]);
+    shop.succeed(&["run", "t.toml", "--out", "fifth", "--shard", "4/5"]);
+    check(&[&folders[..], &["fifth".to_owned()]].concat(), &[], &["fifth", "4/5", "1/4"]);
+    check(&["t.toml".to_owned()], &[], &["t.toml"]);
+    let seats = fs::read_to_string(shop.path("part-2/seats.csv")).unwrap();
+    shop.write("part-2/seats.csv", &seats[..seats.len() - 30]);
+    check(&folders, &["--partial"], &["part-2/seats.csv", "ends within block"]);
+    shop.write("part-2/seats.csv", &seats.replacen(",1.000000,", ",0.000000,", 1));
+    check(&folders, &["--partial"], &["part-2/seats.csv", "SHA-256"]);
+}
+
+#[test]
+fn a_partial_merge_can_be_merged_on() {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folders = play(&shop, &[4, 1, 3, 2], 4);
+    shop.succeed(&merge(&folders[..2], &["--out", "half", "--partial"]));
+    assert_eq!(shop.table("half/games.csv").len(), 18);
+    shop.succeed(&["verify", "half"]);
+    let rest = [&["half".to_owned()], &folders[2..]].concat();
+    shop.succeed(&merge(&rest, &["--out", "whole"]));
+    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+}
+
+#[test]
+fn a_job_array_says_which_shard() {
+    let shop = Workshop::new();
+    for id in ["0", "1", "2"] {
+        let folder = format!("part-{id}");
+        let mut job = shop.command(&["run", "t.toml", "--out", &folder, "--shard", "array"]);
+        job.env("SLURM_ARRAY_TASK_ID", id).env("SLURM_ARRAY_TASK_MIN", "0").env("SLURM_ARRAY_TASK_MAX", "2");
+        assert!(job.output().unwrap().status.success());
+    }
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    shop.succeed(&["merge", "part-0", "part-1", "part-2", "--out", "whole"]);
+    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    assert!(shop.refuse(&["run", "t.toml", "--shard", "array"]).contains("SLURM_ARRAY_TASK_ID"));
+}
