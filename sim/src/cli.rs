@@ -3,8 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, merge, null, plan, play,
-    replay, run, soak, verify,
+    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, merge, null, plan,
+    play, replay, run, soak, verify,
 };
 use crate::error::Result;
 

@@ -43,10 +43,10 @@ pub mod timing;
 
 pub mod analysis;
 pub mod kept;
-pub mod measures;
-pub mod null;
 pub mod laws;
+pub mod measures;
 pub mod merging;
+pub mod null;
 pub mod soaking;
 pub mod verification;
 

@@ -185,7 +185,7 @@ fn finish(rows: &mut GameRows, outcome: &Outcome) {
     conclude(rows, outcome);
 }
 
-/// What follows from how the game ended, and from the VP after each round.
+/// What follows from how the game ended, and from the VP after each round; whatever these rows said of it before is replaced.
 pub fn conclude(rows: &mut GameRows, outcome: &Outcome) {
     for (index, row) in rows.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
@@ -218,6 +218,7 @@ fn fill_vp_by_round(rows: &mut GameRows) {
 /// Who led after each round, and how often the sole leader changed, the final ranking included.
 fn follow_the_lead(rows: &mut GameRows) {
     let GameRows { game, seats, .. } = rows;
+    (game.lead_changes, game.last_lead_change) = (0, 0);
     let mut leader: Option<Seat> = None;
     for stage in 0..=game.rounds {
         let ahead = if stage == game.rounds { game.winners } else { leaders(seats, stage) };

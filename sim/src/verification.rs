@@ -109,7 +109,8 @@ fn check_result_tables(kept: &Kept, totals: &Totals, report: &mut Report) {
         match fs::read(&path) {
             Ok(found) if found == expected => {}
             Ok(_) => {
-                report.faults.push(format!("{}: not what the raw tables give; `sim analyse` gives it", path.display()))
+                let fault = "not what the raw tables give; `sim analyse` gives it";
+                report.faults.push(format!("{}: {fault}", path.display()));
             }
             Err(error) => report.faults.push(format!("{}: {error}", path.display())),
         }

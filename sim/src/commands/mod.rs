@@ -18,8 +18,8 @@ pub mod compare;
 
 pub mod plan;
 
-pub mod null;
 pub mod merge;
+pub mod null;
 
 pub mod verify;
 
