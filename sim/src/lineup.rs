@@ -9,6 +9,8 @@ pub enum Lineup {
     Rotate,
     /// One agent for each seat, always on the same one.
     Fixed,
+    /// One agent on all seats.
+    SelfPlay,
     /// The first agent among copies of another, on every seat once; a line-up for each other.
     OneAgainst,
     /// Each agent among copies of each other, on every seat once.
@@ -22,13 +24,15 @@ pub const MAX_AGENTS: usize = 64;
 
 impl Lineup {
     /// All ways.
-    pub const ALL: [Self; 5] = [Self::Rotate, Self::Fixed, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
+    pub const ALL: [Self; 6] =
+        [Self::Rotate, Self::Fixed, Self::SelfPlay, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
 
     /// The name in configs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rotate => "rotate",
             Self::Fixed => "fixed",
+            Self::SelfPlay => "self-play",
             Self::OneAgainst => "one-against",
             Self::EachAgainst => "each-against",
             Self::RoundRobin => "round-robin",
@@ -40,6 +44,7 @@ impl Lineup {
         match self {
             Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
             Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
+            Self::SelfPlay => "one agent on all seats; one game in a block",
             Self::OneAgainst => {
                 "the first agent among copies of another, on every seat once; a block for each other agent"
             }
@@ -54,6 +59,7 @@ impl Lineup {
     pub fn agents(self, players: usize) -> RangeInclusive<usize> {
         match self {
             Self::Rotate | Self::Fixed => players..=players,
+            Self::SelfPlay => 1..=1,
             Self::OneAgainst | Self::EachAgainst => 2..=MAX_AGENTS,
             Self::RoundRobin => players..=MAX_AGENTS,
         }
@@ -63,14 +69,14 @@ impl Lineup {
     pub fn games_per_block(self, players: usize) -> usize {
         match self {
             Self::Rotate | Self::OneAgainst | Self::EachAgainst | Self::RoundRobin => players,
-            Self::Fixed => 1,
+            Self::Fixed | Self::SelfPlay => 1,
         }
     }
 
     /// The number of line-ups.
     pub fn count(self, agents: usize, players: usize) -> u64 {
         match self {
-            Self::Rotate | Self::Fixed => 1,
+            Self::Rotate | Self::Fixed | Self::SelfPlay => 1,
             Self::OneAgainst => agents as u64 - 1,
             Self::EachAgainst => (agents * (agents - 1)) as u64,
             Self::RoundRobin => binomial(agents, players),
@@ -82,6 +88,7 @@ impl Lineup {
         let among = |one: usize, other: usize| (0..players).map(|seat| if seat == 0 { one } else { other }).collect();
         match self {
             Self::Rotate | Self::Fixed => (0..players).collect(),
+            Self::SelfPlay => vec![0; players],
             Self::OneAgainst => among(0, number as usize + 1),
             Self::EachAgainst => {
                 let (one, other) = (number as usize / (agents - 1), number as usize % (agents - 1));
@@ -137,5 +144,6 @@ mod tests {
         assert_eq!(lineups(Lineup::OneAgainst, 3, 3), [[0, 1, 1], [0, 2, 2]]);
         let each = [[0, 1, 1], [0, 2, 2], [1, 0, 0], [1, 2, 2], [2, 0, 0], [2, 1, 1]];
         assert_eq!(lineups(Lineup::EachAgainst, 3, 3), each);
+        assert_eq!(lineups(Lineup::SelfPlay, 1, 3), [[0, 0, 0]]);
     }
 }

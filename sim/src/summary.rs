@@ -89,9 +89,10 @@ fn agents_table(experiment: &Experiment, rows: &[AgentRow], costs: &[Cost]) -> T
     table
 }
 
-/// Scoring tiles down, agents across, the tile with most VP first.
+/// Scoring tiles down, agents across if there are several, the tile with most VP first.
 fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
-    let names = experiment.agents.iter().map(|agent| agent.name.as_str());
+    let agents = Some(experiment.agents.len()).filter(|count| *count > 1).unwrap_or(0);
+    let names = experiment.agents[..agents].iter().map(|agent| agent.name.as_str());
     let header: Vec<&str> =
         ["scoring tile", "clusters"].into_iter().chain(names).chain([ALL_AGENTS, "winners' share"]).collect();
     let mut table = table(&header, 1);
@@ -103,7 +104,7 @@ fn scoring_table(experiment: &Experiment, rows: &[ScoringRow]) -> Table {
             row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
         };
         let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
-        cells.extend((0..experiment.agents.len()).map(cell));
+        cells.extend((0..agents).map(cell));
         cells.push(with_half_width(&all.vp, 1.0, 1, ""));
         cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
         table.add_row(cells);

@@ -144,7 +144,8 @@ fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
     let quantiles = t_quantile(clusters - 1) + normal_quantile(POWER);
     for (measure, stream) in &probe.measures {
-        let Some(variance) = stream.variance() else { continue };
+        // What never varies, as the wins of an agent on all seats, is no question.
+        let Some(variance) = stream.variance().filter(|variance| *variance > 0.0) else { continue };
         let detectable = quantiles * (variance / clusters as f64).sqrt();
         match measure {
             Measure::WinShare(agent) => {

@@ -74,7 +74,8 @@ fn agents(top: Section<'_>, lineup: Lineup, players: usize, reproducible: bool) 
     let wanted = lineup.agents(players);
     let (least, most) = (wanted.start(), wanted.end());
     let count = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    let accepted = format!("{count} agents for {players} players and lineup `{}`", lineup.name());
+    let agents = if *most == 1 { "agent" } else { "agents" };
+    let accepted = format!("{count} {agents} for {players} players and lineup `{}`", lineup.name());
     let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
     let mut agents: Vec<Contestant> = Vec::new();
     for item in field.list()? {

@@ -162,9 +162,11 @@ fn shipped_configs_are_valid() {
     for entry in std::fs::read_dir(configs).unwrap() {
         let path = entry.unwrap().path();
         let (name, folder) = (path.to_str().unwrap(), format!("out-{count}"));
-        let mut words = vec!["run", name, "--out", &folder, "--set", "blocks=1"];
-        // The search agents play with a small budget here.
         let text = std::fs::read_to_string(&path).unwrap();
+        // A round-robin needs a block for each choice.
+        let blocks = if text.contains("lineup = \"round-robin\"") { "blocks=35" } else { "blocks=1" };
+        let mut words = vec!["run", name, "--out", &folder, "--set", blocks];
+        // The search agents play with a small budget here.
         let specs = text.lines().filter_map(|line| line.strip_prefix("spec = "));
         let cheap: Vec<String> = specs
             .enumerate()
