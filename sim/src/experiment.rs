@@ -9,6 +9,7 @@ use crate::clock::clock;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::lineup::Lineup;
+use crate::stop::Stop;
 use crate::tables::kind::RawTable;
 use crate::tile_set::TileSet;
 
@@ -25,7 +26,7 @@ pub struct Experiment {
     pub name: String,
     /// Number of players at the table.
     pub players: usize,
-    /// Number of blocks, of all line-ups together.
+    /// Number of blocks, of all line-ups together: to be played, or fewer if it was enough before.
     pub blocks: u64,
     /// The master seed.
     pub seed: u64,
@@ -41,11 +42,26 @@ pub struct Experiment {
     pub tiles: TileSet,
     /// The raw tables to be written, in their order.
     pub tables: Vec<RawTable>,
+    /// The same blocks once more under other rules, with other tiles or agents, if it is to be compared with that.
+    pub compare: Option<Box<Self>>,
+    /// What ends it before all blocks are played, if anything.
+    pub stop: Option<Stop>,
     /// Whether it gives the same results whenever it is played; false only if an agent limits its time.
     pub reproducible: bool,
 }
 
 impl Experiment {
+    /// The blocks that the config asks for.
+    pub fn planned_blocks(&self) -> u64 {
+        self.stop.as_ref().map_or(self.blocks, |stop| stop.most_blocks)
+    }
+
+    /// The same, known to have ended after so many blocks.
+    #[must_use]
+    pub fn ended_after(&self, blocks: u64) -> Self {
+        Self { blocks, ..self.clone() }
+    }
+
     /// Number of games in a block.
     pub fn games_per_block(&self) -> u64 {
         self.lineup.games_per_block(self.players) as u64

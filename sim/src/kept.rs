@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::comparison::SECOND;
 use crate::config;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
@@ -52,6 +53,7 @@ struct Content {
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
+    blocks: u64,
     part: Option<Part>,
     config_sha256: String,
     tiles_sha256: String,
@@ -76,6 +78,7 @@ impl Kept {
         let content: Content = read(&file, &json)?;
         content.check(&file)?;
         let experiment = content.experiment(&file, folder)?;
+        let experiment = ended_as(&file, experiment, content.blocks)?;
         let Content { part, tables, origin, .. } = content;
         let part = part.unwrap_or_else(Part::whole);
         Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, origin })
@@ -146,6 +149,15 @@ impl Kept {
     }
 }
 
+/// The experiment with the blocks that it came to, if it could end early.
+fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experiment> {
+    match experiment.planned_blocks() {
+        _ if experiment.stop.is_none() => Ok(experiment),
+        planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
+        planned => Err(Error::input(format!("{file}: blocks: found {blocks}; accepted: 1 to {planned}, as planned"))),
+    }
+}
+
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a serde_json::Value) -> Result<T> {
     T::deserialize(json)
         .map_err(|error| Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")))
@@ -188,7 +200,12 @@ impl Content {
                 "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
             )));
         }
-        config::from_json(file, &self.config, &|name| self.tiles(folder, name))
+        let mut config = self.config.clone();
+        let compare = config.as_object_mut().and_then(|config| config.remove("compare"));
+        let experiment = config::from_json(file, &config, &|name| self.tiles(folder, name))?;
+        // A run of its own, with its own tile file.
+        let second = compare.map(|_| Kept::open(&folder.join(SECOND), true)).transpose()?;
+        Ok(Experiment { compare: second.map(|second| Box::new(second.experiment)), ..experiment })
     }
 
     /// A shipped tile file as it is in this program, or the user's that the run kept.

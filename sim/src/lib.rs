@@ -12,6 +12,7 @@ pub mod plain;
 pub mod scoring_set;
 pub mod seeds;
 
+pub mod comparison;
 pub mod config;
 pub mod contestant;
 pub mod designs;
@@ -30,6 +31,7 @@ pub mod tournament;
 pub mod raw;
 pub mod rows;
 pub mod stats;
+pub mod stop;
 pub mod tables;
 pub mod telemetry;
 

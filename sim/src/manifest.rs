@@ -8,7 +8,8 @@ use crate::experiment::Experiment;
 use crate::folder::journal::Mark;
 use crate::part::Part;
 use crate::raw::rows_in_game;
-use crate::tables::{Entry, RawTable, ResultTable};
+use crate::tables::column::dictionary;
+use crate::tables::{Entry, RawTable, ResultTable, comparison};
 
 /// The version of the manifest's and the tables' form.
 pub const SCHEMA: u32 = 2;
@@ -141,7 +142,8 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
 fn table_summaries(experiment: &Experiment) -> Vec<TableSummary> {
     let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
     let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
-    raw.chain(results).map(|(name, columns)| TableSummary::of(name, &columns)).collect()
+    let comparison = experiment.compare.iter().map(|_| ("comparison", dictionary(comparison::COLUMNS)));
+    raw.chain(results).chain(comparison).map(|(name, columns)| TableSummary::of(name, &columns)).collect()
 }
 
 impl TableSummary {

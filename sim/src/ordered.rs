@@ -1,6 +1,7 @@
 //! Work on many threads, results in order, memory bounded.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -42,6 +43,24 @@ pub fn for_each<I: Send, W, T: Send>(
     work: impl Fn(&mut W, I) -> T + Sync,
     mut consume: impl FnMut(T) -> Result<()>,
 ) -> Result<()> {
+    for_each_until(pool, interrupt, items, worker, work, |result| consume(result).map(ControlFlow::Continue))
+}
+
+/// The same until `consume` breaks; what was begun beyond that is not consumed.
+///
+/// # Errors
+/// As [`for_each`].
+///
+/// # Panics
+/// As [`for_each`].
+pub fn for_each_until<I: Send, W, T: Send>(
+    pool: &ThreadPool,
+    interrupt: &Interrupt,
+    items: impl IntoIterator<Item = Result<I>>,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, I) -> T + Sync,
+    mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
+) -> Result<()> {
     let (send_item, queue) = mpsc::channel();
     let (send_result, results) = mpsc::channel();
     let queue = Mutex::new(queue);
@@ -62,7 +81,9 @@ pub fn for_each<I: Send, W, T: Send>(
             let result: Option<thread::Result<T>> =
                 if due < feed.begun { wait_for(due, &mut early, &results) } else { None };
             let Some(result) = result else { return feed.end(due) };
-            consume(result.unwrap_or_else(|panic| resume_unwind(panic)))?;
+            if consume(result.unwrap_or_else(|panic| resume_unwind(panic)))?.is_break() {
+                return Ok(());
+            }
         }
         Ok(())
     })
@@ -158,6 +179,25 @@ mod tests {
             for_each(&pool, &Interrupt::default(), numbers(1000), || (), square, take).unwrap();
             assert!(seen.iter().enumerate().all(|(index, &(n, square))| n == index as u64 && square == n * n));
             assert_eq!(seen.len(), 1000);
+        }
+    }
+
+    #[test]
+    fn enough_is_the_same_for_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let (worked, mut taken) = (AtomicU64::new(0), 0);
+            let work = |(): &mut (), number| {
+                worked.fetch_add(1, Ordering::Relaxed);
+                number
+            };
+            let take = |number: u64| {
+                taken += 1;
+                Ok(if number == 99 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            };
+            let pool = pool(Some(threads)).unwrap();
+            for_each_until(&pool, &Interrupt::default(), numbers(1_000_000), || (), work, take).unwrap();
+            assert_eq!(taken, 100);
+            assert!(worked.into_inner() < 1000);
         }
     }
 

@@ -12,6 +12,8 @@ use crate::manifest::result_tables;
 use crate::out;
 use crate::part::Part;
 use crate::stats::Estimate;
+use crate::stats::sequential::{Decision, SequentialTest};
+use crate::stop::{self, StopRule};
 use crate::tables::ResultTable;
 use crate::tables::agents::AgentRow;
 use crate::tables::pricing::PricingRow;
@@ -28,6 +30,7 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
+    ending(experiment, totals).map_or(Ok(()), out::line)?;
     print_agents(experiment, totals, costs)?;
     heading("VP from scoring tiles in a game, mean by agent")?;
     out::line(format_args!("{}\n", scoring_table(experiment, &totals.scoring.rows())))?;
@@ -38,6 +41,28 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
     heading("Findings, at most one in 20 of them false")?;
     findings(experiment, totals).into_iter().try_for_each(out::line)?;
     out::line("")
+}
+
+/// How an experiment ended that could end early.
+fn ending(experiment: &Experiment, totals: &Totals) -> Option<String> {
+    let stop = experiment.stop.as_ref()?;
+    let (agent, lineups) = (&experiment.agents[stop.agent].name, experiment.lineups());
+    let (seeds, most) = (experiment.blocks / lineups, stop.most_blocks / lineups);
+    let asked = match stop.rule {
+        StopRule::HalfWidth(measure, target) => {
+            format!("interval of {} {agent} ± {target} ({} seeds at least)", measure.name(), stop::MIN_CLUSTERS)
+        }
+        StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
+            format!("win share of {agent} {s1:.3} against {s0:.3}, errors {alpha} and {beta}")
+        }
+    };
+    let found = match totals.progress.decision() {
+        Some(Decision::Alternative) => "the alternative is taken",
+        Some(Decision::Null) => "the null hypothesis is taken",
+        None if totals.progress.is_over() => "reached",
+        None => "not reached",
+    };
+    Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
 }
 
 /// Prints how long the games took.

@@ -1,5 +1,6 @@
 //! A whole experiment: all blocks played on all threads, rows written and totals kept in block order.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::block::{Cost, Player};
@@ -19,6 +20,8 @@ pub struct Outcome {
     pub costs: Vec<Cost>,
     /// Threads used.
     pub threads: usize,
+    /// Blocks of the experiment: fewer than planned if it was enough before.
+    pub blocks: u64,
     /// Games played now.
     pub games: u64,
     /// How long that took.
@@ -70,22 +73,26 @@ fn play_blocks(
     let progress = Progress::of_games(all_games, manner.quiet);
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
-    let missing = part.blocks(experiment.blocks).skip(kept as usize).map(Ok);
+    let mut blocks = kept;
+    // An earlier session can have ended when it was enough and not everything was written.
+    let end = if totals.progress.is_over() { kept } else { u64::MAX };
+    let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
     let player = || Player::new(experiment, &agents);
-    let played = ordered::for_each(&pool, interrupt, missing, player, Player::play, |block| {
+    let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
         if let Some(run) = &mut run {
             run.writer.add(&block.lines, &block.costs)?;
         }
         totals.add(&block.sums);
         costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
+        blocks += 1;
         games += block.games;
         progress.add(block.games);
-        Ok(())
+        Ok(if totals.progress.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     });
     drop(progress);
     if let (Err(Error::Interrupted), Some(run)) = (&played, &mut run) {
         run.writer.commit()?;
     }
     played?;
-    Ok(Outcome { totals, costs, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
+    Ok(Outcome { totals, costs, blocks, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
 }

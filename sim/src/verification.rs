@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use agents::Agent;
 use engine::random::mix;
@@ -10,6 +11,7 @@ use engine::skye::Skye;
 use crate::analysis::sums_of_games;
 use crate::arena::play;
 use crate::block::write_rows;
+use crate::comparison::{self, COMPARISON};
 use crate::error::{Error, Result};
 use crate::fixtures::{self, Fixture};
 use crate::folder::journal::Mark;
@@ -50,6 +52,7 @@ pub fn verify(kept: &Kept, replays: u64, manner: Manner) -> Result<Report> {
     let totals = check_raw_tables(kept, replays, manner, &mut report)?;
     if let Some(totals) = totals {
         check_result_tables(kept, &totals, &mut report);
+        check_comparison(kept, &mut report)?;
     }
     check_left_overs(kept, &mut report);
     report.faults.truncate(MAX_FAULTS);
@@ -105,15 +108,30 @@ fn check_manifest(kept: &Kept, reader: &RawReader<'_>, report: &mut Report) -> R
 
 fn check_result_tables(kept: &Kept, totals: &Totals, report: &mut Report) {
     for (name, expected) in totals.files(&kept.experiment) {
-        let path = kept.folder.join(name);
-        match fs::read(&path) {
-            Ok(found) if found == expected => {}
-            Ok(_) => {
-                let fault = "not what the raw tables give; `sim analyse` gives it";
-                report.faults.push(format!("{}: {fault}", path.display()));
-            }
-            Err(error) => report.faults.push(format!("{}: {error}", path.display())),
+        check_file(&kept.folder.join(name), &expected, report);
+    }
+}
+
+/// The table of a run that is compared with another within its folder.
+fn check_comparison(kept: &Kept, report: &mut Report) -> Result<()> {
+    match comparison::of_run(&kept.experiment, &kept.folder, &kept.folder) {
+        Ok(Some(rows)) => {
+            check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
         }
+        Ok(None) => {}
+        Err(error) => report.note(error)?,
+    }
+    Ok(())
+}
+
+fn check_file(path: &Path, expected: &[u8], report: &mut Report) {
+    match fs::read(path) {
+        Ok(found) if found == expected => {}
+        Ok(_) => {
+            let fault = "not what the raw tables give; `sim analyse` gives it";
+            report.faults.push(format!("{}: {fault}", path.display()));
+        }
+        Err(error) => report.faults.push(format!("{}: {error}", path.display())),
     }
 }
 

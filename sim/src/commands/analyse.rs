@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::MannerArgs;
 use crate::block::Cost;
+use crate::comparison::{self, COMPARISON};
 use crate::error::{Error, Result};
 use crate::folder::{MANIFEST, replace};
 use crate::kept::Kept;
@@ -41,7 +42,10 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     }
     let Kept { experiment, part, .. } = &kept;
     let totals = analysis::totals(experiment, &args.folder, part.blocks(experiment.blocks), args.manner.into())?;
-    replace(folder, &totals.files(experiment))?;
+    let comparison = comparison::of_run(experiment, &args.folder, &args.folder)?;
+    let compared = comparison.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
+    replace(folder, &[totals.files(experiment), Vec::from_iter(compared)].concat())?;
     summary::print(experiment, part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+    comparison.map_or(Ok(()), |rows| comparison::print(experiment, &rows))?;
     out::line(format_args!("result tables in {}", folder.display()))
 }

@@ -98,6 +98,8 @@ fn experiment(args: &MatchArgs) -> Experiment {
         rules: Arc::new(Rules::printed(players)),
         tiles: TileSet::printed(),
         tables: Vec::new(),
+        compare: None,
+        stop: None,
         reproducible: !(args.a.is_timed() || args.b.is_timed()),
     }
 }

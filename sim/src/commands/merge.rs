@@ -50,6 +50,7 @@ pub fn run(args: &MergeArgs) -> Result<()> {
         refuse_gaps(&part)?;
     }
     let experiment = &kept[0].experiment;
+    refuse_comparison(&kept[0])?;
     interrupt::heed()?;
     let threads = ordered::pool(args.manner.threads.map(usize::from))?.current_num_threads();
     let session = Session::now(&args.out, threads);
@@ -66,11 +67,19 @@ pub fn run(args: &MergeArgs) -> Result<()> {
     };
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = args.folders.iter().filter_map(|folder| read_json(&folder.join(TIMING))).collect();
-    let rest = Rest { experiment, part: &part, totals: &totals, timing: &timing, origin: &kept[0].origin };
+    let rest =
+        Rest { experiment, part: &part, totals: &totals, comparison: None, timing: &timing, origin: &kept[0].origin };
     complete(run, &marks, &rest)?;
     summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
     let shown = args.out.display();
     out::line(format_args!("{} of {} shards, tables in {shown}", part.shards.len(), part.of))
+}
+
+/// Runs with `[compare]` have no shards, and two folders in one.
+fn refuse_comparison(kept: &Kept) -> Result<()> {
+    let fault =
+        || format!("{}: found a run with `[compare]`; accepted: shards of an experiment", kept.folder.display());
+    kept.experiment.compare.as_ref().map_or(Ok(()), |_| Err(Error::input(fault())))
 }
 
 fn refuse_gaps(part: &Part) -> Result<()> {

@@ -50,6 +50,7 @@ pub fn run(args: &PlanArgs) -> Result<()> {
     let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
     let probe = Probe::of(&experiment)?;
     print_size(&experiment)?;
+    print_extent(&experiment)?;
     print_cost(&experiment, &probe, args.threads)?;
     print_effects(&experiment, &probe)
 }
@@ -112,10 +113,19 @@ fn print_size(experiment: &Experiment) -> Result<()> {
     }
 }
 
+/// What makes it shorter or longer than its blocks.
+fn print_extent(experiment: &Experiment) -> Result<()> {
+    if experiment.compare.is_some() {
+        out::line("All blocks are played twice, as `[compare]` asks.")?;
+    }
+    experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
+}
+
 fn print_cost(experiment: &Experiment, probe: &Probe, threads: Option<u16>) -> Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = threads.map_or(cores, usize::from);
-    let share = experiment.blocks as f64 / probe.blocks as f64;
+    let runs = 1.0 + f64::from(u8::from(experiment.compare.is_some()));
+    let share = runs * experiment.blocks as f64 / probe.blocks as f64;
     let seconds = probe.elapsed.as_secs_f64() * share / threads.min(cores) as f64;
     let megabytes = probe.bytes as f64 * share / 1e6;
     out::line(format_args!(

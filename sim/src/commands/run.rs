@@ -9,11 +9,13 @@ use super::completing::{Rest, complete};
 use super::number::seed;
 use super::resuming::{command, explain};
 use super::shard::Shard;
+use crate::comparison::{self, SECOND};
 use crate::config::{self, Overrides};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::folder::journal::Session;
 use crate::folder::{self, Opened, Plan};
+use crate::kept::Kept;
 use crate::manifest::Origin;
 use crate::part::Part;
 use crate::timing::Timing;
@@ -58,12 +60,23 @@ pub struct RunArgs {
 pub fn run(args: &RunArgs) -> Result<()> {
     let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
     let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+    refuse_shards(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
     // Before there is anything to be left behind.
     interrupt::heed()?;
+    if let Some(second) = &experiment.compare {
+        // First, so that a folder that looks complete is.
+        play(args, second, &part, &folder.join(SECOND))?;
+    }
+    play(args, &experiment, &part, &folder)
+}
+
+/// Plays one experiment into its folder.
+fn play(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> Result<()> {
     let blocks = part.block_count(experiment.blocks);
-    let mut run = match open(args, &experiment, &part, &folder)? {
+    let mut run = match open(args, experiment, part, folder)? {
         Opened::Complete => {
+            let blocks = part.block_count(Kept::open(folder, true)?.experiment.blocks);
             return out::line(format_args!(
                 "complete already: kept {blocks} of {blocks} blocks in {}",
                 folder.display()
@@ -74,22 +87,36 @@ pub fn run(args: &RunArgs) -> Result<()> {
     if args.resume {
         out::line(format_args!("kept {} of {blocks} blocks in {}", run.writer.committed(), folder.display()))?;
     }
-    let again = command(args, &part);
-    let played = tournament::go_on(&experiment, args.manner.into(), &part, &mut run);
+    let again = command(args, part);
+    let played = tournament::go_on(experiment, args.manner.into(), part, &mut run);
     let outcome = played.map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
     let marks = run.writer.sync().map_err(|error| explain(error, run.writer.committed(), blocks, &again))?;
-    let timing = Timing::of(&experiment, run.writer.sessions(), &outcome.costs);
+    let ended = if part.is_whole() { experiment.ended_after(outcome.blocks) } else { experiment.clone() };
+    let timing = Timing::of(&ended, run.writer.sessions(), &outcome.costs);
+    let comparison = comparison::of_run(&ended, &run.raw_folder(), folder)?;
     let rest = Rest {
-        experiment: &experiment,
-        part: &part,
+        experiment: &ended,
+        part,
         totals: &outcome.totals,
+        comparison: comparison.as_deref(),
         timing: &timing,
         origin: &Origin::here(),
     };
-    complete(*run, &marks, &rest).map_err(|error| explain(error, blocks, blocks, &again))?;
-    summary::print(&experiment, &part, &outcome.totals, &outcome.costs)?;
+    complete(*run, &marks, &rest).map_err(|error| explain(error, outcome.blocks, blocks, &again))?;
+    summary::print(&ended, part, &outcome.totals, &outcome.costs)?;
+    comparison.map_or(Ok(()), |rows| comparison::print(&ended, &rows))?;
     summary::print_speed(&outcome)?;
     out::line(format_args!("tables in {}", folder.display()))
+}
+
+/// A shard can tell neither whether it is enough, which takes all blocks in their order, nor what a comparison comes to.
+fn refuse_shards(experiment: &Experiment, part: &Part) -> Result<()> {
+    let section = if experiment.stop.is_some() { "stop" } else { "compare" };
+    if part.is_whole() || (experiment.stop.is_none() && experiment.compare.is_none()) {
+        return Ok(());
+    }
+    let accepted = format!("a config without `[{section}]`, or all of this one without --shard");
+    Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
 }
 
 fn default_folder(experiment: &Experiment, part: &Part) -> PathBuf {

@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use engine::skye::rules::RoundRule;
-use engine::skye::{ScoringTile, Slot};
+use engine::skye::{Rules, ScoringTile, Slot};
 use serde::Serialize;
 
 use crate::contestant::Contestant;
 use crate::designs::{Family, ScoringDesign, SetList};
 use crate::experiment::Experiment;
+use crate::stats::sequential::SequentialTest;
+use crate::stop::{Stop, StopRule};
 
 /// A config in full, with the same keys as the file. `tiles` is a name without the folders before it, since a run must not
 /// depend on where its config lay.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields are a config's keys")]
 pub struct EffectiveConfig {
@@ -26,32 +28,54 @@ pub struct EffectiveConfig {
     pub agents: Vec<EffectiveAgent>,
     pub scoring: EffectiveScoring,
     pub rules: EffectiveRules,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<EffectiveStop>,
     pub reproducible: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<EffectiveCompare>,
 }
 
 impl EffectiveConfig {
     /// The config of an experiment.
     pub fn of(experiment: &Experiment) -> Self {
-        let agent = |agent: &Contestant| EffectiveAgent { name: agent.name.clone(), spec: agent.spec.to_string() };
-        let slots = |round: &RoundRule| round.scores.iter().map(Slot::letter).collect();
         Self {
             name: experiment.name.clone(),
             players: experiment.players,
-            blocks: experiment.blocks,
+            blocks: experiment.planned_blocks(),
             seed: experiment.seed,
             lineup: experiment.lineup.name(),
             tables: experiment.tables.iter().map(|table| table.name()).collect(),
             tiles: experiment.tiles.name.clone(),
-            agents: experiment.agents.iter().map(agent).collect(),
+            agents: agents(experiment),
             scoring: EffectiveScoring::of(&experiment.scoring),
-            rules: EffectiveRules {
-                rounds: experiment.rules.rounds.iter().map(slots).collect(),
-                catch_up: experiment.rules.rounds.iter().map(|round| round.catch_up).collect(),
-                castle_income: experiment.rules.castle_income,
-                gold_per_vp: experiment.rules.gold_per_vp,
-            },
+            rules: EffectiveRules::of(&experiment.rules),
+            stop: experiment.stop.as_ref().map(|stop| EffectiveStop::of(stop, experiment)),
             reproducible: experiment.reproducible,
+            compare: experiment.compare.as_deref().map(EffectiveCompare::of),
         }
+    }
+}
+
+fn agents(experiment: &Experiment) -> Vec<EffectiveAgent> {
+    let agent = |agent: &Contestant| EffectiveAgent { name: agent.name.clone(), spec: agent.spec.to_string() };
+    experiment.agents.iter().map(agent).collect()
+}
+
+/// What an [`EffectiveConfig`] is compared with.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub struct EffectiveCompare {
+    /// The name of its tile file.
+    pub tiles: String,
+    /// Its agents.
+    pub agents: Vec<EffectiveAgent>,
+    /// Its rules.
+    pub rules: EffectiveRules,
+}
+
+impl EffectiveCompare {
+    fn of(second: &Experiment) -> Self {
+        Self { tiles: second.tiles.name.clone(), agents: agents(second), rules: EffectiveRules::of(&second.rules) }
     }
 }
 
@@ -110,4 +134,39 @@ pub struct EffectiveRules {
     pub catch_up: Vec<u16>,
     pub castle_income: u16,
     pub gold_per_vp: u16,
+}
+
+impl EffectiveRules {
+    fn of(rules: &Rules) -> Self {
+        let slots = |round: &RoundRule| round.scores.iter().map(Slot::letter).collect();
+        Self {
+            rounds: rules.rounds.iter().map(slots).collect(),
+            catch_up: rules.rounds.iter().map(|round| round.catch_up).collect(),
+            castle_income: rules.castle_income,
+            gold_per_vp: rules.gold_per_vp,
+        }
+    }
+}
+
+/// What ends the experiment of an [`EffectiveConfig`] early.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+#[serde(rename_all = "kebab-case", tag = "rule")]
+pub enum EffectiveStop {
+    /// Until an interval is narrow enough.
+    #[serde(rename_all = "kebab-case")]
+    HalfWidth { agent: String, measure: &'static str, half_width: f64 },
+    /// Until a test decides.
+    Sequential { agent: String, null: f64, alternative: f64, alpha: f64, beta: f64 },
+}
+
+impl EffectiveStop {
+    fn of(stop: &Stop, experiment: &Experiment) -> Self {
+        let agent = experiment.agents[stop.agent].name.clone();
+        match stop.rule {
+            StopRule::HalfWidth(measure, half_width) => Self::HalfWidth { agent, measure: measure.name(), half_width },
+            StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
+                Self::Sequential { agent, null: s0, alternative: s1, alpha, beta }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ mod effective;
 mod read;
 mod scoring;
 mod section;
+mod stop;
 mod tree;
 
 use std::fs;
@@ -126,6 +127,24 @@ castle-income = 9
             let json = serde_json::to_value(EffectiveConfig::of(&first)).unwrap();
             assert_eq!(from_json("m", &json, &TileSet::find).unwrap().scoring, first.scoring, "{scoring}");
         }
+    }
+
+    #[test]
+    fn stopping_rules_survive() {
+        let top = CONFIG.split("[scoring]").next().unwrap();
+        for stop in [
+            "rule = \"half-width\"\nhalf-width = 0.021",
+            "rule = \"half-width\"\nagent = \"y\"\nmeasure = \"vp\"\nhalf-width = 2",
+            "rule = \"sequential\"\nalternative = 0.55\nalpha = 0.01",
+        ] {
+            let first =
+                parse("t.toml", &format!("{top}[stop]\n{stop}\n"), Path::new(""), &Overrides::default()).unwrap();
+            let json = serde_json::to_value(EffectiveConfig::of(&first)).unwrap();
+            let again = from_json("m", &json, &TileSet::find).unwrap();
+            assert!(first.stop.is_some() && again.stop == first.stop, "{json}");
+        }
+        let fixed = parse("t.toml", &format!("{top}[stop]\nrule = \"fixed\"\n"), Path::new(""), &Overrides::default());
+        assert_eq!(fixed.unwrap().stop, None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use engine::skye::{Rules, ScoringTile, SetupError, Skye};
 
 use super::scoring::scoring;
 use super::section::{Field, Section};
+use super::stop::{About, stop};
 use super::tree::Node;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
@@ -21,8 +22,42 @@ use crate::tile_set::TileSet;
 /// Where a tile file comes from, by what a config calls it.
 pub type FindTiles<'a> = &'a dyn Fn(&str) -> Result<TileSet>;
 
-/// Reads a whole config.
+/// Reads a whole config: its experiment, with that of `[compare]` if it is there.
 pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experiment> {
+    let (own, changes) = tree.without(COMPARE);
+    let first = single(file, &own, find_tiles)?;
+    let Some(changes) = changes else { return Ok(first) };
+    let top = Section::top(file, tree)?;
+    let field = top.need(COMPARE, "")?;
+    refuse_what_cannot_be_compared(field, &first)?;
+    let second = single(file, &own.with(changes), find_tiles)?;
+    if second.agents.len() != first.agents.len() {
+        let (found, wanted) = (second.agents.len(), first.agents.len());
+        return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
+    }
+    Ok(Experiment { compare: Some(Box::new(second)), ..first })
+}
+
+/// The section of what is to be compared with.
+const COMPARE: &str = "compare";
+
+/// Blocks are the same only if chance and line-up are.
+fn refuse_what_cannot_be_compared(field: Field<'_>, first: &Experiment) -> Result<()> {
+    let keys = ["agents", "rules", "tiles"];
+    let section = field.section("compare.")?.accept(&keys)?;
+    if keys.iter().all(|key| section.get(key).is_none()) {
+        return Err(field.fault("nothing", format!("what is changed: {}", keys.join(", "))));
+    }
+    if first.stop.is_some() {
+        return Err(
+            field.fault("`[stop]` beside it", "an experiment of a fixed size, so that both have the same blocks")
+        );
+    }
+    Ok(())
+}
+
+/// Reads a config without `[compare]`.
+fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experiment> {
     let keys = [
         "name",
         "players",
@@ -34,7 +69,9 @@ pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<
         "agents",
         "scoring",
         "rules",
+        "stop",
         "reproducible",
+        COMPARE,
     ];
     let top = Section::top(file, tree)?.accept(&keys)?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
@@ -48,6 +85,8 @@ pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
     let tiles = top.get("tiles").map_or(Ok(TileSet::printed()), |field| tiles(field, find_tiles))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
+    let about = About { agents: &agents, players, blocks };
+    let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let experiment = Experiment {
         name,
         players,
@@ -59,6 +98,8 @@ pub fn experiment(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<
         rules: Arc::new(rules),
         tiles,
         tables,
+        compare: None,
+        stop,
         reproducible,
     };
     check_blocks(top, &experiment)?;

@@ -115,6 +115,16 @@ impl<'a> Field<'a> {
         })
     }
 
+    /// A number in this range, with or without a decimal point.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn number(self, range: RangeInclusive<f64>) -> Result<f64> {
+        let number = self.node.value.number().filter(|number| range.contains(number));
+        number
+            .ok_or_else(|| self.fault(&self.node.value, format!("a number from {} to {}", range.start(), range.end())))
+    }
+
     /// `true` or `false`.
     ///
     /// # Errors

@@ -44,7 +44,7 @@ pub enum Value {
     List(Vec<Node>),
     /// A table.
     Table(BTreeMap<String, Node>),
-    /// Anything that no key accepts, as it was written.
+    /// A number with a decimal point, or what no key accepts, as it was written.
     Other(String),
 }
 
@@ -55,6 +55,16 @@ impl Value {
             Self::Whole(number) => Some(*number),
             Self::Word(_, value) => value.whole(),
             Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+        }
+    }
+
+    /// The number that it is, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(number) => Some(*number as f64),
+            Self::Other(text) => text.parse().ok().filter(|number: &f64| number.is_finite()),
+            Self::Word(_, value) => value.number(),
+            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) => None,
         }
     }
 
@@ -113,6 +123,27 @@ impl Node {
             Json::Null => Value::Other(json.to_string()),
         };
         Self { place: Place::File, value }
+    }
+
+    /// The tree without a key at the top, and what is under it.
+    pub fn without(&self, key: &str) -> (Self, Option<&Self>) {
+        let mut rest = self.clone();
+        let Value::Table(table) = &mut rest.value else { return (rest, None) };
+        table.remove(key);
+        let Value::Table(whole) = &self.value else { return (rest, None) };
+        (rest, whole.get(key))
+    }
+
+    /// The tree with the values of another: tables are joined, everything else is replaced.
+    #[must_use]
+    pub fn with(&self, changes: &Self) -> Self {
+        let (Value::Table(own), Value::Table(changes)) = (&self.value, &changes.value) else { return changes.clone() };
+        let mut joined = own.clone();
+        for (key, change) in changes {
+            let value = own.get(key).map_or_else(|| change.clone(), |value| value.with(change));
+            joined.insert(key.clone(), value);
+        }
+        Self { place: self.place.clone(), value: Value::Table(joined) }
     }
 
     /// Sets the value at a dotted key, as `--set` does. Tables on the way are made; items of lists are numbered from 0.
@@ -256,6 +287,21 @@ mod tests {
             ["7", "the text `some text`", "a list of 2", "the text `quoted`"]
         );
         assert_eq!(lookup(&tree, "a").place, Place::Argument("--set a=7".to_owned()));
+    }
+
+    #[test]
+    fn trees_are_joined_key_by_key() {
+        let tree =
+            Node::from_toml("x.toml", "a = 1\nb = [1, 2]\n[c]\nd = 3\ne = 4\n[compare]\nb = [5]\nc.d = 6\n").unwrap();
+        let (own, changes) = tree.without("compare");
+        let joined = own.with(changes.unwrap());
+        let value = |path| lookup(&joined, path).value.to_string();
+        assert_eq!(
+            [value("a"), value("b"), value("b.0"), value("c.d"), value("c.e")],
+            ["1", "a list of 1", "5", "6", "4"]
+        );
+        assert_eq!(lookup(&joined, "c.d").place, Place::Line(8));
+        assert_eq!(joined.without("compare"), (joined.clone(), None));
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub use opened::{Opened, Plan, Unfinished, begin, resume};
 pub use raw_writer::{RawWriter, file_name};
 pub use replace::replace;
 
+use crate::comparison::COMPARISON;
 use crate::error::{Error, Result};
 use crate::tables::{RawTable, ResultTable};
 
@@ -36,7 +37,7 @@ pub const TILES: &str = "tiles.csv";
 /// Every file that a complete run may have, the manifest last.
 pub fn file_names() -> Vec<String> {
     let tables = RawTable::ALL.map(RawTable::name).into_iter().chain(ResultTable::ALL.map(ResultTable::name));
-    let others = [TILES, TIMING, MANIFEST].map(str::to_owned);
+    let others = [COMPARISON, TILES, TIMING, MANIFEST].map(str::to_owned);
     tables.map(|table| format!("{table}.csv")).chain(others).collect()
 }
 

@@ -5,11 +5,35 @@ use super::{CONFIDENCE, Interval, Welford};
 /// The fewest clusters before a sequential test decides.
 pub const MIN_CLUSTERS: u64 = 20;
 
+/// The largest variance of a number from 0 to 1.
+const LARGEST_VARIANCE: f64 = 0.25;
+
+/// When to look: after so many clusters, then whenever there are about a tenth more.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Looks {
+    next: u64,
+}
+
+impl Looks {
+    /// The first look is after so many clusters.
+    pub fn from(first: u64) -> Self {
+        Self { next: first }
+    }
+
+    /// Whether to look after this cluster; clusters are counted up.
+    pub fn is_due(&mut self, clusters: u64) -> bool {
+        let is_due = clusters == self.next;
+        self.next += if is_due { self.next.div_ceil(10) } else { 0 };
+        is_due
+    }
+}
+
 /// A sequential test of two simple hypotheses about a mean.
 ///
 /// The generalised sequential probability ratio test with an estimated variance: with N means of clusters, their mean s and variance σ²,
 /// the logarithm of the likelihood ratio is N (s1 - s0)(2 s - s0 - s1) / (2 σ²), and its bounds are those of Wald (1945, Annals of
-/// Mathematical Statistics 16); see Van den Bergh (2017, A practical introduction to the GSPRT).
+/// Mathematical Statistics 16); see Van den Bergh (2017, A practical introduction to the GSPRT). To the variance one cluster's worth of
+/// the largest that a share can have is added, so that clusters that agree by luck do not decide.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SequentialTest {
     /// The mean under the null hypothesis.
@@ -32,11 +56,11 @@ pub enum Decision {
 }
 
 impl SequentialTest {
-    /// The logarithm of the likelihood ratio. Nothing with fewer than two clusters, or if all agree.
+    /// The logarithm of the likelihood ratio for a stream of shares. Nothing with fewer than two clusters.
     pub fn log_ratio(&self, stream: &Welford) -> Option<f64> {
-        let variance = stream.variance().filter(|variance| *variance > 0.0)?;
-        let mean = stream.mean()?;
-        Some(stream.count() as f64 * (self.s1 - self.s0) * (2.0 * mean - self.s0 - self.s1) / (2.0 * variance))
+        let (count, mean) = (stream.count() as f64, stream.mean()?);
+        let variance = (count * stream.variance()? + LARGEST_VARIANCE) / (count + 1.0);
+        Some(count * (self.s1 - self.s0) * (2.0 * mean - self.s0 - self.s1) / (2.0 * variance))
     }
 
     /// The decision after these clusters, if there is one.
@@ -117,10 +141,24 @@ mod tests {
     fn the_ratio_by_hand() {
         let mut stream = Welford::default();
         [0.4, 0.6, 0.8].into_iter().for_each(|number| stream.push(number));
-        // 3 · 0.1 · (1.2 - 1.1) / (2 · 0.04).
-        assert!((TEST.log_ratio(&stream).unwrap() - 0.375).abs() < 1e-9);
+        // Variance (3 · 0.04 + 0.25) / 4; 3 · 0.1 · (1.2 - 1.1) / (2 · 0.0925).
+        assert!((TEST.log_ratio(&stream).unwrap() - 0.03 / 0.185).abs() < 1e-9);
         assert_eq!(TEST.decision(&stream), None, "fewer clusters than it takes");
         assert_eq!(TEST.log_ratio(&Welford::default()), None);
+    }
+
+    #[test]
+    fn clusters_that_all_agree_decide_too() {
+        let mut stream = Welford::default();
+        (0..MIN_CLUSTERS).for_each(|_| stream.push(1.0));
+        assert_eq!(TEST.decision(&stream), Some(Decision::Alternative));
+    }
+
+    #[test]
+    fn looks_are_a_tenth_apart() {
+        let mut looks = Looks::from(10);
+        let due: Vec<u64> = (1..=30).filter(|clusters| looks.is_due(*clusters)).collect();
+        assert_eq!(due, [10, 11, 13, 15, 17, 19, 21, 24, 27, 30]);
     }
 
     /// The decision on coins that come up with this probability, and the clusters it took.

@@ -65,6 +65,31 @@ pub const COLUMNS: &[Column<AgentRow>] = &[
     ),
 ];
 
+/// What the table says about an agent's games.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum AgentMeasure {
+    /// Win share of one seat.
+    WinShare,
+    /// Final VP.
+    Vp,
+    /// VP less those of the best other player.
+    Margin,
+}
+
+impl AgentMeasure {
+    /// All measures.
+    pub const ALL: [Self; 3] = [Self::WinShare, Self::Vp, Self::Margin];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::WinShare => "win-share",
+            Self::Vp => "vp",
+            Self::Margin => "margin",
+        }
+    }
+}
+
 /// One agent in one block or cluster.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
@@ -119,9 +144,15 @@ impl BlockSums {
         rows.seats.iter().for_each(|row| self.0[row.agent].add(row));
     }
 
-    /// The mean win share of one seat of each agent; nothing for one that has none.
-    pub fn win_shares(&self) -> impl Iterator<Item = Option<f64>> {
-        self.0.iter().map(|sums| (sums.seat_games > 0).then(|| sums.win_share / sums.seat_games as f64))
+    /// The mean of an agent's seats; nothing if it has none.
+    pub fn mean(&self, agent: usize, measure: AgentMeasure) -> Option<f64> {
+        let sums = &self.0[agent];
+        let sum = match measure {
+            AgentMeasure::WinShare => sums.win_share,
+            AgentMeasure::Vp => sums.vp as f64,
+            AgentMeasure::Margin => sums.margin as f64,
+        };
+        (sums.seat_games > 0).then(|| sum / sums.seat_games as f64)
     }
 
     /// Adds another block of the cluster.

@@ -21,7 +21,7 @@ pub mod balance;
 pub mod sequential;
 
 pub mod cells;
-pub mod compare;
+pub mod comparison;
 pub mod effects;
 pub mod outcomes;
 pub mod sets;
@@ -66,6 +66,6 @@ impl ResultTable {
 pub fn dictionaries() -> Vec<(&'static str, Vec<Entry>)> {
     let raw = RawTable::ALL.map(|table| (table.name(), table.dictionary()));
     let results = ResultTable::ALL.map(|table| (table.name(), table.dictionary()));
-    let compare = ("compare", column::dictionary(compare::COLUMNS));
-    raw.into_iter().chain(results).chain([compare]).collect()
+    let comparison = ("comparison", column::dictionary(comparison::COLUMNS));
+    raw.into_iter().chain(results).chain([comparison]).collect()
 }

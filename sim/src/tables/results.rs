@@ -9,6 +9,7 @@ use super::{
 use crate::experiment::Experiment;
 use crate::manifest::result_tables;
 use crate::rows::GameRows;
+use crate::stop::Progress;
 
 /// What one block adds to the result tables, or all blocks of one cluster.
 #[derive(Clone, Debug)]
@@ -104,6 +105,8 @@ pub struct Totals {
     pub balance: balance::Totals,
     /// For `sequential.csv`.
     pub sequential: sequential::Totals,
+    /// Whether it is enough.
+    pub progress: Progress,
 }
 
 impl Totals {
@@ -120,6 +123,7 @@ impl Totals {
             cells: cells::Totals::default(),
             balance: balance::Totals::new(experiment),
             sequential: sequential::Totals::new(experiment),
+            progress: Progress::new(experiment.stop.clone()),
         }
     }
 
@@ -147,6 +151,7 @@ impl Totals {
         self.cells.add(&cluster.cells);
         self.balance.add(&cluster.balance);
         self.sequential.add(&cluster.agents);
+        self.progress.add(&cluster.agents);
     }
 
     /// The rows of `effects.csv`; none if the clusters determine no model.

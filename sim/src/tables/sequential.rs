@@ -1,13 +1,17 @@
 //! `sequential.csv`: what was known when, for those who look before the end.
 
-use super::agents;
+use super::agents::{self, AgentMeasure};
 use super::column::{Column, estimate, float, integer, text};
 use crate::experiment::Experiment;
-use crate::stats::sequential::{ConfidenceSequence, Decision, SequentialTest};
+use crate::stats::sequential::{ConfidenceSequence, Decision, Looks, SequentialTest};
 use crate::stats::{Estimate, Interval, Welford};
+use crate::stop::StopRule;
 
 /// How far a win share lies off chance in the sequential test's alternative.
 const OFF: f64 = 0.05;
+
+/// The clusters before the first look.
+const FIRST_LOOK: u64 = 10;
 
 /// The errors that the sequential test allows for, either way.
 const ERRORS: f64 = 0.05;
@@ -21,7 +25,9 @@ pub struct SequentialRow {
     pub agent: usize,
     /// Win share so far with the confidence sequence.
     pub win_share: Estimate,
-    /// The sequential test's logarithm of the likelihood ratio.
+    /// The sequential test's hypotheses.
+    pub test: SequentialTest,
+    /// Its logarithm of the likelihood ratio.
     pub log_ratio: Option<f64>,
     /// Its decision, by then or before.
     pub decision: Option<Decision>,
@@ -40,26 +46,41 @@ pub const COLUMNS: &[Column<SequentialRow>] = &[
         |row, part, line| line.estimate(&row.win_share, part),
     ),
     float(
+        "null",
+        "wins per seat",
+        "null hypothesis of the sequential test: chance, or as `[stop]` says",
+        |row, _, line| {
+            line.float(Some(row.test.s0));
+        },
+    ),
+    float(
+        "alternative",
+        "wins per seat",
+        "alternative of the sequential test: 0.05 above chance, or as `[stop]` says",
+        |row, _, line| line.float(Some(row.test.s1)),
+    ),
+    float(
         "log_ratio",
         "",
-        "logarithm of the likelihood ratio of a win share of 0.05 above chance over one of chance (sequential test)",
+        "logarithm of the likelihood ratio of the alternative over the null hypothesis",
         |row, _, line| line.float(row.log_ratio),
     ),
     text(
         "decision",
-        "of the sequential test with 5 % errors, at its first chance and for good: `above` chance by 0.05, or `chance`",
+        "of the sequential test, with errors of 5 % or as `[stop]` says, at its first chance and for good: `null` or `alternative`",
         |row, _, line| {
             line.plain(match row.decision {
-                Some(Decision::Alternative) => "above",
-                Some(Decision::Null) => "chance",
+                Some(Decision::Alternative) => "alternative",
+                Some(Decision::Null) => "null",
                 None => "",
             });
         },
     ),
 ];
 
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Copy, Clone, Debug)]
 struct Total {
+    test: SequentialTest,
     stream: Welford,
     sequence: ConfidenceSequence,
     decision: Option<Decision>,
@@ -68,10 +89,8 @@ struct Total {
 /// All agents over all clusters so far, and the looks at them.
 #[derive(Clone, Debug)]
 pub struct Totals {
-    test: SequentialTest,
     clusters: u64,
-    /// The cluster after which the next look is.
-    next: u64,
+    next: Looks,
     totals: Vec<Total>,
     looks: Vec<SequentialRow>,
 }
@@ -79,24 +98,27 @@ pub struct Totals {
 impl Totals {
     /// Before the first cluster.
     pub fn new(experiment: &Experiment) -> Self {
-        let chance = 1.0 / experiment.players as f64;
-        let test = SequentialTest { s0: chance, s1: chance + OFF, alpha: ERRORS, beta: ERRORS };
-        let totals = vec![Total::default(); experiment.agents.len()];
-        Self { test, clusters: 0, next: 10, totals, looks: Vec::new() }
+        let total = |agent| Total {
+            test: test_of(experiment, agent),
+            stream: Welford::default(),
+            sequence: ConfidenceSequence::default(),
+            decision: None,
+        };
+        let totals = (0..experiment.agents.len()).map(total).collect();
+        Self { clusters: 0, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
     }
 
     /// Adds a cluster.
     pub fn add(&mut self, cluster: &agents::BlockSums) {
         self.clusters += 1;
-        for (total, share) in self.totals.iter_mut().zip(cluster.win_shares()) {
-            let Some(share) = share else { continue };
+        for (agent, total) in self.totals.iter_mut().enumerate() {
+            let Some(share) = cluster.mean(agent, AgentMeasure::WinShare) else { continue };
             total.stream.push(share);
             total.sequence.push(share);
-            total.decision = total.decision.or_else(|| self.test.decision(&total.stream));
+            total.decision = total.decision.or_else(|| total.test.decision(&total.stream));
         }
-        if self.clusters == self.next {
+        if self.next.is_due(self.clusters) {
             self.looks.extend(self.look());
-            self.next += self.next.div_ceil(10);
         }
     }
 
@@ -105,7 +127,8 @@ impl Totals {
             clusters: self.clusters,
             agent,
             win_share: Estimate { value: total.stream.mean(), interval: interval(total) },
-            log_ratio: self.test.log_ratio(&total.stream),
+            test: total.test,
+            log_ratio: total.test.log_ratio(&total.stream),
             decision: total.decision,
         };
         self.totals.iter().enumerate().map(row).collect()
@@ -117,6 +140,17 @@ impl Totals {
         let last = if is_looked_at || self.clusters == 0 { Vec::new() } else { self.look() };
         self.looks.iter().cloned().chain(last).collect()
     }
+}
+
+/// The test that the config asks for, or whether the agent wins clearly more than by chance.
+fn test_of(experiment: &Experiment, agent: usize) -> SequentialTest {
+    let chance = 1.0 / experiment.players as f64;
+    let usual = SequentialTest { s0: chance, s1: chance + OFF, alpha: ERRORS, beta: ERRORS };
+    let stop = experiment.stop.as_ref().filter(|stop| stop.agent == agent);
+    stop.map_or(usual, |stop| match stop.rule {
+        StopRule::Sequential(test) => test,
+        StopRule::HalfWidth(..) => usual,
+    })
 }
 
 fn interval(total: &Total) -> Option<Interval> {

@@ -23,7 +23,7 @@ fn headers_are_the_dictionary() {
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let mut dictionary = dictionary(&shop);
     // The table of `sim compare` is no part of a run.
-    assert!(dictionary.remove("compare").is_some());
+    assert!(dictionary.remove("comparison").is_some());
     let tables: Vec<&str> = dictionary.keys().map(String::as_str).collect();
     let expected = [
         "agents",
@@ -53,7 +53,7 @@ fn headers_are_the_dictionary() {
 fn cells_have_the_type_that_the_dictionary_says() {
     let shop = Workshop::new();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
-    for (table, columns) in dictionary(&shop).into_iter().filter(|(table, _)| table != "compare") {
+    for (table, columns) in dictionary(&shop).into_iter().filter(|(table, _)| table != "comparison") {
         for row in shop.table(&format!("out/{table}.csv")) {
             for (name, kind) in &columns {
                 let cell = &row[name];

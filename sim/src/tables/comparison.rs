@@ -1,4 +1,4 @@
-//! The table of `sim compare`: two runs of the same blocks, cluster by cluster.
+//! `comparison.csv`: two runs of the same blocks, cluster by cluster.
 
 use super::column::{Column, estimate, float, integer, text};
 use crate::measures::Measure;
@@ -6,7 +6,7 @@ use crate::stats::{Estimate, Welford};
 
 /// One measure in both runs.
 #[derive(Clone, Debug)]
-pub struct CompareRow {
+pub struct ComparisonRow {
     /// What is compared.
     pub measure: Measure,
     /// Clusters in which both runs have it.
@@ -24,7 +24,7 @@ pub struct CompareRow {
 }
 
 /// The columns in order.
-pub const COLUMNS: &[Column<CompareRow>] = &[
+pub const COLUMNS: &[Column<ComparisonRow>] = &[
     text("measure", "what is compared; see `sim list outcomes`, and `win_share` of agents", |row, _, line| {
         line.plain(row.measure.name());
     }),
@@ -90,16 +90,16 @@ impl Totals {
     }
 
     /// The table; measures that no cluster has are left out.
-    pub fn rows(&self) -> Vec<CompareRow> {
+    pub fn rows(&self) -> Vec<ComparisonRow> {
         let rows = self.measures.iter().zip(&self.totals).map(|(measure, total)| row(*measure, total));
         rows.filter(|row| row.clusters > 0).collect()
     }
 }
 
-fn row(measure: Measure, total: &Total) -> CompareRow {
+fn row(measure: Measure, total: &Total) -> ComparisonRow {
     let Total { first, second, difference } = total;
     let apart = first.variance().zip(second.variance()).map(|(one, two)| one + two).filter(|sum| *sum > 0.0);
-    CompareRow {
+    ComparisonRow {
         measure,
         clusters: difference.count(),
         first: first.estimate(),

@@ -1,0 +1,110 @@
+//! `[compare]`: the same blocks once more under other rules, and what differs.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::workshop::{CONFIG, Workshop, number};
+
+const COMPARE: &str = "\n[compare.rules]\ncastle-income = 9\n";
+
+fn shop() -> Workshop {
+    let shop = Workshop::new();
+    shop.write("plain.toml", CONFIG);
+    shop.write("t.toml", &format!("{CONFIG}{COMPARE}"));
+    shop
+}
+
+/// All files of both runs in a folder `out` but the two that may differ.
+fn results(shop: &Workshop, home: &str) -> BTreeMap<String, Vec<u8>> {
+    let of = |folder: &str| {
+        let path = shop.path(home).join(folder);
+        let names = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let files = names.filter(|name| name != "timing.json" && path.join(name).is_file());
+        files.map(|name| (format!("{folder}/{name}"), fs::read(path.join(name)).unwrap())).collect::<Vec<_>>()
+    };
+    of("out").into_iter().chain(of("out/second")).collect()
+}
+
+#[test]
+fn it_is_two_runs_and_their_comparison() {
+    let shop = shop();
+    let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
+    assert!(["gold_traded", "second less first", "tables in out/second"].iter().all(|word| printed.contains(word)));
+    shop.succeed(&["run", "plain.toml", "--out", "one"]);
+    shop.succeed(&["run", "plain.toml", "--out", "two", "--set", "rules.castle-income=9"]);
+    for table in ["games.csv", "seats.csv", "offers.csv", "agents.csv", "effects.csv"] {
+        let read = |folder: &str| fs::read(shop.path(&format!("{folder}/{table}"))).unwrap();
+        assert_eq!(read("out"), read("one"), "{table}");
+        assert_eq!(read("out/second"), read("two"), "{table}");
+    }
+    shop.succeed(&["compare", "one", "two", "--out", "c.csv"]);
+    assert_eq!(fs::read(shop.path("c.csv")).unwrap(), fs::read(shop.path("out/comparison.csv")).unwrap());
+    let traded = shop.table("out/comparison.csv").into_iter().find(|row| row["measure"] == "gold_traded").unwrap();
+    assert!(number(&traded, "difference_lo") > 0.0, "{traded:?}");
+    // Both folders are runs like any other.
+    shop.succeed(&["verify", "out"]);
+    shop.succeed(&["verify", "out/second"]);
+    shop.succeed(&["replay", "out/second", "--game", "3"]);
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing_and_analyse_gives_it_again() {
+    let shop = shop();
+    shop.succeed(&["run", "t.toml", "--out", "a/out", "--threads", "1"]);
+    let expected = results(&shop, "a");
+    assert!(expected.keys().any(|name| name.ends_with("second/manifest.json")));
+    // As if it had ended between the two.
+    shop.succeed(&["run", "t.toml", "--out", "b/out", "--threads", "2"]);
+    for entry in fs::read_dir(shop.path("b/out")).unwrap().map(Result::unwrap) {
+        if entry.file_type().unwrap().is_file() {
+            fs::remove_file(entry.path()).unwrap();
+        }
+    }
+    let error = shop.refuse(&["run", "t.toml", "--out", "b/out"]);
+    assert!(error.contains("holds results already"), "{error}");
+    let printed = shop.succeed(&["run", "t.toml", "--out", "b/out", "--resume"]);
+    assert!(printed.contains("complete already: kept 12 of 12 blocks in b/out/second"), "{printed}");
+    assert_eq!(results(&shop, "b"), expected);
+    let table = shop.path("a/out/comparison.csv");
+    fs::write(&table, "broken").unwrap();
+    assert!(!shop.sim(&["verify", "a/out"]).status.success());
+    shop.succeed(&["analyse", "a/out"]);
+    assert_eq!(results(&shop, "a"), expected);
+}
+
+#[test]
+fn agents_and_tile_files_can_be_compared() {
+    let shop = shop();
+    let own = shop.succeed(&["list", "other-tiles"]);
+    shop.write("mine.csv", &own);
+    shop.succeed(&["run", "plain.toml", "--out", "tiles", "--set", "compare.tiles=mine.csv"]);
+    shop.succeed(&["analyse", "tiles"]);
+    assert!(shop.path("tiles/second/tiles.csv").exists() && !shop.path("tiles/tiles.csv").exists());
+    let agents =
+        "compare.agents=[{name=\"a\",spec=\"random\"},{name=\"b\",spec=\"random\"},{name=\"c\",spec=\"random\"}]";
+    shop.succeed(&["run", "plain.toml", "--out", "agents", "--set", agents]);
+    let row = shop.table("agents/comparison.csv").into_iter().rfind(|row| row["measure"] == "vp").unwrap();
+    // The third is no rule of thumb any more.
+    assert_eq!(row["agent"], "rule");
+    assert!(number(&row, "difference_hi") < 0.0, "{row:?}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let shop = shop();
+    for (set, expected) in [
+        ("compare={}", "`compare`: found nothing; accepted: what is changed: agents, rules, tiles"),
+        ("compare.blocks=3", "unknown key `compare.blocks`"),
+        ("compare.agents=[]", "found 0 agents"),
+        ("compare.rules.castle-income=99", "castle-income"),
+        ("stop={rule=\"half-width\",half-width=0.1}", "`[stop]` beside it"),
+    ] {
+        let error = shop.refuse(&["run", "t.toml", "--set", set]);
+        assert!(error.contains(expected), "{set}: {error}");
+    }
+    let error = shop.refuse(&["run", "t.toml", "--shard", "1/3"]);
+    assert!(error.contains("found 1/3, and `[compare]`"), "{error}");
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    assert!(shop.refuse(&["merge", "out", "--out", "merged"]).contains("found a run with `[compare]`"));
+    assert!(shop.succeed(&["plan", "t.toml"]).contains("played twice"));
+}

@@ -1,0 +1,150 @@
+//! `[stop]`: a run that ends when it is enough, in the same place whatever happens to it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::workshop::{Workshop, number};
+
+/// Two equal agents, at most 3,000 seeds.
+const CONFIG: &str = r#"name = "stopping"
+players = 2
+blocks = 3000
+tables = []
+agents = [{ name = "one", spec = "random" }, { name = "two", spec = "random" }]
+[stop]
+rule = "sequential"
+agent = "two"
+alternative = 0.6
+"#;
+
+fn shop() -> Workshop {
+    let shop = Workshop::new();
+    shop.write("t.toml", CONFIG);
+    shop
+}
+
+fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut files = shop.files(folder);
+    assert!(files.remove("timing.json").is_some());
+    files
+}
+
+fn manifest(shop: &Workshop, folder: &str) -> Value {
+    serde_json::from_slice(&shop.files(folder)["manifest.json"]).unwrap()
+}
+
+/// Means of the two games of each block, for the second agent.
+fn block_means(shop: &Workshop, column: &str) -> Vec<f64> {
+    let rows = shop.table("out/seats.csv");
+    let own: Vec<f64> = rows.iter().filter(|row| row["agent"] == "two").map(|row| number(row, column)).collect();
+    own.chunks(2).map(|games| (games[0] + games[1]) / 2.0).collect()
+}
+
+fn mean_and_variance(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    (mean, numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (count - 1.0))
+}
+
+#[test]
+fn a_sequential_test_ends_it_at_its_first_decision() {
+    let shop = shop();
+    let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let means = block_means(&shop, "win_share");
+    let decides = |count: usize| {
+        let (mean, variance) = mean_and_variance(&means[..count]);
+        let count = count as f64;
+        let ratio = count * 0.1 * (2.0 * mean - 1.1) / (2.0 * (count * variance + 0.25) / (count + 1.0));
+        ratio.abs() >= (0.95_f64 / 0.05).ln()
+    };
+    assert!((20..means.len()).all(|count| !decides(count)) && decides(means.len()), "{}", means.len());
+    assert!((21..1500).contains(&means.len()), "{}", means.len());
+    assert!(printed.contains(&format!("Ended after {} of at most 3000 seeds", means.len())), "{printed}");
+    assert!(printed.contains("win share of two 0.600 against 0.500") && printed.contains("hypothesis is taken"));
+    let (manifest, table) = (manifest(&shop, "out"), shop.table("out/sequential.csv"));
+    assert_eq!(
+        (manifest["blocks"].as_u64(), manifest["config"]["blocks"].as_u64()),
+        (Some(means.len() as u64), Some(3000))
+    );
+    let last = table.iter().rfind(|row| row["agent"] == "two").unwrap();
+    assert_eq!([&last["clusters"], &last["decision"]], [&means.len().to_string(), "null"]);
+    assert_eq!((number(last, "null"), number(last, "alternative")), (0.5, 0.6));
+    assert!(number(last, "win_share_lo") < 0.5 && number(last, "win_share_hi") > 0.5);
+}
+
+#[test]
+fn the_end_is_the_same_for_any_threads_and_can_be_gone_on_from() {
+    let shop = shop();
+    for (folder, threads) in [("a", "1"), ("b", "2"), ("c", "7")] {
+        shop.succeed(&["run", "t.toml", "--out", folder, "--threads", threads, "--quiet"]);
+    }
+    let expected = results(&shop, "a");
+    assert_eq!(results(&shop, "b"), expected);
+    assert_eq!(results(&shop, "c"), expected);
+    let blocks = manifest(&shop, "a")["blocks"].as_u64().unwrap();
+    let again = shop.succeed(&["run", "t.toml", "--out", "a", "--resume"]);
+    assert!(again.contains(&format!("complete already: kept {blocks} of {blocks} blocks")), "{again}");
+    shop.succeed(&["analyse", "a"]);
+    shop.succeed(&["verify", "a"]);
+    assert_eq!(results(&shop, "a"), expected);
+    let games = 2 * blocks;
+    shop.succeed(&["replay", "a", "--game", &(games - 1).to_string()]);
+    let error = shop.refuse(&["replay", "a", "--game", &games.to_string()]);
+    assert!(error.contains(&format!("accepted: 0 to {}", games - 1)), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_it_ends_in_the_same_place() {
+    use crate::running::{Running, until};
+    let shop = shop();
+    let words =
+        ["run", "t.toml", "--quiet", "--set", "agents.0.spec=greedy:preset=first", "--set", "stop.alternative=0.1"];
+    let into = |folder| [&words[..], &["--set", "stop.null=0.001", "--resume", "--out", folder]].concat();
+    shop.succeed(&into("alone"));
+    for _ in 0..4 {
+        let mut run = Running::start(&shop, &into("killed"));
+        let journal = || std::fs::metadata(shop.path("killed/.partial/journal.jsonl")).map_or(0, |data| data.len());
+        let before = journal();
+        until("it has come further", || journal() > before || run.has_ended());
+        run.signal("KILL");
+        run.end();
+    }
+    shop.succeed(&into("killed"));
+    assert_eq!(results(&shop, "killed"), results(&shop, "alone"));
+}
+
+#[test]
+fn a_half_width_ends_it_when_the_interval_is_narrow() {
+    let shop = shop();
+    let rule = ["--set", "stop={rule=\"half-width\",agent=\"two\",measure=\"vp\",half-width=1}"];
+    let printed = shop.succeed(&[&["run", "t.toml", "--out", "out"], &rule[..]].concat());
+    assert!(printed.contains("interval of vp two ± 1") && printed.contains("reached"), "{printed}");
+    let row = &shop.table("out/agents.csv")[1];
+    let half = |row: &BTreeMap<String, String>| (number(row, "vp_hi") - number(row, "vp_lo")) / 2.0;
+    assert!(half(row) <= 1.0 && half(row) > 0.85, "{}", half(row));
+    let printed = shop.succeed(&[&["run", "t.toml", "--out", "few", "--set", "blocks=40"], &rule[..]].concat());
+    assert!(printed.contains("Ended after 40 of at most 40 seeds") && printed.contains("not reached"), "{printed}");
+}
+
+#[test]
+fn shards_and_bad_rules_are_refused() {
+    let shop = shop();
+    let error = shop.refuse(&["run", "t.toml", "--shard", "1/2"]);
+    assert!(error.contains("found 1/2, and `[stop]`") && error.contains("without --shard"), "{error}");
+    for (set, expected) in [
+        ("stop.agent=three", "`stop.agent`: found `three`"),
+        ("stop.alternative=0.5", "`stop.alternative`: found 0.5; accepted: a win share at least 0.001 off"),
+        ("stop.alternative=2", "accepted: a number from 0.001 to 0.999"),
+        ("stop.alpha=0", "`stop.alpha`: found 0; accepted: a number from 0.000001 to 0.25"),
+        ("stop.half-width=0.1", "unknown key `stop.half-width`"),
+        ("stop.rule=half-width", "unknown key `stop.alternative`"),
+        ("stop={rule=\"half-width\"}", "key `stop.half-width` is missing"),
+        ("stop.rule=soon", "found `soon`; accepted: fixed, half-width, sequential"),
+    ] {
+        let error = shop.refuse(&["run", "t.toml", "--set", set]);
+        assert!(error.contains(expected), "{set}: {error}");
+    }
+    assert_eq!(shop.names(), ["t.toml"]);
+}
