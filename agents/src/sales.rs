@@ -1,12 +1,12 @@
 //! What becomes of an offer: how likely its tiles are sold, as far as the offerer can tell.
 
 use engine::Game;
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
 use crate::appraisal::TileGains;
-use crate::greedy::{greedy_action, ranked_offers};
+use crate::greedy::{greedy_action, likely_offer};
 
 /// For each tile in the order drawn the share of simulated rounds in which it was sold; 0 for the discarded one.
 ///
@@ -19,7 +19,9 @@ pub fn expected_sales(game: &Skye, view: &View<'_>, offer: Offer, rounds: u32, r
     let mut gains = TileGains::default();
     let mut sold = [0u32; DRAWN];
     for _ in 0..rounds {
-        let likely = &mut |view: &View<'_>, random: &mut Random| likely_offer(game, view, &mut gains, random);
+        let likely = &mut |hidden: &View<'_>, random: &mut Random| {
+            Action::Offer(likely_offer(game, hidden.public(), hidden.seat(), &mut gains, random))
+        };
         let position = game.determinize(view, random, likely);
         let sales = play_trade(game, position, offer, &mut gains, random);
         sold.iter_mut().zip(sales).for_each(|(sold, is_sold)| *sold += u32::from(is_sold));
@@ -41,7 +43,7 @@ fn play_trade(
     game.apply(&mut position, Action::Offer(offer));
     loop {
         let action = match position.phase {
-            Phase::Price(other) => likely_offer(game, &game.view(&position, other), gains, random),
+            Phase::Price(other) => Action::Offer(likely_offer(game, &position, other, gains, random)),
             Phase::Buy(_) => greedy_action(game, &position, gains),
             Phase::Draw | Phase::Build(_) | Phase::Over => return sold,
         };
@@ -52,12 +54,4 @@ fn play_trade(
         }
         game.apply(&mut position, action);
     }
-}
-
-/// How many of their best offers others choose among.
-const OFFERS: usize = 8;
-
-fn likely_offer(game: &Skye, view: &View<'_>, gains: &mut TileGains, random: &mut Random) -> Action {
-    let offers = ranked_offers(game, view.public(), view.seat(), OFFERS, gains);
-    Action::Offer(offers[below(random, offers.len() as u32) as usize].offer)
 }

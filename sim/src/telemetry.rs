@@ -2,7 +2,7 @@
 
 use engine::skye::action::DRAWN;
 use engine::skye::rules::MAX_ROUNDS;
-use engine::skye::{Event, Offer, Position, Skye, Survey, TileId};
+use engine::skye::{Event, Offer, Position, Skye, TileId};
 use engine::{Outcome, Seat};
 
 use crate::arena::Observer;
@@ -16,7 +16,6 @@ pub struct Telemetry {
 
 /// Watches one game.
 pub struct Watch<'a> {
-    game: &'a Skye,
     round: u8,
     rows: &'a mut GameRows,
 }
@@ -36,7 +35,7 @@ impl Telemetry {
     ) -> &GameRows {
         let rows = self.rows.get_or_insert_with(|| empty_rows(*fixture));
         begin(rows, game, fixture);
-        let outcome = play(&mut Watch { game, round: 0, rows });
+        let outcome = play(&mut Watch { round: 0, rows });
         finish(rows, &outcome);
         rows
     }
@@ -122,8 +121,7 @@ impl Observer for Watch<'_> {
 
     fn over(&mut self, position: &Position) {
         for (row, player) in self.rows.seats.iter_mut().zip(&position.players) {
-            let survey = Survey::of(self.game.tiles(), &player.territory);
-            row.completed_areas = survey.areas().completed().count() as u16;
+            row.completed_areas = player.territory.areas().completed().count() as u16;
         }
     }
 }

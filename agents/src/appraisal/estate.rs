@@ -220,10 +220,8 @@ impl<'a> Estate<'a> {
                 after.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
             }
             if lying.tile.has_scrolls {
-                for (member, alone) in
-                    lying.areas().filter(|(member, _)| merger.members(part).any(|other| other == *member))
-                {
-                    let more = weight - self.outlook.scroll_weight(&alone);
+                for member in merger.members(part) {
+                    let more = weight - self.outlook.scroll_weight(&lying.area(member));
                     lying.tile.areas[member].scrolls().for_each(|kind| after.scrolls[kind as usize] += more);
                 }
             }

@@ -36,7 +36,12 @@ impl<'a> Lying<'a> {
 
     /// Every area that touches an edge or lies inside, alone, with its number.
     pub fn areas(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
-        (0..self.tile.areas.len()).map(|part| (part, Area::of_tile(self.tile, part, 0)))
+        (0..self.tile.areas.len()).map(|part| (part, self.area(part)))
+    }
+
+    /// One of its areas by itself.
+    pub fn area(&self, part: usize) -> Area {
+        Area::of_tile(self.tile, part, 0)
     }
 
     /// Its water areas alone, with their numbers.

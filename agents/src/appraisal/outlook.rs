@@ -2,7 +2,7 @@
 
 use engine::skye::areas::Area;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot, Survey};
+use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot};
 use engine::{Game, Seat};
 
 use super::judgement::{Judgements, standing};
@@ -76,7 +76,7 @@ impl<'a> Outlook<'a> {
         let majorities = [(ScoringTile::MostWhisky, Feature::Whisky), (ScoringTile::MostShips, Feature::Ship)];
         for (rival, (scoring, feature)) in majorities.into_iter().enumerate() {
             if self.pays(scoring) {
-                self.rivals[rival] = best_other(self.game, position, seat, feature);
+                self.rivals[rival] = best_other(position, seat, feature);
             }
         }
     }
@@ -133,8 +133,8 @@ impl<'a> Outlook<'a> {
     }
 }
 
-fn best_other(game: &Skye, position: &Public, seat: Seat, feature: Feature) -> u16 {
+fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
     let others = Seat::all(position.seats()).filter(|&other| other != seat);
-    let counts = others.map(|other| Survey::of(game.tiles(), &position.player(other).territory).count(feature));
+    let counts = others.map(|other| position.player(other).territory.features().of(feature));
     counts.max().unwrap_or(0)
 }

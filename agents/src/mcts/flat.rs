@@ -8,7 +8,7 @@ use engine::Game;
 use engine::random::Random;
 
 use super::knowledge::Knowledge;
-use super::report::{Budget, Report, Tally};
+use super::report::{Budget, Report, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
@@ -97,11 +97,9 @@ fn simulate<G: Game, K: Knowledge<G>>(simulator: &mut Simulator<'_, '_, G, K>, a
 
 fn report<A: Copy>(arms: &[Arm<A>], iterations: u64) -> Report<A> {
     let chosen = choose(arms);
-    let arm = |(index, arm): (usize, &Arm<A>)| {
-        let tally: Tally = arm.values.iter().copied().collect();
-        tally.arm(arm.action, f64::from(u8::from(index == chosen)))
-    };
-    Report { chosen: arms[chosen].action, arms: arms.iter().enumerate().map(arm).collect(), iterations }
+    let arm = |(arm, weight): (&Arm<A>, f64)| arm.values.iter().copied().collect::<Tally>().arm(arm.action, weight);
+    let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
+    Report { chosen: arms[chosen].action, arms: weighed, iterations }
 }
 
 /// The arm with the best mean among those simulated to the end, unless it does not clearly beat the first one.

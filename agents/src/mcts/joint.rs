@@ -14,7 +14,7 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use super::flat::flat;
 use super::knowledge::Knowledge;
-use super::report::{Arm, Budget, Report, Tally};
+use super::report::{Arm, Budget, Report, Tally, all_on, first_most};
 use super::simulator::Simulator;
 
 /// One seat's way to learn which of its arms is good.
@@ -55,7 +55,7 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
         }
     }
     let own = sides.0[own.index()].take().expect("the own side is there");
-    let mixture = if simulator.iterations == 0 { first_alone(actions.len()) } else { own.learner.mixture() };
+    let mixture = if simulator.iterations == 0 { all_on(0, actions.len()) } else { own.learner.mixture() };
     let chosen = actions[draw(&mixture, random)];
     let arms: Vec<Arm<G::Action>> = actions
         .iter()
@@ -141,10 +141,6 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     }
 }
 
-fn first_alone(arms: usize) -> Vec<f64> {
-    (0..arms).map(|arm| f64::from(u8::from(arm == 0))).collect()
-}
-
 /// An arm drawn by the weights, whose sum is 1.
 fn draw(weights: &[f64], random: &mut Random) -> usize {
     let mut left = unit(random);
@@ -195,9 +191,7 @@ impl Learner for Ucb {
 
     /// All on the arm most visited; the first of equals.
     fn mixture(&self) -> Vec<f64> {
-        let most = self.visits.iter().max().copied().unwrap_or(0);
-        let chosen = self.visits.iter().position(|&visits| visits == most);
-        (0..self.visits.len()).map(|arm| f64::from(u8::from(Some(arm) == chosen))).collect()
+        all_on(first_most(self.visits.iter().copied()), self.visits.len())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Monte Carlo search with determinized hidden pricing.
 //!
-//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`](engine::Game); what they have to know of a game is a [`Knowledge`]. [`SkyeKnowledge`] is that for
-//! Isle of Skye.
+//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`](engine::Game); what they have to know of a game is a
+//! [`Knowledge`]. [`SkyeKnowledge`] is that for Isle of Skye.
 
 mod report;
 pub use report::{Arm, Budget, Report, Stopwatch};

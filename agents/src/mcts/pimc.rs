@@ -8,7 +8,7 @@ use engine::Game;
 use engine::random::{Random, mix};
 
 use super::knowledge::Knowledge;
-use super::report::{Budget, Report, Tally};
+use super::report::{Budget, Report, Tally, all_on, first_most};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
@@ -35,10 +35,10 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
             search_world(&mut simulator, number, end, depth, &actions, &mut tallies);
         }
     }
-    let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
-    let chosen = tallies.iter().position(|tally| tally.visits == most).unwrap_or(0);
-    let arms = actions.iter().zip(&tallies).enumerate();
-    let arms = arms.map(|(index, (&action, tally))| tally.arm(action, f64::from(u8::from(index == chosen)))).collect();
+    let chosen = first_most(tallies.iter().map(|tally| tally.visits));
+    let weights = all_on(chosen, actions.len());
+    let arms = actions.iter().zip(&tallies).zip(weights);
+    let arms = arms.map(|((&action, tally), weight)| tally.arm(action, weight)).collect();
     Report { chosen: actions[chosen], arms, iterations: simulator.iterations }
 }
 

@@ -1,6 +1,7 @@
 //! What a search may do, and what it found.
 
 use crate::Weighed;
+use crate::first_best::first_best;
 
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +99,18 @@ impl Tally {
         let variance = (self.squares - count * mean * mean).max(0.0) / (count - 1.0);
         (variance / count).sqrt()
     }
+}
+
+/// The arm with most visits; the first of equals.
+pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
+    first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
+}
+
+/// Weights of so many arms with all on one.
+pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
+    let mut weights = vec![0.0; arms];
+    weights[chosen] = 1.0;
+    weights
 }
 
 impl FromIterator<f64> for Tally {

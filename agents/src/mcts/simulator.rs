@@ -78,7 +78,8 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, dice))
     }
 
-    /// Plays on to the horizon or the end. Decisions are taken by `decide` as long as it answers, then by the policy; chance is that of the scenario.
+    /// Plays on to the horizon or the end. Decisions are taken by `decide` as long as it answers, then by the policy;
+    /// chance is that of the scenario.
     pub fn play_on(
         &mut self,
         mut position: G::Position,

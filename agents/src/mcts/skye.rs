@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::knowledge::{Knowledge, Values};
 use crate::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
-use crate::greedy::{Brain, best_offer, greedy_action, ranked_offers};
+use crate::greedy::{Brain, best_offer, greedy_action, likely_offer, ranked_offers};
 
 /// Candidates, policy and appraisal after the greedy player.
 #[derive(Clone, Debug)]
@@ -88,10 +88,8 @@ impl Knowledge<Skye> for SkyeKnowledge {
             Phase::Price(seat) if memo.searcher == Some(seat) => {
                 Action::Offer(best_offer(game, position, seat, memo.gains(position)))
             }
-            // Others' offers cannot be foreseen exactly: one of the best few.
             Phase::Price(seat) => {
-                let offers = ranked_offers(game, position, seat, OFFERS_OF_OTHERS, memo.gains(position));
-                Action::Offer(offers[below(random, offers.len() as u32) as usize].offer)
+                Action::Offer(likely_offer(game, position, seat, memo.gains(position), random))
             }
             Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
                 greedy_action(game, position, memo.gains(position))
@@ -121,9 +119,6 @@ impl Knowledge<Skye> for SkyeKnowledge {
         values
     }
 }
-
-/// How many of their best offers others choose among in a simulation.
-const OFFERS_OF_OTHERS: usize = 8;
 
 /// A lead that makes three quarters of a win.
 const LEAD: MilliVp = 10 * VP;

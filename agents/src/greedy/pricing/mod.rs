@@ -11,7 +11,7 @@ use engine::skye::{Offer, Public, Skye};
 use crate::appraisal::TileGains;
 use formula::Formula;
 
-pub use table::{PricedOffer, best_offer, ranked_offers};
+pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
 
 /// A rule for offers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

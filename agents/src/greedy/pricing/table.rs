@@ -1,6 +1,7 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
 
 use engine::Seat;
+use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
 
@@ -41,6 +42,15 @@ pub fn ranked_offers(
     }
     best
 }
+
+/// What an offer of another may be: one of the best eight, each as likely.
+pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, random: &mut Random) -> Offer {
+    let offers = ranked_offers(game, position, seat, LIKELY_OFFERS, gains);
+    offers[below(random, offers.len() as u32) as usize].offer
+}
+
+/// Others' offers cannot be foreseen exactly: how many of the best are likely.
+const LIKELY_OFFERS: usize = 8;
 
 /// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
