@@ -131,3 +131,33 @@ fn what_is_ignored_is_worth_nothing() {
     }
     assert!(differ.iter().all(|&count| count > 20), "{differ:?} choices differ");
 }
+
+/// Explains every decision of a game, and checks that what is chosen is what looks best among the actions compared.
+#[track_caller]
+fn check_explanations(spec: &str, compares_offers: bool) {
+    let explainer = agent(spec);
+    for seed in 0..3 {
+        played(spec, 3, seed, |game, position, action| {
+            let Turn::Seat(seat) = game.turn(position) else { panic!("somebody decides") };
+            let view = game.view(position, seat);
+            // Guesses at the other offers come from the random source; so the choice is asked for by the same one.
+            let chosen = explainer.choose(game, &view, &mut random(seed)).action;
+            let told = explainer.explain(game, &view, &mut random(seed));
+            assert_eq!(told.decision.action, chosen);
+            let Some(first) = told.weighed.first() else {
+                assert!(!compares_offers && matches!(action, Action::Offer(_)), "nothing is compared for {action:?}");
+                return;
+            };
+            let best = told.weighed.iter().fold(first, |best, next| if next.value > best.value { next } else { best });
+            assert_eq!(best.action, chosen, "{told:?}");
+            assert_eq!((best.weight, told.weighed.iter().map(|weighed| weighed.weight).sum::<f64>()), (1.0, 1.0));
+        });
+    }
+}
+
+#[test]
+fn what_is_chosen_is_what_an_explanation_shows_to_be_best() {
+    check_explanations("greedy", true);
+    check_explanations("greedy:preset=first", true);
+    check_explanations("greedy:preset=quick,pricing=safe", false);
+}

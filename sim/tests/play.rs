@@ -224,12 +224,14 @@ fn decisions_of(record: &str, seat: u64) -> Vec<usize> {
 
 #[test]
 fn an_agent_explains_what_it_did_in_a_recorded_game() {
+    check_explained("mcts:iterations=24", "rule-of-thumb");
+    check_explained("greedy", "mcts:iterations=8");
+}
+
+#[track_caller]
+fn check_explained(agent: &str, other: &str) {
     let folder = folder();
-    let agent = "mcts:iterations=24";
-    check_done(
-        folder.path(),
-        &["play", agent, "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"],
-    );
+    check_done(folder.path(), &["play", agent, other, "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
     let own = decisions_of(&read(folder.path(), "g.jsonl"), 0);
     for event in own.iter().step_by(5) {
         let event = event.to_string();

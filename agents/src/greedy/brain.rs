@@ -8,7 +8,7 @@ use engine::skye::{Action, Phase, Public, Skye};
 use super::building::{Building, best_building};
 use super::buying::{Buying, best_purchase};
 use super::pricing::{Pricing, best_offer};
-use crate::appraisal::{Judgements, TileGains};
+use crate::appraisal::{Judgements, MilliVp, TileGains};
 
 /// A judgement and rules that go by it.
 #[derive(Clone, Debug)]
@@ -35,6 +35,32 @@ impl Brain {
             Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, random)),
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
             Phase::Build(seat) => Action::Place(self.building.placement(game, position, seat, &self.judgements)),
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        }
+    }
+
+    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can be there several
+    /// times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action) sees.
+    ///
+    /// # Panics
+    /// If nobody decides in this position.
+    pub fn weighed(
+        &self,
+        game: &Skye,
+        position: &Public,
+        gains: &mut TileGains,
+        random: &mut Random,
+    ) -> Vec<(Action, MilliVp)> {
+        match position.phase {
+            Phase::Price(seat) => {
+                let offers = self.pricing.weighed(game, position, seat, gains, random).into_iter();
+                offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
+            }
+            Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
+            Phase::Build(seat) => {
+                let placements = self.building.weighed(game, position, seat, &self.judgements).into_iter();
+                placements.map(|(placement, gain)| (Action::Place(placement), gain)).collect()
+            }
             Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
         }
     }

@@ -5,7 +5,7 @@ mod beam;
 use engine::Seat;
 use engine::skye::{Placement, Public, Skye};
 
-use crate::appraisal::{Estate, Judgements, Outlook};
+use crate::appraisal::{Estate, Judgements, MilliVp, Outlook};
 use crate::first_best::first_best;
 
 /// A rule for placements.
@@ -32,6 +32,20 @@ impl Building {
         }
     }
 
+    /// The placements that this rule compares, with what each gains, by itself or with those that are to follow.
+    pub(super) fn weighed(
+        self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        judgements: &Judgements,
+    ) -> Vec<(Placement, MilliVp)> {
+        match self {
+            Self::TileByTile => gains(game, position, seat, judgements),
+            Self::Beam { width } => beam::plans(game, position, seat, judgements, width),
+        }
+    }
+
     /// The same rule, with this width if it has one.
     pub(super) fn with_width(self, width: usize) -> Self {
         match self {
@@ -46,9 +60,14 @@ impl Building {
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.
 pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
+    let gains = gains(game, position, seat, judgements).into_iter();
+    first_best(gains, |(_, gain)| *gain).expect("a tile can be laid").0
+}
+
+/// Every placement with its gain.
+fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Placement, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
-    let best = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
-    first_best(best, |(_, gain)| *gain).expect("a tile can be laid").0
+    player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect()
 }

@@ -34,6 +34,21 @@ impl Buying {
             Self::Never => Action::Pass,
         }
     }
+
+    /// A pass and the purchases that this rule compares, with what each is worth; none if it goes by a simple rule.
+    pub(super) fn weighed(
+        self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        gains: &mut TileGains,
+    ) -> Vec<(Action, MilliVp)> {
+        match self {
+            Self::Surplus => surpluses(game, position, seat, gains),
+            Self::Foresight => foresight::advantages(game, position, seat, gains),
+            Self::Cheapest | Self::BestTile | Self::Never => Vec::new(),
+        }
+    }
 }
 
 /// The purchase that ranks highest by gain and price, among those that gain anything.
@@ -54,24 +69,26 @@ fn by_rank(
 
 /// The purchase of largest surplus for the seat, or a pass if none is better than nothing.
 pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    let surpluses = surpluses(game, position, seat, gains).into_iter();
+    first_best(surpluses, |(_, surplus)| *surplus).expect("a pass at least").0
+}
+
+/// A pass, which is worth nothing, and every purchase with its surplus.
+fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+    let mut surpluses = vec![(Action::Pass, 0)];
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {
-        return Action::Pass;
+        return surpluses;
     }
     let tiles: Vec<TileId> = purchases.iter().map(|&(_, tile, _)| tile).collect();
     let own = gains.of(game, position, seat, &tiles);
     let gold = gains.outlook(game, position, seat).gold();
     let rivals = position.seats() as MilliVp - 1;
-    let mut surplus = |index: usize| {
-        let (from, tile, price) = purchases[index];
+    for (&(from, tile, price), own) in purchases.iter().zip(own) {
         let price = gold * MilliVp::from(price);
         // The seller has payment and stake instead of the tile; one rival's gain costs its share.
         let sellers_gain = 2 * price - gains.of(game, position, from, &[tile])[0];
-        own[index] - price - sellers_gain / rivals
-    };
-    let best = first_best((0..purchases.len()).map(|index| (surplus(index), index)), |(surplus, _)| *surplus);
-    match best {
-        Some((surplus, index)) if surplus > 0 => Action::Buy { from: purchases[index].0, tile: purchases[index].1 },
-        _ => Action::Pass,
+        surpluses.push((Action::Buy { from, tile }, own - price - sellers_gain / rivals));
     }
+    surpluses
 }

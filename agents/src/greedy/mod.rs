@@ -25,10 +25,10 @@ use std::sync::Arc;
 
 use engine::Game;
 use engine::random::Random;
-use engine::skye::{Action, Skye, View};
+use engine::skye::{Action, Phase, Skye, View};
 
-use crate::appraisal::TileGains;
-use crate::{Agent, Decision};
+use crate::appraisal::{MilliVp, TileGains, VP};
+use crate::{Agent, Decision, Explanation, Weighed};
 
 /// Takes the best action now.
 #[derive(Clone, Debug)]
@@ -39,4 +39,38 @@ impl Agent<Skye> for Greedy {
         let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
         Decision::at_once(self.0.action(game, game.public(view), &mut gains, random))
     }
+
+    fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
+        let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
+        let public = game.public(view);
+        let compared = self.0.weighed(game, public, &mut gains, &mut random.clone());
+        let decision = self.choose(game, view, random);
+        let weigh = |(action, worth)| Weighed {
+            action,
+            value: f64::from(worth) / f64::from(VP),
+            standard_error: 0.0,
+            visits: 0,
+            weight: f64::from(u8::from(action == decision.action)),
+        };
+        Explanation {
+            decision,
+            measure: match public.phase {
+                Phase::Build(_) => "VP gained, with the tiles that are to follow, as the player believes",
+                Phase::Price(_) | Phase::Buy(_) | Phase::Draw | Phase::Over => {
+                    "VP of advantage over the others, as the player believes"
+                }
+            },
+            weighed: best_of_each(compared).into_iter().map(weigh).collect(),
+        }
+    }
+}
+
+/// Each action once, with the best that it leads to, in the order in which that was found.
+fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
+    let is_best = |index: usize| {
+        let (action, worth) = compared[index];
+        let mut of_action = compared.iter().enumerate().filter(|(_, (other, _))| *other == action);
+        of_action.all(|(other, &(_, others))| worth > others || (worth == others && index <= other))
+    };
+    (0..compared.len()).filter(|&index| is_best(index)).map(|index| compared[index]).collect()
 }

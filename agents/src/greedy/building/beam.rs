@@ -4,6 +4,7 @@ use engine::Seat;
 use engine::skye::{Placement, Public, Skye, Territory, TileId};
 
 use crate::appraisal::{Estate, Judgements, MilliVp, Outlook};
+use crate::first_best::first_best;
 
 /// A sequence of placements begun.
 #[derive(Clone)]
@@ -25,21 +26,28 @@ pub fn planned_placement(
     judgements: &Judgements,
     width: usize,
 ) -> Placement {
+    let plans = plans(game, position, seat, judgements, width).into_iter();
+    first_best(plans, |(_, gain)| *gain).expect("a tile can be laid").0
+}
+
+/// The first placement and the gain of every sequence that is followed, shorter ones first.
+pub fn plans(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    judgements: &Judgements,
+    width: usize,
+) -> Vec<(Placement, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let start = Plan { first: None, territory: player.territory, left: player.to_build.to_vec(), gain: 0 };
     let mut plans = vec![start];
-    let mut best: Option<(MilliVp, Placement)> = None;
+    let mut followed = Vec::new();
     for _ in 0..player.to_build.len() {
         plans = longer(&outlook, &plans, width);
-        for plan in &plans {
-            let first = plan.first.expect("a placement was added");
-            if best.is_none_or(|(gain, _)| plan.gain > gain) {
-                best = Some((plan.gain, first));
-            }
-        }
+        followed.extend(plans.iter().map(|plan| (plan.first.expect("a placement was added"), plan.gain)));
     }
-    best.expect("a tile can be laid").1
+    followed
 }
 
 /// The best sequences with one placement more.

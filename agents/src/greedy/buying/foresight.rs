@@ -4,11 +4,17 @@ use engine::Seat;
 use engine::skye::{Action, Public, Skye};
 
 use super::super::market::{Market, Purchase, Stalls};
-use crate::appraisal::TileGains;
+use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
 
 /// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
 pub fn foresighted_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    let advantages = advantages(game, position, seat, gains).into_iter();
+    first_best(advantages, |(_, advantage)| *advantage).expect("a pass at least").0
+}
+
+/// A pass and every purchase, with the advantage over the others that it leads to.
+pub fn advantages(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
     let market = Market::of_display(game, position, seat, gains);
     let stalls = Stalls::on_display(position);
     let own = seat.index();
@@ -25,12 +31,11 @@ pub fn foresighted_purchase(game: &Skye, position: &Public, seat: Seat, gains: &
         let is_for_sale = move |tile: &usize| (1..=stalls.gold[own]).contains(&stalls.prices[from][*tile]);
         (0..stalls.prices[from].len()).filter(is_for_sale).map(move |tile| Some((from, tile)))
     });
-    let scored = std::iter::once(None).chain(purchases).map(|purchase| (advantage(purchase), purchase));
-    match first_best(scored, |(advantage, _)| *advantage) {
-        Some((_, Some((from, place)))) => {
+    let action = |purchase: Option<Purchase>| {
+        purchase.map_or(Action::Pass, |(from, place)| {
             let from = Seat::new(from);
             Action::Buy { from, tile: position.player(from).display[place].tile }
-        }
-        Some((_, None)) | None => Action::Pass,
-    }
+        })
+    };
+    std::iter::once(None).chain(purchases).map(|purchase| (action(purchase), advantage(purchase))).collect()
 }

@@ -10,8 +10,12 @@ use engine::skye::{Offer, Public, Skye};
 
 use crate::appraisal::TileGains;
 use formula::Formula;
+use sampled::Response;
 
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
+
+/// How many of the offers compared by the table are told.
+const TOLD: usize = 32;
 
 /// A rule for offers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -67,8 +71,31 @@ impl Pricing {
             Self::FirstOrderCondition => by(Formula::FirstOrderCondition),
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
-            Self::Sampled { samples } => sampled::best_response(game, position, seat, gains, samples, random),
+            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).offer(),
             Self::Random => Offer::random(position.player(seat).gold, random),
+        }
+    }
+
+    /// The offers that this rule compares, with what each is worth; none if it goes by a formula or at random.
+    pub(super) fn weighed(
+        self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        gains: &mut TileGains,
+        random: &mut Random,
+    ) -> Vec<PricedOffer> {
+        match self {
+            Self::Table => ranked_offers(game, position, seat, TOLD, gains),
+            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).weighed(),
+            Self::Fixed { .. }
+            | Self::Share { .. }
+            | Self::Value
+            | Self::Safe
+            | Self::FirstOrderCondition
+            | Self::Reservation
+            | Self::Keep
+            | Self::Random => Vec::new(),
         }
     }
 

@@ -8,7 +8,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::{Market, Stalls};
-use super::table::ranked_offers;
+use super::table::{PricedOffer, ranked_offers};
 use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
 
@@ -27,27 +27,8 @@ const FIRST_LOOK: usize = 8;
 /// Prices so far around what a buyer would pay are tried, before the search goes on from the best.
 const AROUND: MilliVp = 4;
 
-/// The best response to samples of what others offer.
-pub(super) fn best_response(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    gains: &mut TileGains,
-    samples: usize,
-    random: &mut Random,
-) -> Offer {
-    let response = Response {
-        market: Market::of_drawn(game, position, seat, gains),
-        guesses: guesses(game, position, seat, gains, samples, random),
-        buyers: position.turn_order().collect(),
-        seat,
-        gold: position.player(seat).gold,
-    };
-    response.offer()
-}
-
-/// What there is to answer to.
-struct Response {
+/// What there is to answer to: samples of what others offer.
+pub(super) struct Response {
     market: Market,
     guesses: Vec<Stalls>,
     /// All seats in turn order.
@@ -57,7 +38,39 @@ struct Response {
 }
 
 impl Response {
-    fn offer(&self) -> Offer {
+    /// With so many samples.
+    pub fn new(
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        gains: &mut TileGains,
+        samples: usize,
+        random: &mut Random,
+    ) -> Self {
+        Self {
+            market: Market::of_drawn(game, position, seat, gains),
+            guesses: guesses(game, position, seat, gains, samples, random),
+            buyers: position.turn_order().collect(),
+            seat,
+            gold: position.player(seat).gold,
+        }
+    }
+
+    /// The offers that are looked at closely, and the best response, with their mean worth against the others'.
+    pub fn weighed(&self) -> Vec<PricedOffer> {
+        let looked_at = if self.gold <= EXHAUSTED_GOLD {
+            Offer::all(self.gold).collect()
+        } else {
+            self.finalists(self.promising())
+        };
+        let best = self.offer();
+        let others = looked_at.into_iter().filter(|offer| *offer != best);
+        let mean = |offer: &Offer| (self.worth(offer) / self.guesses.len() as i64) as MilliVp;
+        std::iter::once(best).chain(others).map(|offer| PricedOffer { offer, worth: mean(&offer) }).collect()
+    }
+
+    /// The best response.
+    pub fn offer(&self) -> Offer {
         if self.gold <= EXHAUSTED_GOLD {
             return self.best(Offer::all(self.gold)).expect("there is an offer").1;
         }
