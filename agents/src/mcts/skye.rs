@@ -88,9 +88,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             Phase::Price(seat) if memo.searcher == Some(seat) => {
                 Action::Offer(best_offer(game, position, seat, memo.gains(position)))
             }
-            Phase::Price(seat) => {
-                Action::Offer(likely_offer(game, position, seat, memo.gains(position), random))
-            }
+            Phase::Price(seat) => Action::Offer(likely_offer(game, position, seat, memo.gains(position), random)),
             Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
                 greedy_action(game, position, memo.gains(position))
             }

@@ -1,5 +1,7 @@
-//! Calibration of the greedy player's judgement: self-play, a fit to what came of it, self-play by the fit, and so on.
+//! Calibration of the greedy player's judgement: self-play, a fit to what came of it, self-play by the fit, and so on; and last, what
+//! gold is worth, by play.
 
+mod gold;
 mod least_squares;
 mod samples;
 
@@ -12,6 +14,7 @@ use engine::MAX_SEATS;
 use engine::skye::Skye;
 use rayon::ThreadPool;
 
+use self::gold::{PERCENTS, Trials};
 use self::samples::Samples;
 use crate::casual::game_seed;
 use crate::error::{Error, Result};
@@ -28,6 +31,8 @@ pub struct Plan {
     pub passes: u64,
     /// Games of each pass with two players; with more, as many as give so many samples.
     pub games: u64,
+    /// Games of each trial of another worth of gold with two players; with more, fewer in the same proportion.
+    pub trials: u64,
     /// Master seed.
     pub seed: u64,
     /// How far, in thousandths, each number is believed to lie from the one it starts from: one standard deviation.
@@ -37,6 +42,18 @@ pub struct Plan {
 impl Plan {
     fn games_of(&self, players: usize) -> u64 {
         self.games * 2 / players as u64
+    }
+
+    /// Every seat as often.
+    fn trials_of(&self, players: usize) -> u64 {
+        let players = players as u64;
+        (self.trials * 2 / players).next_multiple_of(players)
+    }
+
+    /// Games of a whole calibration.
+    fn all_games(&self) -> u64 {
+        let games = |players| self.passes * self.games_of(players) + PERCENTS.len() as u64 * self.trials_of(players);
+        (2..=MAX_SEATS).map(games).sum()
     }
 }
 
@@ -51,8 +68,7 @@ pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Jud
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(threads)?;
     let believed = Judgements::uncalibrated();
-    let games: u64 = (2..=MAX_SEATS).map(|players| plan.games_of(players)).sum();
-    let progress = Progress::of_games(plan.passes * games, quiet);
+    let progress = Progress::of_games(plan.all_games(), quiet);
     let mut judgements = believed.clone();
     for pass in 0..plan.passes {
         let playing = Arc::new(judgements.clone());
@@ -61,6 +77,11 @@ pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Jud
             let samples = selfplay.samples(&pool, interrupt, &progress)?;
             *judgement = fit(&samples, &believed.players[index], plan.deviation);
         }
+    }
+    let fitted = Arc::new(judgements.clone());
+    for (index, judgement) in judgements.players.iter_mut().enumerate() {
+        let trials = Trials { plan, players: index + 2, fitted: &fitted };
+        *judgement = trials.best(&pool, interrupt, &progress)?;
     }
     Ok(judgements)
 }

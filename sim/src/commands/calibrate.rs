@@ -12,7 +12,7 @@ use crate::out;
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     /// How often all is played and fitted
-    #[arg(long, value_name = "N", default_value_t = 4,
+    #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
     pub passes: u64,
 
@@ -21,8 +21,13 @@ pub struct CalibrateArgs {
           value_parser = whole::<u64>(20..=1_000_000), allow_negative_numbers = true)]
     pub games: u64,
 
+    /// Games with two players for each other worth of gold that is tried in the end; larger tables play fewer
+    #[arg(long, value_name = "N", default_value_t = 2000,
+          value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
+    pub trials: u64,
+
     /// How far, in thousandths, numbers are believed to lie from those set by hand: one standard deviation
-    #[arg(long, value_name = "N", default_value_t = 200,
+    #[arg(long, value_name = "N", default_value_t = 700,
           value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: u32,
 
@@ -37,7 +42,8 @@ pub struct CalibrateArgs {
 
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
-    let plan = Plan { passes: args.passes, games: args.games, seed: args.seed, deviation: f64::from(args.deviation) };
+    let CalibrateArgs { passes, games, trials, seed, .. } = *args;
+    let plan = Plan { passes, games, trials, seed, deviation: f64::from(args.deviation) };
     let judgements = calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
     out::print(format_args!("{}", judgements.to_toml()))
 }

@@ -6,7 +6,20 @@ use crate::workshop::Workshop;
 
 /// A tiny calibration on so many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
-    let words = ["calibrate", "--passes", "2", "--games", "20", "--seed", seed, "--threads", threads, "--quiet"];
+    let words = [
+        "calibrate",
+        "--passes",
+        "2",
+        "--games",
+        "20",
+        "--trials",
+        "10",
+        "--seed",
+        seed,
+        "--threads",
+        threads,
+        "--quiet",
+    ];
     Workshop::new().succeed(&words)
 }
 
