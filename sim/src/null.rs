@@ -6,9 +6,13 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 use crate::block::Player;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
-use crate::stats::sequential::{ConfidenceSequence, Decision, SequentialTest};
+use crate::measures::Measure;
+use crate::stats::sequential::{Decision, SequentialTest};
 use crate::stats::{Estimate, Welford};
-use crate::tables::effects::Term;
+use crate::stop::{Progress, Stop, StopRule};
+use crate::tables::agents::AgentMeasure;
+use crate::tables::comparison;
+use crate::tables::effects::{EffectRow, Term};
 use crate::tables::outcomes::Outcome;
 use crate::tables::results::Totals;
 
@@ -18,7 +22,10 @@ const RATE: f64 = 0.05;
 /// How sure the band is that all rates lie in it together.
 const BAND: f64 = 0.99;
 
-/// The sequential test, on the share of games in which the first agent is ahead.
+/// The half-width that the win share is played to: reached after 30 to 80 clusters.
+const HALF_WIDTH: f64 = 0.1;
+
+/// The sequential test on the first agent's win share, looked at after every cluster.
 const SEQUENTIAL: SequentialTest = SequentialTest { s0: 0.5, s1: 0.65, alpha: RATE, beta: RATE };
 
 /// A method that is tried.
@@ -28,6 +35,8 @@ pub enum Method {
     Ahead,
     /// p value of `vp_difference` in `pairs.csv`.
     VpDifference,
+    /// p value of a difference in `comparison.csv`: of `leverage`, which no rule changes.
+    Comparison,
     /// p value of an effect of a scoring tile on `leverage` in `effects.csv`.
     TileEffect,
     /// p value of an effect of a tile on a slot on `leverage`.
@@ -36,8 +45,14 @@ pub enum Method {
     WinShare,
     /// Interval of `vp_difference`.
     VpInterval,
+    /// Interval of `vp_difference_controlled`.
+    Controlled,
     /// Interval of `rating` in `ratings.csv`.
     Rating,
+    /// Interval of `win_share` where `[stop]` ends a run at a half-width.
+    HalfWidth,
+    /// q values of all scoring tiles on `leverage`.
+    FalseDiscoveries,
     /// The sequential test, looked at after every cluster.
     Sequential,
     /// The confidence sequence, looked at after every cluster.
@@ -46,14 +61,18 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Ahead,
         Self::VpDifference,
+        Self::Comparison,
         Self::TileEffect,
         Self::SlotEffect,
         Self::WinShare,
         Self::VpInterval,
+        Self::Controlled,
         Self::Rating,
+        Self::HalfWidth,
+        Self::FalseDiscoveries,
         Self::Sequential,
         Self::ConfidenceSequence,
     ];
@@ -63,27 +82,34 @@ impl Method {
         match self {
             Self::Ahead => "pairs.csv: ahead_p below 0.05",
             Self::VpDifference => "pairs.csv: vp_difference_p below 0.05",
+            Self::Comparison => "comparison.csv: p of leverage below 0.05",
             Self::TileEffect => "effects.csv: p of a tile on leverage below 0.05",
             Self::SlotEffect => "effects.csv: p of a slot on leverage below 0.05",
             Self::WinShare => "agents.csv: interval of win_share misses 0.5",
             Self::VpInterval => "pairs.csv: interval of vp_difference misses 0",
+            Self::Controlled => "pairs.csv: interval of vp_difference_controlled misses 0",
             Self::Rating => "ratings.csv: interval of rating misses 0",
+            Self::HalfWidth => "agents.csv: interval of win_share misses 0.5 where a half-width of 0.1 ends the run",
+            Self::FalseDiscoveries => "effects.csv: any q of 16 tiles on leverage below 0.05",
             Self::Sequential => "sequential test ever decides for a difference",
             Self::ConfidenceSequence => "confidence sequence ever misses 0.5",
         }
     }
 
-    /// Whether it may find less than its rate: sequential methods promise no more than an upper bound.
+    /// Whether it may find less than its rate: some methods promise no more than an upper bound.
     pub fn is_bound(self) -> bool {
         match self {
-            Self::Sequential | Self::ConfidenceSequence => true,
+            Self::FalseDiscoveries | Self::Sequential | Self::ConfidenceSequence => true,
             Self::Ahead
             | Self::VpDifference
+            | Self::Comparison
             | Self::TileEffect
             | Self::SlotEffect
             | Self::WinShare
             | Self::VpInterval
-            | Self::Rating => false,
+            | Self::Controlled
+            | Self::Rating
+            | Self::HalfWidth => false,
         }
     }
 }
@@ -118,12 +144,12 @@ impl Verdict {
 /// Plays the experiment, two identical agents, so many times with seeds from `seed` on, and tries every method on each.
 ///
 /// # Errors
-/// If a repetition has no table that it must have.
+/// If the experiment is another one than that.
 pub fn verdicts(experiment: &Experiment, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
     let mut tallies = [(0, 0); Method::ALL.len()];
     for repetition in 0..repetitions {
-        let experiment = Experiment { seed: mix([seed, repetition]), ..experiment.clone() };
-        for (tally, found) in tallies.iter_mut().zip(findings(&experiment)?) {
+        let found = Repetition::played(experiment, mix([seed, repetition]))?.findings()?;
+        for (tally, found) in tallies.iter_mut().zip(found) {
             tally.0 += u64::from(found == Some(true));
             tally.1 += u64::from(found.is_some());
         }
@@ -131,58 +157,73 @@ pub fn verdicts(experiment: &Experiment, repetitions: u64, seed: u64) -> Result<
     Ok(Method::ALL.iter().zip(tallies).map(|(method, (found, all))| Verdict::new(*method, found, all)).collect())
 }
 
-/// What each method finds in one repetition; nothing where it gives no answer.
-fn findings(experiment: &Experiment) -> Result<[Option<bool>; Method::ALL.len()]> {
-    let mut totals = Totals::new(experiment);
-    let mut sequential = Sequential::default();
-    let agents = experiment.build_agents();
-    let mut player = Player::new(experiment, &agents);
-    for block in 0..experiment.blocks {
-        let sums = player.play(block).sums;
-        let mut alone = Totals::new(experiment);
-        alone.add(&sums);
-        totals.add(&sums);
-        let ahead = alone.pairs.rows().first().and_then(|row| row.ahead.value);
-        sequential.look(ahead.ok_or_else(|| Error::other("a block without a pair"))?);
+/// The experiment played once, and what it is compared with.
+struct Repetition {
+    totals: Totals,
+    comparison: comparison::Totals,
+    /// The win share when its interval was narrow enough.
+    narrow: Option<Estimate>,
+}
+
+impl Repetition {
+    fn played(experiment: &Experiment, seed: u64) -> Result<Self> {
+        let second = experiment.compare.as_deref().ok_or_else(|| Error::other("nothing to compare with"))?;
+        let test = Stop { most_blocks: experiment.blocks, agent: 0, rule: StopRule::Sequential(SEQUENTIAL) };
+        let first = Experiment { seed, stop: Some(test.clone()), ..experiment.clone() };
+        let second = Experiment { seed, ..second.clone() };
+        let agents = [&first, &second].map(Experiment::build_agents);
+        let mut players = [Player::new(&first, &agents[0]), Player::new(&second, &agents[1])];
+        let width = StopRule::HalfWidth(AgentMeasure::WinShare, HALF_WIDTH);
+        let mut until_narrow = (Progress::new(Some(Stop { rule: width, ..test })), Welford::default());
+        let measures = [Measure::Outcome(Outcome::Leverage)];
+        let comparison = comparison::Totals::new(&measures);
+        let mut played = Self { totals: Totals::new(&first), comparison, narrow: None };
+        for block in 0..first.blocks {
+            let [one, two] = players.each_mut().map(|player| player.play(block).sums);
+            played.totals.add(&one);
+            played.comparison.add(&[one.cells.mean(Outcome::Leverage)], &[two.cells.mean(Outcome::Leverage)]);
+            let (progress, stream) = &mut until_narrow;
+            if !progress.is_over() {
+                one.agents.mean(0, AgentMeasure::WinShare).into_iter().for_each(|share| stream.push(share));
+                progress.add(&one.agents);
+                played.narrow = progress.is_over().then(|| stream.share_estimate(1.0));
+            }
+        }
+        Ok(played)
     }
-    let pairs = totals.pairs.rows();
-    let [pair] = &pairs[..] else { return Err(Error::other("the null experiment is one of two agents")) };
-    let (agent, rating, effects) = (&totals.agents.rows()[0], &totals.ratings.rows()[0], totals.effects());
-    let effect = |is_it: fn(&Term) -> bool| {
-        effects.iter().find(|row| row.outcome == Outcome::Leverage && is_it(&row.term)).map(|row| row.p < RATE)
-    };
-    Ok(Method::ALL.map(|method| match method {
-        Method::Ahead => pair.ahead_p.map(|p| p < RATE),
-        Method::VpDifference => pair.vp_difference_p.map(|p| p < RATE),
-        Method::TileEffect => effect(|term| matches!(term, Term::Tile(_))),
-        Method::SlotEffect => effect(|term| matches!(term, Term::Slot(..))),
-        Method::WinShare => misses(&agent.win_share, 0.5),
-        Method::VpInterval => misses(&pair.vp_difference, 0.0),
-        Method::Rating => misses(&rating.rating, 0.0),
-        Method::Sequential => Some(sequential.decision == Some(Decision::Alternative)),
-        Method::ConfidenceSequence => Some(sequential.has_missed),
-    }))
+
+    /// What each method finds; nothing where it gives no answer.
+    fn findings(&self) -> Result<[Option<bool>; Method::ALL.len()]> {
+        let Self { totals, comparison, narrow } = self;
+        let pairs = totals.pairs.rows();
+        let [pair] = &pairs[..] else { return Err(Error::other("the null experiment is one of two agents")) };
+        let (agent, rating, effects) = (&totals.agents.rows()[0], &totals.ratings.rows()[0], totals.effects());
+        let looks = totals.sequential.rows();
+        let last = looks.iter().rfind(|row| row.agent == 0);
+        let on_leverage = |is_it: fn(&Term) -> bool| -> Vec<&EffectRow> {
+            effects.iter().filter(|row| row.outcome == Outcome::Leverage && is_it(&row.term)).collect()
+        };
+        let (tiles, slots) =
+            (on_leverage(|term| matches!(term, Term::Tile(_))), on_leverage(|term| matches!(term, Term::Slot(..))));
+        Ok(Method::ALL.map(|method| match method {
+            Method::Ahead => pair.ahead_p.map(|p| p < RATE),
+            Method::VpDifference => pair.vp_difference_p.map(|p| p < RATE),
+            Method::Comparison => comparison.rows().first()?.p.map(|p| p < RATE),
+            Method::TileEffect => tiles.first().map(|row| row.p < RATE),
+            Method::SlotEffect => slots.first().map(|row| row.p < RATE),
+            Method::WinShare => misses(&agent.win_share, 0.5),
+            Method::VpInterval => misses(&pair.vp_difference, 0.0),
+            Method::Controlled => misses(&pair.controlled.estimate, 0.0),
+            Method::Rating => misses(&rating.rating, 0.0),
+            Method::HalfWidth => misses(&(*narrow)?, 0.5),
+            Method::FalseDiscoveries => (!tiles.is_empty()).then(|| tiles.iter().any(|row| row.q < RATE)),
+            Method::Sequential => last.map(|row| row.decision == Some(Decision::Alternative)),
+            // The interval only ever shrinks: if it ever missed, it does at the end.
+            Method::ConfidenceSequence => last.and_then(|row| misses(&row.win_share, 0.5)),
+        }))
+    }
 }
 
 fn misses(estimate: &Estimate, truth: f64) -> Option<bool> {
     estimate.interval.map(|interval| interval.low > truth || interval.high < truth)
-}
-
-/// Sequential methods, looked at after every cluster; their first decision stands.
-#[derive(Default)]
-struct Sequential {
-    stream: Welford,
-    sequence: ConfidenceSequence,
-    decision: Option<Decision>,
-    has_missed: bool,
-}
-
-impl Sequential {
-    fn look(&mut self, ahead: f64) {
-        self.stream.push(ahead);
-        self.sequence.push(ahead);
-        self.decision = self.decision.or_else(|| SEQUENTIAL.decision(&self.stream));
-        let interval = self.sequence.interval();
-        self.has_missed |= interval.low > 0.5 || interval.high < 0.5;
-    }
 }

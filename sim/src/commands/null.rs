@@ -30,6 +30,7 @@ blocks = 80
 tables = []
 agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
 scoring = { design = \"affine\" }
+compare = { rules = { castle-income = 8 } }
 ";
 
 /// Plays the repetitions and prints, as CSV, how often each method found something.

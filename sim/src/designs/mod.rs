@@ -128,6 +128,18 @@ impl ScoringDesign {
         tiles
     }
 
+    /// How likely each scoring tile is in play, by its number.
+    pub fn probabilities(&self) -> [f64; ScoringTile::ALL.len()] {
+        let share = |tile: ScoringTile| match self {
+            Self::Random(pool) if pool.contains(&tile) => Slot::ALL.len() as f64 / pool.len() as f64,
+            Self::Random(_) => 0.0,
+            Self::Listed(list) => {
+                list.sets.iter().filter(|set| set.contains(&tile)).count() as f64 / list.sets.len() as f64
+            }
+        };
+        ScoringTile::ALL.map(share)
+    }
+
     /// How many blocks in a row have every set in every slot order once; nothing where chance decides.
     pub fn cells(&self) -> Option<u64> {
         match self {

@@ -111,7 +111,7 @@ fn add_products(products: &mut DMatrix<f64>, columns: &[usize], times: f64) {
 }
 
 /// The Cholesky decomposition of a matrix that is positive definite beyond rounding.
-fn well_conditioned(matrix: &DMatrix<f64>) -> Option<Cholesky<f64, Dyn>> {
+pub fn well_conditioned(matrix: &DMatrix<f64>) -> Option<Cholesky<f64, Dyn>> {
     let decomposed = Cholesky::new(matrix.clone())?;
     let factor = decomposed.l_dirty();
     let is_sound = |index: usize| factor[(index, index)].powi(2) > 1e-9 * matrix[(index, index)];

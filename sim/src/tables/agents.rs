@@ -1,8 +1,11 @@
 //! `agents.csv`: how strong the agents are, over clusters of blocks.
 
-use super::column::{Column, float, integer, text};
+use engine::skye::ScoringSet;
+
+use super::column::{Column, estimate, float, integer, text};
 use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
+use crate::stats::control::{Controlled, ControlledEstimate};
 use crate::stats::{Estimate, Welford};
 
 /// One agent over all clusters.
@@ -24,6 +27,10 @@ pub struct AgentRow {
     pub vp: Estimate,
     /// Mean VP less those of the best other player.
     pub margin: Estimate,
+    /// Mean final VP with the luck of the scoring tiles taken out.
+    pub vp_controlled: ControlledEstimate,
+    /// The same of the margin.
+    pub margin_controlled: ControlledEstimate,
     /// Mean iterations of a decision that was searched, if any was.
     pub iterations: Option<f64>,
 }
@@ -63,7 +70,23 @@ pub const COLUMNS: &[Column<AgentRow>] = &[
             line.float(row.iterations);
         },
     ),
+    estimate("vp_controlled", "VP", CONTROLLED, |row, part, line| {
+        line.estimate(&row.vp_controlled.estimate, part);
+    }),
+    float("vp_variance_ratio", "", RATIO, |row, _, line| line.float(row.vp_controlled.variance_ratio)),
+    estimate("margin_controlled", "VP", CONTROLLED, |row, part, line| {
+        line.estimate(&row.margin_controlled.estimate, part);
+    }),
+    float("margin_variance_ratio", "", RATIO, |row, _, line| line.float(row.margin_controlled.variance_ratio)),
 ];
+
+/// What a controlled mean is.
+pub const CONTROLLED: &str =
+    "mean with the luck of the draw of scoring tiles taken out: where all are in play as often as expected";
+
+/// What its variance is compared with.
+pub const RATIO: &str =
+    "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
 
 /// What the table says about an agent's games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -161,7 +184,7 @@ impl BlockSums {
     }
 }
 
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 struct Total {
     blocks: u64,
     games: u64,
@@ -169,8 +192,27 @@ struct Total {
     win_share: Welford,
     vp: Welford,
     margin: Welford,
+    /// VP, margin.
+    controlled: [Controlled; 2],
     searched: u64,
     iterations: u64,
+}
+
+impl Total {
+    fn new(experiment: &Experiment) -> Self {
+        let controlled = Controlled::new(&experiment.scoring.probabilities());
+        Self {
+            blocks: 0,
+            games: 0,
+            seat_games: 0,
+            win_share: Welford::default(),
+            vp: Welford::default(),
+            margin: Welford::default(),
+            controlled: [controlled.clone(), controlled],
+            searched: 0,
+            iterations: 0,
+        }
+    }
 }
 
 /// All agents over all clusters so far.
@@ -180,11 +222,12 @@ pub struct Totals(Vec<Total>);
 impl Totals {
     /// Before the first cluster.
     pub fn new(experiment: &Experiment) -> Self {
-        Self(vec![Total::default(); experiment.agents.len()])
+        Self(vec![Total::new(experiment); experiment.agents.len()])
     }
 
-    /// Adds a cluster. Clusters must come in their order, since sums of fractions depend on it.
-    pub fn add(&mut self, cluster: &BlockSums) {
+    /// Adds a cluster with these scoring tiles. Clusters must come in their order, since sums of fractions depend on it.
+    pub fn add(&mut self, cluster: &BlockSums, scoring: &ScoringSet) {
+        let tiles = scoring.map(|tile| tile as usize);
         for (total, sums) in self.0.iter_mut().zip(&cluster.0).filter(|(_, sums)| sums.seat_games > 0) {
             let seats = sums.seat_games as f64;
             total.blocks += sums.blocks;
@@ -193,6 +236,8 @@ impl Totals {
             total.win_share.push(sums.win_share / seats);
             total.vp.push(sums.vp as f64 / seats);
             total.margin.push(sums.margin as f64 / seats);
+            total.controlled[0].push(sums.vp as f64 / seats, &tiles);
+            total.controlled[1].push(sums.margin as f64 / seats, &tiles);
             total.searched += sums.searched;
             total.iterations += sums.iterations;
         }
@@ -206,9 +251,11 @@ impl Totals {
             blocks: total.blocks,
             games: total.games,
             seat_games: total.seat_games,
-            win_share: total.win_share.share_estimate(),
+            win_share: total.win_share.share_estimate(total.blocks as f64 / total.vp.count() as f64),
             vp: total.vp.estimate(),
             margin: total.margin.estimate(),
+            vp_controlled: total.controlled[0].estimate(),
+            margin_controlled: total.controlled[1].estimate(),
             iterations: (total.searched > 0).then(|| total.iterations as f64 / total.searched as f64),
         };
         self.0.iter().enumerate().map(row).collect()

@@ -149,7 +149,7 @@ impl Totals {
             metric: format!("decided_{}", round + 1),
             unit: "wins",
             clusters: stream.count(),
-            value: stream.share_estimate(),
+            value: stream.share_estimate(1.0),
             meaning: format!("win share of those with most VP after round {}", round + 1),
         }
     }

@@ -27,6 +27,17 @@ impl BlockSums {
         Self { scoring: None, outcomes: [(0, 0.0); OUTCOMES], wins: vec![(0, 0.0); experiment.agents.len()] }
     }
 
+    /// The scoring tiles in play; nothing before the first game.
+    pub fn scoring(&self) -> Option<ScoringSet> {
+        self.scoring
+    }
+
+    /// The mean of an outcome; nothing where no game has it.
+    pub fn mean(&self, outcome: Outcome) -> Option<f64> {
+        let (games, sum) = self.outcomes[outcome as usize];
+        (games > 0).then(|| sum / games as f64)
+    }
+
     /// Adds a game.
     pub fn add(&mut self, rows: &GameRows) {
         self.scoring = Some(rows.game.fixture.seed.scoring);

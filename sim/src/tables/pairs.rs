@@ -2,8 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::skye::{ScoringSet, ScoringTile};
+
+use super::agents::{CONTROLLED, RATIO};
 use super::column::{Column, estimate, float, integer, text};
+use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
+use crate::stats::control::{Controlled, ControlledEstimate};
 use crate::stats::{Estimate, Welford};
 
 /// Two agents in one line-up, or in all.
@@ -31,6 +36,8 @@ pub struct PairRow {
     pub vp_difference: Estimate,
     /// p value of the hypothesis that it is 0.
     pub vp_difference_p: Option<f64>,
+    /// The same difference with the luck of the scoring tiles taken out.
+    pub controlled: ControlledEstimate,
     /// Variance of this difference over that of as many independent games.
     pub design_effect: Option<f64>,
 }
@@ -83,11 +90,16 @@ pub const COLUMNS: &[Column<PairRow>] = &[
         "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay",
         |row, _, line| line.float(row.design_effect),
     ),
+    estimate("vp_difference_controlled", "VP", CONTROLLED, |row, part, line| {
+        line.estimate(&row.controlled.estimate, part);
+    }),
+    float("vp_difference_variance_ratio", "", RATIO, |row, _, line| line.float(row.controlled.variance_ratio)),
 ];
 
 /// Two agents in some games of one cluster.
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
+    blocks: u64,
     games: u64,
     seats: [u64; 2],
     wins: [f64; 2],
@@ -117,6 +129,7 @@ impl Sums {
     }
 
     fn add(&mut self, more: &Self) {
+        self.blocks += more.blocks;
         self.games += more.games;
         for side in [0, 1] {
             self.seats[side] += more.seats[side];
@@ -148,6 +161,7 @@ impl BlockSums {
         for &agent in &agents {
             for &other in agents.range(agent + 1..) {
                 let sums = self.0.entry((lineup, agent, other)).or_default();
+                sums.blocks = 1;
                 sums.add_game(&seats_of(agent), &seats_of(other));
             }
         }
@@ -159,22 +173,35 @@ impl BlockSums {
     }
 }
 
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 struct Total {
     sums: Sums,
     wins: [Welford; 2],
     ahead: Welford,
     difference: Welford,
+    controlled: Controlled,
 }
 
 impl Total {
-    fn push(&mut self, cluster: &Sums) {
+    fn new(probabilities: &[f64]) -> Self {
+        Self {
+            sums: Sums::default(),
+            wins: [Welford::default(); 2],
+            ahead: Welford::default(),
+            difference: Welford::default(),
+            controlled: Controlled::new(probabilities),
+        }
+    }
+
+    fn push(&mut self, cluster: &Sums, tiles: &[usize]) {
         self.sums.add(cluster);
         for side in [0, 1] {
             self.wins[side].push(cluster.wins[side] / cluster.seats[side] as f64);
         }
         self.ahead.push(cluster.ahead_twice as f64 / (2 * cluster.pairs) as f64);
-        self.difference.push(cluster.difference / cluster.games as f64);
+        let difference = cluster.difference / cluster.games as f64;
+        self.difference.push(difference);
+        self.controlled.push(difference, tiles);
     }
 
     /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
@@ -187,39 +214,53 @@ impl Total {
     }
 
     fn row(&self, (lineup, agent, other): (Option<u64>, usize, usize)) -> PairRow {
+        let clusters = self.difference.count();
+        let blocks = self.sums.blocks as f64 / clusters as f64;
         PairRow {
             agent,
             other,
             lineup,
-            clusters: self.difference.count(),
+            clusters,
             games: self.sums.games,
-            win_share: self.wins[0].share_estimate(),
-            other_win_share: self.wins[1].share_estimate(),
-            ahead: self.ahead.share_estimate(),
+            win_share: self.wins[0].share_estimate(blocks),
+            other_win_share: self.wins[1].share_estimate(blocks),
+            ahead: self.ahead.share_estimate(blocks),
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),
+            controlled: self.controlled.estimate(),
             design_effect: self.design_effect(),
         }
     }
 }
 
 /// All pairs, by line-up and over all line-ups, over all clusters so far.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Totals {
+    /// Of scoring tiles being in play.
+    probabilities: [f64; ScoringTile::ALL.len()],
     together: BTreeMap<(usize, usize), Total>,
     by_lineup: BTreeMap<(usize, usize, u64), Total>,
 }
 
 impl Totals {
-    /// Adds a cluster.
-    pub fn add(&mut self, cluster: &BlockSums) {
+    /// Before the first cluster.
+    pub fn new(experiment: &Experiment) -> Self {
+        let probabilities = experiment.scoring.probabilities();
+        Self { probabilities, together: BTreeMap::new(), by_lineup: BTreeMap::new() }
+    }
+
+    /// Adds a cluster with these scoring tiles.
+    pub fn add(&mut self, cluster: &BlockSums, scoring: &ScoringSet) {
+        let (tiles, fresh) = (scoring.map(|tile| tile as usize), || Total::new(&self.probabilities));
         let mut together: BTreeMap<(usize, usize), Sums> = BTreeMap::new();
         for (&(lineup, agent, other), sums) in &cluster.0 {
             together.entry((agent, other)).or_default().add(sums);
-            self.by_lineup.entry((agent, other, lineup)).or_default().push(sums);
+            self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &tiles);
         }
-        together.iter().for_each(|(pair, sums)| self.together.entry(*pair).or_default().push(sums));
+        for (pair, sums) in together {
+            self.together.entry(pair).or_insert_with(fresh).push(&sums, &tiles);
+        }
     }
 
     /// The table: for every pair all line-ups together, then each, if there are several.

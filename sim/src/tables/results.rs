@@ -22,13 +22,15 @@ pub struct BlockSums {
     block: u64,
     /// How many blocks are in it.
     blocks: u64,
-    agents: agents::BlockSums,
+    /// For `agents.csv`.
+    pub agents: agents::BlockSums,
     scoring: scoring::BlockSums,
     pricing: pricing::BlockSums,
     pairs: pairs::BlockSums,
     seat_advantage: seat_advantage::BlockSums,
     ratings: ratings::BlockSums,
-    cells: cells::BlockSums,
+    /// By scoring tiles.
+    pub cells: cells::BlockSums,
     balance: balance::BlockSums,
 }
 
@@ -117,7 +119,7 @@ impl Totals {
             agents: agents::Totals::new(experiment),
             scoring: scoring::Totals::new(experiment),
             pricing: pricing::Totals::new(experiment),
-            pairs: pairs::Totals::default(),
+            pairs: pairs::Totals::new(experiment),
             seat_advantage: seat_advantage::Totals::new(experiment),
             ratings: ratings::Totals::new(experiment),
             cells: cells::Totals::default(),
@@ -142,10 +144,11 @@ impl Totals {
     }
 
     fn add_cluster(&mut self, cluster: &BlockSums) {
-        self.agents.add(&cluster.agents);
+        let Some(tiles) = cluster.cells.scoring() else { return };
+        self.agents.add(&cluster.agents, &tiles);
         self.scoring.add(&cluster.scoring);
         self.pricing.add(&cluster.pricing);
-        self.pairs.add(&cluster.pairs);
+        self.pairs.add(&cluster.pairs, &tiles);
         self.seat_advantage.add(&cluster.seat_advantage);
         self.ratings.add(&cluster.ratings);
         self.cells.add(&cluster.cells);

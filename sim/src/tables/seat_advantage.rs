@@ -203,7 +203,7 @@ fn row(agent: Option<usize>, position: usize, total: &Total) -> SeatAdvantageRow
         position,
         clusters: wins.count(),
         seat_games: total.seats,
-        win_share: wins.share_estimate(),
+        win_share: wins.share_estimate(1.0),
         win_difference: win_difference.estimate(),
         win_difference_p: win_difference.p_value(0.0),
         vp: vp.estimate(),

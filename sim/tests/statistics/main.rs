@@ -1,5 +1,7 @@
 //! Statistics against other implementations and against known truths.
 
+mod controlled;
+mod handicaps;
 mod means;
 mod planted;
 mod rankings;

@@ -1,0 +1,130 @@
+//! Handicaps whose size is known: tiles without scrolls, and an agent that plays by rules of thumb among random ones.
+
+use std::path::Path;
+
+use sim::block::Player;
+use sim::config::{Overrides, parse};
+use sim::experiment::Experiment;
+use sim::measures::Measure;
+use sim::stats::Estimate;
+use sim::tables::comparison;
+use sim::tables::outcomes::Outcome;
+use sim::tables::results::{BlockSums, Totals};
+use sim::tile_set::TileSet;
+
+fn experiment(text: &str) -> Experiment {
+    let text = format!("name = \"t\"\ntables = []\n{text}");
+    parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+}
+
+fn play(experiment: &Experiment) -> Vec<BlockSums> {
+    let agents = experiment.build_agents();
+    let mut player = Player::new(experiment, &agents);
+    (0..experiment.blocks).map(|block| player.play(block).sums).collect()
+}
+
+fn totals(experiment: &Experiment, blocks: &[BlockSums]) -> Totals {
+    let mut totals = Totals::new(experiment);
+    blocks.iter().for_each(|block| totals.add(block));
+    totals
+}
+
+fn covers(estimate: &Estimate, truth: f64) -> bool {
+    estimate.low().unwrap() <= truth && truth <= estimate.high().unwrap()
+}
+
+const RANDOM: &str =
+    "players = 2\nagents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]\n";
+
+/// The printed tiles with every scroll scratched out.
+fn without_scrolls() -> TileSet {
+    let text = TileSet::printed().text;
+    let without = |features: &str| {
+        let rest: Vec<&str> = features.split(' ').filter(|feature| !feature.starts_with("scroll")).collect();
+        rest.join(" ")
+    };
+    let lines = text.lines().map(|line| {
+        let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+        cells[5] = without(&cells[5]);
+        cells.join(",")
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tiles.csv");
+    std::fs::write(&path, lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    TileSet::read(&path, "without-scrolls").unwrap()
+}
+
+#[test]
+fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
+    let with = experiment(&format!("{RANDOM}blocks = 400\nseed = 3\n"));
+    let without = Experiment { tiles: without_scrolls(), ..with.clone() };
+    let (first, second) = (play(&with), play(&without));
+    let measures = [Measure::Outcome(Outcome::Vp)];
+    let mut paired = comparison::Totals::new(&measures);
+    let mean = |block: &BlockSums| [block.cells.mean(Outcome::Vp)];
+    first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
+    let row = &paired.rows()[0];
+    // Random players do not mind scrolls, so the games are the same and the difference is what scrolls score.
+    let truth = -scroll_vp(&with);
+    assert!(truth < -1.0 && (row.difference.value.unwrap() - truth).abs() < 1e-9, "{truth} {row:?}");
+    assert!(covers(&row.difference, truth) && row.p.unwrap() < 1e-12 && row.design_effect.unwrap() < 1.0);
+    // Other luck: the estimate is another, its interval is there for that.
+    let other = Experiment { seed: 4, ..without };
+    let vp = totals(&other, &play(&other)).agents.rows()[0].vp;
+    assert!(covers(&vp, row.second.value.unwrap()) && !covers(&vp, row.first.value.unwrap()), "{vp:?}");
+}
+
+/// Mean VP from scrolls of a player.
+fn scroll_vp(experiment: &Experiment) -> f64 {
+    use sim::fixtures;
+    use sim::telemetry::Telemetry;
+    let (agents, mut telemetry) = (experiment.build_agents(), Telemetry::new());
+    let (mut seats, mut vp) = (0, 0);
+    for fixture in (0..experiment.blocks).flat_map(|block| fixtures::block(experiment, block)) {
+        let game = experiment.game(fixture.seed.scoring).unwrap();
+        let seated: Vec<_> = fixture.agents[..2].iter().map(|&agent| &*agents[agent]).collect();
+        let rows = telemetry.rows_of(&game, &fixture, |watch| sim::arena::play(&game, &fixture.seed, &seated, watch));
+        seats += rows.seats.len();
+        vp += rows.seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
+    }
+    vp as f64 / seats as f64
+}
+
+#[test]
+fn small_experiments_cover_what_a_large_one_finds() {
+    const SMALL: usize = 50;
+    let agents = "players = 3\nagents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }, \
+                  { name = \"rule\", spec = \"rule-of-thumb\" }]\nlineup = \"rotate\"\nblocks = 5000\nseed = 11\n";
+    let experiment = experiment(agents);
+    let blocks = play(&experiment);
+    let large = totals(&experiment, &blocks);
+    let (pairs, agents) = (large.pairs.rows(), large.agents.rows());
+    // By how much the rules of thumb are ahead of a, in VP and in wins, and their own VP.
+    let truths = [
+        pairs[1].vp_difference.value.unwrap(),
+        pairs[1].controlled.estimate.value.unwrap(),
+        agents[0].win_share.value.unwrap(),
+        agents[2].vp.value.unwrap(),
+        agents[2].vp_controlled.estimate.value.unwrap(),
+    ];
+    assert!(truths[0] < -10.0, "{truths:?}");
+    let mut covered = [0; 5];
+    for small in blocks.chunks(SMALL) {
+        let small = totals(&experiment, small);
+        let (pairs, agents) = (small.pairs.rows(), small.agents.rows());
+        let found = [
+            pairs[1].vp_difference,
+            pairs[1].controlled.estimate,
+            agents[0].win_share,
+            agents[2].vp,
+            agents[2].vp_controlled.estimate,
+        ];
+        found
+            .iter()
+            .zip(truths)
+            .zip(&mut covered)
+            .for_each(|((found, truth), sum)| *sum += u32::from(covers(found, truth)));
+    }
+    // Of 100 intervals 95 cover, give or take 2.2.
+    assert!(covered.iter().all(|count| (87..=100).contains(count)), "{covered:?}");
+}
