@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
+use crate::plain::one_line;
+
 /// The exit code of an interrupted run: 128 and the signal's number, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
@@ -32,6 +34,15 @@ impl Error {
     /// A fault that is not the input's.
     pub fn other(message: impl Display) -> Self {
         Self::Other(message.to_string())
+    }
+
+    /// The same in one line of bounded length, whatever of the input it repeats.
+    pub fn in_one_line(self) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(one_line(&message)),
+            Self::Other(message) => Self::Other(one_line(&message)),
+            Self::Interrupted => Self::Interrupted,
+        }
     }
 
     /// The exit code of the process.

@@ -1,13 +1,13 @@
 //! Whether an unfinished run is the one that is to be gone on with: the first difference, by name.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::folder::MANIFEST;
-use crate::manifest::Manifest;
+use crate::manifest::{MOST_BYTES, Manifest};
+use crate::whole_file;
 
 /// What must be the same, in the order in which differences are told.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "part", "config", "tiles_sha256"];
@@ -21,10 +21,9 @@ pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
     let then = read(path)?;
     let now = serde_json::to_value(now).expect("plain data");
     for key in SAME {
-        let is_version = matches!(key, "version" | "revision");
-        let found = told(key, &then[key], &now[key]).filter(|_| !(is_version && any_version));
+        let found = told(key, &then[key], &now[key]).filter(|_| !(is_version(key) && any_version));
         if let Some((place, then, now)) = found {
-            let accepted = if is_version { "the same program, or --force-version" } else { "the same experiment" };
+            let accepted = if is_version(key) { "the same program, or --force-version" } else { "the same experiment" };
             return Err(Error::input(format!(
                 "{file}: the run was begun with another `{place}`: {then} then, {now} now; accepted: {accepted}"
             )));
@@ -33,21 +32,27 @@ pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that two folders hold parts of one experiment, played by one program.
+/// Makes sure that two folders hold parts of one experiment, played by one program unless `any_version`.
 ///
 /// # Errors
 /// If a manifest cannot be read, or something differs that decides results.
-pub fn same(one: &Path, other: &Path) -> Result<()> {
+pub fn same(one: &Path, other: &Path, any_version: bool) -> Result<()> {
     let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
-    for key in SAME.into_iter().filter(|key| *key != "part") {
+    for key in SAME.into_iter().filter(|key| *key != "part" && !(any_version && is_version(key))) {
         if let Some((place, first, second)) = told(key, &first[key], &second[key]) {
             let (one, other) = (one.display(), other.display());
+            let or = if is_version(key) { ", or --force-version" } else { "" };
             return Err(Error::input(format!(
-                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by one program"
+                "{other}: another run than {one}: `{place}` is {second}, there {first}; accepted: shards of one experiment, played by \
+                 one program{or}"
             )));
         }
     }
     Ok(())
+}
+
+fn is_version(key: &str) -> bool {
+    matches!(key, "version" | "revision")
 }
 
 /// Makes sure that a manifest is exactly this one.
@@ -56,7 +61,7 @@ pub fn same(one: &Path, other: &Path) -> Result<()> {
 /// If it is not, with the first difference.
 pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let file = path.display();
-    let text = fs::read(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = whole_file::read(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
     if text == expected.json() {
         return Ok(());
     }
@@ -70,7 +75,7 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
 
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
-    let text = fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = whole_file::read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
     serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
 }
 

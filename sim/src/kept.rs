@@ -1,6 +1,5 @@
 //! The folder of a finished run, read again: its experiment, and how its games ended.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -10,10 +9,11 @@ use crate::config;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::folder::{MANIFEST, TILES};
-use crate::manifest::{Content as TableContent, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
+use crate::manifest::{Content as TableContent, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
 use crate::part::Part;
 use crate::tables::RawTable;
 use crate::tile_set::TileSet;
+use crate::whole_file::read_text;
 
 /// A finished run.
 pub struct Kept {
@@ -70,7 +70,7 @@ impl Kept {
     pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
         let path = folder.join(MANIFEST);
         let file = path.display().to_string();
-        let text = fs::read_to_string(&path)
+        let text = read_text(&path, MOST_BYTES)
             .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
         let json: serde_json::Value =
             serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
@@ -82,6 +82,20 @@ impl Kept {
         let Content { part, tables, origin, .. } = content;
         let part = part.unwrap_or_else(Part::whole);
         Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, origin })
+    }
+
+    /// The same, if it is all of its experiment.
+    ///
+    /// # Errors
+    /// If it is some of its shards.
+    pub fn whole(self) -> Result<Self> {
+        if self.part.is_whole() {
+            return Ok(self);
+        }
+        let (folder, part) = (self.folder.display(), &self.part);
+        Err(Error::input(format!(
+            "{folder}: found shard {part}; accepted: a whole run, such as `sim merge` makes of all shards"
+        )))
     }
 
     /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
@@ -159,8 +173,9 @@ fn ended_as(file: &str, experiment: Experiment, blocks: u64) -> Result<Experimen
 }
 
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a serde_json::Value) -> Result<T> {
-    T::deserialize(json)
-        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")))
+    T::deserialize(json).map_err(|error| {
+        Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
+    })
 }
 
 impl Form {

@@ -11,6 +11,7 @@ pub mod out;
 pub mod plain;
 pub mod scoring_set;
 pub mod seeds;
+pub mod whole_file;
 
 pub mod comparison;
 pub mod config;
@@ -45,11 +46,10 @@ pub mod timing;
 
 pub mod analysis;
 pub mod kept;
-pub mod laws;
 pub mod measures;
-pub mod merging;
+pub mod merge;
 pub mod null;
-pub mod soaking;
+pub mod soak;
 pub mod verification;
 
 pub mod calibration;

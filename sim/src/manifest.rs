@@ -14,6 +14,9 @@ use crate::tables::{Entry, RawTable, ResultTable, comparison};
 /// The version of the manifest's and the tables' form.
 pub const SCHEMA: u32 = 2;
 
+/// The longest manifest that is read. It repeats the config, with all sets of scoring tiles.
+pub const MOST_BYTES: u64 = 16 << 20;
+
 /// The name of this program.
 pub const PROGRAM: &str = env!("CARGO_PKG_NAME");
 

@@ -1,4 +1,4 @@
-//! Names that can stand in file names, tables and command lines without quotes.
+//! Names that can stand in file names, tables and command lines without quotes, and texts of any kind for people.
 
 /// Checks a name; apart from letters and digits it may have these marks.
 ///
@@ -12,4 +12,33 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     }
     let marks: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
+}
+
+/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like as in Rust, and of a
+/// very long one both ends.
+pub fn one_line(text: &str) -> String {
+    const HALF: usize = 500;
+    let letters = text.chars().count();
+    let is_shown = |index: usize| letters <= 2 * HALF || index < HALF || index >= letters - HALF;
+    let mut shown = String::new();
+    for (index, letter) in text.chars().enumerate().filter(|(index, _)| is_shown(*index)) {
+        if index == letters.saturating_sub(HALF) && letters > 2 * HALF {
+            shown.push('…');
+        }
+        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_stays_a_line() {
+        assert_eq!(one_line("a\nb\u{1b}[31m `it's` ä"), "a\\nb\\u{1b}[31m `it's` ä");
+        let long = one_line(&format!("begin{}end", "é".repeat(100_000)));
+        assert!(long.starts_with("beginé") && long.ends_with("éend") && long.contains("é…é"));
+        assert_eq!(long.chars().count(), 1001);
+    }
 }

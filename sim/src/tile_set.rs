@@ -1,6 +1,5 @@
 //! Which tile file is in play: its tiles, and the name and hash that records know it by.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +7,10 @@ use engine::skye::Tiles;
 
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::whole_file::read_text;
+
+/// The longest tile file that is read. The printed one has some 3 kB.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The tiles of one file.
 #[derive(Clone, Debug)]
@@ -65,7 +68,7 @@ impl TileSet {
     pub fn read(path: &Path, name: &str) -> Result<Self> {
         let shipped = Tiles::SHIPPED.map(|(name, _)| name).join(", ");
         let unreadable = |error| Error::input(format!("tile file {}: {error} (shipped: {shipped})", path.display()));
-        let text = fs::read_to_string(path).map_err(unreadable)?;
+        let text = read_text(path, MOST_BYTES).map_err(unreadable)?;
         let tiles = Arc::new(Tiles::parse(path, &text).map_err(Error::input)?);
         Ok(Self { tiles, name: name.to_owned(), sha256: sha256(&text), text: text.into(), is_shipped: false })
     }
@@ -89,6 +92,8 @@ impl TileSet {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

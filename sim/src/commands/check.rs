@@ -7,6 +7,7 @@ use clap::Args;
 use crate::check::{Checked, check_file};
 use crate::error::{Error, Result};
 use crate::out;
+use crate::plain::one_line;
 use crate::tile_set::TileSet;
 
 /// Arguments of `sim check`.
@@ -31,7 +32,7 @@ pub fn run(args: &CheckArgs) -> Result<()> {
             Ok(Checked { games, events }) => {
                 out::line(format_args!("{}: {games} games, {events} events, no fault", file.display()))?;
             }
-            Err(fault) => faults.push(fault.to_string()),
+            Err(fault) => faults.push(one_line(&fault.to_string())),
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::input(faults.join("\n"))) }

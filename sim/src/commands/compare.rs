@@ -32,7 +32,7 @@ pub struct CompareArgs {
 /// Compares the runs, prints what differs, and writes the table.
 pub fn run(args: &CompareArgs) -> Result<()> {
     let [first, second] = [&args.first, &args.second].map(|folder| Kept::open(folder, args.force_version));
-    let (first, second) = (first?.experiment, second?.experiment);
+    let (first, second) = (first?.whole()?.experiment, second?.whole()?.experiment);
     check_blocks(&first, &second, &args.second)?;
     if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
         return Err(Error::input(format!("{}: found a file; accepted: a name for a new one (--out)", path.display())));

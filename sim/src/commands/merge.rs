@@ -1,6 +1,5 @@
 //! `sim merge`: the shards of an experiment joined, as if it had been played in one.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,10 +11,14 @@ use crate::error::{Error, Result};
 use crate::folder::journal::Session;
 use crate::folder::{Plan, TIMING, begin};
 use crate::kept::Kept;
-use crate::merging::{merge, united};
+use crate::merge::{merge, united};
 use crate::part::Part;
 use crate::timing::Timing;
-use crate::{interrupt, ordered, out, summary};
+use crate::whole_file::read;
+use crate::{interrupt, manifest, ordered, out, summary};
+
+/// The most missing shards that are named.
+const MOST_NAMED: usize = 20;
 
 /// Arguments of `sim merge`.
 #[derive(Args, Debug)]
@@ -32,7 +35,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub partial: bool,
 
-    /// Accept shards of another version of this program
+    /// Accept shards of other versions of this program; their games may differ
     #[arg(long)]
     pub force_version: bool,
 
@@ -45,34 +48,24 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<()> {
     let open = |folder: &PathBuf| Kept::open(folder, args.force_version);
     let kept: Vec<Kept> = args.folders.iter().map(open).collect::<Result<_>>()?;
-    let part = united(&kept)?;
+    let part = united(&kept, args.force_version)?;
     if !args.partial {
         refuse_gaps(&part)?;
     }
-    let experiment = &kept[0].experiment;
     refuse_comparison(&kept[0])?;
     interrupt::heed()?;
+    let Kept { experiment, origin, .. } = &kept[0];
     let threads = ordered::pool(args.manner.threads.map(usize::from))?.current_num_threads();
     let session = Session::now(&args.out, threads);
-    let mut run = begin(&args.out, Plan { experiment, part: &part, session, origin: &kept[0].origin })?;
-    let merged = merge(&kept, &part, &mut run, args.manner.into());
-    let merged = merged.and_then(|totals| Ok((totals, run.writer.sync()?)));
-    // Parts that can be merged once more are nothing to go on with.
-    let (totals, marks) = match merged {
-        Ok(merged) => merged,
-        Err(error) => {
-            run.give_up();
-            return Err(error);
-        }
-    };
+    let mut run = begin(&args.out, Plan { experiment, part: &part, session, origin, is_resumable: false })?;
+    let totals = merge(&kept, &part, &mut run, args.manner.into())?;
+    let marks = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
-    timing.parts = args.folders.iter().filter_map(|folder| read_json(&folder.join(TIMING))).collect();
-    let rest =
-        Rest { experiment, part: &part, totals: &totals, comparison: None, timing: &timing, origin: &kept[0].origin };
+    timing.parts = args.folders.iter().filter_map(|folder| timing_of(folder)).collect();
+    let rest = Rest { experiment, part: &part, totals: &totals, comparison: None, timing: &timing, origin };
     complete(run, &marks, &rest)?;
     summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
-    let shown = args.out.display();
-    out::line(format_args!("{} of {} shards, tables in {shown}", part.shards.len(), part.of))
+    out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))
 }
 
 /// Runs with `[compare]` have no shards, and two folders in one.
@@ -83,17 +76,20 @@ fn refuse_comparison(kept: &Kept) -> Result<()> {
 }
 
 fn refuse_gaps(part: &Part) -> Result<()> {
-    if part.is_whole() {
+    let missing = || (1..=part.of).filter(|shard| !part.shards.contains(shard));
+    let named: Vec<String> = missing().take(MOST_NAMED).map(|shard| shard.to_string()).collect();
+    if named.is_empty() {
         return Ok(());
     }
-    let missing: Vec<String> =
-        (1..=part.of).filter(|shard| !part.shards.contains(shard)).map(|shard| shard.to_string()).collect();
-    let (shown, more) = (missing[..missing.len().min(20)].join(", "), missing.len().saturating_sub(20));
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Err(Error::input(format!("shards {shown}{more} of {} are missing; accepted: all, or --partial", part.of)))
+    let more = match missing().count() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = named.join(", ");
+    Err(Error::input(format!("of {} shards these are missing: {named}{more}; accepted: all, or --partial", part.of)))
 }
 
-/// A file of JSON that may be missing, such as times that nobody kept.
-fn read_json(path: &Path) -> Option<serde_json::Value> {
-    serde_json::from_slice(&fs::read(path).ok()?).ok()
+/// How a part was played, if anybody kept that.
+fn timing_of(folder: &Path) -> Option<serde_json::Value> {
+    serde_json::from_slice(&read(&folder.join(TIMING), manifest::MOST_BYTES).ok()?).ok()
 }

@@ -126,7 +126,8 @@ fn default_folder(experiment: &Experiment, part: &Part) -> PathBuf {
 
 fn open(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> Result<Opened> {
     let threads = ordered::pool(args.manner.threads.map(usize::from))?.current_num_threads();
-    let plan = Plan { experiment, part, session: Session::now(folder, threads), origin: &Origin::here() };
+    let session = Session::now(folder, threads);
+    let plan = Plan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
     if args.resume {
         folder::resume(folder, plan, args.force_version)
     } else {

@@ -4,7 +4,7 @@ use std::env;
 use std::str::FromStr;
 
 use crate::error::{Error, Result};
-use crate::part::Part;
+use crate::part::{MAX_SHARDS, Part};
 
 /// What `--shard` says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,49 +19,60 @@ pub enum Shard {
 struct ArrayVariables {
     system: &'static str,
     index: &'static str,
-    /// The first index; `Ok` names a variable.
-    first: std::result::Result<&'static str, u64>,
+    first: First,
     step: Option<&'static str>,
     end: End,
+    /// The number of jobs, if it is told beside the end: then gaps can be found.
+    count: Option<&'static str>,
 }
 
-/// How it says how many jobs there are.
+/// The first index of an array.
+enum First {
+    Variable(&'static str),
+    Always(u64),
+}
+
+/// How an array says where it ends.
 enum End {
-    /// The number of jobs.
-    Count(&'static str),
-    /// The index of the last job.
+    /// By the index of the last job.
     Last(&'static str),
+    /// By the number of jobs.
+    Count(&'static str),
 }
 
-/// Every system that tells both.
+/// Every system that tells both which job this is and how many there are.
 const ARRAYS: [ArrayVariables; 4] = [
     ArrayVariables {
         system: "Slurm",
         index: "SLURM_ARRAY_TASK_ID",
-        first: Ok("SLURM_ARRAY_TASK_MIN"),
+        first: First::Variable("SLURM_ARRAY_TASK_MIN"),
         step: Some("SLURM_ARRAY_TASK_STEP"),
         end: End::Last("SLURM_ARRAY_TASK_MAX"),
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
     },
     ArrayVariables {
         system: "Grid Engine",
         index: "SGE_TASK_ID",
-        first: Ok("SGE_TASK_FIRST"),
+        first: First::Variable("SGE_TASK_FIRST"),
         step: Some("SGE_TASK_STEPSIZE"),
         end: End::Last("SGE_TASK_LAST"),
+        count: None,
     },
     ArrayVariables {
         system: "AWS Batch",
         index: "AWS_BATCH_JOB_ARRAY_INDEX",
-        first: Err(0),
+        first: First::Always(0),
         step: None,
         end: End::Count("AWS_BATCH_JOB_ARRAY_SIZE"),
+        count: None,
     },
     ArrayVariables {
         system: "LSF",
         index: "LSB_JOBINDEX",
-        first: Err(1),
+        first: First::Always(1),
         step: Some("LSB_JOBINDEX_STEP"),
         end: End::Last("LSB_JOBINDEX_END"),
+        count: None,
     },
 ];
 
@@ -89,31 +100,55 @@ impl FromStr for Shard {
     }
 }
 
+/// A variable of the environment, if it is set.
+type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// The first system whose index is set decides.
-fn of_array(read: &dyn Fn(&str) -> Option<String>) -> std::result::Result<Part, String> {
+fn of_array(read: Read<'_>) -> std::result::Result<Part, String> {
     let names = ARRAYS.each_ref().map(|array| format!("{} ({})", array.index, array.system)).join(", ");
     let array = ARRAYS.iter().find(|array| read(array.index).is_some());
-    array.ok_or_else(|| format!("--shard array: no job array; accepted: one that sets {names}"))?.part(read)
+    let array = array.ok_or_else(|| format!("--shard array: found no job array; accepted: one that sets {names}"))?;
+    array.part(read).map_err(|fault| format!("--shard array: {fault}"))
 }
 
 impl ArrayVariables {
-    fn part(&self, read: &dyn Fn(&str) -> Option<String>) -> std::result::Result<Part, String> {
-        let number = |name: &str| {
-            let found = read(name).unwrap_or_default();
-            let fault = || format!("--shard array: {name}: found `{found}`; accepted: a whole number");
-            found.trim().parse::<u64>().map_err(|_| fault())
+    fn part(&self, read: Read<'_>) -> std::result::Result<Part, String> {
+        let index = number(read, self.index)?;
+        let first = match self.first {
+            First::Variable(name) => number(read, name)?,
+            First::Always(first) => first,
         };
-        let index = number(self.index)?;
-        let first = self.first.map_or_else(Ok, number)?;
-        let step = self.step.filter(|name| read(name).is_some()).map_or(Ok(1), number)?.max(1);
+        let step = self.step.filter(|name| read(name).is_some()).map_or(Ok(1), |name| number(read, name))?.max(1);
         let count = match self.end {
-            End::Count(name) => number(name)?,
-            End::Last(name) => number(name)?.checked_sub(first).map_or(0, |span| span / step + 1),
+            End::Count(name) => number(read, name)?,
+            End::Last(name) => number(read, name)?.checked_sub(first).map_or(0, |span| span / step + 1),
         };
+        self.refuse_gaps(read, count)?;
         let shard = index.checked_sub(first).map(|offset| offset / step + 1);
         let part = shard.map(|shard| Part::shard(shard, count)).filter(Part::is_valid);
-        part.ok_or_else(|| format!("--shard array: {}: found {index}, which is not in the array", self.index))
+        part.ok_or_else(|| {
+            format!("{}: found {index}; accepted: a job of an array of at most {MAX_SHARDS}", self.index)
+        })
     }
+
+    /// An array with gaps, as when some jobs are sent once more, has other numbers than the whole one had.
+    fn refuse_gaps(&self, read: Read<'_>, expected: u64) -> std::result::Result<(), String> {
+        let Some(name) = self.count.filter(|name| read(name).is_some()) else { return Ok(()) };
+        match number(read, name)? {
+            found if found == expected => Ok(()),
+            found => {
+                let accepted = "an array without gaps, or --shard I/N";
+                Err(format!(
+                    "{name}: found {found}, and from first to last there are {expected} jobs; accepted: {accepted}"
+                ))
+            }
+        }
+    }
+}
+
+fn number(read: Read<'_>, name: &str) -> std::result::Result<u64, String> {
+    let found = read(name).ok_or_else(|| format!("{name}: found nothing; accepted: a whole number"))?;
+    found.trim().parse().map_err(|_| format!("{name}: found `{}`; accepted: a whole number", found.escape_debug()))
 }
 
 #[cfg(test)]
@@ -138,13 +173,29 @@ mod tests {
         assert_eq!(slurm("0", "0", "15", "1").unwrap(), "1/16");
         assert_eq!(slurm("16", "1", "16", "1").unwrap(), "16/16");
         assert_eq!(slurm("7", "1", "9", "2").unwrap(), "4/5");
+        assert_eq!(slurm("3", "0", "3", "0").unwrap(), "4/4");
         assert!(slurm("17", "1", "16", "1").unwrap_err().contains("SLURM_ARRAY_TASK_ID: found 17"));
+        assert!(slurm("1", "1", "99999999", "1").is_err());
         assert!(slurm("0", "1", "16", "1").is_err() && slurm("x", "1", "16", "1").unwrap_err().contains("`x`"));
         let batch = [("AWS_BATCH_JOB_ARRAY_INDEX", "0"), ("AWS_BATCH_JOB_ARRAY_SIZE", "4")];
         assert_eq!(part(&batch).unwrap(), "1/4");
         assert_eq!(part(&[("LSB_JOBINDEX", "3"), ("LSB_JOBINDEX_END", "8")]).unwrap(), "3/8");
         let grid = [("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "2"), ("SGE_TASK_LAST", "5"), ("SGE_TASK_STEPSIZE", "1")];
         assert_eq!(part(&grid).unwrap(), "1/4");
+    }
+
+    #[test]
+    fn jobs_that_are_sent_once_more_are_not_taken_for_others() {
+        let some = |count| {
+            part(&[
+                ("SLURM_ARRAY_TASK_ID", "3"),
+                ("SLURM_ARRAY_TASK_MIN", "3"),
+                ("SLURM_ARRAY_TASK_MAX", "7"),
+                ("SLURM_ARRAY_TASK_COUNT", count),
+            ])
+        };
+        assert_eq!(some("5").unwrap(), "1/5");
+        assert!(some("2").unwrap_err().contains("without gaps"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::MannerArgs;
 use super::number::{seed, whole};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
-use crate::soaking::soak;
+use crate::soak::soak;
 use crate::{interrupt, ordered, out};
 
 /// Arguments of `sim soak`.

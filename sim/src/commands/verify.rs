@@ -9,7 +9,7 @@ use super::number::whole;
 use crate::error::{Error, Result};
 use crate::kept::Kept;
 use crate::out;
-use crate::verification::verify;
+use crate::verification::{MAX_SAMPLE, verify};
 
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]
@@ -20,7 +20,7 @@ pub struct VerifyArgs {
 
     /// Number of games that are played again, spread over the run
     #[arg(long, value_name = "N", default_value_t = 20,
-          value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+          value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,
 
     /// Accept a run of another version of this program

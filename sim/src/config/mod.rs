@@ -7,7 +7,6 @@ mod section;
 mod stop;
 mod tree;
 
-use std::fs;
 use std::path::Path;
 
 pub use effective::{EffectiveAgent, EffectiveConfig, EffectiveRules, EffectiveScoring};
@@ -17,6 +16,10 @@ use tree::Node;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::tile_set::TileSet;
+use crate::whole_file::read_text;
+
+/// The longest config that is read, such as one with 10,000 sets of scoring tiles.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// What the command line says on top of a config.
 #[derive(Clone, Default, Debug)]
@@ -33,7 +36,7 @@ pub struct Overrides {
 /// The first fault: its place, what was found, what is accepted.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<Experiment> {
     let file = path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
     parse(&file, &text, folder_of(path), overrides)
 }
 
@@ -42,6 +45,10 @@ pub fn load(path: &Path, overrides: &Overrides) -> Result<Experiment> {
 /// # Errors
 /// As [`load`].
 pub fn parse(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Experiment> {
+    read_text_and_settings(file, text, folder, overrides).map_err(Error::in_one_line)
+}
+
+fn read_text_and_settings(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Experiment> {
     let mut tree = Node::from_toml(file, text)?;
     for argument in &overrides.set {
         tree.set(argument)?;
@@ -57,7 +64,7 @@ pub fn parse(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Re
 /// # Errors
 /// As [`load`].
 pub fn from_json(file: &str, json: &serde_json::Value, find_tiles: FindTiles<'_>) -> Result<Experiment> {
-    read::experiment(file, &Node::from_json(json), find_tiles)
+    read::experiment(file, &Node::from_json(json), find_tiles).map_err(Error::in_one_line)
 }
 
 fn folder_of(path: &Path) -> &Path {

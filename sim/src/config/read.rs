@@ -118,12 +118,13 @@ fn agents(top: Section<'_>, lineup: Lineup, players: usize, reproducible: bool) 
     let agents = if *most == 1 { "agent" } else { "agents" };
     let accepted = format!("{count} {agents} for {players} players and lineup `{}`", lineup.name());
     let field = top.need("agents", format!("{accepted}, each in its own [[agents]]"))?;
-    let mut agents: Vec<Contestant> = Vec::new();
-    for item in field.list()? {
-        agents.push(agent(item, &agents, reproducible)?);
+    let items = field.list()?;
+    if !wanted.contains(&items.len()) {
+        return Err(field.fault(format!("{} agents", items.len()), accepted));
     }
-    if !wanted.contains(&agents.len()) {
-        return Err(field.fault(format!("{} agents", agents.len()), accepted));
+    let mut agents: Vec<Contestant> = Vec::new();
+    for item in items {
+        agents.push(agent(item, &agents, reproducible)?);
     }
     Ok(agents)
 }

@@ -9,6 +9,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::error::{Error, Result};
 
+/// The deepest that `--set` reaches. No key of a config is deeper; what is nested without end could not even be dropped.
+const MOST_KEYS: usize = 8;
+
 /// Where a value was written; in the order of reading.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
@@ -103,9 +106,11 @@ impl Node {
             let message = error.message().replace('\n', ", ");
             // The library leaves it to a drawing of the line to say which key it is.
             let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
-            Error::input(format!("{file}:{}: not valid TOML: {message}{key}", line_of(text, span.start)))
+            let line = LineIndex::of(text).line_of(span.start);
+            Error::input(format!("{file}:{line}: not valid TOML: {message}{key}"))
         })?;
-        let place = |span: Range<usize>| Place::Line(line_of(text, span.start));
+        let lines = LineIndex::of(text);
+        let place = |span: Range<usize>| Place::Line(lines.line_of(span.start));
         Ok(Self { place: Place::Line(1), value: table_value(table.into_inner(), &place) })
     }
 
@@ -156,6 +161,11 @@ impl Node {
         let Some((path, value)) = argument.split_once('=') else {
             return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
         };
+        if path.split('.').nth(MOST_KEYS).is_some() {
+            return Err(fault(format!(
+                "found more than {MOST_KEYS} keys with dots between; accepted: at most {MOST_KEYS}"
+            )));
+        }
         let mut node = self;
         for key in path.split('.') {
             node = node.child_mut(key, &place).map_err(fault)?;
@@ -236,8 +246,18 @@ fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value
     }
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
+/// Where the lines of a text end.
+struct LineIndex(Vec<usize>);
+
+impl LineIndex {
+    fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(offset, _)| offset).collect())
+    }
+
+    /// The line, from 1, of what stands at this offset.
+    fn line_of(&self, offset: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < offset)
+    }
 }
 
 #[cfg(test)]

@@ -13,9 +13,13 @@ use serde::{Deserialize, Serialize};
 use super::{fault, sync_folder, write_whole};
 use crate::block::Cost;
 use crate::error::Result;
+use crate::whole_file::read;
 
 /// The name of the journal in the staging folder.
 pub const JOURNAL: &str = "journal.jsonl";
+
+/// The longest journal that is read. It has some hundred lines, and two for each session.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// A line of the journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -122,7 +126,7 @@ impl Journal {
         if !path.exists() {
             return Ok(Vec::new());
         }
-        let bytes = fs::read(path).map_err(|error| fault(path, error))?;
+        let bytes = read(path, MOST_BYTES).map_err(|error| fault(path, error))?;
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
     }

@@ -12,7 +12,7 @@ mod raw_writer;
 mod replace;
 mod table_file;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -23,7 +23,9 @@ pub use replace::replace;
 
 use crate::comparison::COMPARISON;
 use crate::error::{Error, Result};
+use crate::manifest::MOST_BYTES;
 use crate::tables::{RawTable, ResultTable};
+use crate::whole_file::read;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
@@ -43,7 +45,8 @@ pub fn file_names() -> Vec<String> {
 
 /// Whether this is the manifest of a run that is not complete.
 fn is_unfinished(manifest: &Path) -> bool {
-    let json = fs::read(manifest).ok().and_then(|bytes| serde_json::from_slice::<serde_json::Value>(&bytes).ok());
+    let json =
+        read(manifest, MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice::<serde_json::Value>(&bytes).ok());
     json.is_some_and(|json| json["complete"] == false)
 }
 

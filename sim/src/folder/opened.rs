@@ -36,13 +36,14 @@ pub struct Plan<'a> {
     pub session: Session,
     /// The program that plays it.
     pub origin: &'a Origin,
+    /// Whether what is finished survives an end that comes too early. What is quickly begun again, such as a merge, need not.
+    pub is_resumable: bool,
 }
 
 /// A folder that is being filled. Without any committed block, everything made for it is removed again.
 pub struct Unfinished {
     claim: Claim,
     is_complete: bool,
-    is_given_up: bool,
     /// Takes the blocks.
     pub writer: RawWriter,
 }
@@ -57,8 +58,12 @@ pub fn begin(folder: &Path, plan: Plan<'_>) -> Result<Unfinished> {
     let shown = folder.display();
     if blocks > 0 {
         return Err(Error::input(format!(
-            "{shown}: holds {blocks} blocks of an unfinished run; accepted: --resume to go on with it, or a new or empty folder (--out)"
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to go on with it, or a new or empty folder (--out)"
         )));
+    }
+    if is_unfinished(&folder.join(MANIFEST)) {
+        // Nothing is kept of it, also of what was already to be seen.
+        claim.take_back(&files_before_the_manifest())?;
     }
     // Only now: until it was claimed, another run could have completed.
     match file_names().into_iter().find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name))) {
@@ -89,30 +94,29 @@ pub fn resume(folder: &Path, plan: Plan<'_>, any_version: bool) -> Result<Opened
         return Ok(Opened::Complete);
     }
     claim.keep(true);
-    let published = file_names();
-    claim.take_back(&published[..published.len() - 1])?;
+    claim.take_back(&files_before_the_manifest())?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
         Some(writer) => Ok(Opened::unfinished(Unfinished::of(claim, writer))),
         None => Unfinished::begin(claim, plan).map(Opened::unfinished),
     }
 }
 
+/// What appears in a folder before the complete manifest does.
+fn files_before_the_manifest() -> Vec<String> {
+    file_names().into_iter().filter(|name| name != MANIFEST).collect()
+}
+
 impl Unfinished {
     fn of(claim: Claim, writer: RawWriter) -> Self {
-        Self { claim, is_complete: false, is_given_up: false, writer }
+        Self { claim, is_complete: false, writer }
     }
 
     fn begin(claim: Claim, plan: Plan<'_>) -> Result<Self> {
-        let writer = RawWriter::create(&claim, plan.experiment, plan.session)?;
+        let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
         let run = Self::of(claim, writer);
         run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part, plan.origin).json())?;
         run.claim.publish(&[MANIFEST.to_owned()])?;
         Ok(run)
-    }
-
-    /// Gives up all that was written.
-    pub fn give_up(mut self) {
-        self.is_given_up = true;
     }
 
     /// Where the raw tables lie as long as the run is unfinished.
@@ -147,9 +151,10 @@ impl Drop for Unfinished {
         if self.is_complete {
             return;
         }
-        let is_kept = self.writer.committed() > 0 && !self.is_given_up;
+        let is_kept = self.writer.committed() > 0;
         self.claim.keep(is_kept);
         if !is_kept {
+            let _ = self.claim.take_back(&files_before_the_manifest());
             let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
         }
     }

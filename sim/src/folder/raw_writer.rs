@@ -27,6 +27,8 @@ pub struct RawWriter {
     journal: Journal,
     /// What a new journal would begin with: sessions, each with its last commit.
     history: Vec<Entry>,
+    /// Whether blocks are committed as they come.
+    is_resumable: bool,
     blocks: u64,
     committed: u64,
     costs: Vec<Cost>,
@@ -41,11 +43,11 @@ pub fn file_name(table: RawTable) -> String {
 }
 
 impl RawWriter {
-    /// New tables without blocks.
+    /// New tables without blocks. If they are not resumable, no block is ever committed.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create(claim: &Claim, experiment: &Experiment, session: Session) -> Result<Self> {
+    pub fn create(claim: &Claim, experiment: &Experiment, session: Session, is_resumable: bool) -> Result<Self> {
         let open = |&table: &RawTable| {
             let mut file = TableFile::create(claim.staged(&file_name(table)))?;
             file.write(header(&table.dictionary()).as_bytes())?;
@@ -53,7 +55,8 @@ impl RawWriter {
         };
         let tables = experiment.tables.iter().map(open).collect::<Result<_>>()?;
         let costs = vec![Cost::default(); experiment.agents.len()];
-        Self::begin(claim, tables, vec![Entry::Session(session)], 0, costs)
+        let writer = Self::begin(claim, tables, vec![Entry::Session(session)], 0, costs)?;
+        Ok(Self { is_resumable, ..writer })
     }
 
     /// Tables that were begun, cut off after the last commit that they bear out. Nothing without any commit.
@@ -87,7 +90,18 @@ impl RawWriter {
         let commit = commit(&mut tables, blocks, Duration::ZERO, &costs)?;
         let journal = Journal::with(&claim.staged(JOURNAL), &[&history[..], &[Entry::Commit(commit)]].concat())?;
         let (next_commit, next_sync) = (begun + COMMIT_AFTER, begun + SYNC_AFTER);
-        Ok(Self { tables, journal, history, blocks, committed: blocks, costs, begun, next_commit, next_sync })
+        Ok(Self {
+            tables,
+            journal,
+            history,
+            is_resumable: true,
+            blocks,
+            committed: blocks,
+            costs,
+            begun,
+            next_commit,
+            next_sync,
+        })
     }
 
     /// Adds the next block: its lines, and the processor time that it took.
@@ -98,6 +112,9 @@ impl RawWriter {
         self.tables.iter_mut().try_for_each(|(table, file)| file.write(&lines[*table as usize]))?;
         self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
         self.blocks += 1;
+        if !self.is_resumable {
+            return Ok(());
+        }
         let now = Instant::now();
         if now >= self.next_sync {
             self.sync().map(drop)
@@ -120,7 +137,7 @@ impl RawWriter {
         Ok(())
     }
 
-    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal; how far the tables are.
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; how far the tables are.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -129,6 +146,9 @@ impl RawWriter {
         let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
         self.tables.iter().try_for_each(|(_, file)| file.sync())?;
         let marks = commit.tables.clone();
+        if !self.is_resumable {
+            return Ok(marks);
+        }
         self.journal.begin_again(&[&self.history[..], &[Entry::Commit(commit)]].concat())?;
         self.committed = self.blocks;
         let now = Instant::now();

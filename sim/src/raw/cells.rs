@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use engine::{MAX_SEATS, Seat};
+use engine::Seat;
 
 use crate::rows::SeatSet;
 
@@ -23,7 +23,7 @@ impl Fault {
 
     /// The same for a cell; of a damaged file it can be anything, and of any length.
     fn bytes(column: &'static str, cell: &[u8], accepted: impl Display) -> Self {
-        let found: String = String::from_utf8_lossy(cell).chars().take(60).collect();
+        let found: String = String::from_utf8_lossy(cell).chars().take(120).collect();
         Self::new(column, found.escape_default(), accepted)
     }
 }
@@ -80,6 +80,13 @@ impl<'a> Cells<'a> {
         round.map(|round| round as u8).ok_or_else(|| Fault::bytes("round", cell, format!("1 to {rounds}")))
     }
 
+    /// A rank among so many players.
+    pub fn rank(&mut self, players: usize) -> Result<u8, Fault> {
+        let cell = self.bytes();
+        let rank = whole(cell).filter(|rank| (1..=players as u64).contains(rank));
+        rank.map(|rank| rank as u8).ok_or_else(|| Fault::bytes("rank", cell, format!("1 to {players}")))
+    }
+
     /// A cell that can only be this.
     pub fn expect(&mut self, column: &'static str, expected: &str) -> Result<(), Fault> {
         let cell = self.bytes();
@@ -106,10 +113,11 @@ impl<'a> Cells<'a> {
         read(text).map_err(|accepted| Fault::bytes(column, cell, accepted))
     }
 
-    /// Seats with a plus between them, ascending; none for an empty cell.
-    pub fn seats(&mut self, column: &'static str) -> Result<SeatSet, Fault> {
+    /// One or more seats at a table of so many, ascending, with a plus between them.
+    pub fn some_seats(&mut self, column: &'static str, players: usize) -> Result<SeatSet, Fault> {
         let cell = self.bytes();
-        seats(cell).ok_or_else(|| Fault::bytes(column, cell, "seats in order, with a plus between them"))
+        let accepted = || format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1);
+        seats(cell, players).ok_or_else(|| Fault::bytes(column, cell, accepted()))
     }
 
     /// Makes sure that there are no more cells.
@@ -124,11 +132,8 @@ fn whole(digits: &[u8]) -> Option<u64> {
     all.then(|| digits.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')))
 }
 
-fn seats(cell: &[u8]) -> Option<SeatSet> {
-    if cell.is_empty() {
-        return Some(SeatSet::default());
-    }
-    let index = |part: &[u8]| whole(part).map(|seat| seat as usize).filter(|&seat| seat < MAX_SEATS);
+fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
+    let index = |part: &[u8]| whole(part).map(|seat| seat as usize).filter(|&seat| seat < players);
     let indices: Option<Vec<usize>> = cell.split(|&byte| byte == b'+').map(index).collect();
     let indices = indices.filter(|indices| indices.is_sorted_by(|a, b| a < b))?;
     Some(indices.into_iter().map(Seat::new).collect())
@@ -140,11 +145,10 @@ mod tests {
 
     #[test]
     fn cells_come_one_after_the_other() {
-        let mut cells = Cells::of(b"7,-3,,0+2,b");
+        let mut cells = Cells::of(b"7,-3,0+2,b");
         assert_eq!(cells.whole("x"), Ok(7_u16));
         assert_eq!(cells.signed("x"), Ok(-3));
-        assert_eq!(cells.seats("x").unwrap().len(), 0);
-        assert_eq!(cells.seats("x").unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(cells.some_seats("x", 3).unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(cells.word("x", &["a", "b"]), Ok(1));
         cells.end().unwrap();
     }
@@ -163,7 +167,9 @@ mod tests {
         ["", "-", "-0", "--1", "01", "2147483648"]
             .iter()
             .for_each(|cell| check_refused(cell, |cells| cells.signed("vp")));
-        ["5", "1+0", "0+0", "0+", "+", "a"].iter().for_each(|cell| check_refused(cell, |cells| cells.seats("vp")));
+        for cell in ["", "4", "5", "1+0", "0+0", "0+", "+", "a"] {
+            check_refused(cell, |cells| cells.some_seats("vp", 4));
+        }
         check_refused("c", |cells| cells.word("vp", &["a", "b"]));
         check_refused("c", |cells| cells.expect("vp", "a"));
         check_refused("c", |cells| cells.parse("vp", |_| Err::<(), _>("nothing".to_owned())));
@@ -182,6 +188,6 @@ mod tests {
     #[test]
     fn anything_can_be_shown() {
         let long = [b'\n', 0xff].repeat(1000);
-        assert!(Cells::of(&long).whole::<u8>("rank").unwrap_err().to_string().len() < 500);
+        assert!(Cells::of(&long).whole::<u8>("rank").unwrap_err().to_string().len() < 1500);
     }
 }

@@ -34,7 +34,7 @@ pub fn read(
     cells.expect_whole("game", game.fixture.game)?;
     let round = cells.round(game.rounds)?;
     let seat = cells.below("seat", game.players)?;
-    let agent = agent(cells, experiment)?;
+    let agent = agent(cells, experiment, game, seat)?;
     let tile = cells.parse("tile", |id| tiles.0.get(id).copied().ok_or_else(|| "a tile of this run".to_owned()))?;
     let price = cells.bytes();
     let gold = cells.whole("gold")?;

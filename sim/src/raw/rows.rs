@@ -1,6 +1,5 @@
 //! From a block's lines to the rows of its games.
 
-use std::array;
 use std::path::{Path, PathBuf};
 
 use super::cells::{Cells, Fault};
@@ -9,7 +8,8 @@ use super::reader::{RawBlock, rows_in_game};
 use super::{games, offers, scores, seats};
 use crate::error::Error;
 use crate::experiment::Experiment;
-use crate::rows::{GameRows, SeatRow};
+use crate::fixtures;
+use crate::rows::GameRows;
 use crate::tables::RawTable;
 
 /// Reads blocks of an experiment.
@@ -46,10 +46,9 @@ impl<'a> RowReader<'a> {
         });
         let experiment = self.experiment;
         let mut all = Vec::new();
-        while !games.lines.is_empty() {
-            let mut game = games.row(|cells| games::read(cells, experiment, block.number))?;
+        for fixture in fixtures::block(experiment, block.number) {
+            let game = games.row(|cells| games::read(cells, experiment, &fixture))?;
             let seats = seats.rows(|cells, seat| seats::read(cells, experiment, &game, seat))?;
-            game.fixture.agents = array::from_fn(|seat| seats.get(seat).map_or(0, |row: &SeatRow| row.agent));
             let offers = offers.rows(|cells, _| offers::read(cells, experiment, &self.tiles, &game))?;
             let scores = scores.rows(|cells, _| scores::read(cells, experiment, &game))?;
             all.push(GameRows { game, seats, offers, scores });
@@ -70,7 +69,8 @@ struct Rest<'a> {
 impl<'a> Rest<'a> {
     /// The rows of one game, read by their cells and number in it.
     fn rows<R>(&mut self, read: impl Fn(&mut Cells<'a>, usize) -> Result<R, Fault>) -> Placed<Vec<R>> {
-        let count = if self.lines.is_empty() { 0 } else { self.rows_in_game as usize };
+        let is_absent = self.lines.is_empty() && !self.table.is_always_written();
+        let count = if is_absent { 0 } else { self.rows_in_game as usize };
         (0..count).map(|number| self.row(|cells| read(cells, number))).collect()
     }
 

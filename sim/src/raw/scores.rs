@@ -1,11 +1,11 @@
 //! A line of `scores.csv`.
 
 use engine::skye::Slot;
-use engine::skye::scoring_tile::UnknownScoringTile;
 
 use super::cells::{Cells, Fault};
 use super::seats::agent;
 use crate::experiment::Experiment;
+use crate::fixtures::Fixture;
 use crate::rows::{GameRow, ScoreRow};
 
 const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
@@ -14,14 +14,21 @@ const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 pub fn read(cells: &mut Cells<'_>, experiment: &Experiment, game: &GameRow) -> Result<ScoreRow, Fault> {
     cells.expect_whole("block", game.fixture.block)?;
     cells.expect_whole("game", game.fixture.game)?;
+    let round = cells.round(game.rounds)?;
+    let slot = Slot::ALL[cells.word("slot", &SLOTS)?];
+    let scoring = game.fixture.seed.scoring[slot.index()];
+    cells.expect("scoring", scoring.name())?;
+    let seat = cells.below("seat", game.players)?;
+    let agent = agent(cells, experiment, game, seat)?;
+    let Fixture { block, game, .. } = game.fixture;
     Ok(ScoreRow {
-        block: game.fixture.block,
-        game: game.fixture.game,
-        round: cells.round(game.rounds)?,
-        slot: Slot::ALL[cells.word("slot", &SLOTS)?],
-        scoring: cells.parse("scoring", |name| name.parse().map_err(|error: UnknownScoringTile| error.to_string()))?,
-        seat: cells.below("seat", game.players)?,
-        agent: agent(cells, experiment)?,
+        block,
+        game,
+        round,
+        slot,
+        scoring,
+        seat,
+        agent,
         vp: cells.whole("vp")?,
         total: cells.whole("total")?,
     })

@@ -21,12 +21,12 @@ pub fn read(cells: &mut Cells<'_>, experiment: &Experiment, game: &GameRow, seat
         block: game.fixture.block,
         game: game.fixture.game,
         seat,
-        agent: agent(cells, experiment)?,
+        agent: agent(cells, experiment, game, seat)?,
         vp: cells.whole("vp")?,
         vp_by_slot: vp_by_slot(cells)?,
         vp_scrolls: cells.whole("vp_scrolls")?,
         vp_gold: cells.whole("vp_gold")?,
-        rank: cells.whole("rank")?,
+        rank: cells.rank(game.players)?,
         win_share: win_share(cells)?,
         margin: cells.signed("margin")?,
         rounds: game.rounds,
@@ -51,11 +51,11 @@ pub fn read(cells: &mut Cells<'_>, experiment: &Experiment, game: &GameRow, seat
     })
 }
 
-/// The number of the agent of this name.
-pub fn agent(cells: &mut Cells<'_>, experiment: &Experiment) -> Result<usize, Fault> {
-    let cell = cells.bytes();
-    let agent = experiment.agents.iter().position(|agent| agent.name.as_bytes() == cell);
-    agent.ok_or_else(|| Fault::new("agent", String::from_utf8_lossy(cell), "the name of an agent of this experiment"))
+/// The number of the agent that sits there, whose name must stand here.
+pub fn agent(cells: &mut Cells<'_>, experiment: &Experiment, game: &GameRow, seat: usize) -> Result<usize, Fault> {
+    let agent = game.fixture.agents[seat];
+    cells.expect("agent", &experiment.agents[agent].name)?;
+    Ok(agent)
 }
 
 fn vp_by_slot(cells: &mut Cells<'_>) -> Result<[u16; Slot::ALL.len()], Fault> {

@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use super::event::RecordEvent;
 
+/// The most fields of an event. The format has nine at most; each is compared with those before it.
+const MOST_FIELDS: usize = 64;
+
 /// All kinds of events.
 const KINDS: [&str; 13] = [
     "round", "income", "draw", "price", "buy", "pass", "keep", "place", "return", "score", "scroll", "gold_vp",
@@ -165,6 +168,9 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
         let mut fields: Vec<(String, Value)> = Vec::new();
         while let Some((key, value)) = map.next_entry::<String, Value>()? {
+            if fields.len() == MOST_FIELDS {
+                return Err(A::Error::custom(format!("more than {MOST_FIELDS} fields")));
+            }
             // A field that is there twice could be read either way.
             if fields.iter().any(|(earlier, _)| *earlier == key) {
                 return Err(A::Error::custom(format!("field `{key}` twice")));

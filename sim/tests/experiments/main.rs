@@ -3,11 +3,14 @@
 mod workshop;
 
 mod analyse;
+#[cfg(unix)]
 mod bad_input;
 mod bench;
 mod calibrate;
 mod columns;
 mod consistency;
+#[cfg(unix)]
+mod golden;
 #[cfg(unix)]
 mod interrupt;
 mod list;

@@ -86,7 +86,7 @@ fn gaps_overlaps_and_foreign_parts_are_refused() {
         assert!(wanted.iter().all(|word| error.contains(word)), "{error}");
         assert!(!shop.path("whole").exists());
     };
-    check(&folders, &[], &["shards 4 of 4 are missing", "--partial"]);
+    check(&folders, &[], &["of 4 shards", "missing: 4;", "--partial"]);
     check(&[&folders[..], &folders[..1]].concat(), &["--partial"], &["part-1", "shard 1/4", "holds already"]);
     shop.succeed(&["run", "t.toml", "--out", "other", "--shard", "4/4", "--seed", "6"]);
     check(&[&folders[..], &["other".to_owned()]].concat(), &[], &["other", "`seed`", "6", "5"]);

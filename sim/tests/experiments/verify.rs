@@ -95,7 +95,8 @@ fn files_that_are_damaged_missing_or_too_many() {
     check(cut, &["out/scores.csv", "ends within block 3"]);
     check(|shop| fs::remove_file(shop.path("out/games.csv")).unwrap(), &["out/games.csv"]);
     check(|shop| fs::remove_file(shop.path("out/agents.csv")).unwrap(), &["out/agents.csv"]);
-    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial"]);
+    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial", "leaves no such file"]);
+    check(|shop| shop.write("out/tiles.csv", "mine"), &["out/tiles.csv", "leaves no such file"]);
     let swap = |shop: &Workshop| {
         let text = fs::read_to_string(shop.path("out/pricing.csv")).unwrap();
         shop.write("out/pricing.csv", &text.replacen('1', "2", 1));
@@ -126,18 +127,20 @@ fn rows_that_the_manifest_vouches_for_and_that_cannot_be() {
     check(|shop| forge(shop, "games.csv", |t| add(t, 3, "gold_traded", 1)), &["out/games.csv:4: gold_traded"]);
     check(|shop| forge(shop, "offers.csv", |t| add(t, 2, "gain", 1)), &["out/offers.csv:3: gain"]);
     check(|shop| forge(shop, "scores.csv", |t| add(t, 1, "vp", 1)), &["totals in scores"]);
+    let windows = |t: &mut Table| t[3].last_mut().unwrap().push('\r');
+    check(|shop| forge(shop, "games.csv", windows), &["out/games.csv:4: gold_catch_up", "\\r"]);
     let seed = |t: &mut Table| {
         let column = column(t, "seed");
         let other = t[2][column].clone();
         t[1][column] = other;
     };
-    check(|shop| forge(shop, "games.csv", seed), &["seed are those of the experiment"]);
+    check(|shop| forge(shop, "games.csv", seed), &["out/games.csv:2: seed: found"]);
     let agents = |t: &mut Table| {
         let column = column(t, "agent");
         let other = t[2][column].clone();
         t[1][column] = other;
     };
-    check(|shop| forge(shop, "seats.csv", agents), &["agents sit where"]);
+    check(|shop| forge(shop, "seats.csv", agents), &["out/seats.csv:2: agent: found `two`; accepted: `one`"]);
 }
 
 #[test]

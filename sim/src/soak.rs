@@ -18,10 +18,10 @@ use crate::check::check_line;
 use crate::config::{Overrides, parse};
 use crate::experiment::Experiment;
 use crate::fixtures;
-use crate::laws;
 use crate::raw::{RawBlock, RowReader};
 use crate::record::{Setting, line};
 use crate::tile_set::TileSet;
+use crate::verification::laws;
 
 /// Agents that are quick enough to be had in numbers.
 const SPECS: [&str; 5] = ["random", "random", "rule-of-thumb", "greedy", "mcts:iterations=3,rounds=1"];
@@ -113,6 +113,5 @@ fn check_tables(experiment: &Experiment) -> Result<(), String> {
     let block = Player::new(experiment, &agents).play(0);
     let raw = RawBlock { number: 0, lines: block.lines, first_lines: [2; 4] };
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
-    let fixtures = fixtures::block(experiment, 0);
-    games.iter().zip(fixtures).try_for_each(|(game, fixture)| laws::check(experiment, &fixture, game))
+    games.iter().try_for_each(|game| laws::check(experiment, game))
 }

@@ -15,11 +15,11 @@ use crate::{interrupt, ordered};
 /// The part of an experiment that these folders hold together.
 ///
 /// # Errors
-/// If they are not parts of one experiment, played by one program, or two hold the same shard.
-pub fn united(kept: &[Kept]) -> Result<Part> {
+/// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
+pub fn united(kept: &[Kept], any_version: bool) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
-        identity::same(&kept[0].folder, &next.folder)?;
+        identity::same(&kept[0].folder, &next.folder, any_version)?;
         if next.part.of != part.of {
             return Err(Error::input(format!(
                 "{}: found shard {}, and {} is {}; accepted: shards of one division",

@@ -1,0 +1,14 @@
+//! Game records, a line each.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use sim::check::check_line;
+use sim::tile_set::TileSet;
+
+static KNOWN: LazyLock<Vec<TileSet>> = LazyLock::new(|| TileSet::all_shipped().collect());
+
+fuzz_target!(|line: &str| {
+    let _ = check_line(line, &KNOWN);
+});

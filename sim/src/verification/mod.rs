@@ -1,0 +1,150 @@
+//! Whether a finished run is as a run leaves it: its files, their hashes and rows, what adds up, and games that are played again.
+
+pub mod laws;
+
+mod inspector;
+mod sample;
+
+use std::path::Path;
+use std::{fs, io};
+
+use inspector::{Inspected, Inspector};
+pub use sample::MAX_SAMPLE;
+use sample::sample;
+
+use crate::error::{Error, Result};
+use crate::folder::journal::Mark;
+use crate::folder::{MANIFEST, STAGING, TILES, TIMING, file_names};
+use crate::identity;
+use crate::kept::Kept;
+use crate::manifest::{Content, Manifest};
+use crate::progress::Progress;
+use crate::raw::RawReader;
+use crate::tables::results::Totals;
+use crate::telemetry::Telemetry;
+use crate::tournament::Manner;
+use crate::{interrupt, ordered};
+
+/// The most faults that are told one by one.
+const MAX_FAULTS: usize = 20;
+
+/// What was found.
+#[derive(Default, Debug)]
+pub struct Report {
+    /// Games whose rows were read.
+    pub games: u64,
+    /// Games that were played again.
+    pub replayed: u64,
+    /// What is not as a run leaves it: the first of it, and that there is more, if there is.
+    pub faults: Vec<String>,
+}
+
+/// Checks everything, and plays about so many games again.
+///
+/// # Errors
+/// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
+pub fn verify(kept: &Kept, replays: u64, manner: Manner) -> Result<Report> {
+    let mut report = Report::default();
+    match check_raw_tables(kept, replays, manner, &mut report) {
+        Ok(Some(totals)) => check_result_tables(kept, &totals, &mut report),
+        // Without all rows nobody can say what the result tables should be.
+        Ok(None) => {}
+        // So much is wrong that nothing more was read.
+        Err(Error::Input(_)) if report.is_full() => {}
+        Err(error) => report.note(error)?,
+    }
+    check_names(kept, &mut report);
+    report.shorten();
+    Ok(report)
+}
+
+/// Reads all raw tables once; the sums of all blocks, if all could be understood.
+fn check_raw_tables(kept: &Kept, replays: u64, manner: Manner, report: &mut Report) -> Result<Option<Totals>> {
+    let Kept { experiment, part, folder, .. } = kept;
+    let mut reader = RawReader::open_hashing(experiment, folder, experiment.tables.iter().copied())?;
+    let games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let progress = Progress::of_games(games, manner.quiet);
+    let inspector = Inspector::new(kept, sample(games, replays));
+    let mut totals = Some(Totals::new(experiment));
+    let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
+    let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
+    let take = |Inspected { sums, replayed, faults }| {
+        report.games += experiment.games_per_block();
+        report.replayed += replayed;
+        report.faults.extend(faults);
+        totals = totals.take().zip(sums).map(|(mut totals, sums)| {
+            totals.add(&sums);
+            totals
+        });
+        progress.add(experiment.games_per_block());
+        if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
+    };
+    let pool = ordered::pool(manner.threads)?;
+    ordered::for_each(&pool, interrupt::heed()?, blocks, Telemetry::new, inspect, take)?;
+    drop(progress);
+    reader.end()?;
+    check_manifest(kept, &reader, report)?;
+    Ok(totals)
+}
+
+/// The manifest must be the one of the tables that are there, byte for byte.
+fn check_manifest(kept: &Kept, reader: &RawReader<'_>, report: &mut Report) -> Result<()> {
+    for (file, found) in reader.contents() {
+        kept.confirm_table(&file, &found).or_else(|error| report.note(error))?;
+    }
+    let mark = |(_, Content { bytes, sha256, .. })| Mark { bytes, sha256 };
+    let marks: Vec<Mark> = reader.contents().into_iter().map(mark).collect();
+    let expected = Manifest::complete(&kept.experiment, &kept.part, &kept.origin, &marks);
+    identity::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
+}
+
+fn check_result_tables(kept: &Kept, totals: &Totals, report: &mut Report) {
+    for (name, expected) in totals.files(&kept.experiment) {
+        let path = kept.folder.join(name);
+        let fault = match holds(&path, &expected) {
+            Ok(true) => continue,
+            Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        report.faults.push(format!("{}: {fault}", path.display()));
+    }
+}
+
+/// Whether a file, of any size, holds this.
+fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
+    Ok(fs::metadata(path)?.len() == expected.len() as u64 && fs::read(path)? == expected)
+}
+
+/// The folder must not hold anything of a run that this run has not.
+fn check_names(kept: &Kept, report: &mut Report) {
+    let tables = kept.tables.iter().map(|table| table.file.as_str());
+    let tiles = (!kept.experiment.tiles.is_shipped).then_some(TILES);
+    let names: Vec<&str> = tables.chain(tiles).chain([TIMING, MANIFEST]).collect();
+    let strays = file_names().into_iter().filter(|name| !names.contains(&name.as_str()));
+    for path in strays.chain([STAGING.to_owned()]).map(|name| kept.folder.join(name)).filter(|path| path.exists()) {
+        report.faults.push(format!("{}: this run leaves no such file", path.display()));
+    }
+}
+
+impl Report {
+    /// Takes what is the run's fault; passes on what is not.
+    fn note(&mut self, error: Error) -> Result<()> {
+        match error {
+            Error::Input(fault) => self.faults.push(fault),
+            Error::Other(_) | Error::Interrupted => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Whether there are more faults than will be told.
+    fn is_full(&self) -> bool {
+        self.faults.len() > MAX_FAULTS
+    }
+
+    fn shorten(&mut self) {
+        if self.is_full() {
+            self.faults.truncate(MAX_FAULTS);
+            self.faults.push(format!("and more than these {MAX_FAULTS} faults"));
+        }
+    }
+}
