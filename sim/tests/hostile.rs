@@ -7,6 +7,7 @@ use engine::skye::Tiles;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use sim::analysis::sums_of_games;
 use sim::block::Player;
 use sim::check::check_line;
 use sim::config::{Overrides, parse};
@@ -14,7 +15,9 @@ use sim::experiment::Experiment;
 use sim::part::Part;
 use sim::raw::{RawBlock, RowReader};
 use sim::seeds::GameSeed;
+use sim::tables::results::Totals;
 use sim::tile_set::TileSet;
+use sim::verification::laws;
 
 const CONFIG: &str = r#"name = "small"
 players = 3
@@ -173,7 +176,12 @@ proptest! {
         prop_assert_eq!(reader.games(&raw).unwrap().len(), 3);
         let text = String::from_utf8(raw.lines[table].clone()).unwrap();
         raw.lines[table] = edited(&text, &edits).into_bytes();
-        let _ = reader.games(&raw);
+        if let Ok(games) = reader.games(&raw) {
+            games.iter().for_each(|game| drop(laws::check(&experiment, game)));
+            let mut totals = Totals::new(&experiment);
+            totals.add(&sums_of_games(&experiment, &games));
+            let _ = totals.files(&experiment);
+        }
     }
 }
 
@@ -185,7 +193,14 @@ fn depth_and_length_are_bounded() {
     assert!(read(&deep("[", 200_000)).is_err());
     assert!(read(&format!("{} = 1", deep("a.", 200_000))).is_err());
     let known: Vec<TileSet> = TileSet::all_shipped().collect();
+    let settings = Overrides { set: vec![format!("{}=1", deep("a.", 60_000))], seed: None };
+    assert!(parse("t.toml", CONFIG, Path::new(""), &settings).is_err());
+    let agents = format!("agents = [{}]", deep("{name = \"a\", spec = \"random\"}, ", 20_000));
+    assert!(read(&agents).is_err());
     assert!(check_line(&deep("[", 1_000_000), &known).is_err());
+    let fields: String = (0..100_000).map(|field| format!("\"f{field}\":1,")).collect();
+    let record = include_str!("golden/short_game.jsonl").replacen("{\"e\":", &format!("{{{fields}\"e\":"), 1);
+    assert!(check_line(&record, &known).unwrap_err().to_string().contains("more than 64 fields"));
     assert!(check_line(&deep("{\"a\":", 1_000_000), &known).is_err());
     assert!(deep("mcts:", 100_000).parse::<AgentSpec>().is_err());
     assert!(Tiles::parse(Path::new("t.csv"), &deep("\"", 1_000_001)).is_err());

@@ -13,6 +13,7 @@ mod consistency;
 mod golden;
 #[cfg(unix)]
 mod interrupt;
+mod limits;
 mod list;
 mod match_;
 mod output;

@@ -1,15 +1,6 @@
 //! Same config, same bytes: whatever the threads, the folder, the noise.
 
-use std::collections::BTreeMap;
-
 use crate::workshop::{CONFIG, Workshop};
-
-/// All files but the one that may differ.
-fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut files = shop.files(folder);
-    assert!(files.remove("timing.json").is_some());
-    files
-}
 
 #[test]
 fn threads_folder_and_quiet_change_nothing() {
@@ -18,10 +9,10 @@ fn threads_folder_and_quiet_change_nothing() {
     shop.succeed(&["run", "t.toml", "--out", "a", "--threads", "1"]);
     shop.succeed(&["run", "t.toml", "--out", "deep/er/b", "--threads", "2", "--quiet"]);
     shop.succeed(&["run", "t.toml", "--threads", "5"]);
-    let expected = results(&shop, "a");
+    let expected = shop.results("a");
     assert_eq!(expected.len(), 15);
-    assert_eq!(results(&shop, "deep/er/b"), expected);
-    assert_eq!(results(&shop, "runs/small-5"), expected);
+    assert_eq!(shop.results("deep/er/b"), expected);
+    assert_eq!(shop.results("runs/small-5"), expected);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! `sim run --resume`: whatever ended a run, going on gives the bytes of a run that was not ended.
 
-use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 
@@ -8,13 +7,6 @@ use serde_json::Value;
 
 use crate::running::{Running, until};
 use crate::workshop::{CONFIG, Workshop, text};
-
-/// All files but the one that may differ.
-fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut files = shop.files(folder);
-    assert!(files.remove("timing.json").is_some());
-    files
-}
 
 /// A run of a second or two.
 const SLOW: [&str; 5] = ["run", "t.toml", "--quiet", "--set", "agents.0.spec=mcts:iterations=4,rounds=1"];
@@ -67,7 +59,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes() {
     let vouched = committed(&shop, "killed");
     let printed = shop.succeed(&words(&slow(&["--out", "killed", "--resume", "--threads", "1"])));
     assert!(vouched == 0 || kept(&printed) == vouched, "{vouched}: {printed}");
-    assert_eq!(results(&shop, "killed"), results(&shop, "alone"));
+    assert_eq!(shop.results("killed"), shop.results("alone"));
     let timing: Value = serde_json::from_slice(&shop.files("killed")["timing.json"]).unwrap();
     let sessions: Vec<u64> =
         timing["sessions"].as_array().unwrap().iter().map(|session| session["blocks"].as_u64().unwrap()).collect();
@@ -106,7 +98,7 @@ fn rows_after_the_last_commit_and_a_torn_journal_are_cut_off() {
     append("journal.jsonl", b"{\"commit\":{\"blo");
     assert_eq!(kept(&shop.succeed(&RESUME)), blocks);
     shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    assert_eq!(shop.results("out"), shop.results("alone"));
 }
 
 #[cfg(unix)]
@@ -122,7 +114,7 @@ fn commits_that_the_disk_never_saw_are_given_up() {
     file.set_len(length).unwrap();
     assert!(kept(&shop.succeed(&RESUME)) < blocks);
     shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    assert_eq!(shop.results("out"), shop.results("alone"));
 }
 
 #[cfg(unix)]
@@ -187,7 +179,7 @@ fn killed_while_files_appear_it_goes_on_to_the_same_bytes() {
     }
     move_up("seats.csv").unwrap();
     assert_eq!(kept(&shop.succeed(&RESUME)), 1500);
-    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    assert_eq!(shop.results("out"), shop.results("alone"));
     // Killed when only the staging folder was left to be removed.
     fs::create_dir(shop.path("out/.partial")).unwrap();
     shop.write("out/.partial/lock", "");
@@ -196,7 +188,7 @@ fn killed_while_files_appear_it_goes_on_to_the_same_bytes() {
         "{\"commit\":{\"blocks\":1500,\"elapsed_s\":1.0,\"costs\":[],\"tables\":[]}}\n",
     );
     assert!(shop.succeed(&RESUME).contains("complete already"));
-    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    assert_eq!(shop.results("out"), shop.results("alone"));
 }
 
 #[test]
@@ -210,7 +202,7 @@ fn a_complete_run_is_left_as_it_is() {
     assert_eq!(shop.files("out"), before);
     fs::create_dir(shop.path("empty")).unwrap();
     shop.succeed(&["run", "t.toml", "--out", "empty", "--resume"]);
-    assert_eq!(results(&shop, "empty"), results(&shop, "out"));
+    assert_eq!(shop.results("empty"), shop.results("out"));
 }
 
 /// Going on with a complete run in another way must be refused, with these words.
@@ -296,5 +288,5 @@ fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
     let printed = shop.succeed(&RESUME);
     assert!(kept(&printed) >= blocks, "{printed}");
     shop.succeed(&["run", "t.toml", "--out", "alone"]);
-    assert_eq!(results(&shop, "out"), results(&shop, "alone"));
+    assert_eq!(shop.results("out"), shop.results("alone"));
 }

@@ -1,17 +1,10 @@
 //! Shards played anywhere in any order, and merged: the bytes of the single run.
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
 
 use crate::workshop::{CONFIG, Workshop};
-
-fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut files = shop.files(folder);
-    assert!(files.remove("timing.json").is_some());
-    files
-}
 
 /// Plays these shards of so many, each into a folder of its own; the folders.
 fn play(shop: &Workshop, shards: &[u64], of: u64) -> Vec<String> {
@@ -37,7 +30,7 @@ fn sixteen_shards_in_any_order_are_the_single_run() {
     let folders = play(&shop, &[7, 16, 1, 12, 3, 9, 14, 5, 2, 11, 8, 4, 15, 6, 13, 10], 16);
     let printed = shop.succeed(&merge(&folders, &["--out", "whole"]));
     assert!(printed.contains("16 of 16 shards") && printed.contains("135 games"), "{printed}");
-    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    assert_eq!(shop.results("whole"), shop.results("alone"));
     let timing: Value = serde_json::from_slice(&shop.files("whole")["timing.json"]).unwrap();
     assert_eq!(timing["parts"].as_array().unwrap().len(), 16);
 }
@@ -52,7 +45,7 @@ fn more_shards_than_blocks_and_clusters_of_line_ups() {
     assert_eq!(shop.table("part-1/games.csv").len() % 3, 0);
     assert!((1..=20).any(|shard| shop.table(&format!("part-{shard}/games.csv")).is_empty()), "a shard has no block");
     shop.succeed(&merge(&folders, &["--out", "whole", "--threads", "1"]));
-    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    assert_eq!(shop.results("whole"), shop.results("alone"));
 }
 
 #[test]
@@ -110,7 +103,7 @@ fn a_partial_merge_can_be_merged_on() {
     shop.succeed(&["verify", "half"]);
     let rest = [&["half".to_owned()], &folders[2..]].concat();
     shop.succeed(&merge(&rest, &["--out", "whole"]));
-    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    assert_eq!(shop.results("whole"), shop.results("alone"));
 }
 
 #[test]
@@ -124,6 +117,6 @@ fn a_job_array_says_which_shard() {
     }
     shop.succeed(&["run", "t.toml", "--out", "alone"]);
     shop.succeed(&["merge", "part-0", "part-1", "part-2", "--out", "whole"]);
-    assert_eq!(results(&shop, "whole"), results(&shop, "alone"));
+    assert_eq!(shop.results("whole"), shop.results("alone"));
     assert!(shop.refuse(&["run", "t.toml", "--shard", "array"]).contains("SLURM_ARRAY_TASK_ID"));
 }

@@ -68,6 +68,14 @@ impl Workshop {
         names(&path).into_iter().map(|name| (name.clone(), fs::read(path.join(name)).unwrap())).collect()
     }
 
+    /// The content of every file of a finished run but the one that may differ.
+    #[track_caller]
+    pub fn results(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let mut files = self.files(folder);
+        assert!(files.remove("timing.json").is_some());
+        files
+    }
+
     /// The rows of a table by column.
     pub fn table(&self, path: &str) -> Vec<BTreeMap<String, String>> {
         let mut reader = csv::Reader::from_path(self.path(path)).unwrap();
