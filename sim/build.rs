@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What the program is built from, beside this package's folder.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "build.rs",
     "src",
     "Cargo.toml",
@@ -14,6 +14,7 @@ const SOURCES: [&str; 10] = [
     "../engine/data",
     "../engine/Cargo.toml",
     "../agents/src",
+    "../agents/data",
     "../agents/Cargo.toml",
 ];
 

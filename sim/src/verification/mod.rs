@@ -12,6 +12,7 @@ use inspector::{Inspected, Inspector};
 pub use sample::MAX_SAMPLE;
 use sample::sample;
 
+use crate::comparison::{self, COMPARISON, SECOND};
 use crate::error::{Error, Result};
 use crate::folder::journal::Mark;
 use crate::folder::{MANIFEST, STAGING, TILES, TIMING, file_names};
@@ -20,7 +21,7 @@ use crate::kept::Kept;
 use crate::manifest::{Content, Manifest};
 use crate::progress::Progress;
 use crate::raw::RawReader;
-use crate::tables::results::Totals;
+use crate::tables::results::{BlockSums, Totals};
 use crate::telemetry::Telemetry;
 use crate::tournament::Manner;
 use crate::{interrupt, ordered};
@@ -39,23 +40,35 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-/// Checks everything, and plays about so many games again.
+/// Checks everything, and plays about so many games again; what it is compared with within its folder is checked like it.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
 pub fn verify(kept: &Kept, replays: u64, manner: Manner) -> Result<Report> {
     let mut report = Report::default();
-    match check_raw_tables(kept, replays, manner, &mut report) {
-        Ok(Some(totals)) => check_result_tables(kept, &totals, &mut report),
+    check(kept, replays, manner, &mut report)?;
+    if kept.experiment.compare.is_some() {
+        let second = Kept::open(&kept.folder.join(SECOND), true)?;
+        check(&second, replays, manner, &mut report)?;
+    }
+    report.shorten();
+    Ok(report)
+}
+
+fn check(kept: &Kept, replays: u64, manner: Manner, report: &mut Report) -> Result<()> {
+    match check_raw_tables(kept, replays, manner, report) {
+        Ok(Some(totals)) => {
+            check_result_tables(kept, &totals, report);
+            check_comparison(kept, report)?;
+        }
         // Without all rows nobody can say what the result tables should be.
         Ok(None) => {}
         // So much is wrong that nothing more was read.
         Err(Error::Input(_)) if report.is_full() => {}
         Err(error) => report.note(error)?,
     }
-    check_names(kept, &mut report);
-    report.shorten();
-    Ok(report)
+    check_names(kept, report);
+    Ok(())
 }
 
 /// Reads all raw tables once; the sums of all blocks, if all could be understood.
@@ -65,17 +78,14 @@ fn check_raw_tables(kept: &Kept, replays: u64, manner: Manner, report: &mut Repo
     let games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(games, manner.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
-    let mut totals = Some(Totals::new(experiment));
+    let mut read = Read { totals: Some(Totals::new(experiment)), blocks: 0, enough: None };
     let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
     let inspect = |telemetry: &mut Telemetry, (index, block)| inspector.inspect(telemetry, index, &block);
     let take = |Inspected { sums, replayed, faults }| {
         report.games += experiment.games_per_block();
         report.replayed += replayed;
         report.faults.extend(faults);
-        totals = totals.take().zip(sums).map(|(mut totals, sums)| {
-            totals.add(&sums);
-            totals
-        });
+        read.add(sums);
         progress.add(experiment.games_per_block());
         if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
     };
@@ -84,7 +94,39 @@ fn check_raw_tables(kept: &Kept, replays: u64, manner: Manner, report: &mut Repo
     drop(progress);
     reader.end()?;
     check_manifest(kept, &reader, report)?;
-    Ok(totals)
+    check_end(kept, &read, report);
+    Ok(read.totals)
+}
+
+/// What was read of a run's blocks.
+struct Read {
+    /// Their sums; nothing if one could not be understood.
+    totals: Option<Totals>,
+    blocks: u64,
+    /// After how many of them it was enough, where a rule says so.
+    enough: Option<u64>,
+}
+
+impl Read {
+    fn add(&mut self, sums: Option<BlockSums>) {
+        self.blocks += 1;
+        self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
+            totals.add(&sums);
+            totals
+        });
+        let is_enough = self.totals.as_ref().is_some_and(|totals| totals.progress.is_over());
+        self.enough = self.enough.or(is_enough.then_some(self.blocks));
+    }
+}
+
+/// A run must have ended when it was enough, and not before.
+fn check_end(kept: &Kept, read: &Read, report: &mut Report) {
+    let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
+    let expected = read.enough.unwrap_or(planned);
+    if found != expected && read.totals.is_some() {
+        let manifest = kept.folder.join(MANIFEST);
+        report.faults.push(format!("{}: blocks: found {found}; by `[stop]` there are {expected}", manifest.display()));
+    }
 }
 
 /// The manifest must be the one of the tables that are there, byte for byte.
@@ -100,14 +142,29 @@ fn check_manifest(kept: &Kept, reader: &RawReader<'_>, report: &mut Report) -> R
 
 fn check_result_tables(kept: &Kept, totals: &Totals, report: &mut Report) {
     for (name, expected) in totals.files(&kept.experiment) {
-        let path = kept.folder.join(name);
-        let fault = match holds(&path, &expected) {
-            Ok(true) => continue,
-            Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        report.faults.push(format!("{}: {fault}", path.display()));
+        check_file(&kept.folder.join(name), &expected, report);
     }
+}
+
+/// The table of a run that is compared with another within its folder.
+fn check_comparison(kept: &Kept, report: &mut Report) -> Result<()> {
+    match comparison::of_run(&kept.experiment, &kept.folder, &kept.folder) {
+        Ok(Some(rows)) => {
+            check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
+        }
+        Ok(None) => {}
+        Err(error) => report.note(error)?,
+    }
+    Ok(())
+}
+
+fn check_file(path: &Path, expected: &[u8], report: &mut Report) {
+    let fault = match holds(path, expected) {
+        Ok(true) => return,
+        Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    report.faults.push(format!("{}: {fault}", path.display()));
 }
 
 /// Whether a file, of any size, holds this.

@@ -24,12 +24,6 @@ fn shop() -> Workshop {
     shop
 }
 
-fn results(shop: &Workshop, folder: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut files = shop.files(folder);
-    assert!(files.remove("timing.json").is_some());
-    files
-}
-
 fn manifest(shop: &Workshop, folder: &str) -> Value {
     serde_json::from_slice(&shop.files(folder)["manifest.json"]).unwrap()
 }
@@ -79,15 +73,15 @@ fn the_end_is_the_same_for_any_threads_and_can_be_gone_on_from() {
     for (folder, threads) in [("a", "1"), ("b", "2"), ("c", "7")] {
         shop.succeed(&["run", "t.toml", "--out", folder, "--threads", threads, "--quiet"]);
     }
-    let expected = results(&shop, "a");
-    assert_eq!(results(&shop, "b"), expected);
-    assert_eq!(results(&shop, "c"), expected);
+    let expected = shop.results("a");
+    assert_eq!(shop.results("b"), expected);
+    assert_eq!(shop.results("c"), expected);
     let blocks = manifest(&shop, "a")["blocks"].as_u64().unwrap();
     let again = shop.succeed(&["run", "t.toml", "--out", "a", "--resume"]);
     assert!(again.contains(&format!("complete already: kept {blocks} of {blocks} blocks")), "{again}");
     shop.succeed(&["analyse", "a"]);
     shop.succeed(&["verify", "a"]);
-    assert_eq!(results(&shop, "a"), expected);
+    assert_eq!(shop.results("a"), expected);
     let games = 2 * blocks;
     shop.succeed(&["replay", "a", "--game", &(games - 1).to_string()]);
     let error = shop.refuse(&["replay", "a", "--game", &games.to_string()]);
@@ -112,7 +106,7 @@ fn killed_it_ends_in_the_same_place() {
         run.end();
     }
     shop.succeed(&into("killed"));
-    assert_eq!(results(&shop, "killed"), results(&shop, "alone"));
+    assert_eq!(shop.results("killed"), shop.results("alone"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 use sim::digest::sha256;
 
-use crate::workshop::Workshop;
+use crate::workshop::{CONFIG, Workshop};
 
 fn played() -> Workshop {
     let shop = Workshop::new();
@@ -141,6 +141,54 @@ fn rows_that_the_manifest_vouches_for_and_that_cannot_be() {
         t[1][column] = other;
     };
     check(|shop| forge(shop, "seats.csv", agents), &["out/seats.csv:2: agent: found `two`; accepted: `one`"]);
+}
+
+/// A run that ended when it was enough.
+fn stopped() -> Workshop {
+    let shop = Workshop::new();
+    let stop = "[stop]\nrule = \"half-width\"\nmeasure = \"vp\"\nhalf-width = 2";
+    shop.write(
+        "t.toml",
+        &CONFIG.replace("blocks = 12", "blocks = 1000\ntables = []").replacen("\n[[", &format!("\n{stop}\n[["), 1),
+    );
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    shop
+}
+
+#[test]
+fn a_run_ends_when_it_is_enough_and_not_before() {
+    let shop = stopped();
+    shop.succeed(&["verify", "out"]);
+    let blocks = shop.table("out/games.csv").len() / 3;
+    assert!(blocks < 1000);
+    for (name, rows) in [("games.csv", 3), ("seats.csv", 9)] {
+        forge(&shop, name, |t| t.truncate(t.len() - rows));
+    }
+    let manifest = fs::read_to_string(shop.path("out/manifest.json")).unwrap();
+    let fewer = |text: String, key: &str, number: usize, less: usize| {
+        text.replacen(&format!("\"{key}\": {number},"), &format!("\"{key}\": {},", number - less), 1)
+    };
+    let manifest = fewer(fewer(manifest, "blocks", blocks, 1), "games", 3 * blocks, 3);
+    shop.write("out/manifest.json", &manifest);
+    let error = shop.sim(&["verify", "out"]).stderr;
+    let error = String::from_utf8(error).unwrap();
+    assert!(error.contains(&format!("blocks: found {}; by `[stop]` there are 1000", blocks - 1)), "{error}");
+}
+
+#[test]
+fn what_a_run_is_compared_with_is_checked_like_it() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &format!("{CONFIG}\n[compare.rules]\ncastle-income = 9\n"));
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    assert!(shop.succeed(&["verify", "out", "--games", "3"]).contains("72 games, 6 of them"));
+    for (file, old, new) in [("second/seats.csv", ",0.000000,", ",0.500000,"), ("comparison.csv", "vp", "pv")] {
+        let path = format!("out/{file}");
+        let table = fs::read_to_string(shop.path(&path)).unwrap();
+        shop.write(&path, &table.replacen(old, new, 1));
+        let error = String::from_utf8(shop.sim(&["verify", "out"]).stderr).unwrap();
+        assert!(error.contains(&path), "{error}");
+        shop.write(&path, &table);
+    }
 }
 
 #[test]
