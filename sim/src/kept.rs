@@ -11,6 +11,7 @@ use crate::experiment::Experiment;
 use crate::folder::{MANIFEST, TILES};
 use crate::manifest::{Content as TableContent, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
 use crate::part::Part;
+use crate::raw::{RawReader, RowReader};
 use crate::tables::RawTable;
 use crate::tile_set::TileSet;
 use crate::whole_file::read_text;
@@ -107,8 +108,7 @@ impl Kept {
         if !path.exists() {
             return Ok(());
         }
-        let fault = |why| Error::input(format!("{}: {why}; accepted: the table as the run left it", path.display()));
-        let kept = self.final_vp(&path, game).map_err(fault)?;
+        let kept = self.final_vp(game)?;
         if kept == vp {
             return Ok(());
         }
@@ -135,31 +135,14 @@ impl Kept {
         Err(Error::input(format!("{}: found {found}; {} says {expected}", path.display(), manifest.display())))
     }
 
-    fn final_vp(&self, path: &Path, game: u64) -> std::result::Result<Vec<i32>, String> {
-        #[derive(Deserialize)]
-        struct Row {
-            game: u64,
-            seat: usize,
-            vp: i32,
-        }
-        let mut reader = csv::Reader::from_path(path).map_err(|error| error.to_string())?;
-        let players = self.experiment.players;
-        let header = reader.byte_headers().map_err(|error| error.to_string())?.clone();
-        // Every game has a row for each seat, so the place of its rows is known.
+    /// Of a game that is in this part.
+    fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
-        let games_before = self.part.block_count(block) * self.experiment.games_per_block() + rotation;
-        let before = usize::try_from(games_before).ok().and_then(|games| games.checked_mul(players));
-        let before = before.ok_or("too many games")?;
-        let mut vp = Vec::new();
-        for (seat, record) in reader.byte_records().skip(before).take(players).enumerate() {
-            let record = record.map_err(|error| error.to_string())?;
-            let row: Row = record.deserialize(Some(&header)).map_err(|error| error.to_string())?;
-            if (row.game, row.seat) != (game, seat) {
-                return Err(format!("found game {}, seat {} in place of game {game}, seat {seat}", row.game, row.seat));
-            }
-            vp.push(row.vp);
-        }
-        if vp.len() == players { Ok(vp) } else { Err(format!("found {} rows of game {game}", vp.len())) }
+        let tables = [RawTable::Games, RawTable::Seats];
+        let mut reader = RawReader::open(&self.experiment, &self.folder, tables)?;
+        self.part.blocks(block).try_for_each(|number| reader.block(number).map(drop))?;
+        let games = RowReader::new(&self.experiment, &self.folder).games(&reader.block(block)?)?;
+        Ok(games[rotation as usize].seats.iter().map(|seat| seat.vp.into()).collect())
     }
 }
 

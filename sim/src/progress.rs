@@ -13,6 +13,11 @@ impl Progress {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
     }
 
+    /// Progress over so many experiments; nothing is shown if it is to be quiet.
+    pub fn of_experiments(count: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} experiments, {eta} left")
+    }
+
     /// Progress over so many measurements; nothing is shown if it is to be quiet.
     pub fn of_measurements(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} measurements")

@@ -24,7 +24,17 @@ use crate::tile_set::TileSet;
 use crate::verification::laws;
 
 /// Agents that are quick enough to be had in numbers.
-const SPECS: [&str; 5] = ["random", "random", "rule-of-thumb", "greedy", "mcts:iterations=3,rounds=1"];
+const SPECS: [&str; 9] = [
+    "random",
+    "random",
+    "rule-of-thumb",
+    "greedy",
+    "greedy:preset=quick,pricing=random",
+    "mcts:iterations=3,rounds=1",
+    "mcts:iterations=4,rounds=1,variant=pimc,depth=2,rollout=random",
+    "mcts:iterations=4,rounds=1,variant=duct",
+    "mcts:iterations=4,rounds=1,variant=regret",
+];
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and tiles drawn at random; how many games it had.
 ///

@@ -17,7 +17,7 @@ pub struct SoakArgs {
     /// Number of experiments, each with rules, agents and tiles of its own
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
-    pub games: u64,
+    pub experiments: u64,
 
     /// Stop after so many seconds even if there are more
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
@@ -42,8 +42,8 @@ pub fn run(args: &SoakArgs) -> Result<()> {
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = |_: &u64| end.is_none_or(|end| Instant::now() < end);
-    let numbers = (args.first..args.first.saturating_add(args.games)).take_while(in_time).map(Ok);
-    let progress = Progress::of_games(args.games, args.manner.quiet);
+    let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(in_time).map(Ok);
+    let progress = Progress::of_experiments(args.experiments, args.manner.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
     let work = |(): &mut (), number| (number, soak(args.seed, number));
     let soaked = ordered::for_each(
@@ -54,7 +54,7 @@ pub fn run(args: &SoakArgs) -> Result<()> {
         work,
         |(number, soaked)| {
             let broken = |what| {
-                let again = format!("sim soak --seed {} --first {number} --games 1", args.seed);
+                let again = format!("sim soak --seed {} --first {number} --experiments 1", args.seed);
                 Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
             };
             played += soaked.map_err(broken)?;

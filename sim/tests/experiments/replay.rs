@@ -211,7 +211,7 @@ fn a_damaged_or_missing_table_of_seats() {
         shop.write("out/seats.csv", damaged);
         let output = shop.sim(&["replay", "out", "--game", "5"]);
         assert_eq!(output.status.code(), Some(2), "{damaged}");
-        assert!(text(&output.stderr).contains("out/seats.csv: "), "{damaged}");
+        assert!(text(&output.stderr).contains("out/seats.csv:"), "{damaged}");
     }
     fs::remove_file(shop.path("out/seats.csv")).unwrap();
     shop.succeed(&["replay", "out", "--game", "5"]);

@@ -4,6 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
+#[cfg(unix)]
+use crate::running::{Running, until};
 use crate::workshop::{CONFIG, Workshop};
 
 /// Plays these shards of so many, each into a folder of its own; the folders.
@@ -104,6 +106,41 @@ fn a_partial_merge_can_be_merged_on() {
     let rest = [&["half".to_owned()], &folders[2..]].concat();
     shop.succeed(&merge(&rest, &["--out", "whole"]));
     assert_eq!(shop.results("whole"), shop.results("alone"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_merge_that_was_killed_is_begun_again() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 1500"));
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    let folders = play(&shop, &[2, 1], 2);
+    let words = merge(&folders, &["--out", "whole"]);
+    let (begun, done) = (shop.path("whole/.partial/games.csv"), shop.path("whole/games.csv"));
+    while !begun.exists() {
+        // It may have been too quick.
+        let _ = fs::remove_dir_all(shop.path("whole"));
+        let mut run = Running::start(&shop, &words);
+        until("rows are written", || begun.metadata().is_ok_and(|file| file.len() > 1000) || run.has_ended());
+        run.signal("KILL");
+        run.end();
+    }
+    // As if it had been killed when its files began to appear.
+    fs::rename(&begun, &done).unwrap();
+    shop.succeed(&words);
+    assert_eq!(shop.results("whole"), shop.results("alone"));
+}
+
+#[test]
+fn a_merge_that_fails_leaves_nothing() {
+    let shop = Workshop::new();
+    let folders = play(&shop, &[1, 2], 2);
+    // A folder is in the way of a file.
+    fs::create_dir_all(shop.path("whole/.partial/timing.json/x")).unwrap();
+    let output = shop.sim(&merge(&folders, &["--out", "whole"]));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(shop.files("whole").is_empty() && !shop.path("whole/.partial").exists());
+    shop.succeed(&merge(&folders, &["--out", "whole"]));
 }
 
 #[test]

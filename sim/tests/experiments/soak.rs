@@ -5,9 +5,12 @@ use crate::workshop::Workshop;
 #[test]
 fn random_experiments_keep_every_law() {
     let shop = Workshop::new();
-    let printed = shop.succeed(&["soak", "--games", "25", "--seed", "20150001", "--quiet"]);
+    let printed = shop.succeed(&["soak", "--experiments", "25", "--seed", "20150001", "--quiet"]);
     assert!(printed.starts_with("25 experiments, ") && printed.contains("no law was broken"), "{printed}");
-    assert_eq!(shop.succeed(&["soak", "--games", "25", "--seed", "20150001", "--threads", "1"]), printed);
-    assert!(shop.succeed(&["soak", "--seconds", "1", "--games", "18446744073709551615"]).contains("no law was broken"));
+    assert_eq!(shop.succeed(&["soak", "--experiments", "25", "--seed", "20150001", "--threads", "1"]), printed);
+    assert!(
+        shop.succeed(&["soak", "--seconds", "1", "--experiments", "18446744073709551615"])
+            .contains("no law was broken")
+    );
     assert_eq!(shop.names(), ["t.toml"]);
 }
