@@ -10,6 +10,8 @@ mod calls;
 mod moments;
 mod timing;
 
+mod searches;
+
 mod exact;
 mod report;
 
@@ -81,7 +83,7 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     let counts = players(args);
     let tables = counts.clone().count();
     let progress =
-        Progress::of_measurements((tables * (specs.len() + usize::from(is_calling))) as u64, args.manner.quiet);
+        Progress::of_measurements((tables * (specs.len() + 2 * usize::from(is_calling))) as u64, args.manner.quiet);
     for spec in &specs {
         for players in counts.clone() {
             report.games.push(throughput::measure(&stage, spec, players)?);
@@ -91,6 +93,8 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     for players in counts.filter(|_| is_calling) {
         interrupt::heed()?.check()?;
         report.calls.extend(timing::measure(args.seed, players));
+        progress.add(1);
+        report.searches.extend(searches::measure(args.seed, players));
         progress.add(1);
     }
     drop(progress);

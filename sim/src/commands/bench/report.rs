@@ -1,8 +1,10 @@
 //! What was measured, as tables or as JSON.
 
+use comfy_table::Table;
 use serde::Serialize;
 
 use super::calls::Call;
+use super::searches::SearchRate;
 use super::spread::Spread;
 use super::throughput::{Stage, Throughput};
 use super::timing::CallTime;
@@ -20,13 +22,16 @@ pub struct Report {
     pub games: Vec<Throughput>,
     /// By number of players, then call.
     pub calls: Vec<CallTime>,
+    /// By number of players, then search.
+    pub searches: Vec<SearchRate>,
 }
 
 impl Report {
     /// Of nothing yet.
     pub fn new(stage: &Stage) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self { version, seed: stage.seed, threads: stage.threads(), games: Vec::new(), calls: Vec::new() }
+        let (seed, threads) = (stage.seed, stage.threads());
+        Self { version, seed, threads, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
     }
 
     /// Prints it.
@@ -37,6 +42,7 @@ impl Report {
         self.print_games()?;
         if !self.calls.is_empty() {
             self.print_calls()?;
+            self.print_searches()?;
         }
         out::line("medians of several repeats, with the smallest and the largest")
     }
@@ -71,18 +77,36 @@ impl Report {
     /// Calls down, numbers of players across.
     fn print_calls(&self) -> Result<()> {
         heading("Calls in typical positions, ns")?;
-        let mut counts: Vec<usize> = self.calls.iter().map(|row| row.players).collect();
-        counts.dedup();
-        let names = counts.iter().map(|count| format!("{count} players"));
-        let header: Vec<String> = std::iter::once("call".to_owned()).chain(names).collect();
-        let mut table = table(&header.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+        let mut table = by_players(&["call"], self.calls.iter().map(|row| row.players));
         for call in Call::ALL {
             let times = self.calls.iter().filter(|row| row.call == call.name());
             let name = call.name().replace('_', " ");
             table.add_row(std::iter::once(name).chain(times.map(|row| with_ends(&row.time_ns))));
         }
+        out::line(format_args!("{table}\n"))
+    }
+
+    /// Searches down, numbers of players across.
+    fn print_searches(&self) -> Result<()> {
+        heading("Search from the first round, iterations per second of processor time")?;
+        let mut table = by_players(&["continuations", "until the"], self.searches.iter().map(|row| row.players));
+        let of_first = self.searches.iter().filter(|row| row.players == self.searches[0].players);
+        for SearchRate { rollout, until, .. } in of_first {
+            let rates = self.searches.iter().filter(|row| (row.rollout, row.until) == (*rollout, *until));
+            let names = [*rollout, *until].map(str::to_owned);
+            table.add_row(names.into_iter().chain(rates.map(|row| with_ends(&row.iterations_per_cpu_s))));
+        }
         out::line(format_args!("{table}"))
     }
+}
+
+/// A table with a column for each number of players, behind those of the names.
+fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> Table {
+    let mut counts: Vec<usize> = players.collect();
+    counts.dedup();
+    let counts = counts.iter().map(|count| format!("{count} players"));
+    let header: Vec<String> = names.iter().map(|&name| name.to_owned()).chain(counts).collect();
+    table(&header.iter().map(String::as_str).collect::<Vec<_>>(), names.len())
 }
 
 fn with_ends(spread: &Spread) -> String {
