@@ -1,7 +1,7 @@
 //! Empty places of a territory: what every tile would meet there, whatever it shows.
 
 use engine::skye::tile::Edges;
-use engine::skye::{Place, SIDES, Side, Territory, Tiles};
+use engine::skye::{Place, SIDES, ScoringTile, Side, Territory, Tiles};
 
 use super::farms::Farms;
 use super::grid::Grid;
@@ -40,6 +40,7 @@ impl Gap {
         roads: &RoadParts,
     ) -> Vec<Self> {
         let tiles = outlook.game.tiles();
+        let farms = outlook.pays(ScoringTile::FarmAnimals).then_some(farms);
         let gap = |place: Place| {
             let neighbours = SIDES.map(|side| grid.get(place.neighbour(side)));
             let mut gap = Self {
@@ -48,8 +49,8 @@ impl Gap {
                 areas: [merger::NONE; 4],
                 roads: [road_parts::NONE; 4],
                 closed: Edges::NONE,
-                is_near_farm: farms.is_near_farm(grid, place),
-                animals_around: farms.animals_around(grid, place),
+                is_near_farm: farms.is_some_and(|farms| farms.is_near_farm(grid, place)),
+                animals_around: farms.map_or(0, |farms| farms.animals_around(grid, place)),
             };
             for (side, neighbour) in SIDES.into_iter().zip(neighbours) {
                 if let Some(neighbour) = neighbour {

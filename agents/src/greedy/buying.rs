@@ -84,11 +84,17 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) 
     let own = gains.of(game, position, seat, &tiles);
     let gold = gains.outlook(game, position, seat).gold();
     let rivals = position.seats() as MilliVp - 1;
-    for (&(from, tile, price), own) in purchases.iter().zip(own) {
-        let price = gold * MilliVp::from(price);
-        // The seller has payment and stake instead of the tile; one rival's gain costs its share.
-        let sellers_gain = 2 * price - gains.of(game, position, from, &[tile])[0];
-        surpluses.push((Action::Buy { from, tile }, own - price - sellers_gain / rivals));
+    let mut own = own.into_iter();
+    // All tiles of a seller together, which costs least.
+    for of_seller in purchases.chunk_by(|a, b| a.0 == b.0) {
+        let from = of_seller[0].0;
+        let tiles: Vec<TileId> = of_seller.iter().map(|&(_, tile, _)| tile).collect();
+        let kept = gains.of(game, position, from, &tiles);
+        for ((&(_, tile, price), kept), own) in of_seller.iter().zip(kept).zip(&mut own) {
+            let price = gold * MilliVp::from(price);
+            // The seller has payment and stake instead of the tile; one rival's gain costs its share.
+            surpluses.push((Action::Buy { from, tile }, own - price - (2 * price - kept) / rivals));
+        }
     }
     surpluses
 }

@@ -19,8 +19,14 @@ pub struct PricedOffer {
 
 /// The offer of largest expected worth; the first of equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
-    let pricing = Pricing::new(game, position, seat, gains);
-    first_best(pricing.offers(), |priced| priced.worth).expect("there is an offer").offer
+    let (mut best, mut most) = (None, MilliVp::MIN);
+    Pricing::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+        if worth > most {
+            (best, most) = (Some((discard, prices)), worth);
+        }
+    });
+    let (discard, prices) = best.expect("there is an offer");
+    Offer::new(discard, prices)
 }
 
 /// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
@@ -32,14 +38,15 @@ pub fn ranked_offers(
     gains: &mut TileGains,
 ) -> Vec<PricedOffer> {
     let mut best: Vec<PricedOffer> = Vec::new();
-    for priced in Pricing::new(game, position, seat, gains).offers() {
+    Pricing::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         // Most offers are worse than the worst kept. Equals come later in the order, so they stay behind.
-        if best.len() == count && best.last().is_none_or(|worst| worst.worth >= priced.worth) {
-            continue;
+        if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
+            return;
         }
         best.truncate(count - 1);
-        best.insert(best.partition_point(|other| other.worth >= priced.worth), priced);
-    }
+        let priced = PricedOffer { offer: Offer::new(discard, prices), worth };
+        best.insert(best.partition_point(|other| other.worth >= worth), priced);
+    });
     best
 }
 
@@ -75,8 +82,12 @@ impl Pricing {
     fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
-        let own = gains.of(game, position, seat, &drawn);
         let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
+        // All tiles of the round together, which costs least; the own ones come first.
+        let in_play: Vec<TileId> =
+            drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
+        let own = gains.of(game, position, seat, &in_play);
+        let prospects = &own[DRAWN..];
         let rivals: Vec<Rival> = others()
             .map(|other| Rival {
                 gold: MilliVp::from(position.player(other).gold),
@@ -84,32 +95,27 @@ impl Pricing {
             })
             .collect();
         let per_gold = gains.outlook(game, position, seat).gold();
-        let worth = std::array::from_fn(|tile| {
-            std::array::from_fn(|index| price_worth(own[tile], &rivals, tile, per_gold, index as MilliVp + 1))
-        });
-        let offered: Vec<TileId> = others().flat_map(|other| position.player(other).drawn).collect();
-        let prospects = gains.of(game, position, seat, &offered);
-        Self { gold: player.gold, worth, purchase: purchase_worth(&prospects, per_gold) }
+        let mut worth = [[0; MAX_PRICE]; DRAWN];
+        for (tile, worth) in worth.iter_mut().enumerate() {
+            for (price, worth) in (1..player.gold).zip(worth) {
+                *worth = price_worth(own[tile], &rivals, tile, per_gold, price.into());
+            }
+        }
+        Self { gold: player.gold, worth, purchase: purchase_worth(prospects, per_gold) }
     }
 
-    /// Every offer within the prices looked at.
-    fn offers(&self) -> impl Iterator<Item = PricedOffer> + '_ {
+    /// Shows the worth, the discarded tile and the prices of every offer within the prices looked at.
+    fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
         let highest = MAX_PRICE as u16;
-        (0..DRAWN).flat_map(move |discard| {
-            let first_prices = 1..=(self.gold - 1).min(highest);
-            let pairs = first_prices
-                .flat_map(move |first| (1..=(self.gold - first).min(highest)).map(move |second| [first, second]));
-            pairs.map(move |prices| PricedOffer {
-                offer: Offer::new(discard, prices),
-                worth: self.offer_worth(discard, prices),
-            })
-        })
-    }
-
-    fn offer_worth(&self, discard: usize, prices: [u16; 2]) -> MilliVp {
-        let [a, b] = [[1, 2], [0, 2], [0, 1]][discard];
-        let left = usize::from(self.gold - prices[0] - prices[1]).min(MAX_PRICE - 1);
-        self.worth[a][usize::from(prices[0]) - 1] + self.worth[b][usize::from(prices[1]) - 1] + self.purchase[left]
+        for (discard, [a, b]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
+            for (first, first_worth) in (1..self.gold.min(highest + 1)).zip(self.worth[a]) {
+                let rest = self.gold - first;
+                for (second, second_worth) in (1..=rest.min(highest)).zip(self.worth[b]) {
+                    let left = usize::from(rest - second).min(MAX_PRICE - 1);
+                    show(first_worth + second_worth + self.purchase[left], discard, [first, second]);
+                }
+            }
+        }
     }
 }
 
