@@ -3,8 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, merge, null, plan,
-    play, replay, run, soak, verify,
+    analyse, appraise, bench, calibrate, check, compare, completions, explain, fingerprint, list, match_, merge, null,
+    plan, play, replay, run, soak, verify,
 };
 use crate::error::Result;
 
@@ -34,6 +34,8 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     /// Tell why an agent would decide as it does at one point of a recorded game
     Explain(explain::ExplainArgs),
+    /// Print what every tile drawn in recorded games was worth to whom, beside its price, as CSV
+    Appraise(appraise::AppraiseArgs),
     /// Compute the result tables of a finished experiment again from its raw tables
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
@@ -73,6 +75,7 @@ impl Command {
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
             Self::Explain(args) => explain::run(args),
+            Self::Appraise(args) => appraise::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
             Self::Plan(args) => plan::run(args),

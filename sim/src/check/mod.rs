@@ -104,35 +104,49 @@ pub fn watch_line(
     Ok((header, events.len()))
 }
 
-/// Checks a whole file, one line in memory at a time.
+/// Checks a whole file.
 ///
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
 pub fn check_file(path: &Path, known: &[TileSet]) -> Result<Checked, Fault> {
+    let mut events = 0;
+    let games = each_game(path, |_, line| {
+        events += check_line(line, known)? as u64;
+        Ok(())
+    })?;
+    Ok(Checked { games, events })
+}
+
+/// Shows the number, from 1, and the line of every game of a file, one in memory at a time. The answer is the number of games.
+///
+/// # Errors
+/// The first fault that `read` finds; also if the file cannot be read or holds no game.
+pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, Fault> {
     let fault = |place, what| Fault { file: path.to_path_buf(), place, what };
     let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
     let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
-    let (mut checked, mut number, mut line) = (Checked::default(), 0, Vec::new());
+    let (mut games, mut number, mut line) = (0, 0, Vec::new());
     while next_line(&mut reader, &mut line).map_err(of_file)? {
         number += 1;
-        let place = Place { line: number, game: checked.games + 1 };
-        if let Some(events) = check_bytes(&line, known).map_err(|what| fault(Some(place), what))? {
-            checked.events += events as u64;
-            checked.games += 1;
-        }
+        let place = Place { line: number, game: games + 1 };
+        let found = text(&line).and_then(|text| match text {
+            "" => Ok(false),
+            text => read(games + 1, text).map(|()| true),
+        });
+        games += u64::from(found.map_err(|what| fault(Some(place), what))?);
     }
     let empty = || fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
-    (checked.games > 0).then_some(checked).ok_or_else(empty)
+    (games > 0).then_some(games).ok_or_else(empty)
 }
 
-/// Checks one line as it was read; nothing if it is blank.
-fn check_bytes(line: &[u8], known: &[TileSet]) -> Result<Option<usize>, GameFault> {
+/// A line as it was read, as text; empty if it is blank.
+fn text(line: &[u8]) -> Result<&str, GameFault> {
     if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
         let start = shortened(&String::from_utf8_lossy(&line[..200]));
         return Err(GameFault::Record(format!("found a line of more than {LONGEST_LINE} bytes: {start}")));
     }
     let text = str::from_utf8(line).map_err(|error| GameFault::Record(format!("not UTF-8 text: {error}")))?;
-    if text.trim_ascii().is_empty() { Ok(None) } else { check_line(text, known).map(Some) }
+    Ok(text.trim_ascii())
 }
 
 /// Reads the next line into `line`, or as much of it as may be; false at the end of the file.

@@ -12,6 +12,8 @@ pub mod replay;
 
 pub mod explain;
 
+pub mod appraise;
+
 pub mod analyse;
 
 pub mod compare;
