@@ -6,6 +6,7 @@ use agents::Agent;
 use engine::skye::{Rules, ScoringSet, SetupError, Skye};
 
 use crate::clock::clock;
+use crate::compression::Compression;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::lineup::Lineup;
@@ -42,6 +43,8 @@ pub struct Experiment {
     pub tiles: TileSet,
     /// The raw tables to be written, in their order.
     pub tables: Vec<RawTable>,
+    /// How raw tables lie in the folder of a complete run.
+    pub compress: Compression,
     /// The same blocks once more under other rules, with other tiles or agents, if it is to be compared with that.
     pub compare: Option<Box<Self>>,
     /// What ends it before all blocks are played, if anything.

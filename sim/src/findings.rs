@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::experiment::{ALL_AGENTS, Experiment};
+use crate::stats::MIN_BLOCKS;
 use crate::stats::multiple::q_values;
 use crate::summary::with_half_width;
 use crate::tables::effects::{EffectRow, Kind};
@@ -48,7 +49,8 @@ fn ratings(experiment: &Experiment, totals: &Totals) -> Option<String> {
 
 /// Which agents were not told apart.
 fn rivals(experiment: &Experiment, pairs: &[PairRow]) -> Option<String> {
-    let together: Vec<&PairRow> = pairs.iter().filter(|row| row.lineup.is_none()).collect();
+    let has_several = |row: &&PairRow| row.lineup.is_none() && row.clusters >= MIN_BLOCKS;
+    let together: Vec<&PairRow> = pairs.iter().filter(has_several).collect();
     // Without a p value all clusters agreed, which is no rivalry.
     let p: Vec<f64> = together.iter().map(|row| row.ahead_p.unwrap_or(0.0)).collect();
     let open: Vec<String> = together

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::comparison::SECOND;
+use crate::compression::path_of;
 use crate::config;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
@@ -104,7 +105,7 @@ impl Kept {
     /// # Errors
     /// If they differ, or the rows cannot be read.
     pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
-        let path = self.folder.join(format!("{}.csv", RawTable::Seats.name()));
+        let path = path_of(&self.folder, RawTable::Seats);
         if !path.exists() {
             return Ok(());
         }

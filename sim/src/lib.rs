@@ -14,6 +14,7 @@ pub mod seeds;
 pub mod whole_file;
 
 pub mod comparison;
+pub mod compression;
 pub mod config;
 pub mod contestant;
 pub mod designs;

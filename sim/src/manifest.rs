@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::comparison::COMPARISON;
 use crate::config::EffectiveConfig;
 use crate::digest::sha256;
 use crate::experiment::Experiment;
@@ -12,7 +13,7 @@ use crate::tables::column::dictionary;
 use crate::tables::{Entry, RawTable, ResultTable, comparison};
 
 /// The version of the manifest's and the tables' form.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// The longest manifest that is read. It repeats the config, with all sets of scoring tiles.
 pub const MOST_BYTES: u64 = 16 << 20;
@@ -61,7 +62,7 @@ pub struct TableSummary {
     pub columns: Vec<String>,
 }
 
-/// What a raw table of a complete run holds.
+/// What a raw table of a complete run holds; compressed or not, this is about its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct Content {
@@ -143,16 +144,16 @@ pub fn json(value: &impl Serialize) -> Vec<u8> {
 
 /// Raw tables, then result tables.
 fn table_summaries(experiment: &Experiment) -> Vec<TableSummary> {
-    let raw = experiment.tables.iter().map(|table| (table.name(), table.dictionary()));
-    let results = result_tables(experiment).map(|table| (table.name(), table.dictionary()));
-    let comparison = experiment.compare.iter().map(|_| ("comparison", dictionary(comparison::COLUMNS)));
-    raw.chain(results).chain(comparison).map(|(name, columns)| TableSummary::of(name, &columns)).collect()
+    let raw = experiment.tables.iter().map(|&table| (experiment.compress.file_name(table), table.dictionary()));
+    let results = result_tables(experiment).map(|table| (format!("{}.csv", table.name()), table.dictionary()));
+    let comparison = experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::COLUMNS)));
+    raw.chain(results).chain(comparison).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
 }
 
 impl TableSummary {
-    fn of(name: &str, columns: &[Entry]) -> Self {
+    fn of(file: String, columns: &[Entry]) -> Self {
         let columns = columns.iter().map(|entry| entry.name.clone()).collect();
-        Self { file: format!("{name}.csv"), content: None, columns }
+        Self { file, content: None, columns }
     }
 }
 

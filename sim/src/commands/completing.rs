@@ -4,7 +4,7 @@ use crate::comparison::{self, COMPARISON};
 use crate::error::Result;
 use crate::experiment::Experiment;
 use crate::folder::journal::Mark;
-use crate::folder::{TILES, TIMING, Unfinished, file_name};
+use crate::folder::{TILES, TIMING, Unfinished};
 use crate::manifest::{Manifest, Origin, json};
 use crate::part::Part;
 use crate::tables::comparison::ComparisonRow;
@@ -41,7 +41,7 @@ pub fn complete(run: Unfinished, marks: &[Mark], rest: &Rest<'_>) -> Result<()> 
     }
     files.push((TIMING.to_owned(), json(timing)));
     files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
-    let raw = experiment.tables.iter().map(|&table| file_name(table));
-    let names: Vec<String> = raw.chain(files.iter().map(|(name, _)| name.clone())).collect();
+    let mut names = run.stage_tables(experiment)?;
+    names.extend(files.into_iter().map(|(name, _)| name));
     run.complete(&names, &Manifest::complete(experiment, part, origin, marks))
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::MannerArgs;
 use super::number::{seed, whole};
+use crate::compression::Compression;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
@@ -98,6 +99,7 @@ fn experiment(args: &MatchArgs) -> Experiment {
         rules: Arc::new(Rules::printed(players)),
         tiles: TileSet::printed(),
         tables: Vec::new(),
+        compress: Compression::None,
         compare: None,
         stop: None,
         reproducible: !(args.a.is_timed() || args.b.is_timed()),

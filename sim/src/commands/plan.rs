@@ -1,9 +1,10 @@
 //! `sim plan`: what an experiment would take, and what it could find, before it is run.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
+use cpu_time::ThreadTime;
 
 use super::number::{seed, whole};
 use crate::block::Player;
@@ -34,12 +35,16 @@ pub struct PlanArgs {
     /// Threads that it will be run on [default: all cores]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
+
+    /// Seconds of processor time to play for that
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
+    pub seconds: u64,
 }
 
-/// How long is played to see how long it takes.
-const PROBE: Duration = Duration::from_secs(2);
+/// The fewest clusters that a spread is guessed from.
+const MIN_CLUSTERS: u64 = 8;
 
-/// The most clusters played for that.
+/// The most clusters played to see how long it takes.
 const PROBE_CLUSTERS: u64 = 200;
 
 /// The probability of finding an effect as large as what is called detectable.
@@ -48,7 +53,7 @@ const POWER: f64 = 0.9;
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
     let experiment = config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    let probe = Probe::of(&experiment)?;
+    let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
     print_size(&experiment)?;
     print_extent(&experiment)?;
     print_cost(&experiment, &probe, args.threads)?;
@@ -64,7 +69,7 @@ struct Probe {
 }
 
 impl Probe {
-    fn of(experiment: &Experiment) -> Result<Self> {
+    fn of(experiment: &Experiment, time: Duration) -> Result<Self> {
         let agents = experiment.build_agents();
         let mut player = Player::new(experiment, &agents);
         let rows = RowReader::new(experiment, Path::new(""));
@@ -75,7 +80,7 @@ impl Probe {
         for _ in 0..clusters.min(PROBE_CLUSTERS) {
             let mut means = ClusterMeans::new(&measures);
             for _ in 0..experiment.lineups() {
-                let begun = Instant::now();
+                let begun = ThreadTime::now();
                 let block = player.play(probe.blocks);
                 probe.elapsed += begun.elapsed();
                 probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
@@ -85,7 +90,7 @@ impl Probe {
             }
             let cluster = streams.iter_mut().zip(means.means());
             cluster.for_each(|(stream, mean)| mean.into_iter().for_each(|mean| stream.push(mean)));
-            if probe.elapsed > PROBE {
+            if probe.elapsed > time {
                 break;
             }
         }
@@ -129,7 +134,7 @@ fn print_cost(experiment: &Experiment, probe: &Probe, threads: Option<u16>) -> R
     let seconds = probe.elapsed.as_secs_f64() * share / threads.min(cores) as f64;
     let megabytes = probe.bytes as f64 * share / 1e6;
     out::line(format_args!(
-        "About {} on {threads} threads (measured on {} blocks), and {megabytes:.1} MB of raw tables.",
+        "About {} on {threads} threads that have a core each (measured on {} blocks), and {megabytes:.1} MB of raw tables.",
         duration(seconds),
         probe.blocks
     ))
@@ -148,8 +153,9 @@ fn duration(seconds: f64) -> String {
 fn print_effects(experiment: &Experiment, probe: &Probe) -> Result<()> {
     let clusters = experiment.blocks / experiment.lineups();
     let seen = probe.measures.iter().map(|(_, stream)| stream.count()).max().unwrap_or(0);
-    if seen < 2 || clusters < 2 {
-        return out::line("Too few seeds to say what could be found.");
+    if seen < MIN_CLUSTERS || clusters < 2 {
+        let advice = if clusters < MIN_CLUSTERS { "" } else { "; --seconds plays more of them" };
+        return out::line(format_args!("Too few seeds ({seen} played) to say what could be found{advice}."));
     }
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
     let quantiles = t_quantile(clusters - 1) + normal_quantile(POWER);

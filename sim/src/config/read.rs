@@ -11,6 +11,7 @@ use super::scoring::scoring;
 use super::section::{Field, Section};
 use super::stop::{About, stop};
 use super::tree::Node;
+use crate::compression::Compression;
 use crate::contestant::Contestant;
 use crate::designs::ScoringDesign;
 use crate::error::Result;
@@ -65,6 +66,7 @@ fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experime
         "seed",
         "lineup",
         "tables",
+        "compress",
         "tiles",
         "agents",
         "scoring",
@@ -85,6 +87,7 @@ fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experime
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
     let tiles = top.get("tiles").map_or(Ok(TileSet::printed()), |field| tiles(field, find_tiles))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;
+    let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
     let about = About { agents: &agents, players, blocks };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let experiment = Experiment {
@@ -98,6 +101,7 @@ fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experime
         rules: Arc::new(rules),
         tiles,
         tables,
+        compress,
         compare: None,
         stop,
         reproducible,
@@ -105,6 +109,10 @@ fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experime
     check_blocks(top, &experiment)?;
     check_setup(top, &experiment)?;
     Ok(experiment)
+}
+
+fn compress(field: Field<'_>) -> Result<Compression> {
+    Ok(Compression::ALL[field.word(&Compression::ALL.map(Compression::name))?])
 }
 
 fn lineup(field: Field<'_>) -> Result<Lineup> {

@@ -22,6 +22,7 @@ pub use raw_writer::{RawWriter, file_name};
 pub use replace::replace;
 
 use crate::comparison::COMPARISON;
+use crate::compression::Compression;
 use crate::error::{Error, Result};
 use crate::manifest::MOST_BYTES;
 use crate::tables::{RawTable, ResultTable};
@@ -38,9 +39,10 @@ pub const TILES: &str = "tiles.csv";
 
 /// Every file that a complete run may have, the manifest last.
 pub fn file_names() -> Vec<String> {
-    let tables = RawTable::ALL.map(RawTable::name).into_iter().chain(ResultTable::ALL.map(ResultTable::name));
+    let raw = Compression::ALL.into_iter().flat_map(|way| RawTable::ALL.map(|table| way.file_name(table)));
+    let results = ResultTable::ALL.map(|table| format!("{}.csv", table.name()));
     let others = [COMPARISON, TILES, TIMING, MANIFEST].map(str::to_owned);
-    tables.map(|table| format!("{table}.csv")).chain(others).collect()
+    raw.chain(results).chain(others).collect()
 }
 
 /// Whether this is the manifest of a run that is not complete.

@@ -4,12 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::journal::Session;
-use super::{Claim, MANIFEST, RawWriter, file_names, is_unfinished, write_whole};
+use super::{Claim, MANIFEST, RawWriter, fault, file_name, file_names, is_unfinished, write_whole};
+use crate::compression::{self, Compression};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::identity;
 use crate::manifest::{Manifest, Origin};
 use crate::part::Part;
+use crate::tables::RawTable;
 
 /// What a run meets in its folder.
 pub enum Opened {
@@ -130,6 +132,25 @@ impl Unfinished {
     /// If it cannot be written.
     pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
         write_whole(&self.claim.staged(name), content)
+    }
+
+    /// Makes the raw tables ready to appear; the names of their files.
+    ///
+    /// # Errors
+    /// If one cannot be compressed.
+    pub fn stage_tables(&self, experiment: &Experiment) -> Result<Vec<String>> {
+        let stage = |&table: &RawTable| {
+            let (plain, name) = (self.claim.staged(&file_name(table)), experiment.compress.file_name(table));
+            match experiment.compress {
+                Compression::None => {}
+                Compression::Gzip => {
+                    let file = self.claim.staged(&name);
+                    compression::compress(&plain, &file).map_err(|error| fault(&file, error))?;
+                }
+            }
+            Ok(name)
+        };
+        experiment.tables.iter().map(stage).collect()
     }
 
     /// Lets all files appear, the manifest of the complete run last; these are their names without it.

@@ -37,7 +37,7 @@ pub struct RawWriter {
     next_sync: Instant,
 }
 
-/// The file of a raw table.
+/// The file of a raw table while the run goes on.
 pub fn file_name(table: RawTable) -> String {
     format!("{}.csv", table.name())
 }

@@ -18,6 +18,7 @@ const SUMS: usize = 6;
 pub fn read(cells: &mut Cells<'_>, experiment: &Experiment, fixture: &Fixture) -> Result<GameRow, Fault> {
     let (players, rounds) = (experiment.players, experiment.rules.round_count());
     cells.expect_whole("block", fixture.block)?;
+    cells.expect_whole("cluster", experiment.cluster_of(fixture.block))?;
     cells.expect_whole("game", fixture.game)?;
     cells.expect("seed", &fixture.seed.to_string())?;
     cells.expect_whole("rotation", fixture.rotation as u64)?;

@@ -1,19 +1,18 @@
 //! Raw tables cut into blocks.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 
 use engine::skye::action::DRAWN;
 use sha2::{Digest, Sha256};
 
+use crate::compression::{open, path_of};
 use crate::digest::hex;
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::fixtures;
-use crate::folder::file_name;
 use crate::manifest::Content;
 use crate::tables::RawTable;
 use crate::tables::column::header;
@@ -47,7 +46,7 @@ struct TableReader {
     hash: Option<Sha256>,
     bytes: u64,
     path: PathBuf,
-    file: BufReader<File>,
+    file: BufReader<Box<dyn Read + Send>>,
     lines_read: u64,
 }
 
@@ -143,11 +142,10 @@ fn scorings(experiment: &Experiment) -> u64 {
 
 impl TableReader {
     fn open(folder: &Path, table: RawTable, hash: Option<Sha256>) -> Result<Self> {
-        let path = folder.join(format!("{}.csv", table.name()));
-        let file = File::open(&path)
+        let path = path_of(folder, table);
+        let file = open(&path)
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
-        let mut reader =
-            Self { table, hash, bytes: 0, path, file: BufReader::with_capacity(1 << 20, file), lines_read: 0 };
+        let mut reader = Self { table, hash, bytes: 0, path, file, lines_read: 0 };
         reader.expect_header()?;
         Ok(reader)
     }
@@ -180,13 +178,14 @@ impl TableReader {
 
     fn content(&self) -> Option<(String, Content)> {
         let sha256 = hex(&self.hash.clone()?.finalize());
-        Some((file_name(self.table), Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 }))
+        let file = self.path.file_name()?.to_string_lossy().into_owned();
+        Some((file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 }))
     }
 
     /// Appends a line with its end; whether there was a whole one.
     fn read_line(&mut self, lines: &mut Vec<u8>) -> Result<bool> {
         let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', lines);
-        let length = read.map_err(|error| Error::other(format!("{}: {error}", self.path.display())))?;
+        let length = read.map_err(|error| self.unreadable(&error))?;
         self.lines_read += 1;
         let is_whole = length > 0 && lines.ends_with(b"\n");
         if length as u64 == LONGEST_LINE && !is_whole {
@@ -196,12 +195,22 @@ impl TableReader {
     }
 
     fn expect_end(&mut self) -> Result<()> {
-        let rest = self.file.fill_buf().map_err(|error| Error::other(format!("{}: {error}", self.path.display())))?;
-        if rest.is_empty() {
+        let rest = self.file.fill_buf().map(<[u8]>::is_empty);
+        if rest.map_err(|error| self.unreadable(&error))? {
             return Ok(());
         }
         self.lines_read += 1;
         Err(self.fault("more rows than the run has"))
+    }
+
+    /// A disk that fails is no bad input; compressed bytes that make no sense are.
+    fn unreadable(&self, error: &io::Error) -> Error {
+        match error.kind() {
+            ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {
+                self.fault(format!("cannot be decompressed ({error})"))
+            }
+            _ => Error::other(format!("{}: {error}", self.path.display())),
+        }
     }
 
     fn fault(&self, what: impl Display) -> Error {

@@ -6,6 +6,7 @@ use super::cells::{Cells, Fault};
 use super::offers::TileIds;
 use super::reader::{RawBlock, rows_in_game};
 use super::{games, offers, scores, seats};
+use crate::compression::path_of;
 use crate::error::Error;
 use crate::experiment::Experiment;
 use crate::fixtures;
@@ -32,7 +33,7 @@ impl<'a> RowReader<'a> {
     /// If a row is not one that a run writes in this place.
     pub fn games(&self, block: &RawBlock) -> Result<Vec<GameRows>, Error> {
         self.read(block).map_err(|Place { table, line, fault }| {
-            let path = self.folder.join(format!("{}.csv", table.name()));
+            let path = path_of(&self.folder, table);
             Error::input(format!("{}:{line}: {fault}", path.display()))
         })
     }

@@ -15,6 +15,7 @@ const WIN_SHARES: [&str; 6] = ["0.000000", "1.000000", "0.500000", "0.333333", "
 /// Reads the seat of this number. Its win share is not taken with the decimals that it is written with: the winners say it exactly.
 pub fn read(cells: &mut Cells<'_>, experiment: &Experiment, game: &GameRow, seat: usize) -> Result<SeatRow, Fault> {
     cells.expect_whole("block", game.fixture.block)?;
+    cells.expect_whole("cluster", experiment.cluster_of(game.fixture.block))?;
     cells.expect_whole("game", game.fixture.game)?;
     cells.expect_whole("seat", seat as u64)?;
     Ok(SeatRow {

@@ -6,6 +6,14 @@ use crate::rows::{GameRows, SeatRow};
 /// The columns in order.
 pub const COLUMNS: &[Column<GameRows>] = &[
     integer("block", "", "number of the block, from 0", |row, _, line| line.count(row.game.fixture.block)),
+    integer(
+        "cluster",
+        "",
+        "number of the seed, from 0; blocks of one cluster differ in their line-up alone",
+        |row, _, line| {
+            line.cluster(row.game.fixture.block);
+        },
+    ),
     integer("game", "", "number of the game over all blocks, from 0", |row, _, line| line.count(row.game.fixture.game)),
     text("seed", "what chance decided; with the same agents and rules it gives this game again", |row, _, line| {
         line.display(row.game.fixture.seed);

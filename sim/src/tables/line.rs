@@ -102,6 +102,11 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// The cluster of a block.
+    pub fn cluster(&mut self, block: u64) {
+        self.count(self.experiment.cluster_of(block));
+    }
+
     /// An agent's name by its number; without a number, all agents.
     pub fn agent(&mut self, agent: Option<usize>) {
         let experiment = self.experiment;

@@ -7,6 +7,14 @@ use crate::rows::SeatRow;
 /// The columns in order.
 pub const COLUMNS: &[Column<SeatRow>] = &[
     integer("block", "", "number of the block, from 0", |row, _, line| line.count(row.block)),
+    integer(
+        "cluster",
+        "",
+        "number of the seed, from 0; blocks of one cluster differ in their line-up alone",
+        |row, _, line| {
+            line.cluster(row.block);
+        },
+    ),
     integer("game", "", "number of the game over all blocks, from 0", |row, _, line| line.count(row.game)),
     integer("seat", "seat", "seat, clockwise from 0", |row, _, line| line.index(row.seat)),
     text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),

@@ -11,8 +11,8 @@ use super::laws;
 use crate::analysis::sums_of_games;
 use crate::arena::play;
 use crate::block::write_rows;
+use crate::compression::path_of;
 use crate::fixtures::{self, Fixture};
-use crate::folder::file_name;
 use crate::kept::Kept;
 use crate::raw::{Lines, RawBlock, RowReader};
 use crate::rows::GameRows;
@@ -91,7 +91,7 @@ impl<'a> Inspector<'a> {
             let index = table as usize;
             let Difference { line, column, found, expected } =
                 Difference::first(table, &block.lines[index], &expected[index])?;
-            let (path, line) = (self.kept.folder.join(file_name(table)), block.first_lines[index] + line);
+            let (path, line) = (path_of(&self.kept.folder, table), block.first_lines[index] + line);
             Some(format!("{}:{line}: {column}: found `{found}`, and `{expected}` {why}", path.display()))
         })
     }

@@ -8,6 +8,7 @@ mod bad_input;
 mod bench;
 mod calibrate;
 mod columns;
+mod compressed;
 mod consistency;
 #[cfg(unix)]
 mod golden;

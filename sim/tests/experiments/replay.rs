@@ -159,7 +159,7 @@ fn a_changed_config_is_refused() {
 
 #[test]
 fn another_schema_or_program_is_refused_and_both_are_named() {
-    check_changed(|manifest| manifest["schema"] = json!(1), &["schema", "found 1", "accepted: 2"]);
+    check_changed(|manifest| manifest["schema"] = json!(1), &["schema", "found 1", "accepted: 3"]);
     check_changed(|manifest| manifest["program"] = json!("other"), &["program", "`other`", "`sim`"]);
     let version = env!("CARGO_PKG_VERSION");
     check_changed(|manifest| manifest["version"] = json!("0.0.9"), &["`0.0.9`", version, "--force-version"]);
@@ -180,13 +180,13 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_an_error() {
     let shop = played();
     let table = fs::read_to_string(shop.path("out/seats.csv")).unwrap();
     let (header, rows) = table.split_once('\n').unwrap();
-    assert!(header.starts_with("block,game,seat,agent,vp,"));
+    assert!(header.starts_with("block,cluster,game,seat,agent,vp,"));
     let changed: Vec<String> = rows
         .lines()
         .map(|row| {
             let mut cells: Vec<&str> = row.split(',').collect();
-            if cells[1..3] == ["4", "1"] {
-                cells[4] = "999";
+            if cells[2..4] == ["4", "1"] {
+                cells[5] = "999";
             }
             cells.join(",")
         })
