@@ -154,6 +154,13 @@ fn words_on_the_command_line_are_texts_where_texts_are_wanted() {
     assert_eq!([0, 1].map(|agent| config["agents"][agent]["name"].as_str()), [Some("1e3"), Some("true")]);
 }
 
+/// One for each line-up.
+fn fewest_blocks(shop: &Workshop, config: &str) -> String {
+    let refused = shop.sim(&["run", config, "--set", "blocks=1", "--out", "t.toml/none"]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    error.split_once("such as ").map_or("1", |(_, rest)| rest.split(':').next().unwrap()).to_owned()
+}
+
 #[test]
 fn shipped_configs_are_valid() {
     let shop = Workshop::new();
@@ -163,9 +170,8 @@ fn shipped_configs_are_valid() {
         let path = entry.unwrap().path();
         let (name, folder) = (path.to_str().unwrap(), format!("out-{count}"));
         let text = std::fs::read_to_string(&path).unwrap();
-        // A round-robin needs a block for each choice.
-        let blocks = if text.contains("lineup = \"round-robin\"") { "blocks=35" } else { "blocks=1" };
-        let mut words = vec!["run", name, "--out", &folder, "--set", blocks];
+        let blocks = format!("blocks={}", fewest_blocks(&shop, name));
+        let mut words = vec!["run", name, "--out", &folder, "--set", &blocks];
         // The search agents play with a small budget here.
         let specs = text.lines().filter_map(|line| line.strip_prefix("spec = "));
         let cheap: Vec<String> = specs
