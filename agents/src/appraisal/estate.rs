@@ -92,18 +92,24 @@ impl<'a> Estate<'a> {
     }
 
     /// Every way in which the tile can be laid, ascending, with its gain.
-    pub fn gains(&self, tile: TileId) -> impl Iterator<Item = (Placement, MilliVp)> + '_ {
+    pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
         let newcomer = Newcomer::new(self.outlook, &self.summary, tile);
-        let gaps = &self.outskirts().gaps;
-        self.territory.placements_by_gap(self.outlook.game.tiles(), tile).map(move |(number, placement)| {
-            let lying = &newcomer.lying[placement.rotation.quarter_turns()];
-            (placement, self.gain_at(&gaps[number], &newcomer, lying))
-        })
+        self.gains_of(tile, &newcomer).collect()
     }
 
     /// The placement of this tile that gains most, with its gain; the first of equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        first_best(self.gains(tile), |(_, gain)| *gain)
+        let newcomer = Newcomer::new(self.outlook, &self.summary, tile);
+        first_best(self.gains_of(tile, &newcomer), |(_, gain)| *gain)
+    }
+
+    /// The newcomer is borrowed, since it is large.
+    fn gains_of(&self, tile: TileId, newcomer: &Newcomer<'_>) -> impl Iterator<Item = (Placement, MilliVp)> {
+        let gaps = &self.outskirts().gaps;
+        self.territory.placements_by_gap(self.outlook.game.tiles(), tile).map(move |(number, placement)| {
+            let lying = &newcomer.lying[placement.rotation.quarter_turns()];
+            (placement, self.gain_at(&gaps[number], newcomer, lying))
+        })
     }
 
     /// What getting this tile would gain; nothing if it cannot be laid, never less, since a tile may be left over.

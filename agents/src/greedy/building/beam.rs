@@ -57,7 +57,7 @@ fn longer(outlook: &Outlook<'_>, plans: &[Plan], width: usize) -> Vec<Plan> {
     for (index, plan) in plans.iter().enumerate() {
         let estate = Estate::new(outlook, &plan.territory);
         for &tile in &plan.left {
-            next.extend(estate.gains(tile).map(|(placement, gain)| (plan.gain + gain, index, placement)));
+            next.extend(estate.gains(tile).into_iter().map(|(placement, gain)| (plan.gain + gain, index, placement)));
         }
     }
     next.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
