@@ -101,6 +101,7 @@ fn check_engine(experiment: &Experiment, seed: u64) {
 /// Every game's record must be borne out by the rules.
 fn check_records(experiment: &Experiment) -> Result<(), String> {
     let agents = experiment.build_agents();
+    let known: Vec<TileSet> = TileSet::all_shipped().collect();
     for fixture in fixtures::block(experiment, 0) {
         let game = experiment.game(fixture.seed.scoring).expect("a valid experiment");
         let numbers = &fixture.agents[..experiment.players];
@@ -111,7 +112,6 @@ fn check_records(experiment: &Experiment) -> Result<(), String> {
         let shares: f64 = Seat::all(game.seats()).map(|seat| outcome.win_share(seat)).sum();
         assert!((shares - 1.0).abs() < 1e-9, "win shares sum to 1");
         let setting = Setting { game: &game, tiles: &experiment.tiles, players: &players };
-        let known: Vec<TileSet> = TileSet::all_shipped().collect();
         check_line(&line(&setting, &fixture.seed, &events), &known).map_err(|fault| format!("record: {fault}"))?;
     }
     Ok(())

@@ -78,6 +78,14 @@ impl TileSet {
         (0..Tiles::SHIPPED.len()).map(Self::shipped)
     }
 
+    /// All tile files inside the program, and those of these names or paths: what records may name.
+    ///
+    /// # Errors
+    /// If one cannot be found or read, or is not a valid tile file.
+    pub fn all_known(given: &[String]) -> Result<Vec<Self>> {
+        Self::all_shipped().map(Ok).chain(given.iter().map(|name| Self::find(name))).collect()
+    }
+
     /// Whether these are the tiles of the printed game.
     pub fn is_printed(&self) -> bool {
         self.sha256 == sha256(Tiles::SHIPPED[0].1)

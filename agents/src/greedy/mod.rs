@@ -8,7 +8,7 @@ mod market;
 pub use market::{Market, Purchase, Stalls};
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers};
+pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers, safe_price};
 
 mod buying;
 pub use buying::{Buying, best_purchase};

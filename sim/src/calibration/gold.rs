@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use agents::Greedy;
 use agents::appraisal::{Judgement, Judgements, MilliVp};
 use agents::greedy::Brain;
+use agents::{Agent, Greedy};
 use engine::Seat;
 use engine::skye::Skye;
 use rayon::ThreadPool;
@@ -70,10 +70,8 @@ impl Trials<'_> {
         let seed = game_seed(self.plan.seed, fresh + number / players, self.players, None);
         let own = Seat::new((number % players) as usize);
         let game = Skye::printed(self.players, seed.scoring).map_err(Error::other)?;
-        let agents: Vec<_> = Seat::all(self.players)
-            .map(|seat| if seat == own { changed } else { fitted })
-            .map(|agent| agent as &dyn agents::Agent<Skye>)
-            .collect();
+        let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { fitted } };
+        let agents: Vec<_> = Seat::all(self.players).map(agent).collect();
         Ok(arena::play(&game, &seed, &agents, &mut ()).win_share(own))
     }
 }

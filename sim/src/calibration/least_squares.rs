@@ -72,7 +72,7 @@ impl LeastSquares {
     }
 }
 
-/// Solves a symmetric system by Cholesky's decomposition; an unknown whose pivot vanishes is 0.
+/// Solves a symmetric system by Cholesky's decomposition; an unknown whose pivot vanishes is 0, where `nalgebra`'s would refuse the whole.
 fn solve_positive(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     let mut is_fixed = vec![false; size];

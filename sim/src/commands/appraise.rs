@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use agents::appraisal::{Judgements, MilliVp, TileGains, VP};
-use agents::greedy::Market;
+use agents::greedy::{Market, safe_price};
 use clap::Args;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, TileId};
@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::check::{Decided, each_game, watch_line};
 use crate::error::{Error, Result};
 use crate::out;
+use crate::plain::one_line;
 use crate::record::Header;
 use crate::tile_set::TileSet;
 
@@ -56,8 +57,7 @@ struct Row<'a> {
 
 /// Prints a row for every tile drawn, as CSV.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
-    let given = args.tiles.iter().map(|name| TileSet::find(name)).collect::<Result<Vec<_>>>()?;
-    let known: Vec<TileSet> = TileSet::all_shipped().chain(given).collect();
+    let known = TileSet::all_known(&args.tiles)?;
     let mut has_header = false;
     for file in &args.files {
         let mut printed = Ok(());
@@ -70,7 +70,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
             }
             Ok(())
         });
-        read.map_err(|fault| Error::input(fault.to_string()))?;
+        read.map_err(|fault| Error::input(one_line(&fault.to_string())))?;
         printed?;
     }
     Ok(())
@@ -114,9 +114,7 @@ fn of_offer<'a>(
     std::array::from_fn(|place| {
         let tile: TileId = player.drawn[place];
         let (own, buyer) = (market.gains[seat.index()][seat.index()][place], best_buyer(&market, seat, place));
-        // The weight of a rival's gain is one over their number; see the formulas of pricing.
-        let rivals = market.rivals();
-        let safe = f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * market.per_gold);
+        let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
         Row {
             game: number,
             players: game.seats(),

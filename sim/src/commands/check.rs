@@ -24,8 +24,7 @@ pub struct CheckArgs {
 
 /// Checks every file, and fails if one of them holds a fault.
 pub fn run(args: &CheckArgs) -> Result<()> {
-    let given = args.tiles.iter().map(|name| TileSet::find(name)).collect::<Result<Vec<_>>>()?;
-    let known: Vec<TileSet> = TileSet::all_shipped().chain(given).collect();
+    let known = TileSet::all_known(&args.tiles)?;
     let mut faults = Vec::new();
     for file in &args.files {
         match check_file(file, &known) {

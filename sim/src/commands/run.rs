@@ -111,10 +111,9 @@ fn play(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> 
 
 /// A shard can tell neither whether it is enough, which takes all blocks in their order, nor what a comparison comes to.
 fn refuse_shards(experiment: &Experiment, part: &Part) -> Result<()> {
-    let section = if experiment.stop.is_some() { "stop" } else { "compare" };
-    if part.is_whole() || (experiment.stop.is_none() && experiment.compare.is_none()) {
-        return Ok(());
-    }
+    let sections = [("stop", experiment.stop.is_some()), ("compare", experiment.compare.is_some())];
+    let section = sections.into_iter().find(|(_, is_there)| *is_there && !part.is_whole());
+    let Some((section, _)) = section else { return Ok(()) };
     let accepted = format!("a config without `[{section}]`, or all of this one without --shard");
     Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
 }

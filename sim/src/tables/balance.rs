@@ -266,5 +266,5 @@ fn scoring_shares(cells: &cells::Totals) -> Vec<BalanceRow> {
             row(&format!("{outcome}_{kind}_share"), "fraction", clusters, value, &meaning)
         })
     };
-    Outcome::WITH_EFFECTS.into_iter().flat_map(of_outcome).collect()
+    Outcome::WITH_EFFECTS.iter().copied().flat_map(of_outcome).collect()
 }

@@ -248,7 +248,7 @@ impl<'a> Effects<'a> {
 
     /// The table: outcome by outcome the tiles, the pairs, the slots.
     pub fn rows(&self) -> Vec<EffectRow> {
-        let outcomes = Outcome::WITH_EFFECTS.into_iter().filter(|outcome| self.has(*outcome));
+        let outcomes = Outcome::WITH_EFFECTS.iter().copied().filter(|outcome| self.has(*outcome));
         outcomes.flat_map(|outcome| self.rows_of(outcome)).collect()
     }
 

@@ -59,19 +59,8 @@ impl Outcome {
         Self::GoldCatchUp,
     ];
 
-    /// Those that effects of scoring tiles are estimated for.
-    pub const WITH_EFFECTS: [Self; 10] = [
-        Self::Vp,
-        Self::WinnerVp,
-        Self::Margin,
-        Self::Spread,
-        Self::FirstStartWin,
-        Self::LeaderWin,
-        Self::LeadChanges,
-        Self::GoldTraded,
-        Self::SoldShare,
-        Self::Leverage,
-    ];
+    /// Those that effects of scoring tiles are estimated for: the first ones, up to leverage.
+    pub const WITH_EFFECTS: &[Self] = Self::ALL.split_at(Self::Leverage as usize + 1).0;
 
     /// The name in tables.
     pub fn name(self) -> &'static str {

@@ -11,6 +11,7 @@ mod columns;
 mod compressed;
 mod consistency;
 #[cfg(unix)]
+#[path = "../common/golden.rs"]
 mod golden;
 #[cfg(unix)]
 mod interrupt;

@@ -8,6 +8,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::Market;
+use super::PRICED;
 use super::table::best_prices;
 use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
@@ -29,6 +30,11 @@ pub(super) enum Formula {
     Keep,
 }
 
+/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), with λ one over the number of rivals.
+pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
+    f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
+}
+
 /// The offer by a formula: the tile that matters least is discarded, and prices beyond the gold are lowered, the higher one first.
 pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
     let market = Market::of_drawn(game, position, seat, gains);
@@ -40,7 +46,7 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
     let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
     let discard = first_best(0..DRAWN, |tile| -importance(tile)).expect("three tiles are drawn");
-    let [a, b] = [[1, 2], [0, 2], [0, 1]][discard].map(|tile| prices[tile]);
+    let [a, b] = PRICED[discard].map(|tile| prices[tile]);
     Offer::new(discard, within(position.player(seat).gold, [a, b]))
 }
 
@@ -99,7 +105,7 @@ impl Seller {
     }
 
     fn safe(&self) -> MilliVp {
-        (self.rivals * self.own + self.buyer) / ((2 * self.rivals + 1) * self.per_gold)
+        safe_price(self.own, self.buyer, self.rivals, self.per_gold) as MilliVp
     }
 
     /// Worth of selling at a price, the buyer's gain weighed against it.

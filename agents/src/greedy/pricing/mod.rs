@@ -6,13 +6,18 @@ mod table;
 
 use engine::Seat;
 use engine::random::Random;
+use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use crate::appraisal::TileGains;
 use formula::Formula;
 use sampled::Response;
 
+pub use formula::safe_price;
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
+
+/// The tiles that get a price, by the one that is discarded.
+const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
 /// How many of the offers compared by the table are told.
 const TOLD: usize = 32;

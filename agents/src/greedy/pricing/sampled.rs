@@ -8,6 +8,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::{Market, Stalls};
+use super::PRICED;
 use super::table::{PricedOffer, ranked_offers};
 use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
@@ -111,7 +112,7 @@ impl Response {
     /// Every pair of promising prices within the gold.
     fn promising(&self) -> Vec<Offer> {
         let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| self.promising_prices(tile));
-        let pairs = [[1, 2], [0, 2], [0, 1]].into_iter().enumerate().flat_map(|(discard, [a, b])| {
+        let pairs = PRICED.into_iter().enumerate().flat_map(|(discard, [a, b])| {
             let prices = &prices;
             let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
             prices[a].iter().flat_map(pair)
@@ -149,7 +150,7 @@ fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     const STEPS: [(i32, i32); 12] =
         [(-1, 0), (0, -1), (1, 0), (0, 1), (-2, 0), (0, -2), (2, 0), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)];
     let discard = offer.discard();
-    let [a, b] = [[1, 2], [0, 2], [0, 1]][discard].map(|tile| i32::from(offer.prices[tile]));
+    let [a, b] = PRICED[discard].map(|tile| i32::from(offer.prices[tile]));
     let moved = STEPS.into_iter().map(move |(first, second)| [a + first, b + second]);
     moved
         .filter(|prices| prices.iter().all(|&price| price >= 1))

@@ -5,6 +5,7 @@ use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
 
+use super::PRICED;
 use crate::appraisal::{MilliVp, TileGains};
 use crate::first_best::first_best;
 
@@ -107,7 +108,7 @@ impl Pricing {
     /// Shows the worth, the discarded tile and the prices of every offer within the prices looked at.
     fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
         let highest = MAX_PRICE as u16;
-        for (discard, [a, b]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
+        for (discard, [a, b]) in PRICED.into_iter().enumerate() {
             for (first, first_worth) in (1..self.gold.min(highest + 1)).zip(self.worth[a]) {
                 let rest = self.gold - first;
                 for (second, second_worth) in (1..=rest.min(highest)).zip(self.worth[b]) {

@@ -26,6 +26,7 @@ use super::number::{seed, whole};
 use crate::error::{Error, Result};
 use crate::interrupt;
 use crate::progress::Progress;
+use moments::Moments;
 use report::Report;
 use throughput::Stage;
 
@@ -92,9 +93,10 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     }
     for players in counts.filter(|_| is_calling) {
         interrupt::heed()?.check()?;
-        report.calls.extend(timing::measure(args.seed, players));
+        let moments = Moments::of(players, args.seed);
+        report.calls.extend(timing::measure(&moments, players));
         progress.add(1);
-        report.searches.extend(searches::measure(args.seed, players));
+        report.searches.extend(searches::measure(&moments, players));
         progress.add(1);
     }
     drop(progress);

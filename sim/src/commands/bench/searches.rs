@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use agents::{Agent, AgentSpec};
 use cpu_time::ThreadTime;
-use engine::Game;
 use engine::random::random;
 use engine::skye::Skye;
+use engine::{Game, Turn};
 use serde::Serialize;
 
 use super::moments::{Moment, Moments};
@@ -42,13 +42,13 @@ pub struct SearchRate {
 }
 
 /// Measures searches with so many players, on this thread.
-pub fn measure(seed: u64, players: usize) -> Vec<SearchRate> {
-    let openings = Moments::of(players, seed).opening;
+pub fn measure(moments: &Moments, players: usize) -> Vec<SearchRate> {
+    let openings = &moments.opening;
     let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {
         let spec: AgentSpec = spec.parse().expect("a registered agent");
         let agent = spec.build();
-        repeat(&*agent, &openings);
-        let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, &openings)));
+        repeat(&*agent, openings);
+        let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
         SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }
     };
     SEARCHES.map(rate).into()
@@ -59,7 +59,7 @@ fn repeat(agent: &dyn Agent<Skye>, openings: &[Moment]) -> f64 {
     let (mut iterations, mut number, begun) = (0, 0, ThreadTime::now());
     while begun.elapsed() < REPEAT {
         let Moment { game, position, seed, .. } = &openings[number % openings.len()];
-        let engine::Turn::Seat(seat) = game.turn(position) else { unreachable!("somebody offers") };
+        let Turn::Seat(seat) = game.turn(position) else { unreachable!("somebody offers") };
         iterations += agent.choose(game, &game.view(position, seat), &mut random(*seed)).iterations;
         number += 1;
     }

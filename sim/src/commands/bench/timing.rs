@@ -27,9 +27,8 @@ pub struct CallTime {
 }
 
 /// Measures all calls with so many players, on this thread.
-pub fn measure(seed: u64, players: usize) -> Vec<CallTime> {
-    let moments = Moments::of(players, seed);
-    let mut caller = Caller::new(&moments);
+pub fn measure(moments: &Moments, players: usize) -> Vec<CallTime> {
+    let mut caller = Caller::new(moments);
     let mut time = |call: Call| {
         repeat(&mut caller, call);
         let time_ns = Spread::of((0..REPEATS).map(|_| repeat(&mut caller, call)));

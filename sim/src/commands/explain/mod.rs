@@ -54,8 +54,7 @@ const SALES_ROUNDS: u32 = 200;
 
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
-    let given = args.tiles.iter().map(|name| TileSet::find(name)).collect::<Result<Vec<_>>>()?;
-    let known: Vec<TileSet> = TileSet::all_shipped().chain(given).collect();
+    let known = TileSet::all_known(&args.tiles)?;
     let moment = Moment::find(&args.file, args.game, args.event, &known)?;
     let (game, seat) = (&moment.header.game, moment.decided.seat);
     let view = game.view(&moment.position, seat);

@@ -1,8 +1,6 @@
 //! One short game, its record and how it is told. `UPDATE_GOLDEN=1 cargo test` writes both anew.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::{env, fs};
 
 use engine::skye::rules::RoundRule;
 use engine::skye::{Rules, Skye, Slot, Tiles};
@@ -14,6 +12,7 @@ use sim::tell::Narrator;
 use sim::tile_set::TileSet;
 
 use crate::common::{known, play};
+use crate::golden::check_golden;
 
 /// Two rounds for two players, all slots scored.
 fn short_game() -> (Skye, GameSeed) {
@@ -22,16 +21,6 @@ fn short_game() -> (Skye, GameSeed) {
     let rules = Rules { rounds, castle_income: 8, ..Rules::printed(2) };
     let seed = game_seed(1, 4, 2, None);
     (Skye::new(Tiles::printed(), Arc::new(rules), seed.scoring, 2).expect("a valid set-up"), seed)
-}
-
-#[track_caller]
-fn check_golden(name: &str, found: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, found).expect("a writable folder");
-    }
-    let expected = fs::read_to_string(&path).expect("a golden file");
-    assert_eq!(found, expected, "{name} differs; if that is meant, run the tests with UPDATE_GOLDEN=1");
 }
 
 #[test]
