@@ -73,7 +73,7 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
         random_game(players, random_set(seed), seed, |game, position| {
             let Phase::Buy(seat) = position.phase else { return };
             let mut gains = TileGains::default();
-            let market = Market::of_display(game, position, seat, &mut gains);
+            let market = Market::of_display(game, position, &mut gains);
             let later = position.turn_order().skip_while(|&other| other != seat);
             let foreseen = market.outcome(Stalls::on_display(position), later);
             let before = *position;

@@ -15,6 +15,7 @@ use super::grid::Grid;
 use super::merger::Merger;
 use super::newcomer::{Lying, Newcomer};
 use super::outlook::{MilliVp, Outlook};
+use super::prices::Terrains;
 use super::road_parts::RoadParts;
 use super::shape::Shape;
 use super::summary::Summary;
@@ -29,10 +30,13 @@ pub struct Estate<'a> {
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area and the feature counted.
     scrolls: Vec<(usize, Feature)>,
+    /// The terrains whose areas are of account: they are paid for, or have scrolls.
+    of_account: Terrains,
     shape: Shape,
     farms: Farms,
     summary: Summary,
-    /// What its scrolls are worth.
+    /// What its features and its scrolls are worth.
+    feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
     /// Found when a placement is first asked about.
@@ -53,15 +57,20 @@ impl<'a> Estate<'a> {
         let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
         let scrolls = with_scrolls
             .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
+        let scrolls: Vec<(usize, Feature)> = scrolls.collect();
+        let mut of_account = outlook.prices.paying;
+        of_account.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
         let mut estate = Self {
             outlook,
             territory,
             area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
             areas,
-            scrolls: scrolls.collect(),
+            scrolls,
+            of_account,
             shape: Shape::of(territory),
             farms: Farms::default(),
             summary: Summary::default(),
+            feature_worth: 0,
             scroll_worth: 0,
             worth: 0,
             outskirts: OnceCell::new(),
@@ -70,6 +79,7 @@ impl<'a> Estate<'a> {
             estate.farms = Farms::of(tiles, territory, &Grid::of(territory));
         }
         estate.summarise();
+        estate.feature_worth = estate.summary.feature_worth(outlook);
         estate.scroll_worth = estate.summary.scroll_worth(&outlook.prices);
         estate.worth = estate.summary.worth(outlook);
         estate
@@ -85,7 +95,7 @@ impl<'a> Estate<'a> {
     /// # Panics
     /// If it is not next to a tile.
     pub fn gain(&self, placement: Placement) -> MilliVp {
-        let newcomer = Newcomer::new(self.outlook, &self.summary, placement.tile);
+        let newcomer = self.newcomer(placement.tile);
         let gap =
             self.outskirts().gaps.iter().find(|gap| gap.place == placement.place).expect("a place next to a tile");
         self.gain_at(gap, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
@@ -93,13 +103,13 @@ impl<'a> Estate<'a> {
 
     /// Every way in which the tile can be laid, ascending, with its gain.
     pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
-        let newcomer = Newcomer::new(self.outlook, &self.summary, tile);
+        let newcomer = self.newcomer(tile);
         self.gains_of(tile, &newcomer).collect()
     }
 
     /// The placement of this tile that gains most, with its gain; the first of equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        let newcomer = Newcomer::new(self.outlook, &self.summary, tile);
+        let newcomer = self.newcomer(tile);
         first_best(self.gains_of(tile, &newcomer), |(_, gain)| *gain)
     }
 
@@ -115,6 +125,10 @@ impl<'a> Estate<'a> {
     /// What getting this tile would gain; nothing if it cannot be laid, never less, since a tile may be left over.
     pub fn tile_gain(&self, tile: TileId) -> MilliVp {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
+    }
+
+    fn newcomer(&self, tile: TileId) -> Newcomer<'_> {
+        Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.of_account, tile)
     }
 
     fn outskirts(&self) -> &Outskirts {
@@ -166,7 +180,7 @@ impl<'a> Estate<'a> {
 
     /// What a tile gains at a place, lying in one way.
     fn gain_at(&self, gap: &Gap, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&gap.areas, self.areas, lying.tile, self.territory.len());
+        let merger = Merger::new(&gap.areas, self.areas, lying.tile, lying.of_account, self.territory.len());
         newcomer.feature_worth
             + gap.worth
             + self.farm_gain(gap, newcomer)
@@ -215,11 +229,10 @@ impl<'a> Estate<'a> {
 
     /// Scrolls count features, and an area that is closer to completion counts more.
     fn scroll_gain(&self, merger: &Merger, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        if self.scrolls.is_empty() && !lying.tile.has_scrolls {
-            return 0;
+        if merger.is_empty() || self.scrolls.is_empty() && !lying.tile.has_scrolls {
+            return newcomer.scroll_worth - self.scroll_worth;
         }
         let mut after = newcomer.after;
-        after.scrolls.iter_mut().zip(newcomer.scrolls).for_each(|(sum, own)| *sum += own);
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
             for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
@@ -232,6 +245,11 @@ impl<'a> Estate<'a> {
                 }
             }
         }
-        after.scroll_worth(&self.outlook.prices) - self.scroll_worth
+        let all = if after.scrolls == newcomer.after.scrolls {
+            newcomer.scroll_worth
+        } else {
+            after.scroll_worth(&self.outlook.prices)
+        };
+        all - self.scroll_worth
     }
 }

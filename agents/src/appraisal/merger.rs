@@ -5,10 +5,10 @@ use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
 
 use super::bits::bits;
 
-/// The index of an area that a side would meet; [`NONE`] where no tile lies.
+/// The index of an area at a side; [`NONE`] where there is none that counts.
 pub(super) type Met = u8;
 
-/// No area is met.
+/// No area.
 pub(super) const NONE: Met = Met::MAX;
 
 /// An area of the territory that would be joined, with one of the tile's areas that it joins.
@@ -32,8 +32,9 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet.
-    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, number: usize) -> Self {
+    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; those of
+    /// account only, bit i for area i.
+    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, of_account: u8, number: usize) -> Self {
         let mut merger = Self {
             meeting: 0,
             group: [0, 1, 2, 3, 4],
@@ -42,7 +43,7 @@ impl Merger {
             joined_count: 0,
         };
         for (&met, part) in met.iter().zip(tile.area_at) {
-            if met != NONE {
+            if met != NONE && of_account >> part & 1 == 1 {
                 merger.begin(tile, usize::from(part), number);
                 merger.add(usize::from(part), usize::from(met), areas);
             }
@@ -83,6 +84,11 @@ impl Merger {
             self.group.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
         }
         kept
+    }
+
+    /// Whether nothing meets.
+    pub fn is_empty(&self) -> bool {
+        self.meeting == 0
     }
 
     /// The tile's areas that meet others.

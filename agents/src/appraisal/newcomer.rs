@@ -6,6 +6,7 @@ use engine::skye::{Rotation, Terrain, TileId};
 
 use super::farms;
 use super::outlook::{MilliVp, Outlook};
+use super::prices::Terrains;
 use super::summary::{Scrolls, Summary};
 
 /// A tile in one rotation, by itself.
@@ -16,15 +17,20 @@ pub(super) struct Lying<'a> {
     areas: [MilliVp; MAX_AREAS_PER_TILE],
     /// What all of them are worth.
     pub worth: MilliVp,
+    /// Its areas of account: bit i for area i.
+    pub of_account: u8,
 }
 
 impl<'a> Lying<'a> {
-    fn new(outlook: &Outlook<'_>, tile: &'a Tile) -> Self {
-        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0 };
-        for (part, worth) in lying.areas.iter_mut().enumerate().take(tile.areas.len()) {
-            *worth = outlook.area_worth(&Area::of_tile(tile, part, 0));
+    fn new(outlook: &Outlook<'_>, tile: &'a Tile, of_account: Terrains) -> Self {
+        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0, of_account: 0 };
+        for (part, (area, worth)) in tile.areas.iter().zip(&mut lying.areas).enumerate() {
+            if of_account.has(area.terrain) {
+                *worth = outlook.area_worth(&Area::of_tile(tile, part, 0));
+                lying.worth += *worth;
+                lying.of_account |= 1 << part;
+            }
         }
-        lying.worth = lying.areas.iter().sum();
         lying
     }
 
@@ -56,10 +62,10 @@ pub(super) struct Newcomer<'a> {
     pub lying: [Lying<'a>; Rotation::ALL.len()],
     /// What its features add.
     pub feature_worth: MilliVp,
-    /// The territory's features and its own.
+    /// The territory's features and scrolls and its own, if it joins nothing; the rest is the territory's.
     pub after: Summary,
-    /// What its scrolls count if it joins nothing, by kind.
-    pub scrolls: Scrolls,
+    /// What all scrolls are worth then.
+    pub scroll_worth: MilliVp,
     pub has_farm: bool,
     pub animals: u16,
     /// What its cattle and barrels add once it is connected.
@@ -67,21 +73,27 @@ pub(super) struct Newcomer<'a> {
 }
 
 impl<'a> Newcomer<'a> {
-    /// Examines a tile for a territory with this summary.
-    pub fn new(outlook: &'a Outlook<'_>, summary: &Summary, tile: TileId) -> Self {
+    /// Examines a tile for a territory with this summary, whose features are worth so much, and areas of account of these terrains.
+    pub fn new(
+        outlook: &'a Outlook<'_>,
+        summary: &Summary,
+        feature_worth: MilliVp,
+        mut of_account: Terrains,
+        tile: TileId,
+    ) -> Self {
         let tiles = outlook.game.tiles();
-        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation)));
         let printed = tiles.as_printed(tile);
+        of_account.extend(printed.scrolls().map(|(part, _)| printed.areas[part].terrain));
+        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), of_account));
         let mut after = *summary;
         after.features.add_all(&printed.features);
-        let mut scrolls = Scrolls::default();
         for (part, kind) in printed.scrolls() {
-            scrolls[kind as usize] += outlook.scroll_weight(&Area::of_tile(printed, part, 0));
+            after.scrolls[kind as usize] += outlook.scroll_weight(&Area::of_tile(printed, part, 0));
         }
         Self {
-            feature_worth: after.feature_worth(outlook) - summary.feature_worth(outlook),
+            feature_worth: after.feature_worth(outlook) - feature_worth,
+            scroll_worth: if after.scrolls == Scrolls::default() { 0 } else { after.scroll_worth(&outlook.prices) },
             after,
-            scrolls,
             has_farm: farms::has_farm(printed),
             animals: farms::animals(printed),
             connected_worth: outlook.connected_worth(printed),

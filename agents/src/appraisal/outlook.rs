@@ -5,7 +5,7 @@ use engine::skye::tile::Tile;
 use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot};
 use engine::{Game, Seat};
 
-use super::judgement::{Judgements, standing};
+use super::judgement::{Judgements, Stage, standing};
 use super::prices::{Prices, edges};
 
 /// Thousandths of a victory point.
@@ -33,6 +33,40 @@ impl Times {
     }
 }
 
+/// What is left of a game, whoever looks at it.
+#[derive(Copy, Clone, Debug)]
+struct Rest<'j> {
+    /// How often each scoring tile still scores, by slot.
+    scorings: [(ScoringTile, Times); Slot::ALL.len()],
+    /// Rounds in which something will still be built.
+    to_come: u8,
+    /// What the judgement says of so many rounds.
+    stage: &'j Stage,
+}
+
+impl<'j> Rest<'j> {
+    fn of(judgements: &'j Judgements, game: &Skye, position: &Public) -> Self {
+        let rounds = game.rules().round_count() as u8;
+        // Between rounds the position's round has not begun, and at the end none is left.
+        let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
+        let is_due = position.phase == Phase::Draw && !judgements.hasty;
+        let later_from = if is_due { from } else { from + 1 };
+        let to_come = (rounds + 1).saturating_sub(later_from);
+        let times = |slot| Times::of(game, slot, from, later_from, judgements.hasty);
+        Self {
+            scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
+            to_come,
+            stage: judgements.of(game.seats()).stage(to_come),
+        }
+    }
+
+    /// Worth of one gold.
+    fn per_gold(&self) -> MilliVp {
+        let most_gold = self.scorings.iter().find(|(scoring, _)| *scoring == ScoringTile::MostGold);
+        self.stage.gold + most_gold.map_or(0, |(_, times)| times.all) * self.stage.most_gold
+    }
+}
+
 /// What the rest of the game pays for, from one seat's place.
 #[derive(Clone, Debug)]
 pub struct Outlook<'a> {
@@ -54,21 +88,19 @@ impl<'a> Outlook<'a> {
 
     /// The outlook of `seat` by a judgement.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
-        let rounds = game.rules().round_count() as u8;
-        // Between rounds the position's round has not begun, and at the end none is left.
-        let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
-        let is_due = position.phase == Phase::Draw && !judgements.hasty;
-        let later_from = if is_due { from } else { from + 1 };
-        let to_come = (rounds + 1).saturating_sub(later_from);
-        let stage = judgements.of(game.seats()).stage(to_come);
-        let scorings =
-            Slot::ALL.map(|slot| (game.scoring_at(slot), Times::of(game, slot, from, later_from, judgements.hasty)));
-        let mut outlook = Self { game, scorings, rivals: [0; 2], gold: 0, prices: Prices::default() };
-        outlook.gold = stage.gold + outlook.times(ScoringTile::MostGold) * stage.most_gold;
-        outlook.prices = Prices::new(stage, scorings.into_iter(), to_come, outlook.gold);
-        outlook.prices.ignore(judgements.ignored);
+        let rest = Rest::of(judgements, game, position);
+        let gold = rest.per_gold();
+        let Rest { scorings, to_come, stage } = rest;
+        let mut prices = Prices::new(stage, scorings.into_iter(), to_come, gold);
+        prices.ignore(judgements.ignored);
+        let mut outlook = Self { game, scorings, rivals: [0; 2], gold, prices };
         outlook.compare(position, seat);
         outlook
+    }
+
+    /// Worth of one gold by a judgement, whichever seat has it.
+    pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
+        Rest::of(judgements, game, position).per_gold()
     }
 
     /// Notes what the majorities in play are compared with.

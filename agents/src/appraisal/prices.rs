@@ -7,6 +7,32 @@ use engine::skye::{Feature, ScoringTile, Terrain};
 use super::judgement::{Ignored, OPEN_EDGES, STANDINGS, Stage};
 use super::outlook::{MilliVp, Times, VP};
 
+/// A set of terrains.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Terrains(u8);
+
+impl Terrains {
+    /// Whether the set holds this one.
+    #[inline]
+    pub fn has(self, terrain: Terrain) -> bool {
+        self.0 >> terrain as u8 & 1 == 1
+    }
+}
+
+impl Extend<Terrain> for Terrains {
+    fn extend<I: IntoIterator<Item = Terrain>>(&mut self, terrains: I) {
+        terrains.into_iter().for_each(|terrain| self.0 |= 1 << terrain as u8);
+    }
+}
+
+impl FromIterator<Terrain> for Terrains {
+    fn from_iter<I: IntoIterator<Item = Terrain>>(terrains: I) -> Self {
+        let mut set = Self::default();
+        set.extend(terrains);
+        set
+    }
+}
+
 /// A table by open edges, from 0.
 type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 
@@ -29,6 +55,8 @@ pub(super) struct Prices {
     pub majorities: [[MilliVp; STANDINGS]; 2],
     /// For an area by terrain and whether it covers three tiles or more.
     areas: [[ByOpenEdges; 2]; Terrain::ALL.len()],
+    /// The terrains whose areas or lakes are worth anything.
+    pub paying: Terrains,
     /// For an open mountain area by brochs, beyond `brochs`.
     begun_brochs: [MilliVp; 3],
     /// How often `mountain-brochs` scores.
@@ -64,7 +92,19 @@ impl Prices {
         for (scoring, times) in scorings.filter(|(_, times)| times.all > 0) {
             prices.add(scoring, times, stage);
         }
+        prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
         prices
+    }
+
+    /// Whether any area of this terrain can be worth anything, whatever is in it.
+    fn pays_for(&self, terrain: Terrain) -> bool {
+        let is_any = |table: &[MilliVp]| table.iter().any(|&worth| worth != 0);
+        let by_features = match terrain {
+            Terrain::Pasture => false,
+            Terrain::Mountain => self.brochs != 0 || is_any(&self.begun_brochs),
+            Terrain::Water => self.harbour != 0 || is_any(&self.begun_harbours) || is_any(&self.lake),
+        };
+        by_features || is_any(self.areas[terrain as usize].as_flattened())
     }
 
     fn add(&mut self, scoring: ScoringTile, times: Times, stage: &Stage) {
@@ -148,7 +188,7 @@ impl Prices {
     /// What one area pays by itself.
     #[inline]
     pub fn area(&self, area: &Area) -> MilliVp {
-        let is_large = usize::from(area.size() >= 3);
+        let is_large = usize::from(area.is_large());
         let completed = self.areas[area.terrain() as usize][is_large][edges(area)];
         completed
             + match area.terrain() {

@@ -72,7 +72,7 @@ impl RoadParts {
                 self.open[usize::from(met)] -= 1;
             }
             match (own != NONE, met != NONE) {
-                (true, true) => self.join(own, met),
+                (true, true) => self.join(own, met, index),
                 // Open until a neighbour laid later closes it.
                 (true, false) if earlier.is_none() => self.open[usize::from(own)] += 1,
                 _ => {}
@@ -80,15 +80,15 @@ impl RoadParts {
         }
     }
 
-    /// Joins two roads into the one with the smaller id.
-    fn join(&mut self, a: RoadId, b: RoadId) {
+    /// Joins two roads of the tiles up to `index` into the one with the smaller id.
+    fn join(&mut self, a: RoadId, b: RoadId, index: usize) {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept == gone {
             return;
         }
         self.tiles[usize::from(kept)] |= self.tiles[usize::from(gone)];
         self.open[usize::from(kept)] += self.open[usize::from(gone)];
-        for road in self.leaving.as_flattened_mut() {
+        for road in self.leaving[..=index].as_flattened_mut() {
             *road = if *road == gone { kept } else { *road };
         }
     }
@@ -96,7 +96,7 @@ impl RoadParts {
     /// What a tile would change that meets these roads, by side, and has neighbours on the sides that are closed.
     #[inline]
     pub fn change(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges) -> RoadChange {
-        if !met.contains(&CASTLE) {
+        if met.iter().all(|&road| road != CASTLE) {
             return RoadChange::default();
         }
         // The sides at which a road of the castle's would face the tile, and the tile's roads that belong to it.

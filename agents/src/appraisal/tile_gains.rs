@@ -19,6 +19,9 @@ pub struct TileGains {
     known: Vec<(Seat, TileId, MilliVp)>,
 }
 
+/// Room for this many gains is made at once: a seat's own of all drawn by four, and three of each other.
+const AT_FIRST: usize = 21;
+
 impl Default for TileGains {
     fn default() -> Self {
         Self::by(Judgements::first())
@@ -28,7 +31,7 @@ impl Default for TileGains {
 impl TileGains {
     /// Nothing known yet, to be found by a judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, round: 0, known: Vec::new() }
+        Self { judgements, round: 0, known: Vec::with_capacity(AT_FIRST) }
     }
 
     /// The judgement.
@@ -36,9 +39,9 @@ impl TileGains {
         &self.judgements
     }
 
-    /// The outlook of a seat by the same judgement.
-    pub fn outlook<'a>(&self, game: &'a Skye, position: &Public, seat: Seat) -> Outlook<'a> {
-        Outlook::by(&self.judgements, game, position, seat)
+    /// Worth of one gold by the same judgement.
+    pub fn per_gold(&self, game: &Skye, position: &Public) -> MilliVp {
+        Outlook::per_gold(&self.judgements, game, position)
     }
 
     /// What each of these tiles would gain the seat.
@@ -63,7 +66,7 @@ impl TileGains {
     }
 
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) {
-        let outlook = self.outlook(game, position, seat);
+        let outlook = Outlook::by(&self.judgements, game, position, seat);
         let estate = Estate::new(&outlook, &position.player(seat).territory);
         for &tile in tiles {
             if self.find(seat, tile).is_none() {

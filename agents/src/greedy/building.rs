@@ -60,8 +60,11 @@ impl Building {
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.
 pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
-    let gains = gains(game, position, seat, judgements).into_iter();
-    first_best(gains, |(_, gain)| *gain).expect("a tile can be laid").0
+    let outlook = Outlook::by(judgements, game, position, seat);
+    let player = position.player(seat);
+    let estate = Estate::new(&outlook, &player.territory);
+    let best = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
+    first_best(best, |(_, gain)| *gain).expect("a tile can be laid").0
 }
 
 /// Every placement with its gain.

@@ -82,7 +82,7 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) 
     }
     let tiles: Vec<TileId> = purchases.iter().map(|&(_, tile, _)| tile).collect();
     let own = gains.of(game, position, seat, &tiles);
-    let gold = gains.outlook(game, position, seat).gold();
+    let gold = gains.per_gold(game, position);
     let rivals = position.seats() as MilliVp - 1;
     let mut own = own.into_iter();
     // All tiles of a seller together, which costs least.

@@ -56,17 +56,11 @@ impl Stalls {
 pub type Purchase = (usize, usize);
 
 impl Market {
-    /// The market for the tiles that `tiles` gives for each seat, as `seat` sees it.
-    fn new(
-        game: &Skye,
-        position: &Public,
-        seat: Seat,
-        gains: &mut TileGains,
-        tiles: impl Fn(Seat) -> Vec<TileId>,
-    ) -> Self {
+    /// The market for the tiles that `tiles` gives for each seat.
+    fn new(game: &Skye, position: &Public, gains: &mut TileGains, tiles: impl Fn(Seat) -> Vec<TileId>) -> Self {
         let mut market = Self {
             seats: position.seats(),
-            per_gold: gains.outlook(game, position, seat).gold(),
+            per_gold: gains.per_gold(game, position),
             gains: [[[0; DRAWN]; MAX_SEATS]; MAX_SEATS],
         };
         for from in Seat::all(position.seats()) {
@@ -80,14 +74,14 @@ impl Market {
     }
 
     /// The market for the tiles drawn.
-    pub fn of_drawn(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
-        Self::new(game, position, seat, gains, |from| position.player(from).drawn.to_vec())
+    pub fn of_drawn(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
+        Self::new(game, position, gains, |from| position.player(from).drawn.to_vec())
     }
 
     /// The market for the tiles on display.
-    pub fn of_display(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+    pub fn of_display(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
         let tiles = |from| position.player(from).display.iter().map(|sale| sale.tile).collect();
-        Self::new(game, position, seat, gains, tiles)
+        Self::new(game, position, gains, tiles)
     }
 
     /// Other seats.

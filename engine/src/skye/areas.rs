@@ -43,6 +43,13 @@ impl Area {
         self.tiles().count_ones() as u16
     }
 
+    /// Whether it covers three different tiles or more.
+    #[inline]
+    pub fn is_large(&self) -> bool {
+        let without_lowest = |tiles: u32| tiles & tiles.wrapping_sub(1);
+        without_lowest(without_lowest(self.tiles())) != 0
+    }
+
     /// Number of its edges that face an empty place.
     #[inline]
     pub fn open_edges(&self) -> u16 {

@@ -63,7 +63,7 @@ impl<'a> Survey<'a> {
             ScoringTile::Squares => 2 * self.squares(),
             ScoringTile::CompletedAreas => self.areas().completed().count() as u16,
             ScoringTile::Sheep => self.count(Feature::Sheep),
-            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.size() >= 3).count() as u16,
+            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.is_large()).count() as u16,
             ScoringTile::MountainBrochs => self.areas().with_terrain(Terrain::Mountain).map(broch_vp).sum(),
             ScoringTile::BuildingSets => 5 * self.building_sets(),
             ScoringTile::MostWhisky => self.count(Feature::Whisky),

@@ -109,7 +109,7 @@ fn of_offer<'a>(
     gains: &mut TileGains,
 ) -> [Row<'a>; DRAWN] {
     let game: &Skye = &header.game;
-    let market = Market::of_drawn(game, position, seat, gains);
+    let market = Market::of_drawn(game, position, gains);
     let player = position.player(seat);
     std::array::from_fn(|place| {
         let tile: TileId = player.drawn[place];

@@ -15,7 +15,7 @@ pub fn foresighted_purchase(game: &Skye, position: &Public, seat: Seat, gains: &
 
 /// A pass and every purchase, with the advantage over the others that it leads to.
 pub fn advantages(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
-    let market = Market::of_display(game, position, seat, gains);
+    let market = Market::of_display(game, position, gains);
     let stalls = Stalls::on_display(position);
     let own = seat.index();
     let advantage = |purchase: Option<Purchase>| {

@@ -37,7 +37,7 @@ pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: Milli
 
 /// The offer by a formula: the tile that matters least is discarded, and prices beyond the gold are lowered, the higher one first.
 pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
-    let market = Market::of_drawn(game, position, seat, gains);
+    let market = Market::of_drawn(game, position, gains);
     let tiles: [Seller; DRAWN] = std::array::from_fn(|tile| Seller::of(&market, position, seat.index(), tile));
     let peaks = match formula {
         Formula::FirstOrderCondition => best_prices(game, position, seat, gains),

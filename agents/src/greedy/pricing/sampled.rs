@@ -49,7 +49,7 @@ impl Response {
         random: &mut Random,
     ) -> Self {
         Self {
-            market: Market::of_drawn(game, position, seat, gains),
+            market: Market::of_drawn(game, position, gains),
             guesses: guesses(game, position, seat, gains, samples, random),
             buyers: position.turn_order().collect(),
             seat,

@@ -90,12 +90,12 @@ impl Pricing {
         let own = gains.of(game, position, seat, &in_play);
         let prospects = &own[DRAWN..];
         let rivals: Vec<Rival> = others()
-            .map(|other| Rival {
-                gold: MilliVp::from(position.player(other).gold),
-                gains: gains.of(game, position, other, &drawn),
+            .map(|other| {
+                let gains = gains.of(game, position, other, &drawn);
+                Rival::new(position.player(other).gold, &gains, &own, position.seats())
             })
             .collect();
-        let per_gold = gains.outlook(game, position, seat).gold();
+        let per_gold = gains.per_gold(game, position);
         let mut worth = [[0; MAX_PRICE]; DRAWN];
         for (tile, worth) in worth.iter_mut().enumerate() {
             for (price, worth) in (1..player.gold).zip(worth) {
@@ -136,10 +136,20 @@ fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRI
 /// Another player as a buyer.
 struct Rival {
     gold: MilliVp,
-    gains: Vec<MilliVp>,
+    /// What each tile would gain it, and the most that it would pay for it, in worth.
+    gains: [MilliVp; DRAWN],
+    limits: [MilliVp; DRAWN],
 }
 
 impl Rival {
+    /// One of so many `seats`, by what the tiles gain it and the seller.
+    fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize) -> Self {
+        let count = seats as MilliVp - 1;
+        // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
+        let limit = |tile: usize| (count * gains[tile] + sellers[tile]) / (count + 2);
+        Self { gold: gold.into(), gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit) }
+    }
+
     /// Chance in thousandths of having so much gold left after staking: between a third of it and all but 2.
     fn affords(&self, price: MilliVp) -> MilliVp {
         let (least, most) = (self.gold / 3, self.gold - 2);
@@ -157,9 +167,7 @@ fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, p
     let paid = price * per_gold;
     let best_buyer = rivals.iter().map(|rival| rival.gains[tile]).max().unwrap_or(0);
     let unsold = rivals.iter().fold(1000, |unsold, rival| {
-        // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
-        let limit = (count * rival.gains[tile] + own) / (count + 2);
-        let wants = buying_chance(limit - paid, per_gold) * rival.affords(price) / 1000;
+        let wants = buying_chance(rival.limits[tile] - paid, per_gold) * rival.affords(price) / 1000;
         unsold * (1000 - wants * CHOSEN[rivals.len() - 1] / 1000) / 1000
     });
     let sold = paid + (paid - best_buyer) / count;
