@@ -42,7 +42,7 @@ impl Merger {
             joined: [Joined::default(); 4],
             joined_count: 0,
         };
-        for (&met, part) in met.iter().zip(tile.area_at) {
+        for (&met, &part) in met.iter().zip(&tile.area_at) {
             if met != NONE && of_account >> part & 1 == 1 {
                 merger.begin(tile, usize::from(part), number);
                 merger.add(usize::from(part), usize::from(met), areas);

@@ -64,7 +64,8 @@ pub(super) struct Prices {
     harbour: MilliVp,
     /// For an open water area with ships alone, and with lighthouses alone.
     begun_harbours: [MilliVp; 2],
-    /// For each tile of the largest lake.
+    /// Whether the largest lake is paid for, and how much for each tile of it.
+    pub pays_lakes: bool,
     pub lake: ByOpenEdges,
     /// What a scroll counts: 1000, and as much again if its area is completed.
     pub scroll: ByOpenEdges,
@@ -138,6 +139,7 @@ impl Prices {
                 self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
             }
             ScoringTile::LargestLake => {
+                self.pays_lakes = true;
                 self.lake = with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * lakes_and_sets))
                     .map(|vp| 2 * vp);
             }

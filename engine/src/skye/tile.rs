@@ -255,8 +255,12 @@ impl TileArea {
     /// The features that its scrolls count.
     #[inline]
     pub fn scrolls(&self) -> impl Iterator<Item = Feature> {
-        let scrolls = self.scrolls;
-        Feature::ALL.into_iter().filter(move |&kind| scrolls >> kind as u8 & 1 == 1)
+        let mut left = self.scrolls;
+        std::iter::from_fn(move || {
+            let kind = *Feature::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(kind)
+        })
     }
 }
 
