@@ -38,6 +38,8 @@ pub struct Key {
 pub enum Accepted {
     /// A whole number in this range.
     Whole(RangeInclusive<u64>),
+    /// A whole number in this range, or [`AUTO`] for what suits the other settings.
+    WholeOrAuto(RangeInclusive<u64>),
     /// A number in this range.
     Number(RangeInclusive<f64>),
     /// One of these words.
@@ -51,6 +53,7 @@ impl Accepted {
     pub fn allows(&self, value: &str) -> bool {
         match self {
             Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::WholeOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
@@ -62,12 +65,18 @@ impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Self::WholeOrAuto(range) => {
+                write!(f, "a whole number from {} to {}, or {AUTO}", range.start(), range.end())
+            }
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
             Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
         }
     }
 }
+
+/// In place of a number: what suits the other settings.
+pub const AUTO: &str = "auto";
 
 /// The key of a limit of time for each decision, in milliseconds; 0 for none.
 pub const TIME: &str = "time-ms";
@@ -94,6 +103,14 @@ impl Settings {
     /// Whether time is limited, so that decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.values.get(TIME).is_some_and(|limit| limit != "0")
+    }
+
+    /// The value of a key; none if it is [`AUTO`].
+    ///
+    /// # Panics
+    /// As for [`get`](Self::get).
+    pub fn get_unless_auto<T: FromStr>(&self, key: &str) -> Option<T> {
+        (self.get::<String>(key) != AUTO).then(|| self.get(key))
     }
 
     /// The value of a key, as the type that its `accepted` promises.

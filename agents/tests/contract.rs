@@ -27,7 +27,7 @@ fn greedy_variants() -> Vec<String> {
     let greedy = KINDS.iter().find(|kind| kind.name == "greedy").expect("there is a greedy player");
     let words = |key: &Key| match key.accepted {
         Accepted::Word(words) | Accepted::Words(words) => words,
-        Accepted::Whole(_) | Accepted::Number(_) => &[],
+        Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::Number(_) => &[],
     };
     // The first preset is quick, so that only what a key asks for takes time.
     let spec = |key: &Key, word: &&str| match key.name {
@@ -184,6 +184,23 @@ fn a_search_uses_its_budget_and_no_more() {
             assert!(used > 0, "there are many offers");
         }
     });
+}
+
+#[test]
+fn a_search_plans_further_from_1000_iterations_on() {
+    let weighed = |spec: &str, game: &Skye, position: &Position, seat| {
+        let agent = spec.parse::<AgentSpec>().expect("a valid spec").build();
+        agent.explain(game, &game.view(position, seat), &mut random(1)).weighed
+    };
+    let mut differ = 0;
+    some_positions(2, 7, |game, position, seat| {
+        let search = |rest: &str| weighed(&format!("mcts:rounds=1,candidates=4,{rest}"), game, position, seat);
+        let (flat, tree) = (search("iterations=1000,depth=0"), search("iterations=1000,depth=1"));
+        differ += u32::from(flat != tree);
+        assert_eq!(search("iterations=1000"), tree);
+        assert_eq!(search("iterations=999,depth=auto"), search("iterations=999,depth=0"));
+    });
+    assert!(differ > 0, "a tree makes a difference");
 }
 
 #[test]

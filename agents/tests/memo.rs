@@ -3,7 +3,7 @@
 mod common;
 
 use agents::greedy::Preset;
-use agents::mcts::{Budget, Knowledge, Rollout, SkyeKnowledge, Values, flat};
+use agents::mcts::{Budget, Knowledge, Rollout, SkyeKnowledge, SkyeMemo, Values, flat};
 use engine::random::{Random, random};
 use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, Turn};
@@ -14,20 +14,26 @@ use common::{random_game, random_set};
 struct Forgetful(SkyeKnowledge);
 
 impl Knowledge<Skye> for Forgetful {
-    type Memo = Public;
+    type Memo = SkyeMemo;
 
-    fn memo(&self, root: &Public) -> Public {
-        *root
+    fn memo(&self, root: &Public) -> SkyeMemo {
+        self.0.memo(root)
     }
 
-    fn begin_simulation(&self, _: &mut Public) {}
-
-    fn candidates(&self, game: &Skye, view: &View<'_>, root: &mut Public, random: &mut Random) -> Vec<Action> {
-        self.0.candidates(game, view, &mut self.0.memo(root), random)
+    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
+        self.0.guess(game, root, memo, random);
     }
 
-    fn policy(&self, game: &Skye, view: &View<'_>, root: &mut Public, random: &mut Random) -> Action {
-        self.0.policy(game, view, &mut self.0.memo(root), random)
+    fn begin_simulation(&self, _: &mut SkyeMemo) {}
+
+    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
+        memo.forget();
+        self.0.candidates(game, view, memo, random)
+    }
+
+    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
+        memo.forget();
+        self.0.policy(game, view, memo, random)
     }
 
     fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {

@@ -8,11 +8,16 @@ pub type Values = [f64; MAX_SEATS];
 
 /// Candidates, a policy and an appraisal for one game. All of it decides from views, so that nothing hidden leaks into a simulation.
 pub trait Knowledge<G: Game>: Send + Sync {
-    /// What is found once and used again, by all simulations of one search. It changes no choice, only its cost.
+    /// What is found once and used again, by all simulations of one search: so that it costs less, and guesses at what others do in
+    /// secret.
     type Memo;
 
     /// An empty memo for a search from this position.
     fn memo(&self, root: &G::Public) -> Self::Memo;
+
+    /// Guesses at what others may be doing in secret at the root, for all simulations to draw from; called once, before the first.
+    /// By default nothing: the policy is all there is to go by.
+    fn guess(&self, _game: &G, _root: &G::Public, _memo: &mut Self::Memo, _random: &mut Random) {}
 
     /// Forgets what holds for one simulation only; called before each.
     fn begin_simulation(&self, memo: &mut Self::Memo);

@@ -22,7 +22,7 @@ mod joint;
 pub use joint::{Learner, Regret, Ucb, joint};
 
 mod skye;
-pub use skye::{Rollout, SkyeKnowledge};
+pub use skye::{Rollout, SkyeKnowledge, SkyeMemo};
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ use engine::random::Random;
 use engine::skye::{Action, Skye, View};
 
 use crate::greedy::Preset;
-use crate::kind::{Accepted, Clock, Key, Kind, TIME};
+use crate::kind::{AUTO, Accepted, Clock, Key, Kind, TIME};
 use crate::{Agent, Decision, Explanation};
 
 /// Registration.
@@ -77,9 +77,10 @@ pub(crate) const KIND: Kind = Kind {
         },
         Key {
             name: "depth",
-            meaning: "how many of the seat's own next decisions are searched as a tree by `flat` and `pimc`; 0 searches this one alone",
-            default: "0",
-            accepted: Accepted::Whole(0..=100),
+            meaning: "how many of the seat's own next decisions are searched as a tree by `flat` and `pimc`; 0 searches this one alone; \
+                      `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
+            default: AUTO,
+            accepted: Accepted::WholeOrAuto(0..=100),
         },
         Key {
             name: "candidates",
@@ -98,12 +99,13 @@ pub(crate) const KIND: Kind = Kind {
         let rollout = if settings.get::<String>("rollout") == "random" { Rollout::Random } else { Rollout::Greedy };
         let preset = Preset::from_name(&settings.get::<String>("preset"));
         let brain = preset.expect("an accepted word").brain();
-        let time_ms = settings.get(TIME);
+        let (iterations, time_ms) = (settings.get("iterations"), settings.get(TIME));
+        let tree_pays = iterations >= TREE_PAYS || time_ms > 0;
         Box::new(Mcts {
             variant,
-            iterations: settings.get("iterations"),
+            iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
-            depth: settings.get("depth"),
+            depth: settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)),
             knowledge: SkyeKnowledge {
                 brain,
                 rounds: settings.get("rounds"),
@@ -113,6 +115,9 @@ pub(crate) const KIND: Kind = Kind {
         })
     },
 };
+
+/// With fewer iterations the time for a tree is better spent on more games.
+const TREE_PAYS: u64 = 1000;
 
 /// How candidates are compared.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

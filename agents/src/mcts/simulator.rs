@@ -18,6 +18,9 @@ pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
     seed: u64,
 }
 
+/// In place of a scenario's number, for what is guessed once.
+const GUESSES: u64 = u64::MAX;
+
 impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
     /// Begins the simulations of one decision; also its candidates, no more than the budget can tell apart and never none.
     pub fn new(
@@ -30,7 +33,13 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         let mut memo = knowledge.memo(game.public(view));
         let mut candidates = knowledge.candidates(game, view, &mut memo, random);
         candidates.truncate(budget.affordable_arms());
-        (Self { game, knowledge, view, memo, budget, iterations: 0, seed: random.next_u64() }, candidates)
+        let seed = random.next_u64();
+        let mut simulator = Self { game, knowledge, view, memo, budget, iterations: 0, seed };
+        if candidates.len() > 1 && !simulator.is_over() {
+            let dice = &mut engine::random::random(mix([seed, GUESSES]));
+            knowledge.guess(game, game.public(view), &mut simulator.memo, dice);
+        }
+        (simulator, candidates)
     }
 
     /// The seat that searches.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::Random;
+use engine::random::{Random, below};
 use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
@@ -33,16 +33,24 @@ pub enum Rollout {
     Random,
 }
 
-/// What tiles would gain whom: in the round of the root for all simulations, in later rounds for one.
+/// What tiles would gain whom, in the round of the root for all simulations, in later rounds for one; and what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeMemo {
     root_round: u8,
     searcher: Option<Seat>,
     root: TileGains,
     later: TileGains,
+    /// By seat offers in the round of the root, each as likely.
+    guesses: [Vec<Offer>; MAX_SEATS],
 }
 
 impl SkyeMemo {
+    /// Forgets what has been found, but no guess.
+    pub fn forget(&mut self) {
+        self.root.forget();
+        self.later.forget();
+    }
+
     /// The gains of the position's round.
     fn gains(&mut self, position: &Public) -> &mut TileGains {
         if position.round == self.root_round { &mut self.root } else { &mut self.later }
@@ -58,6 +66,22 @@ impl Knowledge<Skye> for SkyeKnowledge {
             searcher: root.phase.seat(),
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
             later: TileGains::by(Arc::clone(&self.brain.judgements)),
+            guesses: std::array::from_fn(|_| Vec::new()),
+        }
+    }
+
+    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
+        let Phase::Price(searcher) = root.phase else { return };
+        if self.rollout == Rollout::Random {
+            return;
+        }
+        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
+        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
+        for other in Seat::all(root.seats()).filter(|&other| other != searcher) {
+            let guesses = &mut memo.guesses[other.index()];
+            guesses.extend((0..by_rule).map(|_| pricing.offer(game, root, other, &mut memo.root, random)));
+            let by_table = ranked_offers(game, root, other, BY_TABLE, &mut memo.root);
+            guesses.extend(by_table.into_iter().map(|ranked| ranked.offer));
         }
     }
 
@@ -83,6 +107,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
         let position = game.public(view);
         if self.rollout == Rollout::Random {
             return game.random_action(position, random);
+        }
+        if position.round == memo.root_round
+            && let Some(action) = self.policy_at_root(game, position, memo, random)
+        {
+            return action;
         }
         match position.phase {
             Phase::Price(seat) if memo.searcher == Some(seat) => {
@@ -118,10 +147,38 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 }
 
+/// How many guesses at an offer of another are by the brain's own rule, if it leaves anything to chance, and how many by the table's measure:
+/// nobody is foreseen exactly.
+const BY_RULE: usize = 12;
+const BY_TABLE: usize = 6;
+
+/// Samples for a guess by a rule that takes any.
+const GUESS_SAMPLES: usize = 8;
+
 /// A lead that makes three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
+    /// What a seat does in the round of the root, where it is worth being exact: its secret offer is one of the guesses, and it buys by
+    /// the brain's rule. None where the quick policy does.
+    fn policy_at_root(
+        &self,
+        game: &Skye,
+        position: &Public,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Option<Action> {
+        match position.phase {
+            Phase::Price(seat) => {
+                let guesses = &memo.guesses[seat.index()];
+                let mut drawn = |count: u32| guesses[below(random, count) as usize];
+                (!guesses.is_empty()).then(|| Action::Offer(drawn(guesses.len() as u32)))
+            }
+            Phase::Buy(seat) => Some(self.brain.buying.purchase(game, position, seat, &mut memo.root)),
+            Phase::Build(_) | Phase::Draw | Phase::Over => None,
+        }
+    }
+
     /// Adds the placements that gain most.
     fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);

@@ -104,8 +104,13 @@ impl Pricing {
         }
     }
 
+    /// Whether the same position always gets the same offer.
+    pub(crate) fn is_certain(self) -> bool {
+        !matches!(self, Self::Sampled { .. } | Self::Random)
+    }
+
     /// The same rule, with so many samples if it takes any.
-    pub(super) fn with_samples(self, samples: usize) -> Self {
+    pub(crate) fn with_samples(self, samples: usize) -> Self {
         if let Self::Sampled { .. } = self { Self::Sampled { samples } } else { self }
     }
 }
