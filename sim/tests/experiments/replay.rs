@@ -81,6 +81,14 @@ fn play_reproduces_a_record_with_changed_rules_and_tiles_from_the_config() {
 }
 
 #[test]
+fn play_takes_other_values_for_the_config_as_run_does() {
+    let shop = Workshop::new();
+    let set = ["--set", "rules.castle-income=7"];
+    shop.succeed(&[&["run", "t.toml", "--out", "out"], &set[..]].concat());
+    check_played_from_record(&shop, "out", &["--config", "t.toml", "--set", "rules.castle-income=7"]);
+}
+
+#[test]
 fn without_a_file_the_game_is_told() {
     let shop = Workshop::new();
     shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=1"]);

@@ -61,6 +61,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "CONFIG", conflicts_with = "tiles")]
     pub config: Option<PathBuf>,
 
+    /// Another value for a key of that experiment, such as rules.castle-income=4; can be given several times
+    #[arg(long, value_name = "KEY=VALUE", requires = "config")]
+    pub set: Vec<String>,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,

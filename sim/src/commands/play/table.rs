@@ -109,7 +109,7 @@ fn rules_and_tiles(args: &PlayArgs) -> Result<(Arc<Rules>, TileSet)> {
         let tiles = args.tiles.as_deref().map_or_else(|| Ok(TileSet::printed()), TileSet::find)?;
         return Ok((Arc::new(Rules::printed(players)), tiles));
     };
-    let experiment = config::load(path, &Overrides::default())?;
+    let experiment = config::load(path, &Overrides { set: args.set.clone(), seed: None })?;
     if experiment.players != players {
         let (path, wanted) = (path.display(), experiment.players);
         return Err(Error::input(format!(
