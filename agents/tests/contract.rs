@@ -17,7 +17,8 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         other => other.to_owned(),
     };
     let build = |spec: String| (spec.clone(), spec.parse::<AgentSpec>().expect("a valid spec").build());
-    let variants = ["depth=2", "rollout=random", "variant=pimc,depth=2", "variant=duct", "variant=regret"];
+    let variants =
+        ["depth=1", "depth=3", "rollout=random", "variant=pimc,depth=2", "variant=duct,depth=1", "variant=regret"];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
     KINDS.iter().map(|kind| spec(kind.name)).chain(variants).chain(greedy_variants()).map(build).collect()
 }

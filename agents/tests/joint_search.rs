@@ -46,7 +46,7 @@ fn search<L: Learner>(game: &MatrixGame, seat: usize, seed: u64) -> Report<usize
         game.apply(&mut position, 0);
     }
     let view = game.view(&position, Seat::new(seat));
-    joint::<_, _, L>(game, &Rules, &view, Budget::Iterations(20_000), &mut random(seed))
+    joint::<_, _, L>(game, &Rules, &view, Budget::Iterations(20_000), 0, &mut random(seed))
 }
 
 #[track_caller]
@@ -108,7 +108,7 @@ fn searches_that_believe_the_policy_answer_it() {
     let view = game.view(&position, Seat::new(0));
     for seed in 0..10 {
         assert_eq!(flat(&game, &Rules, &view, budget, 0, &mut random(seed)).chosen, 0);
-        assert_eq!(pimc(&game, &Rules, &view, budget, 1, &mut random(seed)).chosen, 0);
+        assert_eq!(pimc(&game, &Rules, &view, budget, 0, &mut random(seed)).chosen, 0);
     }
 }
 
@@ -119,9 +119,9 @@ fn an_empty_budget_takes_the_first_candidate() {
     let view = game.view(&position, Seat::new(0));
     let none = Budget::Iterations(0);
     for report in [
-        joint::<_, _, Ucb>(&game, &Rules, &view, none, &mut random(1)),
-        joint::<_, _, Regret>(&game, &Rules, &view, none, &mut random(1)),
-        pimc(&game, &Rules, &view, none, 1, &mut random(1)),
+        joint::<_, _, Ucb>(&game, &Rules, &view, none, 0, &mut random(1)),
+        joint::<_, _, Regret>(&game, &Rules, &view, none, 0, &mut random(1)),
+        pimc(&game, &Rules, &view, none, 0, &mut random(1)),
         flat(&game, &Rules, &view, none, 0, &mut random(1)),
     ] {
         assert_eq!((report.chosen, report.iterations, report.arms[0].weight), (0, 0, 1.0));
@@ -149,9 +149,9 @@ fn flat_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> Repo
 }
 
 fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> Report<usize> {
-    pimc(game, &Rules, view, budget, 1, &mut random(3))
+    pimc(game, &Rules, view, budget, 0, &mut random(3))
 }
 
 fn regret_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> Report<usize> {
-    joint::<_, _, Regret>(game, &Rules, view, budget, &mut random(3))
+    joint::<_, _, Regret>(game, &Rules, view, budget, 0, &mut random(3))
 }

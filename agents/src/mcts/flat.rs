@@ -12,8 +12,8 @@ use super::report::{Budget, Report, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
-/// Decides for the view's seat. Of its own next decisions `depth` are searched too, each arm with a tree of its own; further ones are
-/// left to the policy.
+/// Decides for the view's seat. Of its own next decisions `depth` are searched too, each arm with a tree of its own, up to the next chance
+/// event: what comes after it differs from one scenario to the next. Further ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, K: Knowledge<G>>(
@@ -27,7 +27,8 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Arm { action, values: Vec::new(), tree: Tree::default() }).collect();
-    if arms.len() > 1 {
+    if arms.len() > 1 && !simulator.is_over() {
+        simulator.guess();
         halve(&mut simulator, &mut arms, depth);
     }
     report(&arms, simulator.iterations)
@@ -88,7 +89,8 @@ fn simulate<G: Game, K: Knowledge<G>>(simulator: &mut Simulator<'_, '_, G, K>, a
     let (own, mut path) = (simulator.seat(), Path::new());
     let tree = &mut arm.tree;
     let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
-        (seat == own && path.len() < depth).then(|| simulator.descend(tree, &mut path, position, dice))
+        let is_searched = seat == own && path.len() < depth && simulator.chances == 0;
+        is_searched.then(|| simulator.descend(tree, &mut path, position, dice))
     });
     let value = values[own.index()];
     tree.back_up(&path, value);

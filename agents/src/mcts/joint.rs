@@ -32,7 +32,8 @@ pub trait Learner {
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`.
+/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, `depth` of its own next decisions are searched too, as by
+/// [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
@@ -40,10 +41,11 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
     knowledge: &K,
     view: &G::View<'_>,
     budget: Budget<'_>,
+    depth: usize,
     random: &mut Random,
 ) -> Report<G::Action> {
     if !game.is_secret(game.public(view)) {
-        return flat(game, knowledge, view, budget, 0, random);
+        return flat(game, knowledge, view, budget, depth, random);
     }
     let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let own = simulator.seat();

@@ -77,8 +77,8 @@ pub(crate) const KIND: Kind = Kind {
         },
         Key {
             name: "depth",
-            meaning: "how many of the seat's own next decisions are searched as a tree by `flat` and `pimc`; 0 searches this one alone; \
-                      `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
+            meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
+                      this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
             default: AUTO,
             accepted: Accepted::WholeOrAuto(0..=100),
         },
@@ -171,9 +171,9 @@ impl Mcts {
         let knowledge = &self.knowledge;
         match self.variant {
             Variant::Flat => flat(game, knowledge, view, budget, self.depth, random),
-            Variant::Pimc => pimc(game, knowledge, view, budget, self.depth.max(1), random),
-            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, budget, random),
-            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, budget, random),
+            Variant::Pimc => pimc(game, knowledge, view, budget, self.depth, random),
+            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, budget, self.depth, random),
+            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, budget, self.depth, random),
         }
     }
 }

@@ -15,7 +15,7 @@ use super::tree::{Path, Tree};
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by `depth` own decisions in every world, this one included.
+/// Decides for the view's seat by this decision and `depth` own next ones in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn pimc<G: Game, K: Knowledge<G>>(
@@ -28,7 +28,8 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
 ) -> Report<G::Action> {
     let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
     let mut tallies = vec![Tally::default(); actions.len()];
-    if actions.len() > 1 {
+    if actions.len() > 1 && !simulator.is_over() {
+        simulator.guess();
         let worlds = worlds(&budget, actions.len() as u64);
         for number in 0..worlds {
             let end = (number + 1) as f64 / worlds as f64;
@@ -70,7 +71,7 @@ fn search_world<G: Game, K: Knowledge<G>>(
             simulator.play_on(world.clone(), scenario, &mut dice, |simulator, position, seat, dice| match path.len() {
                 0 => Some(tree.step(&mut path, actions)),
                 steps => {
-                    (seat == own && steps < depth).then(|| simulator.descend(&mut tree, &mut path, position, dice))
+                    (seat == own && steps <= depth).then(|| simulator.descend(&mut tree, &mut path, position, dice))
                 }
             });
         let value = values[own.index()];

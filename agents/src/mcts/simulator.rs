@@ -15,6 +15,8 @@ pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
     pub memo: K::Memo,
     pub budget: Budget<'a>,
     pub iterations: u64,
+    /// Chance events of the simulation under way.
+    pub chances: u32,
     seed: u64,
 }
 
@@ -34,12 +36,13 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         let mut candidates = knowledge.candidates(game, view, &mut memo, random);
         candidates.truncate(budget.affordable_arms());
         let seed = random.next_u64();
-        let mut simulator = Self { game, knowledge, view, memo, budget, iterations: 0, seed };
-        if candidates.len() > 1 && !simulator.is_over() {
-            let dice = &mut engine::random::random(mix([seed, GUESSES]));
-            knowledge.guess(game, game.public(view), &mut simulator.memo, dice);
-        }
-        (simulator, candidates)
+        (Self { game, knowledge, view, memo, budget, iterations: 0, chances: 0, seed }, candidates)
+    }
+
+    /// Guesses, before the first simulation, at what others may be doing in secret.
+    pub fn guess(&mut self) {
+        let dice = &mut random(mix([self.seed, GUESSES]));
+        self.knowledge.guess(self.game, self.game.public(self.view), &mut self.memo, dice);
     }
 
     /// The seat that searches.
@@ -65,6 +68,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
     /// Begins an iteration; returns its random source for the choices of others.
     pub fn begin(&mut self, seed: u64) -> Random {
         self.iterations += 1;
+        self.chances = 0;
         self.knowledge.begin_simulation(&mut self.memo);
         random(seed)
     }
@@ -101,7 +105,10 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
             match game.turn(&position) {
                 Turn::Over => break,
                 Turn::Chance if knowledge.is_horizon(game, game.public(self.view), &position) => break,
-                Turn::Chance => game.resolve_chance(&mut position, scenario),
+                Turn::Chance => {
+                    game.resolve_chance(&mut position, scenario);
+                    self.chances += 1;
+                }
                 Turn::Seat(seat) => {
                     let decided = decide(self, &position, seat, dice);
                     let action = decided
