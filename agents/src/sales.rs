@@ -5,25 +5,24 @@ use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use crate::appraisal::TileGains;
-use crate::greedy::{greedy_action, likely_offer};
+use crate::greedy::Preset;
+use crate::mcts::{Knowledge, Rollout, SkyeKnowledge};
 
 /// For each tile in the order drawn the share of simulated rounds in which it was sold; 0 for the discarded one.
 ///
-/// Each of `rounds` simulations guesses the other offers, made or to come, among the best eight by the greedy player's measure, and lets
-/// everybody buy as the greedy player does.
+/// In each of `rounds` simulations the others offer and buy as the search expects of them by default, whichever agent asks.
 ///
 /// # Panics
 /// If the view's seat is not to make an offer, or the offer is not legal.
 pub fn expected_sales(game: &Skye, view: &View<'_>, offer: Offer, rounds: u32, random: &mut Random) -> [f64; DRAWN] {
-    let mut gains = TileGains::default();
+    let knowledge = SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy };
+    let mut memo = knowledge.memo(view.public());
+    knowledge.guess(game, view.public(), &mut memo, random);
     let mut sold = [0u32; DRAWN];
     for _ in 0..rounds {
-        let likely = &mut |hidden: &View<'_>, random: &mut Random| {
-            Action::Offer(likely_offer(game, hidden.public(), hidden.seat(), &mut gains, random))
-        };
-        let position = game.determinize(view, random, likely);
-        let sales = play_trade(game, position, offer, &mut gains, random);
+        let mut policy = |view: &View<'_>, random: &mut Random| knowledge.policy(game, view, &mut memo, random);
+        let position = game.determinize(view, random, &mut policy);
+        let sales = play_trade(game, position, offer, |view| policy(view, random));
         sold.iter_mut().zip(sales).for_each(|(sold, is_sold)| *sold += u32::from(is_sold));
     }
     sold.map(|count| f64::from(count) / f64::from(rounds))
@@ -34,19 +33,15 @@ fn play_trade(
     game: &Skye,
     mut position: Position,
     offer: Offer,
-    gains: &mut TileGains,
-    random: &mut Random,
+    mut policy: impl FnMut(&View<'_>) -> Action,
 ) -> [bool; DRAWN] {
     let seat = position.phase.seat().expect("a seat makes an offer");
     let drawn = position.player(seat).drawn.into_inner();
     let mut sold = [false; DRAWN];
     game.apply(&mut position, Action::Offer(offer));
     loop {
-        let action = match position.phase {
-            Phase::Price(other) => Action::Offer(likely_offer(game, &position, other, gains, random)),
-            Phase::Buy(_) => greedy_action(game, &position, gains),
-            Phase::Draw | Phase::Build(_) | Phase::Over => return sold,
-        };
+        let (Phase::Price(mover) | Phase::Buy(mover)) = position.phase else { return sold };
+        let action = policy(&game.view(&position, mover));
         if let Action::Buy { from, tile } = action
             && from == seat
         {

@@ -51,8 +51,8 @@ fn ratings(experiment: &Experiment, totals: &Totals) -> Option<String> {
 fn rivals(experiment: &Experiment, pairs: &[PairRow]) -> Option<String> {
     let has_several = |row: &&PairRow| row.lineup.is_none() && row.clusters >= MIN_BLOCKS;
     let together: Vec<&PairRow> = pairs.iter().filter(has_several).collect();
-    // Without a p value all clusters agreed, which is no rivalry.
-    let p: Vec<f64> = together.iter().map(|row| row.ahead_p.unwrap_or(0.0)).collect();
+    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
+    let p: Vec<f64> = together.iter().map(p_of).collect();
     let open: Vec<String> = together
         .iter()
         .zip(q_values(&p))
@@ -67,6 +67,13 @@ fn rivals(experiment: &Experiment, pairs: &[PairRow]) -> Option<String> {
         (_, true) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
         (_, false) => Some(format!("Not told apart: {}.", list(open))),
     }
+}
+
+/// The two-sided p value of even chances where all so many clusters came to the same share, so that they have no variance: by the sign test
+/// (Arbuthnott 1710), and 1 if the share is one half.
+fn agreed_p(share: Option<f64>, clusters: u64) -> f64 {
+    let is_off = share.is_some_and(|share| (share - 0.5).abs() > 1e-9);
+    if is_off { libm::exp2(1.0 - clusters as f64) } else { 1.0 }
 }
 
 /// Whether it matters who begins.
@@ -150,6 +157,13 @@ mod tests {
             shrunk: effect,
             rank: 1,
         }
+    }
+
+    #[test]
+    fn clusters_that_agree_are_as_many_tosses_of_a_coin() {
+        assert_eq!(agreed_p(Some(0.5), 1000), 1.0);
+        assert_eq!(agreed_p(None, 2), 1.0);
+        assert_eq!([agreed_p(Some(1.0), 2), agreed_p(Some(0.0), 6)], [0.5, 1.0 / 32.0]);
     }
 
     #[test]

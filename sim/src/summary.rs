@@ -38,7 +38,7 @@ pub fn print(experiment: &Experiment, part: &Part, totals: &Totals, costs: &[Cos
         heading("Pricing, all rounds")?;
         out::line(format_args!("{}\n", pricing_table(experiment, &totals.pricing.rows())))?;
     }
-    heading("Findings, at most one in 20 of them false")?;
+    heading("Findings (false discovery rate 5 % within each list; intervals are not adjusted)")?;
     findings(experiment, totals).into_iter().try_for_each(out::line)?;
     out::line("")
 }

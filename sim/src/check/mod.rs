@@ -12,6 +12,7 @@ pub use replay::Decided;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use engine::skye::Position;
@@ -122,6 +123,11 @@ pub fn check_file(path: &Path, known: &[TileSet]) -> Result<Checked, Fault> {
 /// # Errors
 /// The first fault that `read` finds; also if the file cannot be read or holds no game.
 pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, Fault> {
+    walk(path, |place, line| read(place.game, line).map(ControlFlow::Continue))
+}
+
+/// Shows every game's place and line until it is told to stop. The answer is the number of games shown.
+fn walk(path: &Path, mut show: impl FnMut(Place, &str) -> Result<ControlFlow<()>, GameFault>) -> Result<u64, Fault> {
     let fault = |place, what| Fault { file: path.to_path_buf(), place, what };
     let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
     let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
@@ -129,14 +135,33 @@ pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), Game
     while next_line(&mut reader, &mut line).map_err(of_file)? {
         number += 1;
         let place = Place { line: number, game: games + 1 };
-        let found = text(&line).and_then(|text| match text {
-            "" => Ok(false),
-            text => read(games + 1, text).map(|()| true),
-        });
-        games += u64::from(found.map_err(|what| fault(Some(place), what))?);
+        let of_line = |what| fault(Some(place), what);
+        let text = text(&line).map_err(of_line)?;
+        if text.is_empty() {
+            continue;
+        }
+        games += 1;
+        if show(place, text).map_err(of_line)?.is_break() {
+            return Ok(games);
+        }
     }
     let empty = || fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
     (games > 0).then_some(games).ok_or_else(empty)
+}
+
+/// The line of game `number`, from 1, and where it stands. Only what is before it is read.
+///
+/// # Errors
+/// If the file cannot be read, has no such game, or a line up to it is no text or too long.
+pub fn find_game(path: &Path, number: u64) -> Result<(Place, String), Fault> {
+    let mut found = None;
+    let games = walk(path, |place, line| {
+        let is_it = place.game == number;
+        found = is_it.then(|| (place, line.to_owned()));
+        Ok(if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    let what = || GameFault::Record(format!("--game: found {number}; accepted: 1 to {games}"));
+    found.ok_or_else(|| Fault { file: path.to_path_buf(), place: None, what: what() })
 }
 
 /// A line as it was read, as text; empty if it is blank.

@@ -36,7 +36,7 @@ const ITERATIONS: u32 = 24;
 pub fn run(args: &FingerprintArgs) -> Result<()> {
     let mut whole = Sha256::new();
     for players in 2..=MAX_SEATS {
-        for spec in specs()? {
+        for spec in specs(players)? {
             let part = hash_of(players, &spec)?;
             if args.parts {
                 out::line(format_args!("{}  {players} x {spec}", short_hex(&part)))?;
@@ -47,14 +47,22 @@ pub fn run(args: &FingerprintArgs) -> Result<()> {
     out::line(short_hex(&whole.finalize()))
 }
 
-/// Every kind of agent, those that search with a small budget.
-fn specs() -> Result<Vec<AgentSpec>> {
-    let spec = |kind: &agents::kind::Kind| {
-        let searches = kind.keys.iter().any(|key| key.name == "iterations");
-        let text = if searches { format!("{}:iterations={ITERATIONS}", kind.name) } else { kind.name.to_owned() };
-        text.parse().map_err(Error::other)
-    };
-    KINDS.iter().map(spec).collect()
+/// Settings of agents that search, each of which takes another way through them.
+const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
+
+/// Every kind of agent, those that search with a small budget; and with two players, where they are quickest, all their ways.
+fn specs(players: usize) -> Result<Vec<AgentSpec>> {
+    let mut specs = Vec::new();
+    for kind in KINDS {
+        if kind.keys.iter().all(|key| key.name != "iterations") {
+            specs.push(kind.name.to_owned());
+            continue;
+        }
+        let plain = format!("{}:iterations={ITERATIONS}", kind.name);
+        let ways = SEARCHES.iter().filter(|_| players == 2).map(|way| format!("{plain},{way}"));
+        specs.extend(std::iter::once(plain.clone()).chain(ways));
+    }
+    specs.iter().map(|spec| spec.parse().map_err(Error::other)).collect()
 }
 
 /// The hash over the records of games of one kind of agent among itself.

@@ -80,10 +80,12 @@ struct Line {
     sale_chances: Vec<(String, f64)>,
 }
 
-/// All actions weighed, best first; of equals in the agent's order.
+/// All actions weighed: by how likely they are chosen, then by visits, since values over fewer visits are over fewer scenarios, then by
+/// value; of equals in the agent's order.
 fn lines(moment: &Moment, view: &View<'_>, explanation: &Explanation<Action>) -> Vec<Line> {
     let mut weighed: Vec<&Weighed<Action>> = explanation.weighed.iter().collect();
-    weighed.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let by_value = |a: &Weighed<Action>, b: &Weighed<Action>| b.value.total_cmp(&a.value);
+    weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
     weighed.into_iter().map(|weighed| line(moment, view, weighed)).collect()
 }
 

@@ -1,14 +1,13 @@
 //! One decision of a record, found again.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use engine::random::{Random, random};
 use engine::skye::Position;
 
-use crate::check::{Decided, watch_line};
+use crate::check::{Decided, Fault, GameFault, find_game, watch_line};
 use crate::error::{Error, Result};
+use crate::plain::one_line;
 use crate::record::Header;
 use crate::seeds::GameSeed;
 use crate::tile_set::TileSet;
@@ -29,19 +28,20 @@ impl Moment {
     /// # Errors
     /// If the file cannot be read, has not so many games, the game does not keep the rules, or the event is no decision.
     pub fn find(file: &Path, game: u64, event: u64, known: &[TileSet]) -> Result<Self> {
-        let line = find_line(file, game)?;
-        let place = |what: &dyn std::fmt::Display| Error::input(format!("{}: game {game}, {what}", file.display()));
+        let of_file = |fault: Fault| Error::input(one_line(&fault.to_string()));
+        let (place, line) = find_game(file, game).map_err(of_file)?;
+        let of_game = |what| of_file(Fault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = None;
         let mut keep = |position: &Position, decided: Decided| {
             if decided.event as u64 == event {
                 found = Some((*position, decided));
             }
         };
-        let (header, events) = watch_line(&line, known, &mut keep).map_err(|fault| place(&fault))?;
+        let (header, events) = watch_line(&line, known, &mut keep).map_err(of_game)?;
         let accepted = format!(
             "--event: found {event}; accepted: one of the {events} events, from 0, that is a price, buy, pass or place"
         );
-        let (position, decided) = found.ok_or_else(|| place(&accepted))?;
+        let (position, decided) = found.ok_or_else(|| of_game(GameFault::Record(accepted)))?;
         Ok(Self { header, position, decided })
     }
 
@@ -55,19 +55,4 @@ impl Moment {
         let seed = self.header.seed.parse::<GameSeed>();
         seed.map_or_else(|_| random(0), |seed| seed.thinking_of(self.decided.seat, self.decided.number))
     }
-}
-
-/// The line of game `number`, from 1; blank lines are not games.
-fn find_line(file: &Path, number: u64) -> Result<String> {
-    let fault = |what: &dyn std::fmt::Display| Error::input(format!("{}: {what}", file.display()));
-    let lines = BufReader::new(File::open(file).map_err(|error| fault(&error))?).lines();
-    let mut games = 0;
-    for line in lines {
-        let line = line.map_err(|error| fault(&error))?;
-        games += u64::from(!line.trim_ascii().is_empty());
-        if games == number {
-            return Ok(line);
-        }
-    }
-    Err(fault(&format!("--game: found {number}; accepted: 1 to {games}")))
 }
