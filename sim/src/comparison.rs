@@ -77,6 +77,11 @@ pub fn print(experiment: &Experiment, rows: &[ComparisonRow]) -> Result<()> {
     )
 }
 
+/// A p value; one that would round to nothing is given as less than the least that is told.
+fn p_text(p: Option<f64>) -> String {
+    if p.is_some_and(|p| p < 0.00005) { "< 0.0001".to_owned() } else { summary::plain(p, 4) }
+}
+
 fn table(experiment: &Experiment, rows: &[ComparisonRow]) -> Table {
     let mut table = summary::table(&["measure", "agent", "first", "second", "difference", "p", "pairing"], 2);
     for row in rows {
@@ -89,7 +94,7 @@ fn table(experiment: &Experiment, rows: &[ComparisonRow]) -> Table {
             number(&row.first),
             number(&row.second),
             number(&row.difference),
-            plain(row.p, 4),
+            p_text(row.p),
             plain(row.design_effect, 2),
         ]);
     }

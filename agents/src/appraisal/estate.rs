@@ -30,7 +30,8 @@ pub struct Estate<'a> {
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area and the feature counted.
     scrolls: Vec<(usize, Feature)>,
-    /// The terrains whose areas are of account: they are paid for, or have scrolls.
+    /// The terrains whose areas are of account: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
+    /// merged, so no merger of it is looked at.
     of_account: Terrains,
     shape: Shape,
     farms: Farms,
@@ -81,7 +82,7 @@ impl<'a> Estate<'a> {
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(outlook);
         estate.scroll_worth = estate.summary.scroll_worth(&outlook.prices);
-        estate.worth = estate.summary.worth(outlook);
+        estate.worth = estate.feature_worth + estate.scroll_worth + estate.summary.other_worth(&outlook.prices);
         estate
     }
 

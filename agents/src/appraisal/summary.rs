@@ -39,10 +39,9 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// What the rest of the game will pay for it.
-    pub fn worth(&self, outlook: &Outlook<'_>) -> MilliVp {
-        let prices = &outlook.prices;
-        self.feature_worth(outlook) + self.place_worth(prices) + self.areas + self.lake + self.scroll_worth(prices)
+    /// What is paid for everything but features and scrolls.
+    pub fn other_worth(&self, prices: &Prices) -> MilliVp {
+        self.place_worth(prices) + self.areas + self.lake
     }
 
     /// What is paid for features, wherever they are.

@@ -65,7 +65,8 @@ pub(crate) const KIND: Kind = Kind {
         },
         Key {
             name: "rollout",
-            meaning: "how continuations are played: by `greedy`, or at `random`",
+            meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and purchases and the rest by \
+                      quick ones, or at `random`",
             default: "greedy",
             accepted: Accepted::Word(&["greedy", "random"]),
         },

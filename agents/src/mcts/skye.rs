@@ -27,7 +27,8 @@ pub struct SkyeKnowledge {
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// As the greedy player plays.
+    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, to be quick,
+    /// everything is by the first preset's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -49,6 +50,13 @@ impl SkyeMemo {
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
+    }
+
+    /// One of the guesses at what a seat offers, if there are any for this round.
+    fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
+        let guesses = &self.guesses[seat.index()];
+        let is_guessed = round == self.root_round && !guesses.is_empty();
+        is_guessed.then(|| guesses[below(random, guesses.len() as u32) as usize])
     }
 
     /// The gains of the position's round.
@@ -108,16 +116,15 @@ impl Knowledge<Skye> for SkyeKnowledge {
         if self.rollout == Rollout::Random {
             return game.random_action(position, random);
         }
-        if position.round == memo.root_round
-            && let Some(action) = self.policy_at_root(game, position, memo, random)
-        {
-            return action;
-        }
         match position.phase {
-            Phase::Price(seat) if memo.searcher == Some(seat) => {
-                Action::Offer(best_offer(game, position, seat, memo.gains(position)))
+            Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
+                Some(guess) => guess,
+                None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
+                None => likely_offer(game, position, seat, memo.gains(position), random),
+            }),
+            Phase::Buy(seat) if position.round == memo.root_round => {
+                self.brain.buying.purchase(game, position, seat, &mut memo.root)
             }
-            Phase::Price(seat) => Action::Offer(likely_offer(game, position, seat, memo.gains(position), random)),
             Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
                 greedy_action(game, position, memo.gains(position))
             }
@@ -147,38 +154,19 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 }
 
-/// How many guesses at an offer of another are by the brain's own rule, if it leaves anything to chance, and how many by the table's measure:
-/// nobody is foreseen exactly.
+/// Guesses at an offer of another by the brain's own rule; one if the rule leaves nothing to chance.
 const BY_RULE: usize = 12;
+
+/// Further guesses, the best by the table's measure: nobody is foreseen exactly.
 const BY_TABLE: usize = 6;
 
-/// Samples for a guess by a rule that takes any.
+/// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
 /// A lead that makes three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
-    /// What a seat does in the round of the root, where it is worth being exact: its secret offer is one of the guesses, and it buys by
-    /// the brain's rule. None where the quick policy does.
-    fn policy_at_root(
-        &self,
-        game: &Skye,
-        position: &Public,
-        memo: &mut SkyeMemo,
-        random: &mut Random,
-    ) -> Option<Action> {
-        match position.phase {
-            Phase::Price(seat) => {
-                let guesses = &memo.guesses[seat.index()];
-                let mut drawn = |count: u32| guesses[below(random, count) as usize];
-                (!guesses.is_empty()).then(|| Action::Offer(drawn(guesses.len() as u32)))
-            }
-            Phase::Buy(seat) => Some(self.brain.buying.purchase(game, position, seat, &mut memo.root)),
-            Phase::Build(_) | Phase::Draw | Phase::Over => None,
-        }
-    }
-
     /// Adds the placements that gain most.
     fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);

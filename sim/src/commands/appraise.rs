@@ -17,8 +17,23 @@ use crate::plain::one_line;
 use crate::record::Header;
 use crate::tile_set::TileSet;
 
+/// What the columns are, for `--help`.
+const COLUMNS: &str = "\
+A row is a drawn tile. Its columns:
+  file, game, players, round, seat, player, tile
+               where it was drawn; games count from 1 in each file, seats from 0
+  price        gold asked for it; empty if it was discarded
+  gold         gold of the seat before its offer
+  buyer        the seat that bought it; empty if nobody did
+  own_vp       VP that it would gain its owner
+  buyer_vp     VP that it would gain the other seat that would pay most for it
+  vp_per_gold  VP that one gold is worth
+  safe_price   the price at which selling to that seat and keeping are worth the same to the owner
+VP are what the best greedy player believes before anybody has bought, whoever plays.";
+
 /// Arguments of `sim appraise`.
 #[derive(Args, Debug)]
+#[command(after_help = COLUMNS)]
 pub struct AppraiseArgs {
     /// Record files, a game in a line
     #[arg(required = true, value_name = "FILE.jsonl")]
@@ -32,7 +47,8 @@ pub struct AppraiseArgs {
 /// A drawn tile. Whoever played, all values are those of the best greedy player, before anybody has bought.
 #[derive(Serialize)]
 struct Row<'a> {
-    /// The number of the game in its file, from 1.
+    /// The file, as it was given, and the number of the game in it, from 1.
+    file: &'a str,
     game: u64,
     players: usize,
     round: u8,
@@ -60,12 +76,12 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
     let known = TileSet::all_known(&args.tiles)?;
     let mut has_header = false;
     for file in &args.files {
-        let mut printed = Ok(());
+        let (name, mut printed) = (file.to_string_lossy(), Ok(()));
         let read = each_game(file, |number, line| {
             let mut decisions = Vec::new();
             let (header, _) = watch_line(line, &known, &mut |position, decided| decisions.push((*position, decided)))?;
             if printed.is_ok() {
-                printed = out::print(format_args!("{}", table(&rows(number, &header, &decisions), !has_header)));
+                printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));
                 has_header = true;
             }
             Ok(())
@@ -83,12 +99,14 @@ fn table(rows: &[Row<'_>], has_header: bool) -> String {
 }
 
 /// The rows of a game, from its decisions.
-fn rows<'a>(number: u64, header: &'a Header, decisions: &[(Position, Decided)]) -> Vec<Row<'a>> {
+fn rows<'a>(file: &'a str, number: u64, header: &'a Header, decisions: &[(Position, Decided)]) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let mut gains = TileGains::by(Judgements::calibrated());
     for (position, decided) in decisions {
         match decided.action {
-            Action::Offer(offer) => rows.extend(of_offer(number, header, position, decided.seat, offer, &mut gains)),
+            Action::Offer(offer) => {
+                rows.extend(of_offer((file, number), header, position, decided.seat, offer, &mut gains));
+            }
             Action::Buy { tile, .. } => {
                 let name = header.game.tiles().name(tile);
                 let bought = rows.iter_mut().rev().find(|row: &&mut Row<'_>| row.tile == name);
@@ -101,7 +119,7 @@ fn rows<'a>(number: u64, header: &'a Header, decisions: &[(Position, Decided)]) 
 }
 
 fn of_offer<'a>(
-    number: u64,
+    (file, game_number): (&'a str, u64),
     header: &'a Header,
     position: &Position,
     seat: Seat,
@@ -116,7 +134,8 @@ fn of_offer<'a>(
         let (own, buyer) = (market.gains[seat.index()][seat.index()][place], best_buyer(&market, seat, place));
         let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
         Row {
-            game: number,
+            file,
+            game: game_number,
             players: game.seats(),
             round: position.round,
             seat: seat.index(),

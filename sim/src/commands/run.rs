@@ -66,6 +66,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
     interrupt::heed()?;
     if let Some(second) = &experiment.compare {
         // First, so that a folder that looks complete is.
+        out::line("The second run, with what [compare] changes:")?;
         play(args, second, &part, &folder.join(SECOND))?;
     }
     play(args, &experiment, &part, &folder)

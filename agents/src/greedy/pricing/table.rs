@@ -21,7 +21,7 @@ pub struct PricedOffer {
 /// The offer of largest expected worth; the first of equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
     let (mut best, mut most) = (None, MilliVp::MIN);
-    Pricing::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         if worth > most {
             (best, most) = (Some((discard, prices)), worth);
         }
@@ -39,7 +39,7 @@ pub fn ranked_offers(
     gains: &mut TileGains,
 ) -> Vec<PricedOffer> {
     let mut best: Vec<PricedOffer> = Vec::new();
-    Pricing::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         // Most offers are worse than the worst kept. Equals come later in the order, so they stay behind.
         if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
             return;
@@ -62,7 +62,7 @@ const LIKELY_OFFERS: usize = 8;
 
 /// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
-    let pricing = Pricing::new(game, position, seat, gains);
+    let pricing = PriceTable::new(game, position, seat, gains);
     let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
     pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
 }
@@ -71,7 +71,7 @@ pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mu
 const MAX_PRICE: usize = 24;
 
 /// What every price of each drawn tile is worth, and what the gold left is worth for buying.
-struct Pricing {
+struct PriceTable {
     gold: u16,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
@@ -79,7 +79,7 @@ struct Pricing {
     purchase: [MilliVp; MAX_PRICE],
 }
 
-impl Pricing {
+impl PriceTable {
     fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
