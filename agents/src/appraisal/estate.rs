@@ -123,7 +123,8 @@ impl<'a> Estate<'a> {
         })
     }
 
-    /// What getting this tile would gain; nothing if it cannot be laid, never less, since a tile may be left over.
+    /// What getting this tile would gain, at its best place; nothing if it cannot be laid. It may be less than nothing: a tile that can be laid
+    /// has to be.
     pub fn tile_gain(&self, tile: TileId) -> MilliVp {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }

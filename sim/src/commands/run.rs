@@ -66,14 +66,13 @@ pub fn run(args: &RunArgs) -> Result<()> {
     interrupt::heed()?;
     if let Some(second) = &experiment.compare {
         // First, so that a folder that looks complete is.
-        out::line("The second run, with what [compare] changes:")?;
-        play(args, second, &part, &folder.join(SECOND))?;
+        play(args, second, &part, &folder.join(SECOND), Some("The second run, with what [compare] changes"))?;
     }
-    play(args, &experiment, &part, &folder)
+    play(args, &experiment, &part, &folder, None)
 }
 
-/// Plays one experiment into its folder.
-fn play(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> Result<()> {
+/// Plays one experiment into its folder, and prints a summary under a title if it has one.
+fn play(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path, title: Option<&str>) -> Result<()> {
     let blocks = part.block_count(experiment.blocks);
     let mut run = match open(args, experiment, part, folder)? {
         Opened::Complete => {
@@ -104,6 +103,7 @@ fn play(args: &RunArgs, experiment: &Experiment, part: &Part, folder: &Path) -> 
         origin: &Origin::here(),
     };
     complete(*run, &marks, &rest).map_err(|error| explain(error, outcome.blocks, blocks, &again))?;
+    title.map_or(Ok(()), out::line)?;
     summary::print(&ended, part, &outcome.totals, &outcome.costs)?;
     comparison.map_or(Ok(()), |rows| comparison::print(&ended, &rows))?;
     summary::print_speed(&outcome)?;

@@ -32,20 +32,20 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
     pub game: u64,
 
-    /// Index of the decision among the game's events, from 0: a price, buy, pass or place
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    pub event: u64,
+    /// Index of the decision among the game's events, from 0: a price, buy, pass or place [default: lists all decisions]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "agent")]
+    pub event: Option<u64>,
 
     /// The agent that is to explain; it need not be the one that played
-    #[arg(long, value_name = "SPEC")]
-    pub agent: AgentSpec,
+    #[arg(long, value_name = "SPEC", requires = "event")]
+    pub agent: Option<AgentSpec>,
 
     /// Another tile file that records may name; can be given several times
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
 
     /// Print one JSON object and nothing else
-    #[arg(long)]
+    #[arg(long, requires = "event")]
     pub json: bool,
 }
 
@@ -55,15 +55,18 @@ const SALES_ROUNDS: u32 = 200;
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
     let known = TileSet::all_known(&args.tiles)?;
-    let moment = Moment::find(&args.file, args.game, args.event, &known)?;
+    let (Some(event), Some(agent)) = (args.event, &args.agent) else {
+        return out::line(decisions(&Moment::all(&args.file, args.game, &known)?));
+    };
+    let moment = Moment::find(&args.file, args.game, event, &known)?;
     let (game, seat) = (&moment.header.game, moment.decided.seat);
     let view = game.view(&moment.position, seat);
-    let explanation = args.agent.build_with(clock).explain(game, &view, &mut moment.thinking());
+    let explanation = agent.build_with(clock).explain(game, &view, &mut moment.thinking());
     let lines = lines(&moment, &view, &explanation);
     if args.json {
-        out::json(&report(args, &moment, &explanation, lines))
+        out::json(&report((args.game, agent), &moment, &explanation, lines))
     } else {
-        print(args, &moment, &explanation, &lines)
+        print(agent, &moment, &explanation, &lines)
     }
 }
 
@@ -122,15 +125,15 @@ struct Report<'a> {
 }
 
 fn report<'a>(
-    args: &ExplainArgs,
+    (game, agent): (u64, &AgentSpec),
     moment: &'a Moment,
     explanation: &Explanation<Action>,
     weighed: Vec<Line>,
 ) -> Report<'a> {
     Report {
-        agent: args.agent.to_string(),
-        game: args.game,
-        event: args.event,
+        agent: agent.to_string(),
+        game,
+        event: moment.decided.event as u64,
         round: moment.position.round,
         seat: moment.decided.seat.index(),
         player: moment.player(),
@@ -142,21 +145,39 @@ fn report<'a>(
     }
 }
 
-fn print(args: &ExplainArgs, moment: &Moment, explanation: &Explanation<Action>, lines: &[Line]) -> Result<()> {
+fn print(agent: &AgentSpec, moment: &Moment, explanation: &Explanation<Action>, lines: &[Line]) -> Result<()> {
     let (round, seat) = (moment.position.round, moment.decided.seat);
     let gold = moment.position.player(seat).gold;
     out::line(format_args!("round {round}, seat {seat} ({}), {gold} gold", moment.player()))?;
     if lines.is_empty() {
-        out::line(format_args!("{} compares no actions", args.agent))?;
+        out::line(format_args!("{agent} compares no actions"))?;
     } else {
-        out::line(format_args!(
-            "{}, {} iterations; value: {}",
-            args.agent, explanation.decision.iterations, explanation.measure
-        ))?;
+        let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
+        out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
         out::line(table(lines))?;
     }
     out::line(format_args!("chosen    {}", words::of(moment, explanation.decision.action)))?;
     out::line(format_args!("recorded  {}", words::of(moment, moment.decided.action)))
+}
+
+/// All decisions of a game, with the index that `--event` takes.
+fn decisions(moments: &[Moment]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_header(["event", "round", "seat", "player", "decided"]);
+    for moment in moments {
+        let decided = &moment.decided;
+        table.add_row([
+            decided.event.to_string(),
+            moment.position.round.to_string(),
+            decided.seat.to_string(),
+            moment.player().to_owned(),
+            words::of(moment, decided.action),
+        ]);
+    }
+    for column in table.column_iter_mut().take(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }
 
 fn table(lines: &[Line]) -> Table {

@@ -1,11 +1,12 @@
-//! One decision of a record, found again.
+//! The decisions of a recorded game, found again.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use engine::random::{Random, random};
 use engine::skye::Position;
 
-use crate::check::{Decided, Fault, GameFault, find_game, watch_line};
+use crate::check::{Decided, Fault, find_game, watch_line};
 use crate::error::{Error, Result};
 use crate::plain::one_line;
 use crate::record::Header;
@@ -15,7 +16,7 @@ use crate::tile_set::TileSet;
 /// A decision, and the position in which it was taken.
 pub struct Moment {
     /// The game's set-up.
-    pub header: Header,
+    pub header: Rc<Header>,
     /// The position before the decision; offers made before it in turn order are in.
     pub position: Position,
     /// What was decided.
@@ -23,26 +24,32 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// Finds the decision that is event `event` (from 0) of game `game` (from 1).
+    /// All decisions of game `game` (from 1), in their order.
     ///
     /// # Errors
-    /// If the file cannot be read, has not so many games, the game does not keep the rules, or the event is no decision.
-    pub fn find(file: &Path, game: u64, event: u64, known: &[TileSet]) -> Result<Self> {
+    /// If the file cannot be read, has not so many games, or the game does not keep the rules.
+    pub fn all(file: &Path, game: u64, known: &[TileSet]) -> Result<Vec<Self>> {
         let of_file = |fault: Fault| Error::input(one_line(&fault.to_string()));
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(Fault { file: file.to_path_buf(), place: Some(place), what });
-        let mut found = None;
-        let mut keep = |position: &Position, decided: Decided| {
-            if decided.event as u64 == event {
-                found = Some((*position, decided));
-            }
-        };
-        let (header, events) = watch_line(&line, known, &mut keep).map_err(of_game)?;
-        let accepted = format!(
-            "--event: found {event}; accepted: one of the {events} events, from 0, that is a price, buy, pass or place"
-        );
-        let (position, decided) = found.ok_or_else(|| of_game(GameFault::Record(accepted)))?;
-        Ok(Self { header, position, decided })
+        let mut found = Vec::new();
+        let mut keep = |position: &Position, decided: Decided| found.push((*position, decided));
+        let (header, _) = watch_line(&line, known, &mut keep).map_err(of_game)?;
+        let header = Rc::new(header);
+        let moment = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
+        Ok(found.into_iter().map(moment).collect())
+    }
+
+    /// The decision that is event `event` (from 0) of game `game`.
+    ///
+    /// # Errors
+    /// As [`all`](Self::all); also if the event is no decision.
+    pub fn find(file: &Path, game: u64, event: u64, known: &[TileSet]) -> Result<Self> {
+        let found = Self::all(file, game, known)?.into_iter().find(|moment| moment.decided.event as u64 == event);
+        found.ok_or_else(|| {
+            let accepted = "one that is a price, buy, pass or place; without --event all are listed";
+            Error::input(format!("{}: game {game}, --event: found {event}; accepted: {accepted}", file.display()))
+        })
     }
 
     /// The name of the player that decided.
