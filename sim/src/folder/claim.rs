@@ -251,7 +251,8 @@ mod tests {
         assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
         assert!(refusal(&folder).contains("filling it now"));
         drop(claims);
-        assert!(names(home.path()).is_empty());
+        // Empty folders may stay: another than the one that claims them may have made them.
+        assert!(!folder.exists() || names(&folder).is_empty());
     }
 
     #[test]
