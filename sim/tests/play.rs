@@ -241,11 +241,24 @@ fn check_explained(agent: &str, other: &str) {
         // Its random source is that of the game, so it comes to the same decision.
         assert_eq!(told["chosen"], told["recorded"], "{told}");
         assert_eq!(told["player"], agent);
+        assert_eq!(told["weighed"][0]["action"], told["chosen"], "what is chosen comes first: {told}");
         let weights =
             told["weighed"].as_array().expect("a list").iter().map(|line| line["weight"].as_f64().expect("a number"));
         assert!((weights.sum::<f64>() - 1.0).abs() < 1e-6, "{told}");
         assert!(check_done(folder.path(), &ask).contains("chosen  "));
     }
+}
+
+#[test]
+fn without_an_event_all_decisions_are_listed_with_their_numbers() {
+    let folder = folder();
+    check_done(folder.path(), &["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let record = read(folder.path(), "g.jsonl");
+    let mut decisions = [decisions_of(&record, 0), decisions_of(&record, 1)].concat();
+    decisions.sort_unstable();
+    let listed = check_done(folder.path(), &["explain", "g.jsonl"]);
+    let numbers = listed.lines().filter_map(|line| line.split(['│', '┆']).nth(1)?.trim().parse().ok());
+    assert_eq!(numbers.collect::<Vec<usize>>(), decisions);
 }
 
 #[test]
@@ -271,7 +284,7 @@ fn what_cannot_be_explained_is_said() {
         check_bad_input(folder.path(), &ask, "g.jsonl")
     };
     assert!(ask("3", "5").contains("--game: found 3; accepted: 1 to 2"));
-    assert!(ask("1", "0").contains("--event: found 0; accepted: one of the"));
+    assert!(ask("1", "0").contains("--event: found 0; accepted: one that is a price, buy, pass or place"));
     assert!(ask("1", "9999").contains("--event: found 9999"));
 }
 

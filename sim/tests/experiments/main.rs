@@ -10,7 +10,6 @@ mod calibrate;
 mod columns;
 mod compressed;
 mod consistency;
-mod explain;
 mod findings;
 #[cfg(unix)]
 #[path = "../common/golden.rs"]
