@@ -172,7 +172,7 @@ impl<'a> Estate<'a> {
 
     /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
-        if !self.outlook.prices.pays_lakes {
+        if !self.outlook.prices.pays_lakes() {
             return 0;
         }
         let lakes = self.areas.iter().enumerate();
@@ -219,7 +219,7 @@ impl<'a> Estate<'a> {
     }
 
     fn lake_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        if !self.outlook.prices.pays_lakes {
+        if !self.outlook.prices.pays_lakes() {
             return 0;
         }
         let old = self.best_lake(|area| !merger.joined().any(|joined| joined == area));

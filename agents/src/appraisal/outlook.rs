@@ -33,11 +33,19 @@ impl Times {
     }
 }
 
+/// How often each scoring tile still scores, by slot.
+type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
+
+/// How often one of them still scores; never, if it is not in play.
+#[inline]
+fn times(scorings: &Scorings, scoring: ScoringTile) -> MilliVp {
+    scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times.all)
+}
+
 /// What is left of a game, whoever looks at it.
 #[derive(Copy, Clone, Debug)]
 struct Rest<'j> {
-    /// How often each scoring tile still scores, by slot.
-    scorings: [(ScoringTile, Times); Slot::ALL.len()],
+    scorings: Scorings,
     /// Rounds in which something will still be built.
     to_come: u8,
     /// What the judgement says of so many rounds.
@@ -62,8 +70,7 @@ impl<'j> Rest<'j> {
 
     /// Worth of one gold.
     fn per_gold(&self) -> MilliVp {
-        let most_gold = self.scorings.iter().find(|(scoring, _)| *scoring == ScoringTile::MostGold);
-        self.stage.gold + most_gold.map_or(0, |(_, times)| times.all) * self.stage.most_gold
+        self.stage.gold + times(&self.scorings, ScoringTile::MostGold) * self.stage.most_gold
     }
 }
 
@@ -72,8 +79,7 @@ impl<'j> Rest<'j> {
 pub struct Outlook<'a> {
     /// The game.
     pub game: &'a Skye,
-    /// How often each scoring tile still scores, by slot.
-    scorings: [(ScoringTile, Times); Slot::ALL.len()],
+    scorings: Scorings,
     /// For whisky and ships the largest count among the other seats, where a scoring tile compares them.
     rivals: [u16; 2],
     gold: MilliVp,
@@ -118,16 +124,10 @@ impl<'a> Outlook<'a> {
         self.gold
     }
 
-    /// How often a scoring tile still scores; never, if it is not in play.
-    #[inline]
-    fn times(&self, scoring: ScoringTile) -> MilliVp {
-        self.scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times.all)
-    }
-
     /// Whether a scoring tile still scores.
     #[inline]
     pub fn pays(&self, scoring: ScoringTile) -> bool {
-        self.times(scoring) > 0
+        times(&self.scorings, scoring) > 0
     }
 
     /// What all further scorings pay for one area by itself.

@@ -64,8 +64,7 @@ pub(super) struct Prices {
     harbour: MilliVp,
     /// For an open water area with ships alone, and with lighthouses alone.
     begun_harbours: [MilliVp; 2],
-    /// Whether the largest lake is paid for, and how much for each tile of it.
-    pub pays_lakes: bool,
+    /// For each tile of the largest lake.
     pub lake: ByOpenEdges,
     /// What a scroll counts: 1000, and as much again if its area is completed.
     pub scroll: ByOpenEdges,
@@ -95,6 +94,12 @@ impl Prices {
         }
         prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
         prices
+    }
+
+    /// Whether the largest lake is paid for: a completed one always is, then.
+    #[inline]
+    pub fn pays_lakes(&self) -> bool {
+        self.lake[0] != 0
     }
 
     /// Whether any area of this terrain can be worth anything, whatever is in it.
@@ -139,7 +144,6 @@ impl Prices {
                 self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
             }
             ScoringTile::LargestLake => {
-                self.pays_lakes = true;
                 self.lake = with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * lakes_and_sets))
                     .map(|vp| 2 * vp);
             }

@@ -13,7 +13,6 @@ use serde::Serialize;
 use crate::check::{Decided, each_game, watch_line};
 use crate::error::{Error, Result};
 use crate::out;
-use crate::plain::one_line;
 use crate::record::Header;
 use crate::tile_set::TileSet;
 
@@ -86,7 +85,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
             }
             Ok(())
         });
-        read.map_err(|fault| Error::input(one_line(&fault.to_string())))?;
+        read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
         printed?;
     }
     Ok(())

@@ -8,7 +8,6 @@ use engine::skye::Position;
 
 use crate::check::{Decided, Fault, find_game, watch_line};
 use crate::error::{Error, Result};
-use crate::plain::one_line;
 use crate::record::Header;
 use crate::seeds::GameSeed;
 use crate::tile_set::TileSet;
@@ -29,7 +28,7 @@ impl Moment {
     /// # Errors
     /// If the file cannot be read, has not so many games, or the game does not keep the rules.
     pub fn all(file: &Path, game: u64, known: &[TileSet]) -> Result<Vec<Self>> {
-        let of_file = |fault: Fault| Error::input(one_line(&fault.to_string()));
+        let of_file = |fault: Fault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(Fault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = Vec::new();
