@@ -2,8 +2,9 @@
 //!
 //! Positions come from games of greedy players with fixed seeds.
 
-use agents::appraisal::{Estate, Outlook, TileGains};
-use agents::{Agent, AgentSpec, greedy};
+use agents::skye::appraisal::{Estate, Outlook, TileGains};
+use agents::skye::{KINDS, greedy};
+use agents::{Agent, AgentSpec};
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use engine::random::random;
 use engine::skye::{Phase, Position, ScoringTile, Skye};
@@ -90,7 +91,7 @@ fn search(c: &mut Criterion) {
 
 fn bench_choice(group: &mut Group<'_>, id: BenchmarkId, case: &Case, spec: &str) {
     let Case { game, position, seat } = case;
-    let agent = spec.parse::<AgentSpec>().expect("a registered agent").build();
+    let agent = AgentSpec::read(spec, &KINDS).expect("a registered agent").build(&KINDS);
     let view = game.view(position, *seat);
     let iterations = agent.choose(game, &view, &mut random(1)).iterations;
     group.throughput(Throughput::Elements(iterations.max(1)));
@@ -117,7 +118,7 @@ fn printed(players: usize) -> Skye {
 }
 
 fn play_until(game: &Skye, seed: u64, is_reached: impl Fn(&Position) -> bool) -> Position {
-    let agent: Box<dyn Agent<Skye>> = "greedy".parse::<AgentSpec>().expect("a registered agent").build();
+    let agent: Box<dyn Agent<Skye>> = AgentSpec::read("greedy", &KINDS).expect("a registered agent").build(&KINDS);
     let mut position = game.start(Seat::new(0));
     while !is_reached(&position) {
         match game.turn(&position) {

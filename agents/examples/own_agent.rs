@@ -1,10 +1,11 @@
-//! An agent of one's own, in one file: it discards what others would like best, asks 1 gold for the rest and buys what is cheapest.
+//! An agent of one's own, in one file: it discards the first tile drawn, asks 1 gold for each of the others, buys what is cheapest and
+//! builds at random.
 //!
 //! Run it with `cargo run --release -p agents --example own_agent`. To use it in configs, move `Cheapskate` into
-//! `agents/src/cheapskate.rs`, give it a `pub(crate) const KIND: Kind` as `agents/src/random.rs` does, and add that to the list in
-//! `agents/src/registry.rs`; the contract tests then check it too.
+//! `agents/src/skye/cheapskate.rs` with a `pub(super) const KIND: Kind<Skye>` as `rule_of_thumb.rs` beside it has one, and add two lines
+//! to `agents/src/skye/mod.rs`: `mod cheapskate;`, and its `KIND` in the list of kinds. The contract tests then check it too.
 
-use agents::{Agent, AgentSpec, Decision};
+use agents::{Agent, Decision, RandomAgent};
 use engine::random::{Random, mix, random};
 use engine::skye::{Action, Offer, Phase, ScoringTile, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -28,8 +29,7 @@ impl Agent<Skye> for Cheapskate {
 }
 
 fn main() {
-    let random_agent = "random".parse::<AgentSpec>().expect("a valid spec").build();
-    let wins: f64 = (0..500).map(|seed| win_share(seed, &Cheapskate, random_agent.as_ref())).sum();
+    let wins: f64 = (0..500).map(|seed| win_share(seed, &Cheapskate, &RandomAgent)).sum();
     println!("Cheapskate wins {:.1} % of 500 games against random", wins / 5.0);
 }
 

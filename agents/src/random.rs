@@ -3,12 +3,15 @@
 use engine::Game;
 use engine::random::Random;
 
-use crate::kind::Kind;
-use crate::{Agent, Decision};
+use crate::agent::{Agent, Decision};
+use crate::spec::kind::{Face, Kind};
 
-/// Registration.
-pub(crate) const KIND: Kind =
-    Kind { name: "random", summary: "uniform over all legal actions", keys: &[], build: |_| Box::new(RandomAgent) };
+/// `random` as a kind of agent, the same for every game.
+pub const fn kind<G: Game>() -> Kind<G> {
+    Kind { face: FACE, build: |_| Box::new(RandomAgent) }
+}
+
+const FACE: Face = Face { name: "random", summary: "uniform over all legal actions", keys: &[] };
 
 /// Chooses uniformly among all legal actions of any game.
 #[derive(Copy, Clone, Debug)]

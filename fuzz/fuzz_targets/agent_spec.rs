@@ -2,12 +2,13 @@
 #![no_main]
 
 use agents::AgentSpec;
+use agents::skye::KINDS;
 use libfuzzer_sys::fuzz_target;
 use sim::clock::clock;
 
 fuzz_target!(|text: &str| {
-    let Ok(spec) = text.parse::<AgentSpec>() else { return };
-    let again: AgentSpec = spec.to_string().parse().expect("what was accepted once");
+    let Ok(spec) = AgentSpec::read(text, &KINDS) else { return };
+    let again: AgentSpec = AgentSpec::read(&spec.to_string(), &KINDS).expect("what was accepted once");
     assert_eq!(again.to_string(), spec.to_string());
-    drop(spec.build_with(clock));
+    drop(spec.build_with(&KINDS, clock));
 });

@@ -2,9 +2,15 @@
 
 use std::str::FromStr;
 
+use agents::skye::KINDS;
 use agents::{AgentSpec, SpecError};
 
 use crate::plain;
+
+/// Reads an agent of Isle of Skye.
+pub fn read_spec(text: &str) -> Result<AgentSpec, SpecError> {
+    AgentSpec::read(text, &KINDS)
+}
 
 /// An agent under its name. As text: `NAME=SPEC`, or a spec alone, which is its own name then.
 #[derive(Clone, Debug)]
@@ -26,7 +32,7 @@ impl FromStr for Contestant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let spec = |text: &str| text.parse().map_err(|error: SpecError| error.to_string());
+        let spec = |text: &str| read_spec(text).map_err(|error| error.to_string());
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {

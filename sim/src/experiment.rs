@@ -1,5 +1,6 @@
 //! A validated experiment: everything that decides its results.
 
+use agents::skye::KINDS;
 use std::sync::Arc;
 
 use agents::Agent;
@@ -105,7 +106,7 @@ impl Experiment {
 
     /// All agents, ready to play.
     pub fn build_agents(&self) -> Vec<Box<dyn Agent<Skye>>> {
-        self.agents.iter().map(|agent| agent.spec.build_with(clock)).collect()
+        self.agents.iter().map(|agent| agent.spec.build_with(&KINDS, clock)).collect()
     }
 
     /// Whether this raw table is written.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use agents::AgentSpec;
+use agents::skye::KINDS;
 use engine::skye::Tiles;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -155,8 +156,8 @@ proptest! {
 
     #[test]
     fn specs(edits in vec(edit(), 1..6), text in "\\PC{0,80}") {
-        let _ = edited("mcts:iterations=400,rounds=1", &edits).parse::<AgentSpec>();
-        let _ = text.parse::<AgentSpec>();
+        let _ = AgentSpec::read(&edited("mcts:iterations=400,rounds=1", &edits), &KINDS);
+        let _ = AgentSpec::read(&text, &KINDS);
         let _ = text.parse::<Part>();
     }
 
@@ -202,7 +203,7 @@ fn depth_and_length_are_bounded() {
     let record = include_str!("golden/short_game.jsonl").replacen("{\"e\":", &format!("{{{fields}\"e\":"), 1);
     assert!(check_line(&record, &known).is_err());
     assert!(check_line(&deep("{\"a\":", 1_000_000), &known).is_err());
-    assert!(deep("mcts:", 100_000).parse::<AgentSpec>().is_err());
+    assert!(AgentSpec::read(&deep("mcts:", 100_000), &KINDS).is_err());
     assert!(Tiles::parse(Path::new("t.csv"), &deep("\"", 1_000_001)).is_err());
     let config = CONFIG.replace(
         "[\"sheep\"",

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use agents::appraisal::{Judgement, Judgements, MilliVp};
-use agents::greedy::Brain;
-use agents::{Agent, Greedy};
+use agents::Agent;
+use agents::skye::Greedy;
+use agents::skye::appraisal::{Judgement, Judgements, MilliVp};
+use agents::skye::greedy::Brain;
 use engine::Seat;
 use engine::skye::Skye;
 use rayon::ThreadPool;

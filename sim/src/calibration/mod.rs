@@ -7,9 +7,9 @@ mod samples;
 
 use std::sync::Arc;
 
-use agents::Greedy;
-use agents::appraisal::{Judgement, Judgements, MilliVp};
-use agents::greedy::{Brain, Pricing};
+use agents::skye::Greedy;
+use agents::skye::appraisal::{Judgement, Judgements, MilliVp};
+use agents::skye::greedy::{Brain, Pricing};
 use engine::MAX_SEATS;
 use engine::skye::Skye;
 use rayon::ThreadPool;

@@ -1,7 +1,7 @@
 //! Games of self-play, and what their positions say about the worth of things.
 
 use agents::Agent;
-use agents::appraisal::{Estate, Judgements, Outlook, Stage, VP};
+use agents::skye::appraisal::{Estate, Judgements, Outlook, Stage, VP};
 use engine::skye::{Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use agents::appraisal::{Judgements, MilliVp, TileGains, VP};
-use agents::greedy::{Market, safe_price};
+use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
+use agents::skye::greedy::{Market, safe_price};
 use clap::Args;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, TileId};

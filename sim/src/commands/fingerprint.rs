@@ -1,6 +1,7 @@
 //! `sim fingerprint`: one hash over the records of a fixed small batch of games.
 
-use agents::{Agent, AgentSpec, KINDS};
+use agents::skye::KINDS;
+use agents::{Agent, AgentSpec};
 use clap::Args;
 use engine::MAX_SEATS;
 use engine::skye::{Event, Skye};
@@ -8,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::arena::play;
 use crate::casual::game_seed;
-use crate::contestant::Contestant;
+use crate::contestant::{Contestant, read_spec};
 use crate::digest::short_hex;
 use crate::error::{Error, Result};
 use crate::out;
@@ -53,7 +54,7 @@ const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", 
 /// Every kind of agent, those that search with a small budget; and with two players, where they are quickest, all their ways.
 fn specs(players: usize) -> Result<Vec<AgentSpec>> {
     let mut specs = Vec::new();
-    for kind in KINDS {
+    for kind in KINDS.iter().map(|kind| &kind.face) {
         if kind.keys.iter().all(|key| key.name != "iterations") {
             specs.push(kind.name.to_owned());
             continue;
@@ -62,12 +63,12 @@ fn specs(players: usize) -> Result<Vec<AgentSpec>> {
         let ways = SEARCHES.iter().filter(|_| players == 2).map(|way| format!("{plain},{way}"));
         specs.extend(std::iter::once(plain.clone()).chain(ways));
     }
-    specs.iter().map(|spec| spec.parse().map_err(Error::other)).collect()
+    specs.iter().map(|spec| read_spec(spec).map_err(Error::other)).collect()
 }
 
 /// The hash over the records of games of one kind of agent among itself.
 fn hash_of(players: usize, spec: &AgentSpec) -> Result<Vec<u8>> {
-    let agent = spec.build();
+    let agent = spec.build(&KINDS);
     let seated: Vec<&dyn Agent<Skye>> = vec![&*agent; players];
     let contestants = vec![Contestant::plain(spec.clone()); players];
     let tiles = TileSet::printed();

@@ -1,6 +1,6 @@
 //! `sim list`: what there is to choose from.
 
-use agents::KINDS;
+use agents::skye::KINDS;
 use clap::{Args, ValueEnum};
 use engine::skye::{ScoringTile, Tiles};
 
@@ -65,7 +65,7 @@ fn entry(width: usize, name: &str, meaning: &str) -> Result<()> {
 }
 
 fn list_agents() -> Result<()> {
-    for kind in KINDS {
+    for kind in KINDS.iter().map(|kind| &kind.face) {
         entry(16, kind.name, kind.summary)?;
         for key in kind.keys {
             out::line(format_args!("    {}={}  {} ({})", key.name, key.default, key.meaning, key.accepted))?;

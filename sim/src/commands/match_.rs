@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::MannerArgs;
 use super::number::{seed, whole};
 use crate::compression::Compression;
-use crate::contestant::Contestant;
+use crate::contestant::{Contestant, read_spec};
 use crate::designs::ScoringDesign;
 use crate::error::Result;
 use crate::experiment::{Experiment, MAX_BLOCKS};
@@ -25,11 +25,11 @@ use crate::tournament;
 #[derive(Args, Debug)]
 pub struct MatchArgs {
     /// The agent that sits on every seat once
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", value_parser = read_spec)]
     pub a: AgentSpec,
 
     /// The agent on all other seats
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", value_parser = read_spec)]
     pub b: AgentSpec,
 
     /// Number of players, 2 to 5

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Rules, ScoringTile, SetupError, Skye};
@@ -12,7 +11,7 @@ use super::section::{Field, Section};
 use super::stop::{About, stop};
 use super::tree::Node;
 use crate::compression::Compression;
-use crate::contestant::Contestant;
+use crate::contestant::{Contestant, read_spec};
 use crate::designs::ScoringDesign;
 use crate::error::Result;
 use crate::experiment::{ALL_AGENTS, Experiment, MAX_BLOCKS};
@@ -148,7 +147,7 @@ fn agent(item: Field<'_>, earlier: &[Contestant], reproducible: bool) -> Result<
         return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
     }
     let field = section.need("spec", "an agent such as `random`; see `sim list agents`")?;
-    let spec: AgentSpec = field.text()?.parse().map_err(|error| field.complaint(error))?;
+    let spec = read_spec(field.text()?).map_err(|error| field.complaint(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
         return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));

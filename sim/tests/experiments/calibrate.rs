@@ -1,6 +1,6 @@
 //! `sim calibrate`.
 
-use agents::appraisal::Judgements;
+use agents::skye::appraisal::Judgements;
 
 use crate::workshop::Workshop;
 

@@ -15,9 +15,13 @@ mod searches;
 mod exact;
 mod report;
 
+use crate::contestant::read_spec;
+use agents::Kind;
+use engine::skye::Skye;
 use std::ops::RangeInclusive;
 
-use agents::{AgentSpec, KINDS};
+use agents::AgentSpec;
+use agents::skye::KINDS;
 use clap::Args;
 use engine::MAX_SEATS;
 
@@ -34,7 +38,7 @@ use throughput::Stage;
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// Only games of this agent, on all seats [default: all kinds of agents and the engine's calls]
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", value_parser = read_spec)]
     pub only: Option<AgentSpec>,
 
     /// Only this number of players [default: 2 to 5; 4 with --games or --calls]
@@ -109,10 +113,11 @@ fn players(args: &BenchArgs) -> RangeInclusive<usize> {
 
 /// Every kind of agent, those that search with a small budget.
 fn all_kinds() -> Result<Vec<AgentSpec>> {
-    let spec = |kind: &agents::kind::Kind| {
+    let spec = |kind: &'static Kind<Skye>| {
+        let kind = &kind.face;
         let searches = kind.keys.iter().any(|key| key.name == "iterations");
         let text = if searches { format!("{}:iterations={ITERATIONS}", kind.name) } else { kind.name.to_owned() };
-        text.parse().map_err(Error::other)
+        read_spec(&text).map_err(Error::other)
     };
     KINDS.iter().map(spec).collect()
 }

@@ -1,5 +1,7 @@
 //! Typical positions, in which the engine's calls are measured.
 
+use crate::contestant::read_spec;
+use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use engine::skye::{Action, Phase, Position, Public, Rules, Skye};
 use engine::{Game, Seat, Turn};
@@ -41,8 +43,8 @@ const PLAYER: &str = "greedy:preset=first";
 impl Moments {
     /// Of games with so many players.
     pub fn of(players: usize, seed: u64) -> Self {
-        let player: AgentSpec = PLAYER.parse().expect("a registered agent");
-        let player = player.build();
+        let player: AgentSpec = read_spec(PLAYER).expect("a registered agent");
+        let player = player.build(&KINDS);
         let mut moments = Self::default();
         for number in 0..GAMES {
             moments.add_game(number, &game_seed(seed, number, players, None), players, &*player);

@@ -1,5 +1,7 @@
 //! How many iterations a search gets through at the start of a game, where continuations are longest.
 
+use crate::contestant::read_spec;
+use agents::skye::KINDS;
 use std::time::Duration;
 
 use agents::{Agent, AgentSpec};
@@ -45,8 +47,8 @@ pub struct SearchRate {
 pub fn measure(moments: &Moments, players: usize) -> Vec<SearchRate> {
     let openings = &moments.opening;
     let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {
-        let spec: AgentSpec = spec.parse().expect("a registered agent");
-        let agent = spec.build();
+        let spec: AgentSpec = read_spec(spec).expect("a registered agent");
+        let agent = spec.build(&KINDS);
         repeat(&*agent, openings);
         let iterations_per_cpu_s = Spread::of((0..REPEATS).map(|_| repeat(&*agent, openings)));
         SearchRate { agent: spec.to_string(), rollout, until, players, iterations_per_cpu_s }

@@ -1,5 +1,6 @@
 //! One agent on all seats, in numbered games.
 
+use agents::skye::KINDS;
 use std::ops::AddAssign;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ impl SelfPlay {
     /// So many copies of an agent.
     pub fn new(spec: &AgentSpec, players: usize, seed: u64) -> Self {
         let (tiles, rules) = (Tiles::printed(), Arc::new(Rules::printed(players)));
-        Self { players, seed, agent: spec.build_with(clock), tiles, rules }
+        Self { players, seed, agent: spec.build_with(&KINDS, clock), tiles, rules }
     }
 
     /// Plays a game by its number, from 0.

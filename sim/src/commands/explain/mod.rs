@@ -3,9 +3,11 @@
 mod moment;
 mod words;
 
+use crate::contestant::read_spec;
 use std::path::PathBuf;
 
-use agents::{AgentSpec, Explanation, Weighed, expected_sales};
+use agents::skye::{KINDS, expected_sales};
+use agents::{AgentSpec, Explanation, Weighed};
 use clap::Args;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
@@ -37,7 +39,7 @@ pub struct ExplainArgs {
     pub event: Option<u64>,
 
     /// The agent that is to explain; it need not be the one that played
-    #[arg(long, value_name = "SPEC", requires = "event")]
+    #[arg(long, value_name = "SPEC", requires = "event", value_parser = read_spec)]
     pub agent: Option<AgentSpec>,
 
     /// Another tile file that records may name; can be given several times
@@ -61,7 +63,7 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
     let moment = Moment::find(&args.file, args.game, event, &known)?;
     let (game, seat) = (&moment.header.game, moment.decided.seat);
     let view = game.view(&moment.position, seat);
-    let explanation = agent.build_with(clock).explain(game, &view, &mut moment.thinking());
+    let explanation = agent.build_with(&KINDS, clock).explain(game, &view, &mut moment.thinking());
     let lines = lines(&moment, &view, &explanation);
     if args.json {
         out::json(&report((args.game, agent), &moment, &explanation, lines))

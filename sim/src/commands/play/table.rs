@@ -1,5 +1,6 @@
 //! Who plays, and which games.
 
+use agents::skye::KINDS;
 use std::sync::Arc;
 
 use agents::Agent;
@@ -47,7 +48,7 @@ impl Table {
     pub fn lay(args: &PlayArgs) -> Result<Self> {
         let (rules, tiles) = rules_and_tiles(args)?;
         let table = Self {
-            agents: args.agents.iter().map(|agent| agent.spec.build_with(clock)).collect(),
+            agents: args.agents.iter().map(|agent| agent.spec.build_with(&KINDS, clock)).collect(),
             contestants: args.agents.clone(),
             players: args.agents.iter().map(|agent| agent.name.clone()).collect(),
             tiles,

@@ -1,0 +1,269 @@
+//! Search of a simultaneous secret decision: every seat that takes part chooses among candidates of its own, by statistics of its own.
+//!
+//! Nobody's choice is known to another's: each seat has one learner, whatever the others choose. Where the decision is not made in
+//! secret there is nothing simultaneous, and a [`flat`](super::flat()) search answers.
+//!
+//! - *Decoupled UCT* ([`Ucb`]): each seat by upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands
+//!   (2014). The answer is the arm most visited.
+//! - *Regret matching* ([`Regret`]): each seat in proportion to what it regrets not to have chosen (Hart & Mas-Colell 2000); the averages of
+//!   such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer is drawn
+//!   from the average mixture.
+
+use engine::random::{Random, RandomSource};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::flat::flat;
+use super::knowledge::Knowledge;
+use super::report::{Arm, Budget, SearchReport, Tally, all_on, first_most};
+use super::simulator::Simulator;
+
+/// One seat's way to learn which of its arms is good.
+pub trait Learner {
+    /// A learner over so many arms that knows nothing.
+    fn new(arms: usize) -> Self;
+
+    /// The next arm to try.
+    fn select(&mut self, random: &mut Random) -> usize;
+
+    /// The arm selected last had this value, from 0 to 1.
+    fn learn(&mut self, arm: usize, value: f64);
+
+    /// How often each arm should be chosen; the sum is 1.
+    fn mixture(&self) -> Vec<f64>;
+}
+
+/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, `depth` of its own next decisions are searched too, as by
+/// [`flat`](super::flat()).
+///
+/// With no budget, or a single candidate, the first candidate is taken.
+pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
+    game: &G,
+    knowledge: &K,
+    view: &G::View<'_>,
+    budget: Budget<'_>,
+    depth: usize,
+    random: &mut Random,
+) -> SearchReport<G::Action> {
+    if !game.is_secret(game.public(view)) {
+        return flat(game, knowledge, view, budget, depth, random);
+    }
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
+    let own = simulator.seat();
+    let mut participants: Participants<G::Action, L> = Participants::default();
+    participants.0[own.index()] = Some(Participant::new(actions.clone()));
+    if actions.len() > 1 {
+        while !simulator.is_over() {
+            simulate(&mut simulator, &mut participants);
+        }
+    }
+    let own = participants.0[own.index()].take().expect("the searching seat takes part");
+    let mixture = if simulator.iterations == 0 { all_on(0, actions.len()) } else { own.learner.mixture() };
+    let chosen = actions[draw(&mixture, random)];
+    let arms: Vec<Arm<G::Action>> = actions
+        .iter()
+        .zip(&own.tallies)
+        .zip(&mixture)
+        .map(|((&action, tally), &weight)| tally.arm(action, weight))
+        .collect();
+    SearchReport { chosen, arms, iterations: simulator.iterations }
+}
+
+/// One seat's candidates and what it has learnt of them.
+struct Participant<A, L> {
+    actions: Vec<A>,
+    tallies: Vec<Tally>,
+    learner: L,
+    /// The arm taken in this iteration.
+    taken: Option<usize>,
+}
+
+impl<A: Copy, L: Learner> Participant<A, L> {
+    fn new(actions: Vec<A>) -> Self {
+        Self { tallies: vec![Tally::default(); actions.len()], learner: L::new(actions.len()), actions, taken: None }
+    }
+
+    fn choose(&mut self, random: &mut Random) -> A {
+        let arm = self.learner.select(random);
+        self.taken = Some(arm);
+        self.actions[arm]
+    }
+
+    fn learn(&mut self, value: f64) {
+        if let Some(arm) = self.taken.take() {
+            self.tallies[arm].add(value);
+            self.learner.learn(arm, value);
+        }
+    }
+}
+
+/// The participants that take part, by seat, as far as they are known.
+struct Participants<A, L>([Option<Participant<A, L>>; MAX_SEATS]);
+
+impl<A, L> Default for Participants<A, L> {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| None))
+    }
+}
+
+impl<A: Copy, L: Learner> Participants<A, L> {
+    /// What a seat chooses now; its candidates are asked for the first time only.
+    fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
+        self.0[seat.index()].get_or_insert_with(|| Participant::new(candidates(random))).choose(random)
+    }
+}
+
+/// One iteration: a scenario, and a choice of every seat that takes part.
+fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
+    simulator: &mut Simulator<'_, '_, G, K>,
+    participants: &mut Participants<G::Action, L>,
+) {
+    let scenario = simulator.scenario(simulator.iterations);
+    let mut dice = simulator.begin(scenario);
+    let (game, knowledge, width) = (simulator.game, simulator.knowledge, simulator.budget.affordable_arms());
+    let memo = &mut simulator.memo;
+    let candidates = |view: &G::View<'_>, memo: &mut K::Memo, dice: &mut Random| {
+        let mut actions = knowledge.candidates(game, view, memo, dice);
+        actions.truncate(width);
+        actions
+    };
+    let position = game.determinize(simulator.view, &mut dice, &mut |hidden, dice| {
+        participants.choose(game.viewer(hidden), |dice| candidates(hidden, memo, dice), dice)
+    });
+    let mut is_open = true;
+    let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
+        // Until all secrets of this decision are out.
+        is_open &= game.is_secret(position);
+        is_open.then(|| {
+            participants.choose(seat, |dice| candidates(&game.view(position, seat), &mut simulator.memo, dice), dice)
+        })
+    });
+    for (participant, value) in participants.0.iter_mut().zip(values) {
+        if let Some(participant) = participant {
+            participant.learn(value);
+        }
+    }
+}
+
+/// An arm drawn by the weights, whose sum is 1.
+fn draw(weights: &[f64], random: &mut Random) -> usize {
+    let mut left = unit(random);
+    let drawn = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    // Rounding may leave a rest.
+    drawn.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
+}
+
+/// A number from 0 to below 1, in steps of 2^-53.
+fn unit(random: &mut Random) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// Upper confidence bounds (UCB1, Auer, Cesa-Bianchi & Fischer 2002).
+#[derive(Clone, Debug)]
+pub struct Ucb {
+    visits: Vec<u64>,
+    sums: Vec<f64>,
+}
+
+/// How strongly rarely tried arms are preferred; values lie in 0 to 1.
+const EXPLORATION: f64 = 0.3;
+
+impl Learner for Ucb {
+    fn new(arms: usize) -> Self {
+        Self { visits: vec![0; arms], sums: vec![0.0; arms] }
+    }
+
+    fn select(&mut self, _random: &mut Random) -> usize {
+        if let Some(untried) = self.visits.iter().position(|&visits| visits == 0) {
+            return untried;
+        }
+        let all = libm::log(self.visits.iter().sum::<u64>() as f64);
+        let bound = |arm: usize| {
+            let visits = self.visits[arm] as f64;
+            self.sums[arm] / visits + EXPLORATION * (all / visits).sqrt()
+        };
+        (0..self.visits.len()).max_by(|&a, &b| bound(a).total_cmp(&bound(b)).then(b.cmp(&a))).expect("there are arms")
+    }
+
+    fn learn(&mut self, arm: usize, value: f64) {
+        self.visits[arm] += 1;
+        self.sums[arm] += value;
+    }
+
+    /// All on the arm most visited; the first of equals.
+    fn mixture(&self) -> Vec<f64> {
+        all_on(first_most(self.visits.iter().copied()), self.visits.len())
+    }
+}
+
+/// Regret matching on sampled outcomes.
+///
+/// What the arms not taken would have brought is estimated by their mean so far, and the arm taken is corrected by its chance (the
+/// baseline of Schmid et al. 2019), which keeps the estimates unbiased and calm. Negative regrets are forgotten and later play counts more
+/// (both from CFR+, Tammelin 2014).
+#[derive(Clone, Debug)]
+pub struct Regret {
+    regrets: Vec<f64>,
+    tallies: Vec<Tally>,
+    /// Sum of the mixtures played, later ones with more weight.
+    played: Vec<f64>,
+    current: Vec<f64>,
+    rounds: f64,
+}
+
+/// How much of the choices is uniform, so that every arm is tried.
+const TRIAL: f64 = 0.1;
+
+impl Learner for Regret {
+    fn new(arms: usize) -> Self {
+        let even = vec![1.0 / arms as f64; arms];
+        Self {
+            regrets: vec![0.0; arms],
+            tallies: vec![Tally::default(); arms],
+            played: vec![0.0; arms],
+            current: even,
+            rounds: 0.0,
+        }
+    }
+
+    fn select(&mut self, random: &mut Random) -> usize {
+        let even = TRIAL / self.current.len() as f64;
+        let mixed: Vec<f64> = self.current.iter().map(|chance| (1.0 - TRIAL) * chance + even).collect();
+        draw(&mixed, random)
+    }
+
+    fn learn(&mut self, arm: usize, value: f64) {
+        self.rounds += 1.0;
+        for (played, current) in self.played.iter_mut().zip(&self.current) {
+            *played += self.rounds * current;
+        }
+        let chance = (1.0 - TRIAL) * self.current[arm] + TRIAL / self.current.len() as f64;
+        let mut estimates: Vec<f64> = self.tallies.iter().map(Tally::mean).collect();
+        estimates[arm] += (value - estimates[arm]) / chance;
+        let expected: f64 = estimates.iter().zip(&self.current).map(|(estimate, chance)| estimate * chance).sum();
+        for (regret, estimate) in self.regrets.iter_mut().zip(&estimates) {
+            *regret = (*regret + estimate - expected).max(0.0);
+        }
+        self.tallies[arm].add(value);
+        self.current = share_out(&self.regrets);
+    }
+
+    /// The average of all mixtures played, without arms that were hardly played.
+    fn mixture(&self) -> Vec<f64> {
+        let least = self.played.iter().copied().fold(0.0, f64::max) * HARDLY;
+        let kept: Vec<f64> = self.played.iter().map(|&played| if played < least { 0.0 } else { played }).collect();
+        share_out(&kept)
+    }
+}
+
+/// Arms played less than this part of the most played one are noise.
+const HARDLY: f64 = 0.05;
+
+/// In proportion to the weights; evenly, if there are none.
+fn share_out(weights: &[f64]) -> Vec<f64> {
+    let sum: f64 = weights.iter().sum();
+    let even = 1.0 / weights.len() as f64;
+    weights.iter().map(|weight| if sum > 0.0 { weight / sum } else { even }).collect()
+}

@@ -1,0 +1,161 @@
+//! Monte Carlo search in any game, with determinized hidden choices.
+//!
+//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know of a game is a [`Knowledge`].
+//! [`Mcts`] is an agent that decides by one of them.
+
+mod report;
+pub use report::{Arm, Budget, SearchReport, Stopwatch};
+
+mod knowledge;
+pub use knowledge::{Knowledge, Values};
+
+mod simulator;
+mod tree;
+
+mod flat;
+pub use flat::flat;
+
+mod pimc;
+pub use pimc::pimc;
+
+mod joint;
+pub use joint::{Learner, Regret, Ucb, joint};
+
+use std::time::Duration;
+
+use engine::Game;
+use engine::random::Random;
+
+use crate::agent::{Agent, Decision, Explanation};
+use crate::spec::kind::{Accepted, Clock, Key, Settings, TIME, words};
+
+/// How candidates are compared.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Variant {
+    /// [`flat()`].
+    Flat,
+    /// [`pimc()`].
+    Pimc,
+    /// [`joint()`] by [`Ucb`].
+    Duct,
+    /// [`joint()`] by [`Regret`].
+    Regret,
+}
+
+/// The words for variants.
+const VARIANTS: [(&str, Variant); 4] =
+    [("flat", Variant::Flat), ("pimc", Variant::Pimc), ("duct", Variant::Duct), ("regret", Variant::Regret)];
+const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
+
+/// The key of the number of iterations.
+pub const ITERATIONS: &str = "iterations";
+
+/// How many iterations there are for each decision.
+pub const fn iterations(meaning: &'static str) -> Key {
+    Key { name: ITERATIONS, meaning, default: "400", accepted: Accepted::Whole(0..=1_000_000) }
+}
+
+/// How much time there is for each decision.
+pub const fn time() -> Key {
+    Key {
+        name: TIME,
+        meaning: "milliseconds for each decision instead of iterations; 0 for none. Not reproducible",
+        default: "0",
+        accepted: Accepted::Whole(0..=3_600_000),
+    }
+}
+
+/// Which variant searches.
+pub const VARIANT: Key = Key {
+    name: "variant",
+    meaning: "how candidates are compared: `flat` halves them over common scenarios; `pimc` searches a few worlds as if they were \
+              known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere",
+    default: "flat",
+    accepted: Accepted::Word(&VARIANT_WORDS),
+};
+
+/// A limit of time for each decision.
+#[derive(Copy, Clone, Debug)]
+pub struct Timer {
+    /// The clock, which is handed in.
+    pub clock: Clock,
+    /// Time for one decision.
+    pub limit: Duration,
+}
+
+/// Decides by search, in any game of which something is known.
+#[derive(Clone, Debug)]
+pub struct Mcts<K> {
+    /// How candidates are compared.
+    pub variant: Variant,
+    /// Simulated continuations for each decision, unless there is a timer.
+    pub iterations: u64,
+    /// A limit of time instead of iterations.
+    pub timer: Option<Timer>,
+    /// How many own next decisions are searched.
+    pub depth: usize,
+    /// What it knows of the game.
+    pub knowledge: K,
+}
+
+impl<K> Mcts<K> {
+    /// A search with this knowledge whose settings have the keys [`iterations`], [`time`] and [`VARIANT`].
+    pub fn new(settings: &Settings, depth: usize, knowledge: K) -> Self {
+        let (iterations, time_ms) = (settings.get(ITERATIONS), settings.get(TIME));
+        Self {
+            variant: settings.meaning(VARIANT.name, &VARIANTS),
+            iterations,
+            timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
+            depth,
+            knowledge,
+        }
+    }
+
+    /// Searches a decision.
+    pub fn search<G: Game>(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> SearchReport<G::Action>
+    where
+        K: Knowledge<G>,
+    {
+        let Some(Timer { clock, limit }) = self.timer else {
+            return self.search_within(Budget::Iterations(self.iterations), game, view, random);
+        };
+        let begun = clock();
+        let used = || (clock() - begun).as_secs_f64() / limit.as_secs_f64();
+        self.search_within(Budget::Time(&used), game, view, random)
+    }
+
+    fn search_within<G: Game>(
+        &self,
+        budget: Budget<'_>,
+        game: &G,
+        view: &G::View<'_>,
+        random: &mut Random,
+    ) -> SearchReport<G::Action>
+    where
+        K: Knowledge<G>,
+    {
+        let knowledge = &self.knowledge;
+        match self.variant {
+            Variant::Flat => flat(game, knowledge, view, budget, self.depth, random),
+            Variant::Pimc => pimc(game, knowledge, view, budget, self.depth, random),
+            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, budget, self.depth, random),
+            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, budget, self.depth, random),
+        }
+    }
+}
+
+impl<G: Game, K: Knowledge<G>> Agent<G> for Mcts<K> {
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
+        let report = self.search(game, view, random);
+        Decision { action: report.chosen, iterations: report.iterations }
+    }
+
+    fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
+        let report = self.search(game, view, random);
+        Explanation {
+            decision: Decision { action: report.chosen, iterations: report.iterations },
+            measure: "chance to win as the search sees it, from 0 to 1",
+            weighed: report.arms.into_iter().map(Arm::weighed).collect(),
+        }
+    }
+}

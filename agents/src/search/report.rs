@@ -1,0 +1,122 @@
+//! What a search may do, and what it found.
+
+use crate::agent::Weighed;
+use crate::first_best::first_best;
+
+/// One candidate after a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arm<A> {
+    /// The action.
+    pub action: A,
+    /// How many continuations began with it.
+    pub visits: u64,
+    /// Their mean value to the searching seat, from 0 (lost) to 1 (won); 0 without any.
+    pub mean: f64,
+    /// Standard error of the mean; 0 with fewer than two.
+    pub standard_error: f64,
+    /// How likely it is to be chosen.
+    pub weight: f64,
+}
+
+impl<A> Arm<A> {
+    /// As part of an explanation.
+    pub(super) fn weighed(self) -> Weighed<A> {
+        let Self { action, visits, mean, standard_error, weight } = self;
+        Weighed { action, value: mean, standard_error, visits, weight }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchReport<A> {
+    /// The action to take.
+    pub chosen: A,
+    /// All candidates, in the order of the knowledge.
+    pub arms: Vec<Arm<A>>,
+    /// Simulated continuations used.
+    pub iterations: u64,
+}
+
+/// The part of a time budget that is used up, from 0; over at 1. Time reaches a search in this way only: agents have no clock.
+pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
+
+/// How much a search may do.
+#[derive(Copy, Clone)]
+pub enum Budget<'t> {
+    /// So many simulated continuations at most. What cannot be shared out evenly among the last arms is not used.
+    Iterations(u64),
+    /// As many as there is time for.
+    Time(Stopwatch<'t>),
+}
+
+impl Budget<'_> {
+    /// The part used up after so many iterations, from 0; over at 1.
+    pub(super) fn used(&self, iterations: u64) -> f64 {
+        match self {
+            Self::Iterations(0) => 1.0,
+            Self::Iterations(all) => iterations as f64 / *all as f64,
+            Self::Time(stopwatch) => stopwatch(),
+        }
+    }
+
+    /// How many arms it can tell apart: with fewer than four simulations each, luck decides.
+    pub(super) fn affordable_arms(&self) -> usize {
+        match self {
+            Self::Iterations(all) => usize::try_from(all / 4).unwrap_or(usize::MAX).max(2),
+            Self::Time(_) => usize::MAX,
+        }
+    }
+}
+
+/// Count, sum and sum of squares of the values of one arm.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub(super) struct Tally {
+    pub visits: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Tally {
+    pub fn add(&mut self, value: f64) {
+        self.visits += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub fn mean(&self) -> f64 {
+        self.sum / self.visits.max(1) as f64
+    }
+
+    pub fn arm<A>(&self, action: A, weight: f64) -> Arm<A> {
+        Arm { action, visits: self.visits, mean: self.mean(), standard_error: self.standard_error(), weight }
+    }
+
+    fn standard_error(&self) -> f64 {
+        if self.visits < 2 {
+            return 0.0;
+        }
+        let (count, mean) = (self.visits as f64, self.mean());
+        let variance = (self.squares - count * mean * mean).max(0.0) / (count - 1.0);
+        (variance / count).sqrt()
+    }
+}
+
+/// The arm with most visits; the first of equals.
+pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
+    first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
+}
+
+/// Weights of so many arms with all on one.
+pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
+    let mut weights = vec![0.0; arms];
+    weights[chosen] = 1.0;
+    weights
+}
+
+impl FromIterator<f64> for Tally {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut tally = Self::default();
+        values.into_iter().for_each(|value| tally.add(value));
+        tally
+    }
+}

@@ -1,0 +1,67 @@
+//! The shape of a territory: squares, columns and shared edges.
+
+use engine::skye::{Place, Side, Territory};
+
+use super::super::outlook::Outlook;
+use super::super::worth::MilliVp;
+use super::grid::Grid;
+
+/// What is counted of a shape.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Shape {
+    /// 2x2 squares.
+    pub squares: u16,
+    /// Edges shared by two tiles.
+    pub contacts: u16,
+    /// Columns with three in a row: bit x + 32.
+    columns: u64,
+}
+
+impl Shape {
+    /// The shape of a territory.
+    pub fn of(territory: &Territory) -> Self {
+        let mut shape = Self::default();
+        for (index, laid) in territory.placements().enumerate() {
+            let step = |from, side| territory.neighbour(from, side);
+            let (north, east) = (step(index, Side::North), step(index, Side::East).is_some());
+            let is_square = east && north.and_then(|north| step(north, Side::East)).is_some();
+            shape.squares += u16::from(is_square);
+            shape.contacts += u16::from(north.is_some()) + u16::from(east);
+            if north.is_some() && step(index, Side::South).is_some() {
+                shape.columns |= column_bit(laid.place);
+            }
+        }
+        shape
+    }
+
+    /// Columns with three in a row.
+    pub fn columns(&self) -> u16 {
+        self.columns.count_ones() as u16
+    }
+
+    /// What a tile at this place adds, with these neighbours by side.
+    pub fn worth_at(
+        &self,
+        outlook: &Outlook<'_>,
+        grid: &Grid,
+        place: Place,
+        neighbours: &[Option<usize>; 4],
+    ) -> MilliVp {
+        let has = |dx, dy| grid.get(place.offset(dx, dy)).is_some();
+        let [north, east, south, west] = neighbours.map(|neighbour| neighbour.is_some());
+        let square = |a: bool, b: bool, dx, dy| MilliVp::from(a && b && has(dx, dy));
+        let squares = square(north, east, 1, 1)
+            + square(south, east, 1, -1)
+            + square(north, west, -1, 1)
+            + square(south, west, -1, -1);
+        let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
+        let column = MilliVp::from(in_a_row && self.columns & column_bit(place) == 0);
+        let contacts = neighbours.iter().flatten().count() as MilliVp;
+        let prices = &outlook.prices;
+        squares * prices.squares + column * prices.columns + contacts * prices.contacts
+    }
+}
+
+fn column_bit(place: Place) -> u64 {
+    1 << (place.x + 32)
+}

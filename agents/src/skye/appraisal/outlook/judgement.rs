@@ -1,0 +1,226 @@
+//! What the appraisal believes about the rest of a game: plain numbers, by players and rounds to come.
+
+use std::sync::{Arc, LazyLock};
+
+use engine::skye::{Feature, Terrain};
+use serde::{Deserialize, Serialize};
+
+use super::super::worth::MilliVp;
+
+/// Open edges that are told apart; more are taken for so many.
+pub const OPEN_EDGES: usize = 6;
+
+/// Numbers of rounds to come that are told apart, from 0; more are taken for the last.
+pub const STAGES: usize = 6;
+
+/// Numbers of players, from 2.
+const PLAYER_COUNTS: usize = 4;
+
+/// A lead of so many or more in a majority is taken for so many, and so is a lag.
+pub const LEAD: i32 = 3;
+
+/// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
+pub const STANDINGS: usize = 2 * LEAD as usize + 2;
+
+/// A judgement for every number of players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgements {
+    /// Whether what is unfinished is paid by this round's scoring too, and a round about to begin counts as begun. That is not so; the
+    /// first preset plays by it.
+    pub hasty: bool,
+    /// What is taken for worthless.
+    #[serde(skip)]
+    pub ignored: Ignored,
+    /// By number of players from 2.
+    pub players: [Judgement; PLAYER_COUNTS],
+}
+
+/// What a restricted player takes for worthless.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ignored {
+    /// Scrolls.
+    pub scrolls: bool,
+    /// Scoring tiles that pay for roads, and open exits.
+    pub roads: bool,
+    /// Whisky's gold.
+    pub income: bool,
+}
+
+/// What holds for one number of players.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// By rounds to come: rounds in which something will still be built.
+    pub stages: [Stage; STAGES],
+}
+
+/// What holds with one number of rounds to come. Worth is in thousandths of a VP, chances and factors in thousandths.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Stage {
+    /// Worth of one gold.
+    pub gold: MilliVp,
+    /// What one gold is worth more for every scoring of `most-gold` to come.
+    pub most_gold: MilliVp,
+    /// Worth of a tile with barrels that is connected to the castle, beyond the gold it will earn; and of one that is not.
+    pub barrels: [MilliVp; 2],
+    /// Chance of completion of an area, by terrain and open edges from 1.
+    pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
+    /// The same for the largest lake.
+    pub lake_completion: [MilliVp; OPEN_EDGES],
+    /// The same for an area with a scroll.
+    pub scroll_completion: [MilliVp; OPEN_EDGES],
+    /// Features of each kind that a scroll will count besides those there are.
+    pub scroll_growth: [MilliVp; Feature::ALL.len()],
+    /// What a scoring of `most-whisky` pays on average, by the standing: the own count less the best other's.
+    pub most_whisky: [MilliVp; STANDINGS],
+    /// What a scoring of `most-ships` pays on average, by the standing: the own count less the best other's.
+    pub most_ships: [MilliVp; STANDINGS],
+    /// Worth for each scoring of `building-sets` of a set begun with one part and with two.
+    pub begun_sets: [MilliVp; 2],
+    /// Worth for each scoring of `harbours` of an open water area with ships alone, and with lighthouses alone.
+    pub begun_harbours: [MilliVp; 2],
+    /// Worth for each scoring of `mountain-brochs` that an open mountain area has beyond its VP, with no, one and two brochs.
+    pub begun_brochs: [MilliVp; 3],
+    /// Worth for each scoring of `farm-animals` of a farm, and of an animal at none.
+    pub begun_farms: [MilliVp; 2],
+    /// Worth for each scoring of `road-cattle` of cattle on a tile that is not connected.
+    pub unconnected_cattle: MilliVp,
+    /// Worth of an open exit of a connected road if no scoring tile pays for roads, and if one does.
+    pub open_roads: [MilliVp; 2],
+    /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
+    pub contacts: MilliVp,
+}
+
+impl Judgements {
+    /// Those of the first preset, set by hand. They never change.
+    pub fn first() -> Arc<Self> {
+        static FIRST: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
+            let players =
+                std::array::from_fn(|index| Judgement { stages: std::array::from_fn(|left| first(index + 2, left)) });
+            Arc::new(Judgements { hasty: true, ignored: Ignored::default(), players })
+        });
+        Arc::clone(&FIRST)
+    }
+
+    /// Where calibration starts: the first preset's numbers, without its haste.
+    pub fn uncalibrated() -> Self {
+        Self { hasty: false, ..(*Self::first()).clone() }
+    }
+
+    /// The same whatever the number of players and rounds to come.
+    pub fn uniform(stage: Stage) -> Self {
+        let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
+        Self { hasty: false, ignored: Ignored::default(), players: std::array::from_fn(|_| judgement.clone()) }
+    }
+
+    /// Those calibrated on self-play, from the committed data file.
+    pub fn calibrated() -> Arc<Self> {
+        static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
+            let text = include_str!("../../../../data/judgement.toml");
+            Arc::new(Judgements::from_toml(text).expect("the committed data file is tested"))
+        });
+        Arc::clone(&CALIBRATED)
+    }
+
+    /// Takes everything that is not there yet for worthless: only gold and majorities keep their numbers.
+    pub fn forget_potential(&mut self) {
+        for stage in self.players.iter_mut().flat_map(|judgement| &mut judgement.stages) {
+            let Stage { gold, most_gold, most_whisky, most_ships, .. } = *stage;
+            *stage = Stage { gold, most_gold, most_whisky, most_ships, ..Stage::default() };
+        }
+    }
+
+    /// Reads a data file.
+    ///
+    /// # Errors
+    /// If a number is missing, unknown or of another kind; the message says where.
+    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The data file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("plain numbers")
+    }
+
+    /// What holds with so many players, from 2 to 5.
+    pub fn of(&self, players: usize) -> &Judgement {
+        &self.players[players - 2]
+    }
+}
+
+impl Judgement {
+    /// What holds with so many rounds to come.
+    pub fn stage(&self, to_come: u8) -> &Stage {
+        &self.stages[usize::from(to_come).min(STAGES - 1)]
+    }
+}
+
+impl Stage {
+    /// Every number that is fitted. The appraisal is linear in them, but for the rounding.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
+        let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
+        let tables: [&mut [MilliVp]; 12] = [
+            &mut self.barrels,
+            self.completion.as_flattened_mut(),
+            &mut self.lake_completion,
+            &mut self.scroll_completion,
+            &mut self.scroll_growth,
+            &mut self.most_whisky,
+            &mut self.most_ships,
+            &mut self.begun_sets,
+            &mut self.begun_harbours,
+            &mut self.begun_brochs,
+            &mut self.begun_farms,
+            &mut self.open_roads,
+        ];
+        single.into_iter().chain(tables.into_iter().flatten())
+    }
+}
+
+/// The place in a table of standings of somebody who has `own` while the best other has `rival`.
+pub fn standing(own: u16, rival: u16) -> usize {
+    match own {
+        0 => 0,
+        _ => (1 + LEAD + (i32::from(own) - i32::from(rival)).clamp(-LEAD, LEAD)) as usize,
+    }
+}
+
+/// The first preset's estimates by hand, with five rounds to come where nothing else is said.
+fn first(players: usize, to_come: usize) -> Stage {
+    // Chance that an area with 1, 2, … open edges is completed by the end; fewer rounds leave less time.
+    const COMPLETION: [MilliVp; OPEN_EDGES] = [600, 380, 200, 100, 40, 0];
+    // The final exchange pays 200, and earlier gold buys better things.
+    const GOLD: [MilliVp; STAGES] = [200, 280, 360, 420, 450, 500];
+    let completion = COMPLETION.map(|chance| chance * to_come as MilliVp / 5);
+    let while_something_comes = MilliVp::from(to_come > 0);
+    Stage {
+        gold: GOLD[to_come],
+        most_gold: 60,
+        completion: [completion; Terrain::ALL.len()],
+        lake_completion: completion,
+        scroll_completion: completion,
+        most_whisky: first_majority(players),
+        most_ships: first_majority(players),
+        begun_sets: [900, 1800],
+        begun_harbours: [1000; 2],
+        open_roads: [120 * while_something_comes, 240 * while_something_comes],
+        contacts: 40 * while_something_comes,
+        ..Stage::default()
+    }
+}
+
+/// The first preset's estimate of a majority, by standing.
+fn first_majority(players: usize) -> [MilliVp; STANDINGS] {
+    // Chance of having most at the end.
+    const MOST: [MilliVp; STANDINGS] = [0, 50, 130, 300, 560, 760, 880, 950];
+    let mut majority = MOST.map(|most| {
+        // Among more players a second place is less likely.
+        let second = (1000 - most) / (players as MilliVp - 1);
+        5 * most + 2 * second
+    });
+    majority[0] = 0;
+    majority
+}

@@ -1,0 +1,158 @@
+//! What the rest of the game pays for, from one seat's place.
+
+pub(crate) mod judgement;
+pub(crate) mod prices;
+
+use engine::skye::areas::Area;
+use engine::skye::tile::Tile;
+use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot};
+use engine::{Game, Seat};
+
+use super::worth::{MilliVp, Times};
+use judgement::{Judgements, Stage, standing};
+use prices::{Prices, edges};
+
+/// How often the tile at a slot still scores, from one round on, and from the round on whose scoring counts as later.
+fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> Times {
+    let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
+    let (all, later) = (scorings_from(from), scorings_from(later_from));
+    Times { all, later, lakes_and_sets: if hasty { all } else { later } }
+}
+
+/// How often each scoring tile still scores, by slot.
+type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
+
+/// How often one of them still scores; never, if it is not in play.
+#[inline]
+fn times(scorings: &Scorings, scoring: ScoringTile) -> MilliVp {
+    scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times.all)
+}
+
+/// What is left of a game, whoever looks at it.
+#[derive(Copy, Clone, Debug)]
+struct Rest<'j> {
+    scorings: Scorings,
+    /// Rounds in which something will still be built.
+    to_come: u8,
+    /// What the judgement says of so many rounds.
+    stage: &'j Stage,
+}
+
+impl<'j> Rest<'j> {
+    fn of(judgements: &'j Judgements, game: &Skye, position: &Public) -> Self {
+        let rounds = game.rules().round_count() as u8;
+        // Between rounds the position's round has not begun, and at the end none is left.
+        let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
+        let is_due = position.phase == Phase::Draw && !judgements.hasty;
+        let later_from = if is_due { from } else { from + 1 };
+        let to_come = (rounds + 1).saturating_sub(later_from);
+        let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
+        Self {
+            scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
+            to_come,
+            stage: judgements.of(game.seats()).stage(to_come),
+        }
+    }
+
+    /// Worth of one gold.
+    fn per_gold(&self) -> MilliVp {
+        self.stage.gold + times(&self.scorings, ScoringTile::MostGold) * self.stage.most_gold
+    }
+}
+
+/// What the rest of the game pays for, from one seat's place.
+#[derive(Clone, Debug)]
+pub struct Outlook<'a> {
+    /// The game.
+    pub game: &'a Skye,
+    scorings: Scorings,
+    /// For whisky and ships the largest count among the other seats, where a scoring tile compares them.
+    rivals: [u16; 2],
+    gold: MilliVp,
+    pub(crate) prices: Prices,
+}
+
+impl<'a> Outlook<'a> {
+    /// The outlook of `seat` by the first preset's judgement. During a round its scoring is still to come.
+    pub fn new(game: &'a Skye, position: &Public, seat: Seat) -> Self {
+        Self::by(&Judgements::first(), game, position, seat)
+    }
+
+    /// The outlook of `seat` by a judgement.
+    pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
+        let rest = Rest::of(judgements, game, position);
+        let gold = rest.per_gold();
+        let Rest { scorings, to_come, stage } = rest;
+        let mut prices = Prices::new(stage, scorings.into_iter(), to_come, gold);
+        prices.ignore(judgements.ignored);
+        let mut outlook = Self { game, scorings, rivals: [0; 2], gold, prices };
+        outlook.compare(position, seat);
+        outlook
+    }
+
+    /// Worth of one gold by a judgement, whichever seat has it.
+    pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
+        Rest::of(judgements, game, position).per_gold()
+    }
+
+    /// Notes what the majorities in play are compared with.
+    fn compare(&mut self, position: &Public, seat: Seat) {
+        let majorities = [(ScoringTile::MostWhisky, Feature::Whisky), (ScoringTile::MostShips, Feature::Ship)];
+        for (rival, (scoring, feature)) in majorities.into_iter().enumerate() {
+            if self.pays(scoring) {
+                self.rivals[rival] = best_other(position, seat, feature);
+            }
+        }
+    }
+
+    /// Worth of one gold.
+    pub fn gold(&self) -> MilliVp {
+        self.gold
+    }
+
+    /// Whether a scoring tile still scores.
+    #[inline]
+    pub fn pays(&self, scoring: ScoringTile) -> bool {
+        times(&self.scorings, scoring) > 0
+    }
+
+    /// What all further scorings pay for one area by itself.
+    #[inline]
+    pub fn area_worth(&self, area: &Area) -> MilliVp {
+        self.prices.area(area)
+    }
+
+    /// What further scorings pay for this lake if it is the largest.
+    #[inline]
+    pub fn lake_worth(&self, lake: &Area) -> MilliVp {
+        MilliVp::from(lake.size()) * self.prices.lake[edges(lake)]
+    }
+
+    /// What a scroll in this area counts: 1000, and once more as likely as the area is completed.
+    #[inline]
+    pub fn scroll_weight(&self, area: &Area) -> MilliVp {
+        self.prices.scroll[edges(area)]
+    }
+
+    /// What a tile adds once it is connected to the castle, beside what it is worth unconnected.
+    #[inline]
+    pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
+        let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
+        let whisky = MilliVp::from(tile.has_whisky());
+        self.prices.road_tiles + cattle * self.prices.road_cattle + whisky * self.prices.road_whisky
+    }
+
+    /// What the majorities pay for so many tiles with barrels and so many ships.
+    #[inline]
+    pub fn majority_worth(&self, whisky: u16, ships: u16) -> MilliVp {
+        let [best_whisky, best_ships] = self.rivals;
+        let [most_whisky, most_ships] = &self.prices.majorities;
+        most_whisky[standing(whisky, best_whisky)] + most_ships[standing(ships, best_ships)]
+    }
+}
+
+fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
+    let others = Seat::all(position.seats()).filter(|&other| other != seat);
+    let counts = others.map(|other| position.player(other).territory.features().of(feature));
+    counts.max().unwrap_or(0)
+}

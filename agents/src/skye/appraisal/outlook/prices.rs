@@ -1,0 +1,231 @@
+//! What the rest of a game pays for each number of a territory's summary.
+
+use engine::skye::areas::Area;
+use engine::skye::scoring::broch_vp;
+use engine::skye::{Feature, ScoringTile, Terrain};
+
+use super::super::worth::{MilliVp, Times, VP};
+use super::judgement::{Ignored, OPEN_EDGES, STANDINGS, Stage};
+
+/// A set of terrains.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Terrains(u8);
+
+impl Terrains {
+    /// Whether the set holds this one.
+    #[inline]
+    pub fn has(self, terrain: Terrain) -> bool {
+        self.0 >> terrain as u8 & 1 == 1
+    }
+}
+
+impl Extend<Terrain> for Terrains {
+    fn extend<I: IntoIterator<Item = Terrain>>(&mut self, terrains: I) {
+        terrains.into_iter().for_each(|terrain| self.0 |= 1 << terrain as u8);
+    }
+}
+
+impl FromIterator<Terrain> for Terrains {
+    fn from_iter<I: IntoIterator<Item = Terrain>>(terrains: I) -> Self {
+        let mut set = Self::default();
+        set.extend(terrains);
+        set
+    }
+}
+
+/// A table by open edges, from 0.
+type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
+
+/// Prices of everything in a territory's summary, all further scorings together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prices {
+    pub squares: MilliVp,
+    pub columns: MilliVp,
+    pub animals_at_farms: MilliVp,
+    pub road_tiles: MilliVp,
+    pub road_cattle: MilliVp,
+    pub road_whisky: MilliVp,
+    pub open_roads: MilliVp,
+    pub contacts: MilliVp,
+    pub features: [MilliVp; Feature::ALL.len()],
+    /// For a whole set of buildings, and for the next one by parts of it that are there.
+    pub sets: MilliVp,
+    pub begun_sets: [MilliVp; 3],
+    /// For whisky and ships, by standing.
+    pub majorities: [[MilliVp; STANDINGS]; 2],
+    /// For an area by terrain and whether it covers three tiles or more.
+    areas: [[ByOpenEdges; 2]; Terrain::ALL.len()],
+    /// The terrains whose areas or lakes are worth anything.
+    pub paying: Terrains,
+    /// For an open mountain area by brochs, beyond `brochs`.
+    begun_brochs: [MilliVp; 3],
+    /// How often `mountain-brochs` scores.
+    brochs: MilliVp,
+    harbour: MilliVp,
+    /// For an open water area with ships alone, and with lighthouses alone.
+    begun_harbours: [MilliVp; 2],
+    /// For each tile of the largest lake.
+    pub lake: ByOpenEdges,
+    /// What a scroll counts: 1000, and as much again if its area is completed.
+    pub scroll: ByOpenEdges,
+    /// Thousandths of features of each kind that a scroll will count besides those there are.
+    pub scroll_growth: [MilliVp; Feature::ALL.len()],
+}
+
+impl Prices {
+    /// The prices by a judgement, when each scoring tile still scores so often.
+    pub fn new(
+        stage: &Stage,
+        scorings: impl Iterator<Item = (ScoringTile, Times)>,
+        to_come: u8,
+        gold: MilliVp,
+    ) -> Self {
+        let mut prices = Self {
+            contacts: stage.contacts,
+            open_roads: stage.open_roads[0],
+            road_whisky: MilliVp::from(to_come) * gold + stage.barrels[0] - stage.barrels[1],
+            scroll: with_completed(1000, &stage.scroll_completion).map(|completion| 1000 + completion),
+            scroll_growth: stage.scroll_growth,
+            ..Self::default()
+        };
+        prices.features[Feature::Whisky as usize] += stage.barrels[1];
+        for (scoring, times) in scorings.filter(|(_, times)| times.all > 0) {
+            prices.add(scoring, times, stage);
+        }
+        prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
+        prices
+    }
+
+    /// Whether the largest lake is paid for: a completed one always is, then.
+    #[inline]
+    pub fn pays_lakes(&self) -> bool {
+        self.lake[0] != 0
+    }
+
+    /// Whether any area of this terrain can be worth anything, whatever is in it.
+    fn pays_for(&self, terrain: Terrain) -> bool {
+        let is_any = |table: &[MilliVp]| table.iter().any(|&worth| worth != 0);
+        let by_features = match terrain {
+            Terrain::Pasture => false,
+            Terrain::Mountain => self.brochs != 0 || is_any(&self.begun_brochs),
+            Terrain::Water => self.harbour != 0 || is_any(&self.begun_harbours) || is_any(&self.lake),
+        };
+        by_features || is_any(self.areas[terrain as usize].as_flattened())
+    }
+
+    fn add(&mut self, scoring: ScoringTile, times: Times, stage: &Stage) {
+        let Times { all, later, lakes_and_sets } = times;
+        match scoring {
+            ScoringTile::Squares => self.squares = 2 * VP * all,
+            ScoringTile::Sheep => self.features[Feature::Sheep as usize] += VP * all,
+            ScoringTile::Columns => self.columns = 3 * VP * all,
+            ScoringTile::BuildingSets => {
+                self.sets = 5 * VP * all;
+                self.begun_sets = [0, stage.begun_sets[0] * lakes_and_sets, stage.begun_sets[1] * lakes_and_sets];
+            }
+            ScoringTile::MostWhisky => self.majorities[0] = stage.most_whisky.map(|vp| vp * all),
+            ScoringTile::MostShips => self.majorities[1] = stage.most_ships.map(|vp| vp * all),
+            ScoringTile::FarmAnimals => self.add_farms(all, stage.begun_farms.map(|worth| worth * later)),
+            ScoringTile::RoadTiles => {
+                self.road_tiles = VP * all;
+                self.open_roads = stage.open_roads[1];
+            }
+            ScoringTile::RoadCattle => {
+                self.road_cattle = 2 * VP * all - stage.unconnected_cattle * later;
+                self.features[Feature::Cattle as usize] += stage.unconnected_cattle * later;
+                self.open_roads = stage.open_roads[1];
+            }
+            ScoringTile::MountainBrochs => {
+                self.brochs = VP * all;
+                self.begun_brochs = stage.begun_brochs.map(|worth| worth * later);
+            }
+            ScoringTile::Harbours => {
+                self.harbour = 3 * VP * all;
+                self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
+            }
+            ScoringTile::LargestLake => {
+                self.lake = with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * lakes_and_sets))
+                    .map(|vp| 2 * vp);
+            }
+            ScoringTile::CompletedAreas => self.add_areas(all, later, stage, |_, _| 1),
+            ScoringTile::LargeAreas => self.add_areas(all, later, stage, |_, is_large| 3 * MilliVp::from(is_large)),
+            ScoringTile::Mountains => self.add_areas(all, later, stage, |terrain, _| match terrain {
+                Terrain::Mountain => 2,
+                Terrain::Pasture | Terrain::Water => 0,
+            }),
+            // Gold is priced by the outlook.
+            ScoringTile::MostGold => {}
+        }
+    }
+
+    /// Takes what is ignored out.
+    pub fn ignore(&mut self, ignored: Ignored) {
+        if ignored.scrolls {
+            self.scroll = [0; OPEN_EDGES + 1];
+        }
+        if ignored.roads {
+            (self.road_tiles, self.road_cattle, self.open_roads) = (0, 0, 0);
+        }
+        if ignored.income {
+            self.road_whisky = 0;
+        }
+    }
+
+    fn add_farms(&mut self, all: MilliVp, [farm, animal]: [MilliVp; 2]) {
+        self.animals_at_farms = VP * all - animal;
+        self.features[Feature::Farm as usize] += farm;
+        self.features[Feature::Sheep as usize] += animal;
+        self.features[Feature::Cattle as usize] += animal;
+    }
+
+    /// Adds a scoring tile that pays `vp` for each completed area, by terrain and whether it covers three tiles or more. A
+    /// completed area pays at every scoring, an open one at later ones if it is completed in time.
+    fn add_areas(&mut self, all: MilliVp, later: MilliVp, stage: &Stage, vp: impl Fn(Terrain, bool) -> MilliVp) {
+        for terrain in Terrain::ALL {
+            let completion = stage.completion[terrain as usize].map(|chance| chance * later);
+            let once = with_completed(VP * all, &completion);
+            for is_large in [false, true] {
+                let prices = &mut self.areas[terrain as usize][usize::from(is_large)];
+                prices.iter_mut().zip(once).for_each(|(price, once)| *price += once * vp(terrain, is_large));
+            }
+        }
+    }
+
+    /// What one area pays by itself.
+    #[inline]
+    pub fn area(&self, area: &Area) -> MilliVp {
+        let is_large = usize::from(area.is_large());
+        let completed = self.areas[area.terrain() as usize][is_large][edges(area)];
+        completed
+            + match area.terrain() {
+                Terrain::Pasture => 0,
+                Terrain::Mountain => self.mountain(area),
+                Terrain::Water => self.harbour(area),
+            }
+    }
+
+    #[inline]
+    fn mountain(&self, area: &Area) -> MilliVp {
+        let begun = if area.is_completed() { None } else { self.begun_brochs.get(usize::from(area.brochs())) };
+        self.brochs * MilliVp::from(broch_vp(area)) + begun.unwrap_or(&0)
+    }
+
+    #[inline]
+    fn harbour(&self, area: &Area) -> MilliVp {
+        match (area.ships() > 0, area.lighthouses() > 0) {
+            (true, true) => self.harbour,
+            (false, false) => 0,
+            (ships, _) => MilliVp::from(!area.is_completed()) * self.begun_harbours[usize::from(!ships)],
+        }
+    }
+}
+
+/// The row of a table for an area.
+#[inline]
+pub(super) fn edges(area: &Area) -> usize {
+    usize::from(area.open_edges()).min(OPEN_EDGES)
+}
+
+fn with_completed(completed: MilliVp, open: &[MilliVp; OPEN_EDGES]) -> ByOpenEdges {
+    std::array::from_fn(|edges| if edges == 0 { completed } else { open[edges - 1] })
+}

@@ -1,0 +1,78 @@
+//! What tiles would gain whom, kept as long as it holds.
+
+use std::sync::Arc;
+
+use engine::Seat;
+use engine::skye::{Public, Skye, TileId};
+
+use super::estate::Estate;
+use super::outlook::Outlook;
+use super::outlook::judgement::Judgements;
+use super::worth::MilliVp;
+
+/// What the tiles in play would gain each seat: found when first asked for, and kept until the round is over.
+///
+/// It holds for one game as long as nobody builds: while offers are made and tiles are bought.
+#[derive(Clone, Debug)]
+pub struct TileGains {
+    judgements: Arc<Judgements>,
+    round: u8,
+    known: Vec<(Seat, TileId, MilliVp)>,
+}
+
+/// Room for this many gains is made at once: a seat's own of all drawn by four, and three of each other.
+const AT_FIRST: usize = 21;
+
+impl Default for TileGains {
+    fn default() -> Self {
+        Self::by(Judgements::first())
+    }
+}
+
+impl TileGains {
+    /// Nothing known yet, to be found by a judgement.
+    pub fn by(judgements: Arc<Judgements>) -> Self {
+        Self { judgements, round: 0, known: Vec::with_capacity(AT_FIRST) }
+    }
+
+    /// The judgement.
+    pub fn judgements(&self) -> &Judgements {
+        &self.judgements
+    }
+
+    /// Worth of one gold by the same judgement.
+    pub fn per_gold(&self, game: &Skye, position: &Public) -> MilliVp {
+        Outlook::per_gold(&self.judgements, game, position)
+    }
+
+    /// What each of these tiles would gain the seat.
+    pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
+        if self.round != position.round {
+            self.forget();
+            self.round = position.round;
+        }
+        if tiles.iter().any(|&tile| self.find(seat, tile).is_none()) {
+            self.learn(game, position, seat, tiles);
+        }
+        tiles.iter().map(|&tile| self.find(seat, tile).expect("it has just been found")).collect()
+    }
+
+    /// Forgets everything, as for another game or other territories.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    fn find(&self, seat: Seat, tile: TileId) -> Option<MilliVp> {
+        self.known.iter().find(|&&(whose, which, _)| (whose, which) == (seat, tile)).map(|&(_, _, gain)| gain)
+    }
+
+    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) {
+        let outlook = Outlook::by(&self.judgements, game, position, seat);
+        let estate = Estate::new(&outlook, &position.player(seat).territory);
+        for &tile in tiles {
+            if self.find(seat, tile).is_none() {
+                self.known.push((seat, tile, estate.tile_gain(tile)));
+            }
+        }
+    }
+}

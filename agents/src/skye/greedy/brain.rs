@@ -1,0 +1,80 @@
+//! What makes one greedy player differ from another: its judgement, and its rules for offers, purchases and placements.
+
+use std::sync::Arc;
+
+use engine::random::Random;
+use engine::skye::{Action, Phase, Public, Skye};
+
+use super::building::{Building, best_building};
+use super::buying::{Buying, best_purchase};
+use super::pricing::{Pricing, best_offer};
+use crate::skye::appraisal::{Judgements, MilliVp, TileGains};
+
+/// A judgement and rules that go by it.
+#[derive(Clone, Debug)]
+pub struct Brain {
+    /// What it believes about the rest of a game.
+    pub judgements: Arc<Judgements>,
+    /// How it makes offers.
+    pub pricing: Pricing,
+    /// How it buys.
+    pub buying: Buying,
+    /// How it builds.
+    pub building: Building,
+}
+
+impl Brain {
+    /// What it does as the seat to move. Looks at public information and the seat's own only.
+    ///
+    /// `gains` must hold for this game, its territories and this brain's judgement; what tiles would gain whom is kept there.
+    ///
+    /// # Panics
+    /// If nobody decides in this position.
+    pub fn action(&self, game: &Skye, position: &Public, gains: &mut TileGains, random: &mut Random) -> Action {
+        match position.phase {
+            Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, random)),
+            Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
+            Phase::Build(seat) => Action::Place(self.building.placement(game, position, seat, &self.judgements)),
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        }
+    }
+
+    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can be there several
+    /// times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action) sees.
+    ///
+    /// # Panics
+    /// If nobody decides in this position.
+    pub fn weighed(
+        &self,
+        game: &Skye,
+        position: &Public,
+        gains: &mut TileGains,
+        random: &mut Random,
+    ) -> Vec<(Action, MilliVp)> {
+        match position.phase {
+            Phase::Price(seat) => {
+                let offers = self.pricing.weighed(game, position, seat, gains, random).into_iter();
+                offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
+            }
+            Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
+            Phase::Build(seat) => {
+                let placements = self.building.weighed(game, position, seat, &self.judgements).into_iter();
+                placements.map(|(placement, gain)| (Action::Place(placement), gain)).collect()
+            }
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        }
+    }
+}
+
+/// What the first preset does as the seat to move, by the judgement of `gains`. It needs no random source.
+///
+/// # Panics
+/// If nobody decides in this position.
+pub fn greedy_action(game: &Skye, position: &Public, gains: &mut TileGains) -> Action {
+    match position.phase {
+        Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
+        Phase::Buy(seat) => best_purchase(game, position, seat, gains),
+        Phase::Build(seat) => Action::Place(best_building(game, position, seat, gains.judgements())),
+        Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+    }
+}

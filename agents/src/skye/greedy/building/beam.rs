@@ -1,0 +1,69 @@
+//! Building several tiles together: a beam over sequences of placements.
+
+use engine::Seat;
+use engine::skye::{Placement, Public, Skye, Territory, TileId};
+
+use crate::first_best::first_best;
+use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
+
+/// A sequence of placements begun.
+#[derive(Clone)]
+struct Sequence {
+    first: Option<Placement>,
+    territory: Territory,
+    left: Vec<TileId>,
+    gain: MilliVp,
+}
+
+/// The first placement of the sequence that gains most in all, looking at `width` sequences of each length; the first of equals.
+///
+/// # Panics
+/// If no tile can be laid, so if the seat is not to build.
+pub fn placement(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements, width: usize) -> Placement {
+    let sequences = sequences(game, position, seat, judgements, width).into_iter();
+    first_best(sequences, |(_, gain)| *gain).expect("a tile can be laid").0
+}
+
+/// The first placement and the gain of every sequence that is followed, shorter ones first.
+pub fn sequences(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    judgements: &Judgements,
+    width: usize,
+) -> Vec<(Placement, MilliVp)> {
+    let outlook = Outlook::by(judgements, game, position, seat);
+    let player = position.player(seat);
+    let start = Sequence { first: None, territory: player.territory, left: player.to_build.to_vec(), gain: 0 };
+    let mut sequences = vec![start];
+    let mut followed = Vec::new();
+    for _ in 0..player.to_build.len() {
+        sequences = longer(&outlook, &sequences, width);
+        followed
+            .extend(sequences.iter().map(|sequence| (sequence.first.expect("a placement was added"), sequence.gain)));
+    }
+    followed
+}
+
+/// The best sequences with one placement more.
+fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
+    let tiles = outlook.game.tiles();
+    let mut next: Vec<(MilliVp, usize, Placement)> = Vec::new();
+    for (index, sequence) in sequences.iter().enumerate() {
+        let estate = Estate::new(outlook, &sequence.territory);
+        for &tile in &sequence.left {
+            next.extend(
+                estate.gains(tile).into_iter().map(|(placement, gain)| (sequence.gain + gain, index, placement)),
+            );
+        }
+    }
+    next.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+    next.truncate(width);
+    let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
+        let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
+        territory.lay(tiles, placement);
+        left.retain(|&tile| tile != placement.tile);
+        Sequence { first: first.or(Some(placement)), territory, left, gain }
+    };
+    next.into_iter().map(extend).collect()
+}

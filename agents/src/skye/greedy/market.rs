@@ -1,0 +1,153 @@
+//! The buying phase on tables: what any offers come to if everybody buys by surplus.
+
+use engine::skye::action::DRAWN;
+use engine::skye::{Offer, Public, Skye, TileId};
+use engine::{MAX_SEATS, Seat};
+
+use crate::skye::appraisal::{MilliVp, TileGains};
+
+/// What everybody thinks of all tiles in play in one round.
+#[derive(Clone, Debug)]
+pub struct Market {
+    /// Number of seats.
+    pub seats: usize,
+    /// Worth of one gold.
+    pub per_gold: MilliVp,
+    /// Gain by seat that gets it, seat that drew it and place among those drawn or displayed.
+    pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
+}
+
+/// What is for sale, and what there is to pay with.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Stalls {
+    /// Gold by seat, without stakes.
+    pub gold: [u16; MAX_SEATS],
+    /// Prices by seat and place; 0 where nothing is for sale.
+    pub prices: [[u16; DRAWN]; MAX_SEATS],
+    /// Gain by seat of what it has bought.
+    pub bought: [MilliVp; MAX_SEATS],
+}
+
+impl Stalls {
+    /// Nothing for sale yet.
+    pub fn empty(position: &Public) -> Self {
+        let mut stalls = Self::default();
+        position.players.iter().enumerate().for_each(|(seat, player)| stalls.gold[seat] = player.gold);
+        stalls
+    }
+
+    /// Lays out an offer.
+    pub fn lay_out(&mut self, seat: Seat, offer: &Offer) {
+        self.prices[seat.index()] = offer.prices;
+        self.gold[seat.index()] -= offer.stake();
+    }
+
+    /// What is on display.
+    pub fn on_display(position: &Public) -> Self {
+        let mut stalls = Self::empty(position);
+        for (seat, player) in position.players.iter().enumerate() {
+            player.display.iter().enumerate().for_each(|(place, sale)| stalls.prices[seat][place] = sale.price);
+        }
+        stalls
+    }
+}
+
+/// A purchase by the seller and the place of its tile.
+pub type Purchase = (usize, usize);
+
+impl Market {
+    /// The market for the tiles that `tiles` gives for each seat.
+    fn new(game: &Skye, position: &Public, gains: &mut TileGains, tiles: impl Fn(Seat) -> Vec<TileId>) -> Self {
+        let mut market = Self {
+            seats: position.seats(),
+            per_gold: gains.per_gold(game, position),
+            gains: [[[0; DRAWN]; MAX_SEATS]; MAX_SEATS],
+        };
+        for from in Seat::all(position.seats()) {
+            let tiles = tiles(from);
+            for to in Seat::all(position.seats()) {
+                let found = gains.of(game, position, to, &tiles);
+                market.gains[to.index()][from.index()][..tiles.len()].copy_from_slice(&found);
+            }
+        }
+        market
+    }
+
+    /// The market for the tiles drawn.
+    pub fn of_drawn(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
+        Self::new(game, position, gains, |from| position.player(from).drawn.to_vec())
+    }
+
+    /// The market for the tiles on display.
+    pub fn of_display(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
+        let tiles = |from| position.player(from).display.iter().map(|sale| sale.tile).collect();
+        Self::new(game, position, gains, tiles)
+    }
+
+    /// Other seats.
+    pub fn rivals(&self) -> MilliVp {
+        self.seats as MilliVp - 1
+    }
+
+    /// Lets all these seats buy, and tells what everybody has then: gold, and gains of tiles bought and kept.
+    pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
+        for buyer in buyers.map(Seat::index) {
+            if let Some(purchase) = self.best_purchase(buyer, &stalls) {
+                self.buy(buyer, purchase, &mut stalls);
+            }
+        }
+        let mut worth = [0; MAX_SEATS];
+        for (seat, worth) in worth.iter_mut().enumerate().take(self.seats) {
+            let kept = (0..DRAWN).filter(|&tile| stalls.prices[seat][tile] > 0);
+            let kept: MilliVp = kept.map(|tile| self.gains[seat][seat][tile]).sum();
+            *worth = stalls.bought[seat] + kept + MilliVp::from(stalls.gold[seat]) * self.per_gold;
+        }
+        worth
+    }
+
+    /// Makes a purchase.
+    pub fn buy(&self, buyer: usize, (from, tile): Purchase, stalls: &mut Stalls) {
+        let price = std::mem::take(&mut stalls.prices[from][tile]);
+        stalls.gold[buyer] -= price;
+        // Payment and stake.
+        stalls.gold[from] += 2 * price;
+        stalls.bought[buyer] += self.gains[buyer][from][tile];
+    }
+
+    /// The purchase of largest surplus, if one is better than nothing.
+    fn best_purchase(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
+        let (mut best, mut best_surplus) = (None, 0);
+        for from in (0..self.seats).filter(|&from| from != buyer) {
+            for tile in 0..DRAWN {
+                let price = stalls.prices[from][tile];
+                if price == 0 || price > stalls.gold[buyer] {
+                    continue;
+                }
+                let surplus = self.surplus(buyer, (from, tile), price);
+                if surplus > best_surplus {
+                    (best, best_surplus) = (Some((from, tile)), surplus);
+                }
+            }
+        }
+        best
+    }
+
+    /// What a purchase gains the buyer, a rival's gain weighed against it.
+    pub fn surplus(&self, buyer: usize, (from, tile): Purchase, price: u16) -> MilliVp {
+        let price = self.per_gold * MilliVp::from(price);
+        self.gains[buyer][from][tile] - price - (2 * price - self.gains[from][from][tile]) / self.rivals()
+    }
+
+    /// The highest price at which a purchase has no negative surplus; less than 1 if none has.
+    pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
+        let rivals = self.rivals();
+        let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
+        worth.div_euclid((rivals + 2) * self.per_gold)
+    }
+
+    /// What an outcome is for a seat: its own worth less the others' mean.
+    pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
+        let all: MilliVp = worth[..self.seats].iter().sum();
+        worth[seat] - (all - worth[seat]) / self.rivals()
+    }
+}

@@ -1,0 +1,80 @@
+//! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
+
+mod brain;
+mod preset;
+pub use preset::Preset;
+
+mod market;
+pub use market::{Market, Purchase, Stalls};
+
+mod pricing;
+pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers, safe_price};
+
+mod buying;
+pub use buying::{Buying, best_purchase};
+
+mod building;
+pub use building::{Building, best_building};
+
+mod settings;
+
+pub use brain::{Brain, greedy_action};
+
+use std::sync::Arc;
+
+use engine::Game;
+use engine::random::Random;
+use engine::skye::{Action, Phase, Skye, View};
+
+use crate::agent::{Agent, Decision, Explanation, Weighed};
+use crate::skye::appraisal::{MilliVp, TileGains, VP};
+use crate::spec::kind::Kind;
+
+/// `greedy` as a kind of agent.
+pub(super) const KIND: Kind<Skye> =
+    Kind { face: settings::FACE, build: |settings| Box::new(Greedy(settings::brain(settings))) };
+
+/// Takes the best action now.
+#[derive(Clone, Debug)]
+pub struct Greedy(pub Brain);
+
+impl Agent<Skye> for Greedy {
+    fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
+        let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
+        Decision::at_once(self.0.action(game, game.public(view), &mut gains, random))
+    }
+
+    fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
+        let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
+        let public = game.public(view);
+        let compared = self.0.weighed(game, public, &mut gains, &mut random.clone());
+        let decision = self.choose(game, view, random);
+        let weigh = |(action, worth)| Weighed {
+            action,
+            value: f64::from(worth) / f64::from(VP),
+            standard_error: 0.0,
+            visits: 0,
+            weight: f64::from(u8::from(action == decision.action)),
+        };
+        Explanation {
+            decision,
+            measure: match public.phase {
+                Phase::Build(_) => "VP gained, with the tiles that are to follow, as the player believes",
+                Phase::Price(_) | Phase::Buy(_) | Phase::Draw | Phase::Over => {
+                    "VP of advantage over the others, as the player believes"
+                }
+            },
+            weighed: best_of_each(compared).into_iter().map(weigh).collect(),
+        }
+    }
+}
+
+/// Each action once, with the best that it leads to, in the order in which that was found.
+fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
+    let is_best = |index: usize| {
+        let (action, worth) = compared[index];
+        let mut of_action = compared.iter().enumerate().filter(|(_, (other, _))| *other == action);
+        of_action.all(|(other, &(_, others))| worth > others || (worth == others && index <= other))
+    };
+    (0..compared.len()).filter(|&index| is_best(index)).map(|index| compared[index]).collect()
+}

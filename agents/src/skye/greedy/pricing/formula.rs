@@ -1,0 +1,190 @@
+//! Prices by formula, tile by tile.
+//!
+//! V_s is what a tile gains the seller, V_B what it gains the buyer that pays most for it, λ the weight of one rival's gain, γ the
+//! worth of one gold. A posted price is an ask and a stake: sold, the seller has the price (and the stake back); kept, V_s less the price.
+
+use engine::Seat;
+use engine::skye::action::DRAWN;
+use engine::skye::{Offer, Public, Skye};
+
+use super::super::market::Market;
+use super::table::{PRICED, best_prices};
+use crate::first_best::first_best;
+use crate::skye::appraisal::{MilliVp, TileGains};
+
+/// A formula for the price of a tile.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Formula {
+    /// This price, whatever the tile.
+    Fixed { price: u16 },
+    /// V_s/γ.
+    Value,
+    /// (V_s + λ·V_B)/((2 + λ)·γ): sold or kept, it is the same.
+    Safe,
+    /// Where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest, S the chance of a sale.
+    FirstOrderCondition,
+    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1, r the reservation price of the buyer.
+    Reservation,
+    /// ⌊r⌋ + 1.
+    Keep,
+}
+
+/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), with λ one over the number of rivals.
+pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
+    f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
+}
+
+/// The offer by a formula: the tile that matters least is discarded, and prices beyond the gold are lowered, the higher one first.
+pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
+    let market = Market::of_drawn(game, position, gains);
+    let tiles: [Seller; DRAWN] = std::array::from_fn(|tile| Seller::of(&market, position, seat.index(), tile));
+    let peaks = match formula {
+        Formula::FirstOrderCondition => best_prices(game, position, seat, gains),
+        Formula::Fixed { .. } | Formula::Value | Formula::Safe | Formula::Reservation | Formula::Keep => [1; DRAWN],
+    };
+    let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
+    let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
+    let discard = first_best(0..DRAWN, |tile| -importance(tile)).expect("three tiles are drawn");
+    let [a, b] = PRICED[discard].map(|tile| prices[tile]);
+    Offer::new(discard, within(position.player(seat).gold, [a, b]))
+}
+
+/// These prices, lowered to what there is to stake.
+fn within(gold: u16, [mut a, mut b]: [u16; 2]) -> [u16; 2] {
+    (a, b) = (a.clamp(1, gold - 1), b.clamp(1, gold - 1));
+    while a + b > gold {
+        *if a >= b { &mut a } else { &mut b } -= 1;
+    }
+    [a, b]
+}
+
+/// One tile for its seller.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Seller {
+    /// V_s.
+    pub own: MilliVp,
+    /// V_B of the buyer with the highest reservation price.
+    pub buyer: MilliVp,
+    /// ⌊r⌋ of that buyer, at most what they can have left after staking.
+    pub limit: MilliVp,
+    /// γ.
+    pub per_gold: MilliVp,
+    /// 1/λ.
+    pub rivals: MilliVp,
+}
+
+impl Seller {
+    fn of(market: &Market, position: &Public, own: usize, tile: usize) -> Self {
+        let limit = |buyer: usize| {
+            let cash = MilliVp::from(position.players[buyer].gold) - 2;
+            market.reservation(buyer, own, tile).clamp(0, cash)
+        };
+        let buyers = (0..market.seats).filter(|&buyer| buyer != own);
+        let buyer = first_best(buyers, |&buyer| (limit(buyer), market.gains[buyer][own][tile])).expect("a rival");
+        Self {
+            own: market.gains[own][own][tile],
+            buyer: market.gains[buyer][own][tile],
+            limit: limit(buyer),
+            per_gold: market.per_gold,
+            rivals: market.rivals(),
+        }
+    }
+
+    /// The price by a formula, at least 1; `peak` is where the expected worth is largest.
+    pub fn price(&self, formula: Formula, peak: u16) -> u16 {
+        let price = match formula {
+            Formula::Fixed { price } => return price.max(1),
+            Formula::FirstOrderCondition => return peak,
+            Formula::Value => self.own / self.per_gold,
+            Formula::Safe => self.safe(),
+            Formula::Reservation if self.sold(self.limit) > self.kept(self.limit + 1) => self.limit,
+            Formula::Reservation | Formula::Keep => self.limit + 1,
+        };
+        price.max(1) as u16
+    }
+
+    fn safe(&self) -> MilliVp {
+        safe_price(self.own, self.buyer, self.rivals, self.per_gold) as MilliVp
+    }
+
+    /// Worth of selling at a price, the buyer's gain weighed against it.
+    fn sold(&self, price: MilliVp) -> MilliVp {
+        if price < 1 {
+            return MilliVp::MIN;
+        }
+        let paid = price * self.per_gold;
+        paid + (paid - self.buyer) / self.rivals
+    }
+
+    /// Worth of keeping the tile at a price.
+    fn kept(&self, price: MilliVp) -> MilliVp {
+        self.own - price * self.per_gold
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tiles of all sorts of worth for 2 to 5 players, where cash limits nobody.
+    fn sellers() -> impl Iterator<Item = Seller> {
+        let each = |rivals: MilliVp, own: MilliVp, buyer: MilliVp| {
+            let per_gold = 400;
+            let limit = (rivals * buyer + own) / ((rivals + 2) * per_gold);
+            Seller { own, buyer, limit, per_gold, rivals }
+        };
+        let worths = || (0..24).map(|step| 371 * step);
+        (1..=4)
+            .flat_map(move |rivals| worths().flat_map(move |own| worths().map(move |buyer| each(rivals, own, buyer))))
+    }
+
+    /// What a price comes to with a buyer who takes it up to the limit.
+    fn worth(seller: &Seller, price: MilliVp) -> MilliVp {
+        if price <= seller.limit { seller.sold(price) } else { seller.kept(price) }
+    }
+
+    #[test]
+    fn no_price_is_better_than_the_reservation_rules() {
+        for seller in sellers() {
+            let price = MilliVp::from(seller.price(Formula::Reservation, 1));
+            let best = (1..60).map(|price| worth(&seller, price)).max().expect("prices");
+            assert_eq!(worth(&seller, price), best, "{seller:?}");
+        }
+    }
+
+    #[test]
+    fn the_reservation_rule_sells_where_the_buyer_gains_half_as_much() {
+        // For λ < 1 and whole gold aside: V_B ≥ V_s/2. One gold of slack for the rounding of ⌊r⌋. Without a limit of 1 nobody can buy.
+        for seller in sellers().filter(|seller| seller.rivals > 1 && seller.limit >= 1) {
+            let sells = MilliVp::from(seller.price(Formula::Reservation, 1)) <= seller.limit;
+            if (2 * seller.buyer - seller.own).abs() > 3 * seller.per_gold {
+                assert_eq!(sells, 2 * seller.buyer > seller.own, "{seller:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_safe_price_selling_and_keeping_are_worth_the_same() {
+        for seller in sellers().filter(|seller| seller.safe() >= 1) {
+            let safe = seller.safe();
+            // Just below, keeping is worth more or the same; just above, selling.
+            assert!(seller.sold(safe) <= seller.kept(safe) + 2, "{seller:?}");
+            assert!(seller.sold(safe + 1) + 2 >= seller.kept(safe + 1), "{seller:?}");
+        }
+    }
+
+    #[test]
+    fn keeping_costs_one_gold_more_than_anybody_pays() {
+        for seller in sellers() {
+            assert_eq!(MilliVp::from(seller.price(Formula::Keep, 1)), seller.limit + 1);
+        }
+    }
+
+    #[test]
+    fn prices_are_lowered_to_the_gold() {
+        assert_eq!(within(10, [3, 4]), [3, 4]);
+        assert_eq!(within(10, [9, 4]), [6, 4]);
+        assert_eq!(within(10, [30, 30]), [5, 5]);
+        assert_eq!(within(2, [7, 0]), [1, 1]);
+    }
+}

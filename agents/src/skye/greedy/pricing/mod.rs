@@ -1,0 +1,112 @@
+//! Pricing: rules for offers, for one brain otherwise.
+
+mod formula;
+mod sampled;
+mod table;
+
+use engine::Seat;
+use engine::random::Random;
+use engine::skye::{Offer, Public, Skye};
+
+use crate::skye::appraisal::TileGains;
+use formula::Formula;
+use sampled::Response;
+
+pub use formula::safe_price;
+pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
+
+/// How many of the offers compared by the table are told.
+const TOLD: usize = 32;
+
+/// A rule for offers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Pricing {
+    /// The pair of prices of largest worth by a table of chances that somebody buys, with a worth of the gold left.
+    Table,
+    /// The same price always.
+    Fixed {
+        /// Gold.
+        price: u16,
+    },
+    /// A share of the gold for each tile.
+    Share {
+        /// Percent.
+        percent: u16,
+    },
+    /// What the tile gains oneself.
+    Value,
+    /// Where selling and keeping are worth the same.
+    Safe,
+    /// The price of largest expected worth for each tile by itself.
+    FirstOrderCondition,
+    /// The most that somebody pays, or one gold more to keep the tile, whichever is better.
+    Reservation,
+    /// One gold more than anybody pays.
+    Keep,
+    /// The best response to samples of the other offers.
+    Sampled {
+        /// Number of samples.
+        samples: usize,
+    },
+    /// Uniformly at random.
+    Random,
+}
+
+impl Pricing {
+    /// The offer by this rule.
+    pub fn offer(
+        self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        gains: &mut TileGains,
+        random: &mut Random,
+    ) -> Offer {
+        let mut by = |formula| formula::offer(formula, game, position, seat, gains);
+        match self {
+            Self::Table => best_offer(game, position, seat, gains),
+            Self::Fixed { price } => by(Formula::Fixed { price }),
+            Self::Share { percent } => by(Formula::Fixed { price: position.player(seat).gold * percent / 100 }),
+            Self::Value => by(Formula::Value),
+            Self::Safe => by(Formula::Safe),
+            Self::FirstOrderCondition => by(Formula::FirstOrderCondition),
+            Self::Reservation => by(Formula::Reservation),
+            Self::Keep => by(Formula::Keep),
+            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).offer(),
+            Self::Random => Offer::random(position.player(seat).gold, random),
+        }
+    }
+
+    /// The offers that this rule compares, with what each is worth; none if it goes by a formula or at random.
+    pub(super) fn weighed(
+        self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        gains: &mut TileGains,
+        random: &mut Random,
+    ) -> Vec<PricedOffer> {
+        match self {
+            Self::Table => ranked_offers(game, position, seat, TOLD, gains),
+            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).weighed(),
+            Self::Fixed { .. }
+            | Self::Share { .. }
+            | Self::Value
+            | Self::Safe
+            | Self::FirstOrderCondition
+            | Self::Reservation
+            | Self::Keep
+            | Self::Random => Vec::new(),
+        }
+    }
+
+    /// Whether the same position always gets the same offer.
+    pub(crate) fn is_certain(self) -> bool {
+        !matches!(self, Self::Sampled { .. } | Self::Random)
+    }
+
+    /// The same rule, with so many samples if it takes any.
+    pub(crate) fn with_samples(self, samples: usize) -> Self {
+        if let Self::Sampled { .. } = self { Self::Sampled { samples } } else { self }
+    }
+}

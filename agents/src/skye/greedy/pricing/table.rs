@@ -1,0 +1,187 @@
+//! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
+
+use engine::Seat;
+use engine::random::{Random, below};
+use engine::skye::action::DRAWN;
+use engine::skye::{Offer, Public, Skye, TileId};
+
+use crate::first_best::first_best;
+use crate::skye::appraisal::{MilliVp, TileGains};
+
+/// The tiles that get a price, by the one that is discarded.
+pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
+
+/// An offer and what it is worth.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PricedOffer {
+    /// The offer.
+    pub offer: Offer,
+    /// Its expected worth: what is got for sold tiles, or kept.
+    pub worth: MilliVp,
+}
+
+/// The offer of largest expected worth; the first of equals.
+pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
+    let (mut best, mut most) = (None, MilliVp::MIN);
+    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+        if worth > most {
+            (best, most) = (Some((discard, prices)), worth);
+        }
+    });
+    let (discard, prices) = best.expect("there is an offer");
+    Offer::new(discard, prices)
+}
+
+/// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
+pub fn ranked_offers(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    count: usize,
+    gains: &mut TileGains,
+) -> Vec<PricedOffer> {
+    let mut best: Vec<PricedOffer> = Vec::new();
+    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+        // Most offers are worse than the worst kept. Equals come later in the order, so they stay behind.
+        if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
+            return;
+        }
+        best.truncate(count - 1);
+        let priced = PricedOffer { offer: Offer::new(discard, prices), worth };
+        best.insert(best.partition_point(|other| other.worth >= worth), priced);
+    });
+    best
+}
+
+/// What an offer of another may be: one of the best eight, each as likely.
+pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, random: &mut Random) -> Offer {
+    let offers = ranked_offers(game, position, seat, LIKELY_OFFERS, gains);
+    offers[below(random, offers.len() as u32) as usize].offer
+}
+
+/// Others' offers cannot be foreseen exactly: how many of the best are likely.
+const LIKELY_OFFERS: usize = 8;
+
+/// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.
+pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
+    let pricing = PriceTable::new(game, position, seat, gains);
+    let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
+    pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
+}
+
+/// The largest price looked at; more is never asked for a tile in play between good players.
+const MAX_PRICE: usize = 24;
+
+/// What every price of each drawn tile is worth, and what the gold left is worth for buying.
+struct PriceTable {
+    gold: u16,
+    /// By tile and price from 1.
+    worth: [[MilliVp; MAX_PRICE]; DRAWN],
+    /// Expected surplus of a purchase, by gold left after staking; more gold than listed is worth as much as the last entry.
+    purchase: [MilliVp; MAX_PRICE],
+}
+
+impl PriceTable {
+    fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+        let player = position.player(seat);
+        let drawn = player.drawn;
+        let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
+        // All tiles of the round together, which costs least; the own ones come first.
+        let in_play: Vec<TileId> =
+            drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
+        let own = gains.of(game, position, seat, &in_play);
+        let prospects = &own[DRAWN..];
+        let rivals: Vec<Rival> = others()
+            .map(|other| {
+                let gains = gains.of(game, position, other, &drawn);
+                Rival::new(position.player(other).gold, &gains, &own, position.seats())
+            })
+            .collect();
+        let per_gold = gains.per_gold(game, position);
+        let mut worth = [[0; MAX_PRICE]; DRAWN];
+        for (tile, worth) in worth.iter_mut().enumerate() {
+            for (price, worth) in (1..player.gold).zip(worth) {
+                *worth = price_worth(own[tile], &rivals, tile, per_gold, price.into());
+            }
+        }
+        Self { gold: player.gold, worth, purchase: purchase_worth(prospects, per_gold) }
+    }
+
+    /// Shows the worth, the discarded tile and the prices of every offer within the prices looked at.
+    fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
+        let highest = MAX_PRICE as u16;
+        for (discard, [a, b]) in PRICED.into_iter().enumerate() {
+            for (first, first_worth) in (1..self.gold.min(highest + 1)).zip(self.worth[a]) {
+                let rest = self.gold - first;
+                for (second, second_worth) in (1..=rest.min(highest)).zip(self.worth[b]) {
+                    let left = usize::from(rest - second).min(MAX_PRICE - 1);
+                    show(first_worth + second_worth + self.purchase[left], discard, [first, second]);
+                }
+            }
+        }
+    }
+}
+
+/// Chance in thousandths that a tile that a rival drew is offered, and still there, and bought at the price guessed.
+const PURCHASE: MilliVp = 600;
+
+/// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
+fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
+    let surplus = |gain: MilliVp, cash: MilliVp| {
+        let price = (gain / 3 / per_gold).max(1);
+        if price <= cash { gain - price * per_gold } else { 0 }
+    };
+    let best = |cash: usize| prospects.iter().map(|&gain| surplus(gain, cash as MilliVp)).max().unwrap_or(0);
+    std::array::from_fn(|cash| best(cash) * PURCHASE / 1000)
+}
+
+/// Another player as a buyer.
+struct Rival {
+    gold: MilliVp,
+    /// What each tile would gain it, and the most that it would pay for it, in worth.
+    gains: [MilliVp; DRAWN],
+    limits: [MilliVp; DRAWN],
+}
+
+impl Rival {
+    /// One of so many `seats`, by what the tiles gain it and the seller.
+    fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize) -> Self {
+        let count = seats as MilliVp - 1;
+        // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
+        let limit = |tile: usize| (count * gains[tile] + sellers[tile]) / (count + 2);
+        Self { gold: gold.into(), gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit) }
+    }
+
+    /// Chance in thousandths of having so much gold left after staking: between a third of it and all but 2.
+    fn affords(&self, price: MilliVp) -> MilliVp {
+        let (least, most) = (self.gold / 3, self.gold - 2);
+        if price <= least { 1000 } else { 1000 * (most - price + 1).max(0) / (most - least + 1).max(1) }
+    }
+}
+
+/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals: everybody buys one tile at most.
+const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
+
+/// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S the chance of a sale, λ the weight
+/// of a rival's gain.
+fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, price: MilliVp) -> MilliVp {
+    let count = rivals.len() as MilliVp;
+    let paid = price * per_gold;
+    let best_buyer = rivals.iter().map(|rival| rival.gains[tile]).max().unwrap_or(0);
+    let unsold = rivals.iter().fold(1000, |unsold, rival| {
+        let wants = buying_chance(rival.limits[tile] - paid, per_gold) * rival.affords(price) / 1000;
+        unsold * (1000 - wants * CHOSEN[rivals.len() - 1] / 1000) / 1000
+    });
+    let sold = paid + (paid - best_buyer) / count;
+    let kept = own - paid;
+    ((1000 - unsold) * sold + unsold * kept) / 1000
+}
+
+/// Chance in thousandths that somebody buys who would gain so much by it: even where nothing is gained, and surer by the gold.
+fn buying_chance(surplus: MilliVp, per_gold: MilliVp) -> MilliVp {
+    const BY_GOLD: [MilliVp; 9] = [20, 60, 150, 300, 500, 700, 850, 940, 980];
+    // Linear between whole gold.
+    let position = (surplus * 1000 / per_gold).clamp(-4000, 4000 - 1) + 4000;
+    let (index, part) = ((position / 1000) as usize, position % 1000);
+    (BY_GOLD[index] * (1000 - part) + BY_GOLD[index + 1] * part) / 1000
+}

@@ -1,0 +1,160 @@
+//! The greedy player's settings: which keys a spec may name, and what their words mean.
+
+use std::sync::Arc;
+
+use super::super::appraisal::Judgements;
+use super::brain::Brain;
+use super::building::Building;
+use super::buying::Buying;
+use super::preset::Preset;
+use super::pricing::Pricing;
+use crate::spec::kind::{Accepted, Face, Key, Settings, words};
+
+/// What specs of the greedy player are read against.
+pub(super) const FACE: Face = Face {
+    name: "greedy",
+    summary: "the best action now by an appraisal of tiles, territories and gold",
+    keys: &[
+        Key {
+            name: "preset",
+            meaning: "which version plays, where no other key says otherwise; `first` never changes, as a yardstick",
+            default: "best",
+            accepted: Accepted::Word(&Preset::WORDS),
+        },
+        Key {
+            name: "judgement",
+            meaning: "what tiles and gold are believed to be worth: set by hand, or calibrated on self-play",
+            default: PRESET,
+            accepted: Accepted::Word(&JUDGEMENTS_WORDS),
+        },
+        Key {
+            name: "pricing",
+            meaning: "the rule for offers",
+            default: PRESET,
+            accepted: Accepted::Word(&PRICING_WORDS),
+        },
+        Key {
+            name: "price",
+            meaning: "gold asked for each tile by pricing=fixed",
+            default: "5",
+            accepted: Accepted::Whole(1..=100),
+        },
+        Key {
+            name: "share",
+            meaning: "percent of the own gold asked for each tile by pricing=share",
+            default: "33",
+            accepted: Accepted::Whole(1..=50),
+        },
+        Key {
+            name: "samples",
+            meaning: "guesses at the other offers by pricing=sampled",
+            default: "32",
+            accepted: Accepted::Whole(1..=1000),
+        },
+        Key {
+            name: "buying",
+            meaning: "the rule for purchases",
+            default: PRESET,
+            accepted: Accepted::Word(&BUYING_WORDS),
+        },
+        Key {
+            name: "building",
+            meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
+            default: PRESET,
+            accepted: Accepted::Word(&BUILDING_WORDS),
+        },
+        Key {
+            name: "beam",
+            meaning: "sequences of placements followed by building=beam",
+            default: "12",
+            accepted: Accepted::Whole(1..=1000),
+        },
+        Key {
+            name: "ignore",
+            meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), potential \
+                      (all that is not there yet)",
+            default: NOTHING,
+            accepted: Accepted::Words(&IGNORED_WORDS),
+        },
+    ],
+};
+
+/// The word that leaves a key to the preset.
+const PRESET: &str = "preset";
+
+/// What a word makes of the preset's choice, with the other settings.
+type Meaning<T> = fn(&Settings, T) -> T;
+
+const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
+    (PRESET, |_, preset| preset),
+    ("first", |_, _| Judgements::first()),
+    ("calibrated", |_, _| Judgements::calibrated()),
+];
+const JUDGEMENTS_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
+
+const PRICING: [(&str, Meaning<Pricing>); 11] = [
+    (PRESET, |settings, preset| preset.with_samples(settings.get("samples"))),
+    ("table", |_, _| Pricing::Table),
+    ("fixed", |settings, _| Pricing::Fixed { price: settings.get("price") }),
+    ("share", |settings, _| Pricing::Share { percent: settings.get("share") }),
+    ("value", |_, _| Pricing::Value),
+    ("safe", |_, _| Pricing::Safe),
+    ("foc", |_, _| Pricing::FirstOrderCondition),
+    ("reservation", |_, _| Pricing::Reservation),
+    ("keep", |_, _| Pricing::Keep),
+    ("sampled", |settings, _| Pricing::Sampled { samples: settings.get("samples") }),
+    ("random", |_, _| Pricing::Random),
+];
+const PRICING_WORDS: [&str; PRICING.len()] = words(&PRICING);
+
+const BUYING: [(&str, Meaning<Buying>); 6] = [
+    (PRESET, |_, preset| preset),
+    ("surplus", |_, _| Buying::Surplus),
+    ("foresight", |_, _| Buying::Foresight),
+    ("cheapest", |_, _| Buying::Cheapest),
+    ("best-tile", |_, _| Buying::BestTile),
+    ("never", |_, _| Buying::Never),
+];
+const BUYING_WORDS: [&str; BUYING.len()] = words(&BUYING);
+
+const BUILDING: [(&str, Meaning<Building>); 3] = [
+    (PRESET, |settings, preset| preset.with_width(settings.get("beam"))),
+    ("tile-by-tile", |_, _| Building::TileByTile),
+    ("beam", |settings, _| Building::Beam { width: settings.get("beam") }),
+];
+const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
+
+/// What a word takes out of a judgement.
+type Restriction = fn(&mut Judgements);
+
+const IGNORED: [(&str, Restriction); 5] = [
+    (NOTHING, |_| {}),
+    ("scrolls", |judgements| judgements.ignored.scrolls = true),
+    ("roads", |judgements| judgements.ignored.roads = true),
+    ("income", |judgements| judgements.ignored.income = true),
+    ("potential", Judgements::forget_potential),
+];
+const IGNORED_WORDS: [&str; IGNORED.len()] = words(&IGNORED);
+
+const NOTHING: &str = "nothing";
+
+/// The player that settings describe.
+pub(super) fn brain(settings: &Settings) -> Brain {
+    let Brain { judgements, pricing, buying, building } = settings.meaning("preset", &Preset::NAMED).brain();
+    let judgements = settings.meaning("judgement", &JUDGEMENTS)(settings, judgements);
+    Brain {
+        judgements: restricted(judgements, settings),
+        pricing: settings.meaning("pricing", &PRICING)(settings, pricing),
+        buying: settings.meaning("buying", &BUYING)(settings, buying),
+        building: settings.meaning("building", &BUILDING)(settings, building),
+    }
+}
+
+fn restricted(judgements: Arc<Judgements>, settings: &Settings) -> Arc<Judgements> {
+    if settings.get::<String>("ignore") == NOTHING {
+        return judgements;
+    }
+    let mut restricted = (*judgements).clone();
+    settings.meanings("ignore", &IGNORED).into_iter().for_each(|ignore| ignore(&mut restricted));
+    Arc::new(restricted)
+}

@@ -1,0 +1,228 @@
+//! What the search knows of Isle of Skye.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use engine::random::{Random, below};
+use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Seat};
+
+use crate::search::{Knowledge, Values};
+use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
+use crate::skye::greedy::{Brain, best_offer, greedy_action, likely_offer, ranked_offers};
+
+/// Candidates, policy and appraisal after the greedy player.
+#[derive(Clone, Debug)]
+pub struct SkyeKnowledge {
+    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    pub brain: Brain,
+    /// How many rounds a simulation lasts, the current one included.
+    pub rounds: u8,
+    /// How many candidates are looked at.
+    pub candidates: usize,
+    /// How simulations are played.
+    pub rollout: Rollout,
+}
+
+/// How simulations are played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, to be quick,
+    /// everything is by the first preset's rules and the brain's judgement.
+    Greedy,
+    /// At random.
+    Random,
+}
+
+/// What tiles would gain whom, in the round of the root for all simulations, in later rounds for one; and what others may offer.
+#[derive(Clone, Debug)]
+pub struct SkyeMemo {
+    root_round: u8,
+    searcher: Option<Seat>,
+    root: TileGains,
+    later: TileGains,
+    /// By seat offers in the round of the root, each as likely.
+    guesses: [Vec<Offer>; MAX_SEATS],
+}
+
+impl SkyeMemo {
+    /// Forgets what has been found, but no guess.
+    pub fn forget(&mut self) {
+        self.root.forget();
+        self.later.forget();
+    }
+
+    /// One of the guesses at what a seat offers, if there are any for this round.
+    fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
+        let guesses = &self.guesses[seat.index()];
+        let is_guessed = round == self.root_round && !guesses.is_empty();
+        is_guessed.then(|| guesses[below(random, guesses.len() as u32) as usize])
+    }
+
+    /// The gains of the position's round.
+    fn gains(&mut self, position: &Public) -> &mut TileGains {
+        if position.round == self.root_round { &mut self.root } else { &mut self.later }
+    }
+}
+
+impl Knowledge<Skye> for SkyeKnowledge {
+    type Memo = SkyeMemo;
+
+    fn memo(&self, root: &Public) -> SkyeMemo {
+        SkyeMemo {
+            root_round: root.round,
+            searcher: root.phase.seat(),
+            root: TileGains::by(Arc::clone(&self.brain.judgements)),
+            later: TileGains::by(Arc::clone(&self.brain.judgements)),
+            guesses: std::array::from_fn(|_| Vec::new()),
+        }
+    }
+
+    fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
+        let Phase::Price(searcher) = root.phase else { return };
+        if self.rollout == Rollout::Random {
+            return;
+        }
+        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
+        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
+        for other in Seat::all(root.seats()).filter(|&other| other != searcher) {
+            let guesses = &mut memo.guesses[other.index()];
+            guesses.extend((0..by_rule).map(|_| pricing.offer(game, root, other, &mut memo.root, random)));
+            let by_table = ranked_offers(game, root, other, BY_TABLE, &mut memo.root);
+            guesses.extend(by_table.into_iter().map(|ranked| ranked.offer));
+        }
+    }
+
+    fn begin_simulation(&self, memo: &mut SkyeMemo) {
+        memo.later.forget();
+    }
+
+    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
+        let position = game.public(view);
+        let gains = memo.gains(position);
+        let first = self.brain.action(game, position, gains, random);
+        let mut candidates = vec![first];
+        match position.phase {
+            Phase::Price(seat) => add_offers(&mut candidates, self.candidates, game, position, seat, gains),
+            Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
+            Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        }
+        candidates
+    }
+
+    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
+        let position = game.public(view);
+        if self.rollout == Rollout::Random {
+            return game.random_action(position, random);
+        }
+        match position.phase {
+            Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
+                Some(guess) => guess,
+                None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
+                None => likely_offer(game, position, seat, memo.gains(position), random),
+            }),
+            Phase::Buy(seat) if position.round == memo.root_round => {
+                self.brain.buying.purchase(game, position, seat, &mut memo.root)
+            }
+            Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
+                greedy_action(game, position, memo.gains(position))
+            }
+        }
+    }
+
+    fn is_horizon(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
+        position.round - root.round >= self.rounds
+    }
+
+    fn values(&self, game: &Skye, position: &Public) -> Values {
+        let mut worth = [MilliVp::MIN; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            worth[seat.index()] = self.seat_worth(game, position, seat);
+        }
+        let mut values = [0.0; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            let others = Seat::all(position.seats()).filter(|&other| other != seat);
+            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
+            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
+            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+            if position.phase == Phase::Over {
+                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
+            }
+        }
+        values
+    }
+}
+
+/// Guesses at an offer of another by the brain's own rule; one if the rule leaves nothing to chance.
+const BY_RULE: usize = 12;
+
+/// Further guesses, the best by the table's measure: nobody is foreseen exactly.
+const BY_TABLE: usize = 6;
+
+/// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
+const GUESS_SAMPLES: usize = 8;
+
+/// A lead that makes three quarters of a win.
+const LEAD: MilliVp = 10 * VP;
+
+impl SkyeKnowledge {
+    /// Adds the placements that gain most.
+    fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
+        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
+        let player = position.player(seat);
+        let estate = Estate::new(&outlook, &player.territory);
+        let mut gains: Vec<(Placement, MilliVp)> =
+            player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect();
+        gains.sort_by_key(|&(_, gain)| Reverse(gain));
+        let placements = gains.into_iter().map(|(placement, _)| Action::Place(placement));
+        let first = candidates[0];
+        candidates.extend(placements.filter(|placement| *placement != first).take(self.candidates - 1));
+    }
+
+    /// Victory points, what the territory will bring, and gold.
+    fn seat_worth(&self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
+        let player = position.player(seat);
+        let vp = VP * MilliVp::from(player.vp);
+        if position.phase == Phase::Over {
+            return vp;
+        }
+        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
+        vp + Estate::new(&outlook, &player.territory).worth() + outlook.gold() * MilliVp::from(player.gold)
+    }
+}
+
+/// Adds the best offers by the table's measure up to so many, no two within 2 gold of each other.
+fn add_offers(
+    candidates: &mut Vec<Action>,
+    count: usize,
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    gains: &mut TileGains,
+) {
+    for priced in ranked_offers(game, position, seat, usize::MAX, gains) {
+        if candidates.len() == count {
+            break;
+        }
+        let is_far = |other: &Action| matches!(other, Action::Offer(other) if distance(other, &priced.offer) >= 2);
+        if candidates.iter().all(is_far) {
+            candidates.push(Action::Offer(priced.offer));
+        }
+    }
+}
+
+/// Gold by which two offers differ; offers that discard different tiles are far apart.
+fn distance(a: &Offer, b: &Offer) -> u16 {
+    if a.discard() != b.discard() {
+        return u16::MAX;
+    }
+    a.prices.iter().zip(b.prices).map(|(a, b)| a.abs_diff(b)).sum()
+}
+
+/// Adds all purchases and the pass.
+fn add_purchases(candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
+    let first = candidates[0];
+    let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
+    candidates.extend(all.chain([Action::Pass]).filter(|action| *action != first));
+}

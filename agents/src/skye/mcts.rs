@@ -1,0 +1,72 @@
+//! The search of Isle of Skye as a spec names it.
+
+use engine::skye::Skye;
+
+use super::greedy::Preset;
+use super::knowledge::{Rollout, SkyeKnowledge};
+use crate::search::{self, ITERATIONS, Mcts};
+use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
+
+/// `mcts` as a kind of agent.
+pub(super) const KIND: Kind<Skye> = Kind {
+    face: Face {
+        name: "mcts",
+        summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
+        keys: &[
+            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
+            search::time(),
+            search::VARIANT,
+            Key {
+                name: "preset",
+                meaning: "the greedy player that it starts from and appraises like",
+                default: "best",
+                accepted: Accepted::Word(&Preset::WORDS),
+            },
+            Key {
+                name: "rollout",
+                meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and \
+                          purchases and the rest by quick ones, or at `random`",
+                default: "greedy",
+                accepted: Accepted::Word(&ROLLOUT_WORDS),
+            },
+            Key {
+                name: "rounds",
+                meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+                default: "2",
+                accepted: Accepted::Whole(1..=9),
+            },
+            Key {
+                name: "depth",
+                meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; \
+                          0 searches this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
+                default: AUTO,
+                accepted: Accepted::WholeOrAuto(0..=100),
+            },
+            Key {
+                name: "candidates",
+                meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+                default: "16",
+                accepted: Accepted::Whole(1..=64),
+            },
+        ],
+    },
+    build: |settings| Box::new(mcts(settings)),
+};
+
+/// The words for how simulations are played.
+const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
+const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
+
+/// With fewer iterations the time for a tree is better spent on more games.
+const TREE_PAYS: u64 = 1000;
+
+fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
+    let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
+    let knowledge = SkyeKnowledge {
+        brain: settings.meaning("preset", &Preset::NAMED).brain(),
+        rounds: settings.get("rounds"),
+        candidates: settings.get("candidates"),
+        rollout: settings.meaning("rollout", &ROLLOUTS),
+    };
+    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
+}

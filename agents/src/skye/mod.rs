@@ -1,0 +1,25 @@
+//! The players of Isle of Skye.
+
+pub mod appraisal;
+
+mod rule_of_thumb;
+pub use rule_of_thumb::RuleOfThumb;
+
+pub mod greedy;
+pub use greedy::Greedy;
+
+mod knowledge;
+pub use knowledge::{Rollout, SkyeKnowledge, SkyeMemo};
+
+mod mcts;
+
+mod sales;
+pub use sales::expected_sales;
+
+use engine::skye::Skye;
+
+use crate::random;
+use crate::spec::kind::Kind;
+
+/// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
+pub static KINDS: [Kind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];

@@ -1,0 +1,144 @@
+//! A fixed outside yardstick: the rules of thumb of a published network bot, the one other Isle of Skye player known that
+//! decides by itself. It is a benchmark, so its oddities stay as they are.
+
+use engine::random::Random;
+use engine::skye::scoring::Survey;
+use engine::skye::tile::Tile;
+use engine::skye::{
+    Action, Feature, Offer, Phase, Placement, Public, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
+};
+use engine::{Game, Seat};
+
+use crate::agent::{Agent, Decision};
+use crate::first_best::first_best;
+use crate::spec::kind::{Face, Kind};
+
+/// `rule-of-thumb` as a kind of agent.
+pub(super) const KIND: Kind<Skye> = Kind {
+    face: Face { name: "rule-of-thumb", summary: "fixed rules of thumb after a published bot; a yardstick", keys: &[] },
+    build: |_| Box::new(RuleOfThumb),
+};
+
+/// Plays by fixed rules of thumb; draws no random numbers.
+#[derive(Copy, Clone, Debug)]
+pub struct RuleOfThumb;
+
+impl Agent<Skye> for RuleOfThumb {
+    fn choose(&self, game: &Skye, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
+        let position = game.public(view);
+        Decision::at_once(match position.phase {
+            Phase::Price(seat) => offer(game, position, seat),
+            Phase::Buy(seat) => purchase(game, position, seat),
+            Phase::Build(seat) => placement(game, position, seat),
+            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        })
+    }
+}
+
+/// Discards the tile of lowest value and prices the other two by how far the better one stands out.
+fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
+    let player = position.player(seat);
+    let values: Vec<u32> = player.drawn.iter().map(|&tile| tile_value(game, position.round, tile)).collect();
+    let discard = (0..values.len()).min_by_key(|&index| values[index]).expect("three tiles are drawn");
+    let kept: Vec<u32> = (0..values.len()).filter(|&index| index != discard).map(|index| values[index]).collect();
+    let (best, other) = if kept[0] >= kept[1] { (0, 1) } else { (1, 0) };
+    let share = |part: u16| (player.gold / part).max(1);
+    let (best_price, other_price) = match (kept[best], kept[other]) {
+        (best, _) if best < 40 => (share(4), 1),
+        (best, second) if best > second + 10 => (share(2), 1),
+        _ => (share(3), share(3)),
+    };
+    let prices = if best == 0 { [best_price, other_price] } else { [other_price, best_price] };
+    Action::Offer(Offer::new(discard, prices))
+}
+
+/// The affordable tile of highest value, whatever its price.
+fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
+    let valued =
+        game.purchases(position, seat).map(|(from, tile, _)| (tile_value(game, position.round, tile), from, tile));
+    let best = first_best(valued, |(value, ..)| *value);
+    best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
+}
+
+/// The first tile to be built that fits, where it continues roads and touches most.
+fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
+    let player = position.player(seat);
+    let survey = Survey::of(game.tiles(), &player.territory);
+    let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
+    let placements = player.territory.placements_of(game.tiles(), *fitting.expect("a tile can be placed"));
+    let scored = placements.map(|placement| (placement_value(game, &survey, placement), placement));
+    let best = first_best(scored, |(value, _)| *value);
+    Action::Place(best.expect("the tile can be placed").1)
+}
+
+fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement) -> u32 {
+    let tile = game.tiles().tile(placement.tile, placement.rotation);
+    let territory = survey.territory();
+    let mut value = 0;
+    let (mut connected, mut continues) = (false, false);
+    for side in SIDES {
+        let Some(neighbour) = territory.at(placement.place.neighbour(side)) else { continue };
+        value += 10;
+        let meets = tile.exits.has(side) && territory.tile(game.tiles(), neighbour).exits.has(side.opposite());
+        continues |= meets;
+        connected |= meets && survey.territory().roads().leaves(neighbour, side.opposite());
+    }
+    value + 200 * u32::from(connected) + 100 * u32::from(continues)
+}
+
+/// Added to every tile: the first slot with the largest weight pays it.
+const EVERY_TILE: u32 = 30;
+
+/// The value of a tile: what it shows of the kinds that the scoring tiles are about.
+fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
+    let tile = game.tiles().as_printed(tile);
+    // As published, the weight grows as a slot is used up.
+    let weight = |slot: Slot| 4u32.saturating_sub(game.rules().scorings_from(slot, round) as u32);
+    let each = |slot: Slot| weight(slot) * scoring_value(game.scoring_at(slot), tile);
+    Slot::ALL.map(each).iter().sum::<u32>() + EVERY_TILE
+}
+
+/// How well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
+fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
+    let Interest { features, terrain, bonus } = interest(scoring);
+    let shown_features = features.iter().filter(|&&feature| tile.features.of(feature) > 0).count();
+    let shown_terrain = terrain.iter().filter(|terrain| tile.edges.contains(terrain)).count();
+    let kinds = features.len() + terrain.iter().count();
+    match shown_features + shown_terrain {
+        0 => 0,
+        shown if shown == kinds => 20 + bonus,
+        shown if shown + 1 == kinds => 15 + bonus,
+        _ => 5 + bonus,
+    }
+}
+
+/// The kinds that a scoring tile is about, and its bonus.
+struct Interest {
+    features: &'static [Feature],
+    terrain: Option<Terrain>,
+    bonus: u32,
+}
+
+fn interest(scoring: ScoringTile) -> Interest {
+    use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
+    use Terrain::{Mountain, Water};
+    let about = |features, terrain, bonus| Interest { features, terrain, bonus };
+    match scoring {
+        ScoringTile::Sheep => about(&[Sheep], None, 2),
+        ScoringTile::MountainBrochs => about(&[Broch], Some(Mountain), 2),
+        ScoringTile::MostWhisky => about(&[Whisky], None, 2),
+        ScoringTile::FarmAnimals => about(&[Sheep, Cattle, Farm], None, 2),
+        ScoringTile::RoadCattle => about(&[Cattle], None, 2),
+        ScoringTile::BuildingSets => about(&[Broch, Farm, Lighthouse], None, 2),
+        ScoringTile::MostShips => about(&[Ship], None, 2),
+        ScoringTile::Harbours => about(&[Ship, Lighthouse], Some(Water), 2),
+        ScoringTile::LargestLake => about(&[], Some(Water), 1),
+        ScoringTile::Mountains => about(&[], Some(Mountain), 1),
+        ScoringTile::Squares
+        | ScoringTile::CompletedAreas
+        | ScoringTile::LargeAreas
+        | ScoringTile::MostGold
+        | ScoringTile::RoadTiles
+        | ScoringTile::Columns => about(&[], None, 1),
+    }
+}

@@ -1,0 +1,53 @@
+//! What becomes of an offer: how likely its tiles are sold, as far as the offerer can tell.
+
+use engine::Game;
+use engine::random::Random;
+use engine::skye::action::DRAWN;
+use engine::skye::{Action, Offer, Phase, Position, Skye, View};
+
+use super::knowledge::{Rollout, SkyeKnowledge};
+use crate::search::Knowledge;
+use crate::skye::greedy::Preset;
+
+/// For each tile in the order drawn the share of simulated rounds in which it was sold; 0 for the discarded one.
+///
+/// In each of `rounds` simulations the others offer and buy as the search expects of them by default, whichever agent asks.
+///
+/// # Panics
+/// If the view's seat is not to make an offer, or the offer is not legal.
+pub fn expected_sales(game: &Skye, view: &View<'_>, offer: Offer, rounds: u32, random: &mut Random) -> [f64; DRAWN] {
+    let knowledge = SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy };
+    let mut memo = knowledge.memo(view.public());
+    knowledge.guess(game, view.public(), &mut memo, random);
+    let mut sold = [0u32; DRAWN];
+    for _ in 0..rounds {
+        let mut policy = |view: &View<'_>, random: &mut Random| knowledge.policy(game, view, &mut memo, random);
+        let position = game.determinize(view, random, &mut policy);
+        let sales = play_trade(game, position, offer, |view| policy(view, random));
+        sold.iter_mut().zip(sales).for_each(|(sold, is_sold)| *sold += u32::from(is_sold));
+    }
+    sold.map(|count| f64::from(count) / f64::from(rounds))
+}
+
+/// Plays the rest of the pricing and buying; which of the tiles of the seat to move, in the order drawn, are sold.
+fn play_trade(
+    game: &Skye,
+    mut position: Position,
+    offer: Offer,
+    mut policy: impl FnMut(&View<'_>) -> Action,
+) -> [bool; DRAWN] {
+    let seat = position.phase.seat().expect("a seat makes an offer");
+    let drawn = position.player(seat).drawn.into_inner();
+    let mut sold = [false; DRAWN];
+    game.apply(&mut position, Action::Offer(offer));
+    loop {
+        let (Phase::Price(mover) | Phase::Buy(mover)) = position.phase else { return sold };
+        let action = policy(&game.view(&position, mover));
+        if let Action::Buy { from, tile } = action
+            && from == seat
+        {
+            sold[drawn.iter().position(|&other| other == tile).expect("a drawn tile")] = true;
+        }
+        game.apply(&mut position, action);
+    }
+}

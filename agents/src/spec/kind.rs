@@ -1,0 +1,161 @@
+//! What a kind of agent is: its face, which specs are read against, and how it is made.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use engine::Game;
+
+use crate::agent::Agent;
+
+/// A kind of agent that specs can name, for one game.
+pub struct Kind<G: Game> {
+    /// What a spec is read against.
+    pub face: Face,
+    /// Makes the agent from validated settings.
+    pub build: fn(&Settings) -> Box<dyn Agent<G>>,
+}
+
+/// What a spec is read against, whatever the game.
+pub struct Face {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// The settings it takes.
+    pub keys: &'static [Key],
+}
+
+/// One setting of a kind of agent.
+pub struct Key {
+    /// The name before the equals sign.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The value that it has when a spec does not name it.
+    pub default: &'static str,
+    /// The values that it may have.
+    pub accepted: Accepted,
+}
+
+/// The values that a setting may have.
+pub enum Accepted {
+    /// A whole number in this range.
+    Whole(RangeInclusive<u64>),
+    /// A whole number in this range, or [`AUTO`] for what suits the other settings.
+    WholeOrAuto(RangeInclusive<u64>),
+    /// A number in this range.
+    Number(RangeInclusive<f64>),
+    /// One of these words; see [`words`].
+    Word(&'static [&'static str]),
+    /// Some of these words, joined by `+`.
+    Words(&'static [&'static str]),
+}
+
+impl Accepted {
+    /// Whether this value is one of them.
+    pub fn allows(&self, value: &str) -> bool {
+        match self {
+            Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::WholeOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
+            Self::Word(words) => words.contains(&value),
+            Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
+        }
+    }
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
+            Self::WholeOrAuto(range) => {
+                write!(f, "a whole number from {} to {}, or {AUTO}", range.start(), range.end())
+            }
+            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
+            Self::Word(words) => write!(f, "{}", words.join(", ")),
+            Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
+        }
+    }
+}
+
+/// The words of a list that says what each of them means.
+pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let mut index = 0;
+    while index < N {
+        words[index] = meanings[index].0;
+        index += 1;
+    }
+    words
+}
+
+/// In place of a number: what suits the other settings.
+pub const AUTO: &str = "auto";
+
+/// The key of a limit of time for each decision, in milliseconds; 0 for none.
+pub const TIME: &str = "time-ms";
+
+/// A clock that is handed in: the time since some fixed moment. Agents have none of their own.
+pub type Clock = fn() -> Duration;
+
+/// The settings of one agent: a value for every key of its kind, and the clock for those that limit time.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub(crate) values: BTreeMap<&'static str, String>,
+    pub(crate) clock: Option<Clock>,
+}
+
+impl Settings {
+    /// The clock.
+    ///
+    /// # Panics
+    /// If none was handed in.
+    pub fn clock(&self) -> Clock {
+        self.clock.expect("an agent that limits its time is built with a clock")
+    }
+
+    /// Whether time is limited, so that decisions depend on the machine.
+    pub fn is_timed(&self) -> bool {
+        self.values.get(TIME).is_some_and(|limit| limit != "0")
+    }
+
+    /// The value of a key; none if it is [`AUTO`].
+    ///
+    /// # Panics
+    /// As for [`get`](Self::get).
+    pub fn get_unless_auto<T: FromStr>(&self, key: &str) -> Option<T> {
+        (self.get::<String>(key) != AUTO).then(|| self.get(key))
+    }
+
+    /// The value of a key, as the type that its `accepted` promises.
+    ///
+    /// # Panics
+    /// If the kind has no such key, or the type is another.
+    pub fn get<T: FromStr>(&self, key: &str) -> T {
+        let value = self.values.get(key).unwrap_or_else(|| panic!("the kind has no key {key}"));
+        value.parse().unwrap_or_else(|_| panic!("{key}={value} has another type"))
+    }
+
+    /// What the word of a key means.
+    ///
+    /// # Panics
+    /// As for [`get`](Self::get), or if the word is not in the list.
+    pub fn meaning<T: Copy>(&self, key: &str, meanings: &[(&'static str, T)]) -> T {
+        let word = self.get::<String>(key);
+        let found = meanings.iter().find(|(other, _)| *other == word);
+        found.unwrap_or_else(|| panic!("{key}={word} means nothing")).1
+    }
+
+    /// What each of the words of a key means, which are joined by `+`.
+    ///
+    /// # Panics
+    /// As for [`meaning`](Self::meaning).
+    pub fn meanings<T: Copy>(&self, key: &str, meanings: &[(&'static str, T)]) -> Vec<T> {
+        let words = self.get::<String>(key);
+        let find = |word: &str| meanings.iter().find(|(other, _)| *other == word);
+        words.split('+').map(|word| find(word).unwrap_or_else(|| panic!("{key}={word} means nothing")).1).collect()
+    }
+}

@@ -1,0 +1,125 @@
+//! Agents as short texts: `name` or `name:key=value,key=value`.
+
+pub mod kind;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use engine::Game;
+use engine::names::hint;
+
+use crate::agent::Agent;
+use kind::{Clock, Face, Kind, Settings};
+
+/// What is wrong with a spec.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SpecError {
+    #[error("no agent is called `{found}`; {hint}")]
+    UnknownAgent { found: String, hint: String },
+    #[error("agent `{agent}` has no key `{found}`; {hint}")]
+    UnknownKey { agent: &'static str, found: String, hint: String },
+    #[error("agent `{agent}`: key `{key}` is given twice")]
+    RepeatedKey { agent: &'static str, key: &'static str },
+    #[error("agent `{agent}`: `{found}` is not of the form key=value")]
+    NotKeyValue { agent: &'static str, found: String },
+    #[error("agent `{agent}`, key `{key}`: found `{found}`; accepted: {accepted}")]
+    Value { agent: &'static str, key: &'static str, found: String, accepted: String },
+}
+
+/// A valid description of an agent, read against one game's kinds of agents.
+#[derive(Clone)]
+pub struct AgentSpec {
+    text: String,
+    face: &'static Face,
+    settings: Settings,
+}
+
+impl AgentSpec {
+    /// Reads a text as one of these kinds.
+    ///
+    /// # Errors
+    /// If it names none of them, or its settings are not accepted; the message says what would be.
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<Self, SpecError> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let face = find_face(name, kinds)?;
+        let mut values: BTreeMap<&'static str, String> = BTreeMap::new();
+        for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (key, value) = parse_word(face, word)?;
+            if values.insert(key, value).is_some() {
+                return Err(SpecError::RepeatedKey { agent: face.name, key });
+            }
+        }
+        for key in face.keys {
+            values.entry(key.name).or_insert_with(|| key.default.to_owned());
+        }
+        Ok(Self { text: text.to_owned(), face, settings: Settings { values, clock: None } })
+    }
+
+    /// The kind of agent, as far as it is the same for every game.
+    pub fn face(&self) -> &'static Face {
+        self.face
+    }
+
+    /// Makes the agent, out of the kinds that the spec was read against.
+    ///
+    /// # Panics
+    /// If it [`is_timed`](Self::is_timed), so that it needs a clock; or if its kind is not among these.
+    pub fn build<G: Game>(&self, kinds: &'static [Kind<G>]) -> Box<dyn Agent<G>> {
+        self.build_by(kinds, &self.settings)
+    }
+
+    /// Makes the agent as [`build`](Self::build) does, with a clock if it should need one.
+    ///
+    /// # Panics
+    /// If its kind is not among these.
+    pub fn build_with<G: Game>(&self, kinds: &'static [Kind<G>], clock: Clock) -> Box<dyn Agent<G>> {
+        self.build_by(kinds, &Settings { clock: Some(clock), ..self.settings.clone() })
+    }
+
+    fn build_by<G: Game>(&self, kinds: &'static [Kind<G>], settings: &Settings) -> Box<dyn Agent<G>> {
+        let name = self.face.name;
+        let kind = kinds.iter().find(|kind| kind.face.name == name);
+        (kind.unwrap_or_else(|| panic!("the game has no agent `{name}`")).build)(settings)
+    }
+
+    /// Whether its time is limited, so that its decisions depend on the machine.
+    pub fn is_timed(&self) -> bool {
+        self.settings.is_timed()
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Debug for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AgentSpec({})", self.text)
+    }
+}
+
+fn find_face<G: Game>(name: &str, kinds: &'static [Kind<G>]) -> Result<&'static Face, SpecError> {
+    let names = || kinds.iter().map(|kind| kind.face.name).collect::<Vec<_>>();
+    let unknown = || SpecError::UnknownAgent { found: name.to_owned(), hint: hint(name, &names()) };
+    kinds.iter().map(|kind| &kind.face).find(|face| face.name == name).ok_or_else(unknown)
+}
+
+fn parse_word(face: &'static Face, word: &str) -> Result<(&'static str, String), SpecError> {
+    let not_key_value = || SpecError::NotKeyValue { agent: face.name, found: word.to_owned() };
+    let (name, value) = word.split_once('=').ok_or_else(not_key_value)?;
+    let unknown = || SpecError::UnknownKey { agent: face.name, found: name.to_owned(), hint: hint_of_keys(face, name) };
+    let key = face.keys.iter().find(|key| key.name == name).ok_or_else(unknown)?;
+    if !key.accepted.allows(value) {
+        let (found, accepted) = (value.to_owned(), key.accepted.to_string());
+        return Err(SpecError::Value { agent: face.name, key: key.name, found, accepted });
+    }
+    Ok((key.name, value.to_owned()))
+}
+
+fn hint_of_keys(face: &Face, name: &str) -> String {
+    let names: Vec<&str> = face.keys.iter().map(|key| key.name).collect();
+    if names.is_empty() { "it takes none".to_owned() } else { hint(name, &names) }
+}

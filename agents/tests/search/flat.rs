@@ -1,0 +1,111 @@
+//! The search on a toy game whose answers are known.
+
+use agents::search::{Budget, Knowledge, Values, flat};
+use engine::random::{Random, random};
+use engine::toy::{Bid, BidPublic, BidView, SealedBids};
+use engine::{Game, Seat};
+
+/// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
+struct Bidding {
+    others: Option<Bid>,
+}
+
+impl Knowledge<SealedBids> for Bidding {
+    type Memo = ();
+
+    fn memo(&self, _: &BidPublic) {}
+
+    fn begin_simulation(&self, (): &mut ()) {}
+
+    fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut (), _: &mut Random) -> Vec<Bid> {
+        let mut bids = Vec::new();
+        game.legal_actions(game.public(view), &mut bids);
+        bids
+    }
+
+    fn policy(&self, game: &SealedBids, view: &BidView, (): &mut (), random: &mut Random) -> Bid {
+        self.others.unwrap_or_else(|| game.random_action(game.public(view), random))
+    }
+
+    fn is_horizon(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
+        false
+    }
+
+    fn values(&self, game: &SealedBids, position: &BidPublic) -> Values {
+        let outcome = game.outcome(position);
+        let mut values = Values::default();
+        // Points, and a little for coins left.
+        for (seat, bidder) in Seat::all(game.seats()).zip(&position.bidders) {
+            values[seat.index()] = f64::from(outcome.points[seat.index()]) + 0.1 * f64::from(bidder.coins);
+        }
+        values
+    }
+}
+
+fn game(players: usize, rounds: u8, coins: u8) -> SealedBids {
+    SealedBids { players, rounds, coins, prizes: vec![4] }
+}
+
+#[track_caller]
+fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations, depth): (u64, usize), expected: Bid) {
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    for _ in 0..seat.index() {
+        game.apply(&mut position, 0);
+    }
+    for seed in 0..20 {
+        let report = flat(
+            game,
+            &Bidding { others },
+            &game.view(&position, seat),
+            Budget::Iterations(iterations),
+            depth,
+            &mut random(seed),
+        );
+        assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
+        // What cannot be shared out among the last two or three arms is left.
+        let left = iterations - report.iterations;
+        assert!(left <= 2, "{left} iterations are left");
+    }
+}
+
+#[test]
+fn a_known_bid_is_beaten_by_one() {
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(0), (60, 0), 3);
+}
+
+#[test]
+fn a_bid_that_cannot_be_beaten_is_not_fought() {
+    // The other bids 5 of 5: a tie wins nothing, so coins are best kept.
+    check_choice(&game(2, 1, 5), Some(5), Seat::new(0), (60, 0), 0);
+}
+
+#[test]
+fn against_a_uniform_bid_the_highest_is_best() {
+    // Bid b of 0..=3 wins 4 with chance b/4 and costs 0.1·b: worth b - 0.1·b, so 3.
+    check_choice(&game(2, 1, 3), None, Seat::new(0), (400, 0), 3);
+}
+
+#[test]
+fn a_secret_bid_already_made_is_guessed_and_not_seen() {
+    // Seat 0 has really bid 0; the search of seat 1 believes the model, which bids 2.
+    check_choice(&game(2, 1, 5), Some(2), Seat::new(1), (60, 0), 3);
+}
+
+#[test]
+fn a_tree_plans_its_own_later_decisions() {
+    // Both have 2 coins for two prizes and the other never bids. The policy never bids either, so only a search of the second
+    // decision finds that coins are to be kept for it: 1 now and 1 later win both.
+    check_choice(&game(2, 2, 2), Some(0), Seat::new(0), (400, 1), 1);
+}
+
+#[test]
+fn more_candidates_than_iterations_still_give_a_legal_answer() {
+    let game = game(2, 1, 40);
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    let view = game.view(&position, Seat::new(0));
+    let report = flat(&game, &Bidding { others: Some(1) }, &view, Budget::Iterations(3), 0, &mut random(1));
+    assert!(game.is_legal(&position, report.chosen));
+    assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
+}

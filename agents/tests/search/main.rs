@@ -1,0 +1,4 @@
+//! Monte Carlo search on games whose answers are known.
+
+mod flat;
+mod joint;

@@ -1,0 +1,229 @@
+//! What every registered agent keeps, on every number of players.
+
+use agents::skye::KINDS;
+use agents::spec::kind::{Accepted, Key};
+use agents::{Agent, AgentSpec};
+use engine::random::random;
+use engine::skye::{Offer, Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game, random_set};
+
+/// Every kind with settings that make it quick.
+fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
+    let spec = |name: &str| match name {
+        "mcts" => "mcts:iterations=12,candidates=5".to_owned(),
+        other => other.to_owned(),
+    };
+    let build = |spec: String| (spec.clone(), AgentSpec::read(&spec, &KINDS).expect("a valid spec").build(&KINDS));
+    let variants =
+        ["depth=1", "depth=3", "rollout=random", "variant=pimc,depth=2", "variant=duct,depth=1", "variant=regret"];
+    let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
+    KINDS.iter().map(|kind| spec(kind.face.name)).chain(variants).chain(greedy_variants()).map(build).collect()
+}
+
+/// A spec for every preset and every value of every rule of the greedy player.
+fn greedy_variants() -> Vec<String> {
+    let greedy =
+        KINDS.iter().map(|kind| &kind.face).find(|face| face.name == "greedy").expect("there is a greedy player");
+    let words = |key: &Key| match key.accepted {
+        Accepted::Word(words) | Accepted::Words(words) => words,
+        Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::Number(_) => &[],
+    };
+    // The first preset is quick, so that only what a key asks for takes time.
+    let spec = |key: &Key, word: &&str| match key.name {
+        "preset" => format!("greedy:samples=6,preset={word}"),
+        name => format!("greedy:preset=first,samples=6,{name}={word}"),
+    };
+    greedy.keys.iter().flat_map(|key| words(key).iter().map(|word| spec(key, word)).collect::<Vec<_>>()).collect()
+}
+
+/// Shows every third position or so of a random game.
+fn some_positions(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Seat)) {
+    let mut number = seed;
+    random_game(players, random_set(seed), seed, |game, position| {
+        number += 1;
+        if let (0, Turn::Seat(seat)) = (number % 3, game.turn(position)) {
+            show(game, position, seat);
+        }
+    });
+}
+
+#[track_caller]
+fn check_legal_and_repeatable(players: usize) {
+    for (name, agent) in quick_agents() {
+        for seed in 0..3 {
+            some_positions(players, seed, |game, position, seat| {
+                let view = game.view(position, seat);
+                let first = agent.choose(game, &view, &mut random(seed));
+                assert!(game.is_legal(position, first.action), "{name} chose {:?}", first.action);
+                let again = agent.choose(game, &view, &mut random(seed));
+                assert_eq!(first, again, "{name}: the same view and random source give the same choice");
+            });
+        }
+    }
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_two_players() {
+    check_legal_and_repeatable(2);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_three_players() {
+    check_legal_and_repeatable(3);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_four_players() {
+    check_legal_and_repeatable(4);
+}
+
+#[test]
+fn agents_choose_legally_and_repeatably_with_five_players() {
+    check_legal_and_repeatable(5);
+}
+
+#[track_caller]
+fn check_ten_thousand_positions(players: usize) {
+    let agents: Vec<_> = greedy_variants()
+        .into_iter()
+        .map(|spec| (spec.clone(), AgentSpec::read(&spec, &KINDS).expect("a valid spec").build(&KINDS)))
+        .collect();
+    // A quarter of the positions for each number of players.
+    let (mut seen, mut seed) = (0, 0);
+    while seen < 2500 {
+        seed += 1;
+        random_game(players, random_set(seed), seed, |game, position| {
+            let Turn::Seat(seat) = game.turn(position) else { return };
+            seen += 1;
+            for (name, agent) in &agents {
+                let action = agent.choose(game, &game.view(position, seat), &mut random(seen)).action;
+                assert!(game.is_legal(position, action), "{name} chose {action:?} in {position:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_two_players() {
+    check_ten_thousand_positions(2);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_three_players() {
+    check_ten_thousand_positions(3);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_four_players() {
+    check_ten_thousand_positions(4);
+}
+
+#[test]
+fn greedy_variants_choose_legally_in_many_positions_of_five_players() {
+    check_ten_thousand_positions(5);
+}
+
+/// Replaces every offer that the seat cannot see by another legal one.
+fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
+    let mut other = *position;
+    let mut dice = random(seed);
+    for index in (0..position.seats()).filter(|&index| index != seat.index()) {
+        if let Some(offer) = &mut other.offers[index] {
+            *offer = Offer::random(position.players[index].gold, &mut dice);
+        }
+    }
+    other
+}
+
+#[test]
+fn what_a_view_hides_changes_no_choice() {
+    let mut changed = 0;
+    for (name, agent) in quick_agents() {
+        for seed in 0..6 {
+            let players = 2 + seed as usize % 4;
+            random_game(players, random_set(seed), seed, |game, position| {
+                let Phase::Price(seat) = position.phase else { return };
+                let other = permute_hidden(position, seat, seed ^ u64::from(position.round));
+                changed += u32::from(other != *position);
+                let choose = |position| agent.choose(game, &game.view(position, seat), &mut random(seed)).action;
+                assert_eq!(choose(position), choose(&other), "{name} saw a hidden offer");
+            });
+        }
+    }
+    assert!(changed > 100, "only {changed} positions had something hidden");
+}
+
+#[test]
+fn a_search_without_iterations_plays_as_greedy() {
+    check_search_without_iterations("mcts:iterations=0", "greedy");
+    check_search_without_iterations("mcts:iterations=0,preset=first", "greedy:preset=first");
+}
+
+#[track_caller]
+fn check_search_without_iterations(search: &str, greedy: &str) {
+    let build = |spec: &str| AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);
+    let (search, greedy) = (build(search), build(greedy));
+    for seed in 0..8 {
+        some_positions(2 + seed as usize % 4, seed, |game, position, seat| {
+            let view = game.view(position, seat);
+            let choose = |agent: &dyn Agent<Skye>| agent.choose(game, &view, &mut random(seed)).action;
+            assert_eq!(choose(search.as_ref()), choose(greedy.as_ref()), "in phase {:?}", position.phase);
+        });
+    }
+}
+
+#[test]
+fn a_search_uses_its_budget_and_no_more() {
+    let agent = AgentSpec::read("mcts:iterations=37", &KINDS).expect("a valid spec").build(&KINDS);
+    some_positions(3, 5, |game, position, seat| {
+        let used = agent.choose(game, &game.view(position, seat), &mut random(1)).iterations;
+        // What cannot be shared out evenly among the last two or three arms is left.
+        assert!(used == 0 || (35..=37).contains(&used), "{used} iterations");
+        if let Phase::Price(_) = position.phase {
+            assert!(used > 0, "there are many offers");
+        }
+    });
+}
+
+#[test]
+fn a_search_plans_further_from_1000_iterations_on() {
+    let weighed = |spec: &str, game: &Skye, position: &Position, seat| {
+        let agent = AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);
+        agent.explain(game, &game.view(position, seat), &mut random(1)).weighed
+    };
+    let mut differ = 0;
+    some_positions(2, 7, |game, position, seat| {
+        let search = |rest: &str| weighed(&format!("mcts:rounds=1,candidates=4,{rest}"), game, position, seat);
+        let (flat, tree) = (search("iterations=1000,depth=0"), search("iterations=1000,depth=1"));
+        differ += u32::from(flat != tree);
+        assert_eq!(search("iterations=1000"), tree);
+        assert_eq!(search("iterations=999,depth=auto"), search("iterations=999,depth=0"));
+    });
+    assert!(differ > 0, "a tree makes a difference");
+}
+
+#[test]
+fn the_random_agent_is_uniform_over_legal_actions() {
+    let agent = AgentSpec::read("random", &KINDS).expect("a valid spec").build(&KINDS);
+    let mut found = false;
+    random_game(2, random_set(3), 3, |game, position| {
+        let mut actions = Vec::new();
+        game.legal_actions(position, &mut actions);
+        let (Turn::Seat(seat), Phase::Build(_), 2..=60) = (game.turn(position), position.phase, actions.len()) else {
+            return;
+        };
+        if std::mem::replace(&mut found, true) {
+            return;
+        }
+        let (mut counts, mut dice) = (vec![0u32; actions.len()], random(9));
+        for _ in 0..1000 * actions.len() {
+            let action = agent.choose(game, &game.view(position, seat), &mut dice).action;
+            counts[actions.binary_search(&action).expect("a legal action")] += 1;
+        }
+        // Five standard deviations of a count of mean 1000.
+        assert!(counts.iter().all(|&count| count.abs_diff(1000) < 160), "{counts:?}");
+    });
+    assert!(found, "the game has a placement with 2 to 60 choices");
+}

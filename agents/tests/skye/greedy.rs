@@ -1,0 +1,162 @@
+//! The greedy player: what never changes, what its rules come to, and its data file.
+
+use agents::skye::KINDS;
+use agents::skye::appraisal::{Judgements, TileGains};
+use agents::skye::greedy::{Market, Stalls, greedy_action};
+use agents::{Agent, AgentSpec};
+use engine::random::{mix, random};
+use engine::skye::{Action, Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game, random_set};
+
+fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
+    AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
+}
+
+/// Shows every decision of a game of one agent among itself.
+fn played(spec: &str, players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Action)) {
+    let game = Skye::printed(players, random_set(seed)).expect("a valid set-up");
+    let (agent, mut dice) = (agent(spec), random(seed));
+    let mut position = game.start(Seat::new(seed as usize % players));
+    loop {
+        match game.turn(&position) {
+            Turn::Over => return,
+            Turn::Chance => game.resolve_chance(&mut position, seed),
+            Turn::Seat(seat) => {
+                let action = agent.choose(&game, &game.view(&position, seat), &mut dice).action;
+                show(&game, &position, action);
+                game.apply(&mut position, action);
+            }
+        }
+    }
+}
+
+/// An action as a number of its own.
+fn word(action: Action) -> u64 {
+    match action {
+        Action::Offer(offer) => mix([1, offer.prices[0].into(), offer.prices[1].into(), offer.prices[2].into()]),
+        Action::Buy { from, tile } => mix([2, from.index() as u64, tile.index() as u64]),
+        Action::Pass => 3,
+        Action::Place(placement) => mix([
+            4,
+            placement.tile.index() as u64,
+            placement.place.x as u64,
+            placement.place.y as u64,
+            u64::from(placement.rotation.degrees()),
+        ]),
+    }
+}
+
+/// All actions of 60 games of the first preset among itself.
+fn hash_of_games(players: usize) -> u64 {
+    let mut hash = 0;
+    for seed in 0..60 {
+        played("greedy:preset=first", players, seed, |_, _, action| hash = mix([hash, word(action)]));
+    }
+    hash
+}
+
+#[test]
+fn the_first_preset_never_changes() {
+    let expected = [9073195095635914786, 10802793475413695140, 6959062504500963961, 16096839218464665937];
+    let found = [2, 3, 4, 5].map(hash_of_games);
+    assert_eq!(found, expected, "for 2 to 5 players");
+}
+
+#[test]
+fn the_market_foresees_what_buyers_by_surplus_do() {
+    let mut checked = 0;
+    for seed in 0..200 {
+        let players = 2 + seed as usize % 4;
+        random_game(players, random_set(seed), seed, |game, position| {
+            let Phase::Buy(seat) = position.phase else { return };
+            let mut gains = TileGains::default();
+            let market = Market::of_display(game, position, &mut gains);
+            let later = position.turn_order().skip_while(|&other| other != seat);
+            let foreseen = market.outcome(Stalls::on_display(position), later);
+            let before = *position;
+            let mut after = *position;
+            while let Phase::Buy(_) = after.phase {
+                let action = greedy_action(game, &after, &mut gains);
+                game.apply(&mut after, action);
+            }
+            // What was bought earlier in this round is not part of the outcome.
+            for other in Seat::all(players) {
+                let bought: Vec<_> = before.player(other).to_build.to_vec();
+                let received: Vec<_> =
+                    after.player(other).to_build.iter().copied().filter(|tile| !bought.contains(tile)).collect();
+                let gained: i32 = gains.of(game, &before, other, &received).iter().sum();
+                let worth = gained + i32::from(after.player(other).gold) * market.per_gold;
+                assert_eq!(foreseen[other.index()], worth, "seat {other} in {before:?}");
+            }
+            checked += 1;
+        });
+    }
+    assert!(checked > 1000, "{checked} positions");
+}
+
+#[test]
+fn the_data_file_is_as_it_is_written() {
+    let text = include_str!("../../data/judgement.toml");
+    let read = Judgements::from_toml(text).expect("the committed data file");
+    assert_eq!(read, *Judgements::calibrated());
+    assert_eq!(read.to_toml(), text);
+}
+
+#[test]
+fn a_faulty_data_file_is_refused() {
+    let text = Judgements::first().to_toml();
+    for (old, new) in [("gold = 200", "gold = 0.2"), ("gold = 200", "silver = 200"), ("hasty = true\n", "")] {
+        assert!(Judgements::from_toml(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
+    }
+    assert_eq!(Judgements::from_toml(&text).expect("as written"), *Judgements::first());
+}
+
+#[test]
+fn what_is_ignored_is_worth_nothing() {
+    // A player that ignores scrolls completes fewer of their areas; here it is enough that choices differ somewhere and stay alike
+    // where nothing is ignored.
+    let mut differ = [0; 2];
+    for seed in 0..10 {
+        played("greedy:preset=first", 2, seed, |game, position, action| {
+            let seat = position.phase.seat().expect("somebody decides");
+            let view = game.view(position, seat);
+            let choose = |spec: &str| agent(spec).choose(game, &view, &mut random(1)).action;
+            assert_eq!(choose("greedy:preset=first,ignore=nothing"), action);
+            differ[0] += u32::from(choose("greedy:preset=first,ignore=scrolls") != action);
+            differ[1] += u32::from(choose("greedy:preset=first,ignore=roads+income+potential") != action);
+        });
+    }
+    assert!(differ.iter().all(|&count| count > 20), "{differ:?} choices differ");
+}
+
+/// Explains every decision of a game, and checks that what is chosen is what looks best among the actions compared.
+#[track_caller]
+fn check_explanations(spec: &str, compares_offers: bool) {
+    let explainer = agent(spec);
+    for seed in 0..3 {
+        played(spec, 3, seed, |game, position, action| {
+            let Turn::Seat(seat) = game.turn(position) else { panic!("somebody decides") };
+            let view = game.view(position, seat);
+            // Guesses at the other offers come from the random source; so the choice is asked for by the same one.
+            let chosen = explainer.choose(game, &view, &mut random(seed)).action;
+            let told = explainer.explain(game, &view, &mut random(seed));
+            assert_eq!(told.decision.action, chosen);
+            let Some(first) = told.weighed.first() else {
+                assert!(!compares_offers && matches!(action, Action::Offer(_)), "nothing is compared for {action:?}");
+                return;
+            };
+            let best = told.weighed.iter().fold(first, |best, next| if next.value > best.value { next } else { best });
+            assert_eq!(best.action, chosen, "{told:?}");
+            assert_eq!((best.weight, told.weighed.iter().map(|weighed| weighed.weight).sum::<f64>()), (1.0, 1.0));
+        });
+    }
+}
+
+#[test]
+fn what_is_chosen_is_what_an_explanation_shows_to_be_best() {
+    check_explanations("greedy", true);
+    check_explanations("greedy:preset=first", true);
+    check_explanations("greedy:preset=quick,pricing=safe", false);
+}

@@ -1,0 +1,84 @@
+//! What the search believes that others do in the round of the decision.
+
+use std::collections::BTreeSet;
+
+use agents::search::Knowledge;
+use agents::skye::appraisal::TileGains;
+use agents::skye::greedy::{Preset, greedy_action};
+use agents::skye::{Rollout, SkyeKnowledge};
+use engine::random::random;
+use engine::skye::{Action, Offer, Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game, random_set};
+
+fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
+    SkyeKnowledge { brain: preset.brain(), rounds: 2, candidates: 4, rollout }
+}
+
+/// What a seat does in 300 simulations of this position, for a search from `root`.
+#[track_caller]
+fn simulated(
+    knowledge: &SkyeKnowledge,
+    game: &Skye,
+    root: &Position,
+    position: &Position,
+    seat: Seat,
+) -> BTreeSet<Action> {
+    let Turn::Seat(searcher) = game.turn(root) else { panic!("somebody decides at the root") };
+    let root = game.view(root, searcher);
+    let mut memo = knowledge.memo(game.public(&root));
+    knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
+    (0..300)
+        .map(|seed| knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(seed)))
+        .inspect(|&action| assert!(game.is_legal(position, action), "{action:?}"))
+        .collect()
+}
+
+/// The numbers of different offers expected of another, and of the searching seat itself, in each position of a game where both offer.
+fn different_offers(knowledge: &SkyeKnowledge) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    random_game(3, random_set(3), 3, |game, root| {
+        let Phase::Price(searcher) = root.phase else { return };
+        let mut position = *root;
+        game.apply(&mut position, Action::Offer(Offer::new(0, [1, 1])));
+        let Phase::Price(other) = position.phase else { return };
+        let offers = |position: &Position, seat| simulated(knowledge, game, root, position, seat).len();
+        found.push((offers(&position, other), offers(root, searcher)));
+    });
+    assert!(found.len() > 5, "{} positions", found.len());
+    found
+}
+
+#[test]
+fn others_offer_by_the_same_rule_or_one_of_the_best_six_by_the_table() {
+    // The first preset's rule leaves nothing to chance, and its offer is the best of the six. The searching seat itself is known.
+    assert!(different_offers(&knowledge(Preset::First, Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
+    // Twelve by the sampled rule, some of them equal, and the six.
+    let best = different_offers(&knowledge(Preset::Best, Rollout::Greedy));
+    assert!(best.iter().all(|&(others, own)| (6..=18).contains(&others) && own == 1), "{best:?}");
+    assert!(best.iter().any(|&(others, _)| others > 6), "{best:?}");
+}
+
+#[test]
+fn random_continuations_have_random_offers() {
+    let found = different_offers(&knowledge(Preset::Best, Rollout::Random));
+    assert!(found.iter().all(|&(others, own)| others > 18 && own > 18), "{found:?}");
+}
+
+#[test]
+fn purchases_of_this_round_follow_the_rule_of_the_player_it_starts_from() {
+    let knowledge = knowledge(Preset::Best, Rollout::Greedy);
+    let (mut checked, mut differ) = (0, 0);
+    for seed in 0..10 {
+        random_game(3, random_set(seed), seed, |game, position| {
+            let Phase::Buy(seat) = position.phase else { return };
+            let gains = || TileGains::by(knowledge.brain.judgements.clone());
+            let by_rule = knowledge.brain.buying.purchase(game, position, seat, &mut gains());
+            assert_eq!(simulated(&knowledge, game, position, position, seat), BTreeSet::from([by_rule]));
+            checked += 1;
+            differ += u32::from(by_rule != greedy_action(game, position, &mut gains()));
+        });
+    }
+    assert!(checked > 100 && differ > 0, "{differ} of {checked} purchases differ from the quick rule");
+}

@@ -1,0 +1,10 @@
+//! The players of Isle of Skye.
+
+mod random_games;
+
+mod appraisal;
+mod contract;
+mod greedy;
+mod guesses;
+mod memo;
+mod rule_of_thumb;

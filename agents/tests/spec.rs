@@ -1,0 +1,85 @@
+//! Agents as short strings: what is accepted, and what errors say.
+
+use agents::AgentSpec;
+use agents::skye::KINDS;
+
+#[track_caller]
+fn check_error(spec: &str, expected: &str) {
+    let error = AgentSpec::read(spec, &KINDS).expect_err("the spec is bad");
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn every_kind_is_named_once_and_builds_with_its_defaults() {
+    for (index, kind) in KINDS.iter().enumerate() {
+        assert!(
+            KINDS[..index].iter().all(|other| other.face.name != kind.face.name),
+            "{} is there twice",
+            kind.face.name
+        );
+        let spec: AgentSpec = AgentSpec::read(kind.face.name, &KINDS).expect("a name alone is a spec");
+        spec.build(&KINDS);
+    }
+}
+
+#[test]
+fn every_default_is_accepted() {
+    for kind in &KINDS {
+        for key in kind.face.keys {
+            let spec = format!("{}:{}={}", kind.face.name, key.name, key.default);
+            assert!(AgentSpec::read(&spec, &KINDS).is_ok(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn a_spec_prints_as_it_was_written() {
+    for text in ["random", "greedy:preset=first", "mcts:iterations=50,rounds=1"] {
+        assert_eq!(AgentSpec::read(text, &KINDS).expect("a valid spec").to_string(), text);
+    }
+}
+
+/// The names of all kinds of agents.
+fn all_kinds() -> String {
+    KINDS.iter().map(|kind| kind.face.name).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn an_unknown_agent_suggests_the_nearest_and_lists_all() {
+    let all = all_kinds();
+    check_error("gredy", &format!("no agent is called `gredy`; did you mean `greedy`? accepted: {all}"));
+    check_error("", &format!("no agent is called ``; accepted: {all}"));
+    check_error("alpha-beta", &format!("no agent is called `alpha-beta`; accepted: {all}"));
+}
+
+#[test]
+fn an_unknown_key_suggests_the_nearest_and_lists_all() {
+    let mcts = KINDS.iter().find(|kind| kind.face.name == "mcts").expect("there is a search");
+    let keys = mcts.face.keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+    let near = format!("agent `mcts` has no key `iteration`; did you mean `iterations`? accepted: {keys}");
+    check_error("mcts:iteration=5", &near);
+    check_error("mcts:temperature=5", &format!("agent `mcts` has no key `temperature`; accepted: {keys}"));
+    check_error("random:speed=5", "agent `random` has no key `speed`; it takes none");
+}
+
+#[test]
+fn values_out_of_range_say_what_is_accepted() {
+    let accepted = "a whole number from 0 to 1000000";
+    for found in ["-1", "x", "", "1000001", "4.5"] {
+        let expected = format!("agent `mcts`, key `iterations`: found `{found}`; accepted: {accepted}");
+        check_error(&format!("mcts:iterations={found}"), &expected);
+    }
+    check_error("greedy:preset=b", "agent `greedy`, key `preset`: found `b`; accepted: first, best, quick");
+    let accepted = "nothing, scrolls, roads, income, potential, joined by +";
+    check_error(
+        "greedy:ignore=roads+sheep",
+        &format!("agent `greedy`, key `ignore`: found `roads+sheep`; accepted: {accepted}"),
+    );
+}
+
+#[test]
+fn malformed_settings_are_refused() {
+    check_error("mcts:", "agent `mcts`: `` is not of the form key=value");
+    check_error("mcts:iterations", "agent `mcts`: `iterations` is not of the form key=value");
+    check_error("mcts:rounds=1,rounds=2", "agent `mcts`: key `rounds` is given twice");
+}
