@@ -12,8 +12,8 @@ use super::report::{Budget, SearchReport, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
-/// Decides for the view's seat. Of its own next decisions `depth` are searched too, each arm with a tree of its own, up to the next chance
-/// event: what comes after it differs from one scenario to the next. Further ones are left to the policy.
+/// Decides for the view's seat. Of its own next decisions `depth` are searched too, each arm with a tree of its own, as far as
+/// the knowledge says that they can be planned. Further ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, K: Knowledge<G>>(
@@ -97,7 +97,9 @@ fn simulate<G: Game, K: Knowledge<G>>(
     let (own, mut path) = (simulator.seat(), Path::new());
     let tree = &mut arm.tree;
     let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
-        let is_searched = seat == own && path.len() < depth && simulator.chances == 0;
+        let is_searched = seat == own
+            && path.len() < depth
+            && simulator.knowledge.is_plannable(simulator.game, simulator.root(), position);
         is_searched.then(|| simulator.descend(tree, &mut path, position, dice))
     });
     let value = values[own.index()];

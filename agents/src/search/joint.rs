@@ -106,6 +106,11 @@ impl<A, L> Default for Participants<A, L> {
 }
 
 impl<A: Copy, L: Learner> Participants<A, L> {
+    /// Whether a seat has chosen in this iteration.
+    fn has_chosen(&self, seat: Seat) -> bool {
+        self.0[seat.index()].as_ref().is_some_and(|participant| participant.taken.is_some())
+    }
+
     /// What a seat chooses now; its candidates are asked for the first time only.
     fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
         self.0[seat.index()].get_or_insert_with(|| Participant::new(candidates(random))).choose(random)
@@ -131,8 +136,8 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     });
     let mut is_open = true;
     let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
-        // Until all secrets of this decision are out.
-        is_open &= game.is_secret(position);
+        // Until all secrets of this decision are out: what follows chance or an earlier choice of the seat is another decision.
+        is_open &= game.is_secret(position) && simulator.chances == 0 && !participants.has_chosen(seat);
         is_open.then(|| {
             participants.choose(seat, |dice| candidates(&game.view(position, seat), &mut simulator.memo, dice), dice)
         })

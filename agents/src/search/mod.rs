@@ -9,6 +9,9 @@ pub use report::{Arm, Budget, SearchReport, Stopwatch};
 mod knowledge;
 pub use knowledge::{Knowledge, Values};
 
+mod uninformed;
+pub use uninformed::Uninformed;
+
 mod simulator;
 mod tree;
 
@@ -27,7 +30,39 @@ use engine::Game;
 use engine::random::Random;
 
 use crate::agent::{Agent, Decision, Explanation};
-use crate::spec::kind::{Accepted, Clock, Key, Settings, TIME, words};
+use crate::spec::kind::{Accepted, Clock, Face, Key, Kind, Settings, TIME, words};
+
+/// `mcts` as a kind of agent for a game of which nothing is known but its rules.
+pub const fn kind<G: Game>() -> Kind<G> {
+    let build = |settings: &Settings| -> Box<dyn Agent<G>> {
+        let knowledge = Uninformed { candidates: settings.get(CANDIDATES) };
+        Box::new(Mcts::new(settings, DEPTH, knowledge))
+    };
+    Kind { face: FACE, build }
+}
+
+const FACE: Face = Face {
+    name: "mcts",
+    summary: "Monte Carlo search over determinized hidden choices and chance, with random continuations to the end",
+    keys: &[
+        iterations("simulated continuations for each decision; 0 plays at random"),
+        time(),
+        VARIANT,
+        Key {
+            name: CANDIDATES,
+            meaning: "how many actions are looked at, at random if there are more; at most a quarter of the iterations, and two",
+            default: "64",
+            accepted: Accepted::Whole(1..=1000),
+        },
+    ],
+};
+
+/// The key of the number of candidates.
+const CANDIDATES: &str = "candidates";
+
+/// How many own next decisions are searched where nothing is known but the rules. Against it, searches with none win 42 to 46 % of games
+/// of sealed bids between two, and searches with two no more than half.
+const DEPTH: usize = 1;
 
 /// How candidates are compared.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -50,6 +50,11 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         self.game.viewer(self.view)
     }
 
+    /// What every seat may know of the position searched.
+    pub fn root(&self) -> &'a G::Public {
+        self.game.public(self.view)
+    }
+
     /// The seed of scenario `number`: one guess at what is hidden, and chance to come.
     pub fn scenario(&self, number: u64) -> u64 {
         mix([self.seed, number])
@@ -104,7 +109,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         loop {
             match game.turn(&position) {
                 Turn::Over => break,
-                Turn::Chance if knowledge.is_horizon(game, game.public(self.view), &position) => break,
+                _ if knowledge.is_horizon(game, self.root(), &position) => break,
                 Turn::Chance => {
                     game.resolve_chance(&mut position, scenario);
                     self.chances += 1;

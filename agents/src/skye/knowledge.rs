@@ -135,6 +135,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
         position.round - root.round >= self.rounds
     }
 
+    /// Until tiles are drawn again.
+    fn is_plannable(&self, _game: &Skye, root: &Public, position: &Public) -> bool {
+        position.round == root.round
+    }
+
     fn values(&self, game: &Skye, position: &Public) -> Values {
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {

@@ -31,6 +31,10 @@ impl Knowledge<SealedBids> for Bidding {
         false
     }
 
+    fn is_plannable(&self, _: &SealedBids, _: &BidPublic, _: &BidPublic) -> bool {
+        true
+    }
+
     fn values(&self, game: &SealedBids, position: &BidPublic) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();

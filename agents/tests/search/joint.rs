@@ -29,6 +29,10 @@ impl Knowledge<MatrixGame> for Rules {
         false
     }
 
+    fn is_plannable(&self, _: &MatrixGame, _: &MatrixPublic, _: &MatrixPublic) -> bool {
+        true
+    }
+
     fn values(&self, _: &MatrixGame, position: &MatrixPublic) -> Values {
         let payoff = f64::from(position.payoff.expect("both have chosen"));
         [0.5 + payoff / 10.0, 0.5 - payoff / 10.0, 0.0, 0.0, 0.0]

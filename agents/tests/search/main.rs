@@ -2,3 +2,5 @@
 
 mod flat;
 mod joint;
+mod pig;
+mod uninformed;

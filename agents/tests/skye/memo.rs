@@ -39,6 +39,10 @@ impl Knowledge<Skye> for Forgetful {
         self.0.is_horizon(game, root, position)
     }
 
+    fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.0.is_plannable(game, root, position)
+    }
+
     fn values(&self, game: &Skye, position: &Public) -> Values {
         self.0.values(game, position)
     }
