@@ -1,6 +1,6 @@
-//! The choice that all agents make alike: the best, and of equals the first.
+//! The choice that all agents make alike: the best, the first among equals.
 
-/// The item with the largest key; the first of equals. The library's `max_by_key` takes the last.
+/// The item with the largest key; the first among equals. The library's `max_by_key` takes the last.
 pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Option<T> {
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }

@@ -19,7 +19,7 @@ use super::simulator::Simulator;
 
 /// One seat's way to learn which of its arms is good.
 pub trait Learner {
-    /// A learner over so many arms that knows nothing.
+    /// A learner that knows nothing yet, over this number of arms.
     fn new(arms: usize) -> Self;
 
     /// The next arm to try.
@@ -96,7 +96,7 @@ impl<A: Copy, L: Learner> Participant<A, L> {
     }
 }
 
-/// The participants that take part, by seat, as far as they are known.
+/// Everybody who takes part, by seat, as far as they are known.
 struct Participants<A, L>([Option<Participant<A, L>>; MAX_SEATS]);
 
 impl<A, L> Default for Participants<A, L> {
@@ -197,7 +197,7 @@ impl Learner for Ucb {
         self.sums[arm] += value;
     }
 
-    /// All on the arm most visited; the first of equals.
+    /// All on the arm most visited; the first among equals.
     fn mixture(&self) -> Vec<f64> {
         all_on(first_most(self.visits.iter().copied()), self.visits.len())
     }
@@ -255,7 +255,7 @@ impl Learner for Regret {
         self.current = share_out(&self.regrets);
     }
 
-    /// The average of all mixtures played, without arms that were hardly played.
+    /// The average of all mixtures played, without the arms that were rarely played.
     fn mixture(&self) -> Vec<f64> {
         let least = self.played.iter().copied().fold(0.0, f64::max) * HARDLY;
         let kept: Vec<f64> = self.played.iter().map(|&played| if played < least { 0.0 } else { played }).collect();

@@ -43,14 +43,14 @@ pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 /// How much a search may do.
 #[derive(Copy, Clone)]
 pub enum Budget<'t> {
-    /// So many simulated continuations at most. What cannot be shared out evenly among the last arms is not used.
+    /// At most this number of simulated continuations. What cannot be shared out evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),
 }
 
 impl Budget<'_> {
-    /// The part used up after so many iterations, from 0; over at 1.
+    /// The part that is used up after this number of iterations, from 0; over at 1.
     pub(super) fn used(&self, iterations: u64) -> f64 {
         match self {
             Self::Iterations(0) => 1.0,
@@ -101,12 +101,12 @@ impl Tally {
     }
 }
 
-/// The arm with most visits; the first of equals.
+/// The arm with most visits; the first among equals.
 pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
     first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
 }
 
-/// Weights of so many arms with all on one.
+/// Weights of this number of arms, all of it on one.
 pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; arms];
     weights[chosen] = 1.0;

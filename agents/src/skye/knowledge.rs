@@ -41,7 +41,7 @@ pub struct SkyeMemo {
     searcher: Option<Seat>,
     root: TileGains,
     later: TileGains,
-    /// By seat offers in the round of the root, each as likely.
+    /// By seat, guesses at its offer in the round of the root, all equally likely.
     guesses: [Vec<Offer>; MAX_SEATS],
 }
 
@@ -197,7 +197,7 @@ impl SkyeKnowledge {
     }
 }
 
-/// Adds the best offers by the table's measure up to so many, no two within 2 gold of each other.
+/// Adds the best offers by the table's measure up to `count`, no two less than 2 gold apart.
 fn add_offers(
     candidates: &mut Vec<Action>,
     count: usize,

@@ -1,5 +1,5 @@
 //! A fixed outside yardstick: the rules of thumb of a published network bot, the one other Isle of Skye player known that
-//! decides by itself. It is a benchmark, so its oddities stay as they are.
+//! decides on its own. It is a benchmark, so its oddities stay as they are.
 
 use engine::random::Random;
 use engine::skye::scoring::Survey;

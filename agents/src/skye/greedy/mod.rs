@@ -1,4 +1,6 @@
 //! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
+//!
+//! It does not read the rules about catch-up gold, castle income and gold per VP, and values gold as under the printed rules.
 
 mod brain;
 mod preset;

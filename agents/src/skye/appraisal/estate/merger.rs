@@ -18,13 +18,14 @@ struct Joined {
     area: usize,
 }
 
-/// The areas of a new tile that meet others, each together with all that it would be one with. Areas that meet none are left out.
+/// The areas of a new tile that meet areas of the territory, in groups: those of one group would become a single area. Areas that meet none
+/// are left out. The area of lowest number stands for its group.
 pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,
-    /// For each area of the tile the smallest one that it would be one with.
+    /// For each area of the tile the one that stands for its group.
     group: [usize; MAX_AREAS_PER_TILE],
-    /// For the smallest of each group the area that would come of it.
+    /// At the number that stands for a group, the area that the group would become.
     merged: [Area; MAX_AREAS_PER_TILE],
     /// The territory's areas that would be joined, each once.
     joined: [Joined; 4],
@@ -32,9 +33,9 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; those of
-    /// account only, bit i for area i.
-    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, of_account: u8, number: usize) -> Self {
+    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; those
+    /// that count only, bit i for area i.
+    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) -> Self {
         let mut merger = Self {
             meeting: 0,
             group: [0, 1, 2, 3, 4],
@@ -43,7 +44,7 @@ impl Merger {
             joined_count: 0,
         };
         for (&met, &part) in met.iter().zip(&tile.area_at) {
-            if met != NONE && of_account >> part & 1 == 1 {
+            if met != NONE && counting >> part & 1 == 1 {
                 merger.begin(tile, usize::from(part), number);
                 merger.add(usize::from(part), usize::from(met), areas);
             }
@@ -51,7 +52,7 @@ impl Merger {
         merger
     }
 
-    /// Notes that an area of the tile meets another, by itself so far.
+    /// Notes that an area of the tile meets another, a group of its own so far.
     fn begin(&mut self, tile: &Tile, part: usize, number: usize) {
         if self.meeting >> part & 1 == 0 {
             self.meeting |= 1 << part;
@@ -75,7 +76,7 @@ impl Merger {
         self.merged[own].close(2);
     }
 
-    /// Makes two groups one; returns its smallest area.
+    /// Joins two groups; returns the area that stands for both.
     fn join_groups(&mut self, a: usize, b: usize) -> usize {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept != gone {
@@ -101,7 +102,7 @@ impl Merger {
         self.meeting >> part & 1 == 1
     }
 
-    /// Every area that would come of it, with the number of the smallest of the tile's areas in it.
+    /// Every area that a group would become, with the number that stands for the group.
     pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
         bits(self.meeting).filter(|&part| self.group[part] == part).map(|part| (part, &self.merged[part]))
     }

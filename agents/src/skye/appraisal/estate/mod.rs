@@ -37,13 +37,13 @@ pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
     territory: &'a Territory,
     areas: &'a Areas,
-    /// What each area is worth by itself, by index.
+    /// What each area is worth alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area and the feature counted.
     scrolls: Vec<(usize, Feature)>,
-    /// The terrains whose areas are of account: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
+    /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
     /// merged, so no merger of it is looked at.
-    of_account: Terrains,
+    counting: Terrains,
     shape: Shape,
     farms: Farms,
     summary: Summary,
@@ -70,15 +70,15 @@ impl<'a> Estate<'a> {
         let scrolls = with_scrolls
             .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
         let scrolls: Vec<(usize, Feature)> = scrolls.collect();
-        let mut of_account = outlook.prices.paying;
-        of_account.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
+        let mut counting = outlook.prices.paying;
+        counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
         let mut estate = Self {
             outlook,
             territory,
             area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
             areas,
             scrolls,
-            of_account,
+            counting,
             shape: Shape::of(territory),
             farms: Farms::default(),
             summary: Summary::default(),
@@ -119,7 +119,7 @@ impl<'a> Estate<'a> {
         self.gains_of(tile, &newcomer).collect()
     }
 
-    /// The placement of this tile that gains most, with its gain; the first of equals. None if it cannot be laid.
+    /// The placement of this tile that gains most, with its gain; the first among equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let newcomer = self.newcomer(tile);
         first_best(self.gains_of(tile, &newcomer), |(_, gain)| *gain)
@@ -134,14 +134,14 @@ impl<'a> Estate<'a> {
         })
     }
 
-    /// What getting this tile would gain, at its best place; nothing if it cannot be laid. It may be less than nothing: a tile that can be laid
+    /// What getting this tile would gain, at its best place; 0 if it cannot be laid. It can be negative: a tile that can be laid
     /// has to be.
     pub fn tile_gain(&self, tile: TileId) -> MilliVp {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
     fn newcomer(&self, tile: TileId) -> Newcomer<'_> {
-        Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.of_account, tile)
+        Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile)
     }
 
     fn outskirts(&self) -> &Outskirts {
@@ -193,7 +193,7 @@ impl<'a> Estate<'a> {
 
     /// What a tile gains at a place, lying in one way.
     fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.of_account, self.territory.len());
+        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
         newcomer.feature_worth
             + site.worth
             + self.farm_gain(site, newcomer)

@@ -10,7 +10,7 @@ use super::super::worth::MilliVp;
 use super::farms;
 use super::summary::{Scrolls, Summary};
 
-/// A tile in one rotation, by itself.
+/// A tile in one rotation, before it meets anything.
 pub(super) struct Lying<'a> {
     /// The tile.
     pub tile: &'a Tile,
@@ -18,18 +18,18 @@ pub(super) struct Lying<'a> {
     areas: [MilliVp; MAX_AREAS_PER_TILE],
     /// What all of them are worth.
     pub worth: MilliVp,
-    /// Its areas of account: bit i for area i.
-    pub of_account: u8,
+    /// Its areas that count: bit i for area i.
+    pub counting: u8,
 }
 
 impl<'a> Lying<'a> {
-    fn new(outlook: &Outlook<'_>, tile: &'a Tile, of_account: Terrains) -> Self {
-        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0, of_account: 0 };
+    fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
+        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0, counting: 0 };
         for (part, (area, worth)) in tile.areas.iter().zip(&mut lying.areas).enumerate() {
-            if of_account.has(area.terrain) {
+            if counting.has(area.terrain) {
                 *worth = outlook.area_worth(&Area::of_tile(tile, part, 0));
                 lying.worth += *worth;
-                lying.of_account |= 1 << part;
+                lying.counting |= 1 << part;
             }
         }
         lying
@@ -46,7 +46,7 @@ impl<'a> Lying<'a> {
         (0..self.tile.areas.len()).map(|part| (part, self.area(part)))
     }
 
-    /// One of its areas by itself.
+    /// One of its areas alone.
     pub fn area(&self, part: usize) -> Area {
         Area::of_tile(self.tile, part, 0)
     }
@@ -74,18 +74,18 @@ pub(super) struct Newcomer<'a> {
 }
 
 impl<'a> Newcomer<'a> {
-    /// Examines a tile for a territory with this summary, whose features are worth so much, and areas of account of these terrains.
+    /// Examines a tile for a territory with this summary, this worth of its features, and areas that count of these terrains.
     pub fn new(
         outlook: &'a Outlook<'_>,
         summary: &Summary,
         feature_worth: MilliVp,
-        mut of_account: Terrains,
+        mut counting: Terrains,
         tile: TileId,
     ) -> Self {
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
-        of_account.extend(printed.scrolls().map(|(part, _)| printed.areas[part].terrain));
-        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), of_account));
+        counting.extend(printed.scrolls().map(|(part, _)| printed.areas[part].terrain));
+        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
         let mut after = *summary;
         after.features.add_all(&printed.features);
         for (part, kind) in printed.scrolls() {

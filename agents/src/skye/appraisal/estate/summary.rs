@@ -1,4 +1,4 @@
-//! The few numbers of a territory that its worth follows from.
+//! The numbers of a territory that its worth follows from.
 
 use engine::skye::Feature;
 use engine::skye::tile::FeatureCounts;
@@ -33,7 +33,7 @@ pub(super) struct Summary {
     pub areas: MilliVp,
     /// What the best lake is worth.
     pub lake: MilliVp,
-    /// For each kind of scroll the sum over its scrolls of 1000, and as much again if its area is completed, or as likely as it is.
+    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and between where it may be.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,

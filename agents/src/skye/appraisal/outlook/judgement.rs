@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::super::worth::MilliVp;
 
-/// Open edges that are told apart; more are taken for so many.
+/// Open edges up to this number are told apart; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// Numbers of rounds to come that are told apart, from 0; more are taken for the last.
+/// How many numbers of rounds to come are told apart, from 0; larger ones count as the last.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
 const PLAYER_COUNTS: usize = 4;
 
-/// A lead of so many or more in a majority is taken for so many, and so is a lag.
+/// Leads and lags in a majority are told apart up to this number; larger ones count as this number.
 pub const LEAD: i32 = 3;
 
 /// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
@@ -26,17 +26,17 @@ pub const STANDINGS: usize = 2 * LEAD as usize + 2;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgements {
-    /// Whether what is unfinished is paid by this round's scoring too, and a round about to begin counts as begun. That is not so; the
-    /// first preset plays by it.
+    /// Whether it believes, wrongly, that open lakes and begun sets are paid by this round's scoring too, and that a round about to begin has
+    /// begun. The first preset does.
     pub hasty: bool,
-    /// What is taken for worthless.
+    /// What is taken to be worthless.
     #[serde(skip)]
     pub ignored: Ignored,
     /// By number of players from 2.
     pub players: [Judgement; PLAYER_COUNTS],
 }
 
-/// What a restricted player takes for worthless.
+/// What a restricted player takes to be worthless.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ignored {
     /// Scrolls.
@@ -61,17 +61,18 @@ pub struct Judgement {
 pub struct Stage {
     /// Worth of one gold.
     pub gold: MilliVp,
-    /// What one gold is worth more for every scoring of `most-gold` to come.
+    /// How much more one gold is worth for every scoring of `most-gold` to come.
     pub most_gold: MilliVp,
     /// Worth of a tile with barrels that is connected to the castle, beyond the gold it will earn; and of one that is not.
     pub barrels: [MilliVp; 2],
-    /// Chance of completion of an area, by terrain and open edges from 1.
+    /// How much of an open area's VP counts, by terrain and open edges from 1: set by hand, the chance that it is completed in time; calibrated,
+    /// a fitted weight, which stands for more than that chance and can be negative.
     pub completion: [[MilliVp; OPEN_EDGES]; Terrain::ALL.len()],
     /// The same for the largest lake.
     pub lake_completion: [MilliVp; OPEN_EDGES],
     /// The same for an area with a scroll.
     pub scroll_completion: [MilliVp; OPEN_EDGES],
-    /// Features of each kind that a scroll will count besides those there are.
+    /// Features of each kind, in thousandths, that a scroll will count besides those there are.
     pub scroll_growth: [MilliVp; Feature::ALL.len()],
     /// What a scoring of `most-whisky` pays on average, by the standing: the own count less the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
@@ -124,7 +125,7 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// Takes everything that is not there yet for worthless: only gold and majorities keep their numbers.
+    /// Takes everything that is not there yet to be worthless: only gold and majorities keep their numbers.
     pub fn forget_potential(&mut self) {
         for stage in self.players.iter_mut().flat_map(|judgement| &mut judgement.stages) {
             let Stage { gold, most_gold, most_whisky, most_ships, .. } = *stage;
@@ -145,21 +146,22 @@ impl Judgements {
         toml::to_string(self).expect("plain numbers")
     }
 
-    /// What holds with so many players, from 2 to 5.
+    /// What holds with this number of players, from 2 to 5.
     pub fn of(&self, players: usize) -> &Judgement {
         &self.players[players - 2]
     }
 }
 
 impl Judgement {
-    /// What holds with so many rounds to come.
+    /// What holds with this number of rounds to come.
     pub fn stage(&self, to_come: u8) -> &Stage {
         &self.stages[usize::from(to_come).min(STAGES - 1)]
     }
 }
 
 impl Stage {
-    /// Every number that is fitted. The appraisal is linear in them, but for the rounding.
+    /// Every number that is fitted. The appraisal is linear in each of them, but for rounding and two exceptions: a scroll's worth is the
+    /// product of its area's completion and the kind's growth, and the largest lake is a maximum.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
         let tables: [&mut [MilliVp]; 12] = [
@@ -180,7 +182,7 @@ impl Stage {
     }
 }
 
-/// The place in a table of standings of somebody who has `own` while the best other has `rival`.
+/// The row in a table of standings for a player who has `own` while the best other player has `rival`.
 pub fn standing(own: u16, rival: u16) -> usize {
     match own {
         0 => 0,

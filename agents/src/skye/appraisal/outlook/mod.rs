@@ -1,4 +1,4 @@
-//! What the rest of the game pays for, from one seat's place.
+//! What the rest of the game pays for, as one seat sees it.
 
 pub(crate) mod judgement;
 pub(crate) mod prices;
@@ -34,7 +34,7 @@ struct Rest<'j> {
     scorings: Scorings,
     /// Rounds in which something will still be built.
     to_come: u8,
-    /// What the judgement says of so many rounds.
+    /// What the judgement says of that number of rounds.
     stage: &'j Stage,
 }
 
@@ -60,7 +60,7 @@ impl<'j> Rest<'j> {
     }
 }
 
-/// What the rest of the game pays for, from one seat's place.
+/// What the rest of the game pays for, as one seat sees it.
 #[derive(Clone, Debug)]
 pub struct Outlook<'a> {
     /// The game.
@@ -116,7 +116,7 @@ impl<'a> Outlook<'a> {
         times(&self.scorings, scoring) > 0
     }
 
-    /// What all further scorings pay for one area by itself.
+    /// What all further scorings pay for a single area.
     #[inline]
     pub fn area_worth(&self, area: &Area) -> MilliVp {
         self.prices.area(area)
@@ -128,13 +128,13 @@ impl<'a> Outlook<'a> {
         MilliVp::from(lake.size()) * self.prices.lake[edges(lake)]
     }
 
-    /// What a scroll in this area counts: 1000, and once more as likely as the area is completed.
+    /// How much a scroll in this area counts, in thousandths: once, and once more as far as the area may be completed.
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]
     }
 
-    /// What a tile adds once it is connected to the castle, beside what it is worth unconnected.
+    /// What a tile is worth connected to the castle, beyond what it is worth unconnected.
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
         let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
@@ -142,7 +142,7 @@ impl<'a> Outlook<'a> {
         self.prices.road_tiles + cattle * self.prices.road_cattle + whisky * self.prices.road_whisky
     }
 
-    /// What the majorities pay for so many tiles with barrels and so many ships.
+    /// What the majorities pay for these numbers of tiles with barrels and of ships.
     #[inline]
     pub fn majority_worth(&self, whisky: u16, ships: u16) -> MilliVp {
         let [best_whisky, best_ships] = self.rivals;

@@ -66,14 +66,14 @@ pub(crate) struct Prices {
     begun_harbours: [MilliVp; 2],
     /// For each tile of the largest lake.
     pub lake: ByOpenEdges,
-    /// What a scroll counts: 1000, and as much again if its area is completed.
+    /// How much a scroll counts: 1000, and twice that if its area is completed.
     pub scroll: ByOpenEdges,
     /// Thousandths of features of each kind that a scroll will count besides those there are.
     pub scroll_growth: [MilliVp; Feature::ALL.len()],
 }
 
 impl Prices {
-    /// The prices by a judgement, when each scoring tile still scores so often.
+    /// The prices by a judgement, given how often each scoring tile still scores.
     pub fn new(
         stage: &Stage,
         scorings: impl Iterator<Item = (ScoringTile, Times)>,
@@ -191,7 +191,7 @@ impl Prices {
         }
     }
 
-    /// What one area pays by itself.
+    /// What a single area pays.
     #[inline]
     pub fn area(&self, area: &Area) -> MilliVp {
         let is_large = usize::from(area.is_large());
@@ -220,7 +220,7 @@ impl Prices {
     }
 }
 
-/// The row of a table for an area.
+/// The index into a table by open edges.
 #[inline]
 pub(super) fn edges(area: &Area) -> usize {
     usize::from(area.open_edges()).min(OPEN_EDGES)

@@ -15,7 +15,7 @@ struct Sequence {
     gain: MilliVp,
 }
 
-/// The first placement of the sequence that gains most in all, looking at `width` sequences of each length; the first of equals.
+/// The first placement of the sequence that gains most in all, looking at `width` sequences of each length; the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.

@@ -32,7 +32,7 @@ impl Building {
         }
     }
 
-    /// The placements that this rule compares, with what each gains, by itself or with those that are to follow.
+    /// The placements that this rule compares, with what each gains, alone or with those that are to follow.
     pub(super) fn weighed(
         self,
         game: &Skye,
@@ -55,7 +55,7 @@ impl Building {
     }
 }
 
-/// The placement that gains most, over all tiles still to be laid; the first of equals.
+/// The placement that gains most, over all tiles still to be laid; the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, so if the seat is not to build.

@@ -33,11 +33,11 @@ pub enum Pricing {
         /// Percent.
         percent: u16,
     },
-    /// What the tile gains oneself.
+    /// What the tile gains its seller.
     Value,
     /// Where selling and keeping are worth the same.
     Safe,
-    /// The price of largest expected worth for each tile by itself.
+    /// The price of largest expected worth, for each tile alone.
     FirstOrderCondition,
     /// The most that somebody pays, or one gold more to keep the tile, whichever is better.
     Reservation,
@@ -105,7 +105,7 @@ impl Pricing {
         !matches!(self, Self::Sampled { .. } | Self::Random)
     }
 
-    /// The same rule, with so many samples if it takes any.
+    /// The same rule, with this number of samples if it takes any.
     pub(crate) fn with_samples(self, samples: usize) -> Self {
         if let Self::Sampled { .. } = self { Self::Sampled { samples } } else { self }
     }

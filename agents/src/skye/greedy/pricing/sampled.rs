@@ -15,16 +15,16 @@ use crate::skye::appraisal::{MilliVp, TileGains};
 /// How many of the best offers by the table's measure others are guessed to choose among.
 const OFFERS_OF_OTHERS: usize = 3;
 
-/// With so much gold or less every offer is tried.
+/// With this much gold or less every offer is tried.
 const EXHAUSTED_GOLD: u16 = 10;
 
 /// Of more offers than that, the best over one in [`FIRST_LOOK`] guesses are looked at closely.
 const FINALISTS: usize = 32;
 
-/// One in so many guesses is used for a first look.
+/// One in this many guesses is used for a first look.
 const FIRST_LOOK: usize = 8;
 
-/// Prices so far around what a buyer would pay are tried, before the search goes on from the best.
+/// Prices up to this far from what a buyer would pay are tried, before the search goes on from the best.
 const AROUND: MilliVp = 4;
 
 /// What there is to answer to: samples of what others offer.
@@ -38,7 +38,7 @@ pub(super) struct Response {
 }
 
 impl Response {
-    /// With so many samples.
+    /// With this number of samples.
     pub fn new(
         game: &Skye,
         position: &Public,
@@ -78,7 +78,7 @@ impl Response {
         self.climb(self.best(finalists.into_iter()).expect("there is an offer"))
     }
 
-    /// The best of these offers with what it is worth; the first of equals.
+    /// The best of these offers with what it is worth; the first among equals.
     fn best(&self, offers: impl Iterator<Item = Offer>) -> Option<(i64, Offer)> {
         first_best(offers.map(|offer| (self.worth(&offer), offer)), |(worth, _)| *worth)
     }

@@ -20,7 +20,7 @@ pub struct PricedOffer {
     pub worth: MilliVp,
 }
 
-/// The offer of largest expected worth; the first of equals.
+/// The offer of largest expected worth; the first among equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
     let (mut best, mut most) = (None, MilliVp::MIN);
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
@@ -32,7 +32,7 @@ pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGa
     Offer::new(discard, prices)
 }
 
-/// The `count` best offers, best first; of equals the one that discards an earlier tile, then the cheaper one.
+/// The `count` best offers, best first; among equals the one that discards an earlier tile, then the cheaper one.
 pub fn ranked_offers(
     game: &Skye,
     position: &Public,
@@ -53,7 +53,7 @@ pub fn ranked_offers(
     best
 }
 
-/// What an offer of another may be: one of the best eight, each as likely.
+/// A guess at the offer of another: one of the best eight, all equally likely.
 pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, random: &mut Random) -> Offer {
     let offers = ranked_offers(game, position, seat, LIKELY_OFFERS, gains);
     offers[below(random, offers.len() as u32) as usize].offer
@@ -62,7 +62,7 @@ pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Tile
 /// Others' offers cannot be foreseen exactly: how many of the best are likely.
 const LIKELY_OFFERS: usize = 8;
 
-/// For each drawn tile by itself the price of largest expected worth within the gold; the first of equals.
+/// For each drawn tile alone the price of largest expected worth within the gold; the first among equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
     let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
@@ -144,7 +144,7 @@ struct Rival {
 }
 
 impl Rival {
-    /// One of so many `seats`, by what the tiles gain it and the seller.
+    /// One at a table of `seats`, by what the tiles gain it and the seller.
     fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize) -> Self {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
@@ -152,7 +152,7 @@ impl Rival {
         Self { gold: gold.into(), gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit) }
     }
 
-    /// Chance in thousandths of having so much gold left after staking: between a third of it and all but 2.
+    /// Chance in thousandths of having this much gold left after staking, which leaves between a third of the gold and all but 2.
     fn affords(&self, price: MilliVp) -> MilliVp {
         let (least, most) = (self.gold / 3, self.gold - 2);
         if price <= least { 1000 } else { 1000 * (most - price + 1).max(0) / (most - least + 1).max(1) }
@@ -177,7 +177,7 @@ fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, p
     ((1000 - unsold) * sold + unsold * kept) / 1000
 }
 
-/// Chance in thousandths that somebody buys who would gain so much by it: even where nothing is gained, and surer by the gold.
+/// Chance in thousandths that somebody buys who has this surplus by it: a half where nothing is gained, and more with every gold.
 fn buying_chance(surplus: MilliVp, per_gold: MilliVp) -> MilliVp {
     const BY_GOLD: [MilliVp; 9] = [20, 60, 150, 300, 500, 700, 850, 940, 980];
     // Linear between whole gold.
