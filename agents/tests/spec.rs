@@ -2,6 +2,7 @@
 
 use agents::AgentSpec;
 use agents::skye::KINDS;
+use agents::spec::kind::{Condition, Face};
 
 #[track_caller]
 fn check_error(spec: &str, expected: &str) {
@@ -26,8 +27,7 @@ fn every_kind_is_named_once_and_builds_with_its_defaults() {
 fn every_default_is_accepted() {
     for kind in &KINDS {
         for key in kind.face.keys {
-            let spec = format!("{}:{}={}", kind.face.name, key.name, key.default);
-            assert!(AgentSpec::read(&spec, &KINDS).is_ok(), "{spec}");
+            assert!(key.accepted.allows(key.default), "{}:{}={}", kind.face.name, key.name, key.default);
         }
     }
 }
@@ -82,4 +82,50 @@ fn malformed_settings_are_refused() {
     check_error("mcts:", "agent `mcts`: `` is not of the form key=value");
     check_error("mcts:iterations", "agent `mcts`: `iterations` is not of the form key=value");
     check_error("mcts:rounds=1,rounds=2", "agent `mcts`: key `rounds` is given twice");
+}
+
+#[test]
+fn a_key_without_effect_is_refused() {
+    let refused = |spec: &str, agent: &str, key: &str, conditions: &str| {
+        check_error(spec, &format!("agent `{agent}`: key `{key}` counts only with {conditions}"));
+    };
+    refused("greedy:price=7", "greedy", "price", "`pricing=fixed`");
+    refused("greedy:share=20,pricing=fixed", "greedy", "share", "`pricing=share`");
+    let sampled = "`pricing=sampled`, or `pricing=preset` and `preset=best`";
+    refused("greedy:preset=first,samples=8", "greedy", "samples", sampled);
+    refused("greedy:samples=8,pricing=keep", "greedy", "samples", sampled);
+    refused("greedy:preset=quick,beam=8", "greedy", "beam", "`building=beam`, or `building=preset` and `preset=best`");
+    let all_given = "greedy:preset=first,judgement=first,pricing=keep,buying=never,building=beam";
+    let some_left = "`judgement=preset`, or `pricing=preset`, or `buying=preset`, or `building=preset`";
+    refused(all_given, "greedy", "preset", some_left);
+    refused("mcts:iterations=100,time-ms=5", "mcts", "iterations", "`time-ms=0`");
+    refused("mcts:iterations=0,rounds=1", "mcts", "rounds", "`iterations` other than 0");
+}
+
+#[test]
+fn a_key_with_an_effect_is_accepted() {
+    for spec in [
+        "greedy:price=7,pricing=fixed",
+        "greedy:pricing=share,share=20",
+        "greedy:samples=8",
+        "greedy:preset=first,pricing=sampled,samples=8,building=beam,beam=3",
+        "greedy:preset=first,judgement=first,pricing=keep,buying=never",
+        "mcts:iterations=100,time-ms=00,depth=2",
+        "mcts:time-ms=5,rounds=1",
+        "mcts:iterations=0,preset=first",
+    ] {
+        assert!(AgentSpec::read(spec, &KINDS).is_ok(), "{spec}");
+    }
+}
+
+/// Conditions are about keys and values that there are.
+#[test]
+fn every_condition_can_be_met() {
+    for Face { name, keys, .. } in KINDS.iter().map(|kind| &kind.face) {
+        for condition in keys.iter().flat_map(|key| key.only_with.iter().copied().flatten()) {
+            let (Condition::Is(other, value) | Condition::IsNot(other, value)) = *condition;
+            let other = keys.iter().find(|key| key.name == other).expect("a key of the same kind");
+            assert!(other.accepted.allows(value), "{name}: {condition}");
+        }
+    }
 }

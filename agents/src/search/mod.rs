@@ -30,6 +30,7 @@ use engine::Game;
 use engine::random::Random;
 
 use crate::agent::{Agent, Decision, Explanation};
+use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{Accepted, Clock, Face, Key, Kind, Settings, TIME, words};
 
 /// `mcts` as a kind of agent for a game of which nothing is known but its rules.
@@ -53,6 +54,7 @@ const FACE: Face = Face {
             meaning: "how many actions are looked at, at random if there are more; at most a quarter of the iterations, and two",
             default: "64",
             accepted: Accepted::Whole(1..=1000),
+            only_with: SEARCHES,
         },
     ],
 };
@@ -85,9 +87,18 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 /// The key of the number of iterations.
 pub const ITERATIONS: &str = "iterations";
 
+/// Without iterations nothing is searched, however.
+pub const SEARCHES: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0")]];
+
 /// How many iterations there are for each decision.
 pub const fn iterations(meaning: &'static str) -> Key {
-    Key { name: ITERATIONS, meaning, default: "400", accepted: Accepted::Whole(0..=1_000_000) }
+    Key {
+        name: ITERATIONS,
+        meaning,
+        default: "400",
+        accepted: Accepted::Whole(0..=1_000_000),
+        only_with: &[&[Is(TIME, "0")]],
+    }
 }
 
 /// How much time there is for each decision.
@@ -97,6 +108,7 @@ pub const fn time() -> Key {
         meaning: "milliseconds for each decision instead of iterations; 0 for none. Not reproducible",
         default: "0",
         accepted: Accepted::Whole(0..=3_600_000),
+        only_with: &[],
     }
 }
 
@@ -107,6 +119,7 @@ pub const VARIANT: Key = Key {
               known; `duct` and `regret` let every seat learn its secret choice, by confidence bounds or by regrets, and are `flat` elsewhere",
     default: "flat",
     accepted: Accepted::Word(&VARIANT_WORDS),
+    only_with: SEARCHES,
 };
 
 /// A limit of time for each decision.

@@ -21,6 +21,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
                 meaning: "the greedy player that it starts from and appraises like",
                 default: "best",
                 accepted: Accepted::Word(&Preset::WORDS),
+                only_with: &[],
             },
             Key {
                 name: "rollout",
@@ -28,12 +29,14 @@ pub(super) const KIND: Kind<Skye> = Kind {
                           purchases and the rest by quick ones, or at `random`",
                 default: "greedy",
                 accepted: Accepted::Word(&ROLLOUT_WORDS),
+                only_with: search::SEARCHES,
             },
             Key {
                 name: "rounds",
                 meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
                 default: "2",
                 accepted: Accepted::Whole(1..=9),
+                only_with: search::SEARCHES,
             },
             Key {
                 name: "depth",
@@ -41,12 +44,14 @@ pub(super) const KIND: Kind<Skye> = Kind {
                           0 searches this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
                 default: AUTO,
                 accepted: Accepted::WholeOrAuto(0..=100),
+                only_with: search::SEARCHES,
             },
             Key {
                 name: "candidates",
                 meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
                 default: "16",
                 accepted: Accepted::Whole(1..=64),
+                only_with: search::SEARCHES,
             },
         ],
     },

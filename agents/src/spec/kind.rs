@@ -38,6 +38,53 @@ pub struct Key {
     pub default: &'static str,
     /// The values that it may have.
     pub accepted: Accepted,
+    /// The conditions on other keys under which it has an effect: those of one of these groups hold together. No group: always.
+    pub only_with: &'static [&'static [Condition]],
+}
+
+impl Key {
+    /// Whether it has an effect with these values of all keys.
+    pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
+        let holds = |group: &&[Condition]| group.iter().all(|condition| condition.holds(values));
+        self.only_with.is_empty() || self.only_with.iter().any(holds)
+    }
+
+    /// The conditions under which it has an effect, as in "pricing=sampled, or preset=best and pricing=preset"; empty for always.
+    pub fn conditions(&self) -> String {
+        let words = |group: &&[Condition]| group.iter().map(Condition::to_string).collect::<Vec<_>>().join(" and ");
+        self.only_with.iter().map(words).collect::<Vec<_>>().join(", or ")
+    }
+}
+
+/// A condition on one key.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// It has this value, given or by default.
+    Is(&'static str, &'static str),
+    /// It has another value.
+    IsNot(&'static str, &'static str),
+}
+
+impl Condition {
+    fn holds(&self, values: &BTreeMap<&'static str, String>) -> bool {
+        let (Self::Is(key, value) | Self::IsNot(key, value)) = *self;
+        let found = &values[key];
+        // A number can be written in several ways.
+        let is_equal = found == value || value.parse::<u64>().is_ok_and(|number| found.parse() == Ok(number));
+        match self {
+            Self::Is(..) => is_equal,
+            Self::IsNot(..) => !is_equal,
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Is(key, value) => write!(f, "`{key}={value}`"),
+            Self::IsNot(key, value) => write!(f, "`{key}` other than {value}"),
+        }
+    }
 }
 
 /// The values that a setting may have.
@@ -119,7 +166,7 @@ impl Settings {
 
     /// Whether time is limited, so that decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
-        self.values.get(TIME).is_some_and(|limit| limit != "0")
+        self.values.get(TIME).is_some_and(|limit| limit.parse() != Ok(0u64))
     }
 
     /// The value of a key; none if it is [`AUTO`].

@@ -9,7 +9,7 @@ use engine::Game;
 use engine::names::hint;
 
 use crate::agent::Agent;
-use kind::{Clock, Face, Kind, Settings};
+use kind::{Clock, Face, Key, Kind, Settings};
 
 /// What is wrong with a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,6 +25,8 @@ pub enum SpecError {
     NotKeyValue { agent: &'static str, found: String },
     #[error("agent `{agent}`, key `{key}`: found `{found}`; accepted: {accepted}")]
     Value { agent: &'static str, key: &'static str, found: String, accepted: String },
+    #[error("agent `{agent}`: key `{key}` counts only with {conditions}")]
+    NoEffect { agent: &'static str, key: &'static str, conditions: String },
 }
 
 /// A valid description of an agent, read against one game's kinds of agents.
@@ -50,8 +52,12 @@ impl AgentSpec {
                 return Err(SpecError::RepeatedKey { agent: face.name, key });
             }
         }
+        let given: Vec<&Key> = face.keys.iter().filter(|key| values.contains_key(key.name)).collect();
         for key in face.keys {
             values.entry(key.name).or_insert_with(|| key.default.to_owned());
+        }
+        if let Some(key) = given.into_iter().find(|key| !key.counts(&values)) {
+            return Err(SpecError::NoEffect { agent: face.name, key: key.name, conditions: key.conditions() });
         }
         Ok(Self { text: text.to_owned(), face, settings: Settings { values, clock: None } })
     }

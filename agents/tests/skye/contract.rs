@@ -31,9 +31,11 @@ fn greedy_variants() -> Vec<String> {
         Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::Number(_) => &[],
     };
     // The first preset is quick, so that only what a key asks for takes time.
-    let spec = |key: &Key, word: &&str| match key.name {
-        "preset" => format!("greedy:samples=6,preset={word}"),
-        name => format!("greedy:preset=first,samples=6,{name}={word}"),
+    let spec = |key: &Key, word: &&str| match (key.name, *word) {
+        ("preset", "best") => "greedy:preset=best,samples=6".to_owned(),
+        ("preset", word) => format!("greedy:preset={word}"),
+        ("pricing", "sampled") => "greedy:preset=first,pricing=sampled,samples=6".to_owned(),
+        (name, word) => format!("greedy:preset=first,{name}={word}"),
     };
     greedy.keys.iter().flat_map(|key| words(key).iter().map(|word| spec(key, word)).collect::<Vec<_>>()).collect()
 }

@@ -68,7 +68,9 @@ fn list_agents() -> Result<()> {
     for kind in KINDS.iter().map(|kind| &kind.face) {
         entry(16, kind.name, kind.summary)?;
         for key in kind.keys {
-            out::line(format_args!("    {}={}  {} ({})", key.name, key.default, key.meaning, key.accepted))?;
+            let only =
+                if key.only_with.is_empty() { String::new() } else { format!("; only with {}", key.conditions()) };
+            out::line(format_args!("    {}={}  {} ({}{only})", key.name, key.default, key.meaning, key.accepted))?;
         }
     }
     Ok(())

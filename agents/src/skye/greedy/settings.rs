@@ -8,6 +8,7 @@ use super::building::Building;
 use super::buying::Buying;
 use super::preset::Preset;
 use super::pricing::Pricing;
+use crate::spec::kind::Condition::{self, Is};
 use crate::spec::kind::{Accepted, Face, Key, Settings, words};
 
 /// What specs of the greedy player are read against.
@@ -20,54 +21,68 @@ pub(super) const FACE: Face = Face {
             meaning: "which version plays, where no other key says otherwise; `first` never changes, as a yardstick",
             default: "best",
             accepted: Accepted::Word(&Preset::WORDS),
+            only_with: &[
+                &[Is("judgement", PRESET)],
+                &[Is("pricing", PRESET)],
+                &[Is("buying", PRESET)],
+                &[Is("building", PRESET)],
+            ],
         },
         Key {
             name: "judgement",
             meaning: "what tiles and gold are believed to be worth: set by hand, or calibrated on self-play",
             default: PRESET,
             accepted: Accepted::Word(&JUDGEMENTS_WORDS),
+            only_with: &[],
         },
         Key {
             name: "pricing",
             meaning: "the rule for offers",
             default: PRESET,
             accepted: Accepted::Word(&PRICING_WORDS),
+            only_with: &[],
         },
         Key {
             name: "price",
             meaning: "gold asked for each tile by pricing=fixed",
             default: "5",
             accepted: Accepted::Whole(1..=100),
+            only_with: &[&[Is("pricing", "fixed")]],
         },
         Key {
             name: "share",
             meaning: "percent of the own gold asked for each tile by pricing=share",
             default: "33",
             accepted: Accepted::Whole(1..=50),
+            only_with: &[&[Is("pricing", "share")]],
         },
         Key {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
             default: "32",
             accepted: Accepted::Whole(1..=1000),
+            only_with: &[&[Is("pricing", "sampled")], BEST_PRICING],
         },
         Key {
             name: "buying",
             meaning: "the rule for purchases",
             default: PRESET,
             accepted: Accepted::Word(&BUYING_WORDS),
+            only_with: &[],
         },
         Key {
             name: "building",
             meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
             default: PRESET,
             accepted: Accepted::Word(&BUILDING_WORDS),
+            only_with: &[],
         },
         Key {
             name: "beam",
             meaning: "sequences of placements followed by building=beam",
             default: "12",
             accepted: Accepted::Whole(1..=1000),
+            only_with: &[&[Is("building", "beam")], BEST_BUILDING],
         },
         Key {
             name: "ignore",
@@ -75,12 +90,17 @@ pub(super) const FACE: Face = Face {
                       (all that is not there yet)",
             default: NOTHING,
             accepted: Accepted::Words(&IGNORED_WORDS),
+            only_with: &[],
         },
     ],
 };
 
 /// The word that leaves a key to the preset.
 const PRESET: &str = "preset";
+
+/// The rules of `preset=best` take numbers of their own.
+const BEST_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "best")];
+const BEST_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "best")];
 
 /// What a word makes of the preset's choice, with the other settings.
 type Meaning<T> = fn(&Settings, T) -> T;
