@@ -30,11 +30,11 @@ pub trait Knowledge<G: Game>: Send + Sync {
     fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
 
     /// Whether a simulation that began at `root` is appraised here instead of going on. Asked before every decision and chance event;
-    /// no at the root, and until all secrets of the root's decision are out.
+    /// it must not be so at the root, nor before all secrets of the root's decision are out.
     fn is_horizon(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
-    /// Whether the searching seat's own decision here, in a simulation that began at `root`, can be planned at the root. Not where so much
-    /// differs from one scenario to the next by then that an action means something else in each.
+    /// Whether the searching seat's own decision here, in a simulation that began at `root`, can be planned at the root. Not
+    /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// How good the position is for each seat, at the horizon or at the end of the game.

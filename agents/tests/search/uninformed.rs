@@ -71,6 +71,18 @@ fn without_iterations_it_plays_as_at_random() {
 }
 
 #[test]
+fn its_keys_without_effect_are_refused() {
+    for (spec, wanted) in [
+        ("mcts:iterations=0,candidates=3", "key `candidates` counts only with `iterations` other than 0"),
+        ("mcts:iterations=5,time-ms=5", "key `iterations` counts only with `time-ms=0`"),
+        ("mcts:preset=best", "has no key `preset`"),
+    ] {
+        let error = AgentSpec::read(spec, &BIDDERS).expect_err("the spec is bad").to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
 fn against_bids_at_random_the_highest_wins_most() {
     // A bid b of 0..=3 wins with chance b/4, and a tie, where coins are equal too, is half a win.
     let game = bids(2, 1, 3, &[4]);

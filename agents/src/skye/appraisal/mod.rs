@@ -15,8 +15,8 @@
 //!
 //! What is believed of a game leaves some of its rules out. Scorings to come are read from the rules; catch-up gold, castle income and
 //! how much gold a VP costs at the end are not: the value of gold is a number of the stage, found for the printed rules (at the end 200,
-//! a fifth of a VP). Under other rules the greedy player plays on as under the printed ones; a
-//! search meets them in its simulations, and appraises as the greedy player does.
+//! a fifth of a VP). Under other rules the greedy player plays on as under the printed ones; a search meets them in its simulations,
+//! and appraises as the greedy player does.
 
 mod worth;
 pub use worth::{MilliVp, VP};
