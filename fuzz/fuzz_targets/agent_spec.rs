@@ -4,7 +4,7 @@
 use agents::AgentSpec;
 use agents::skye::KINDS;
 use libfuzzer_sys::fuzz_target;
-use sim::clock::clock;
+use sim::base::clock::clock;
 
 fuzz_target!(|text: &str| {
     let Ok(spec) = AgentSpec::read(text, &KINDS) else { return };

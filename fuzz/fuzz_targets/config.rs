@@ -4,17 +4,22 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use sim::config::{EffectiveConfig, Overrides, from_json, parse};
-use sim::fixtures;
-use sim::tile_set::TileSet;
+use sim::lab::config::{Overrides, effective, from_json, parse};
+use sim::lab::experiment::Experiment;
+use sim::lab::schedule::fixtures;
+use sim::lab::subject::files::Files;
+use sim::skye::setting::Setting;
 
 fuzz_target!(|text: &str| {
-    let Ok(experiment) = parse("t.toml", text, Path::new("/nowhere"), &Overrides::default()) else { return };
-    let config = EffectiveConfig::of(&experiment);
-    let json = serde_json::to_value(&config).expect("plain data");
-    let again = from_json("manifest.json", &json, &TileSet::find).expect("what was accepted once");
-    assert_eq!(EffectiveConfig::of(&again), config);
+    let folder = Path::new("/nowhere");
+    let Ok(experiment) = parse::<Setting>("t.toml", text, folder, &Overrides::default()) else { return };
+    let config = effective(&experiment);
+    let json = config.clone().into();
+    let again: Experiment<Setting> =
+        from_json("manifest.json", &json, Files::From(folder)).expect("what was accepted once");
+    assert_eq!(effective(&again), config);
     for block in [0, experiment.blocks - 1] {
-        assert!(fixtures::block(&experiment, block).all(|game| experiment.game(game.seed.scoring).is_ok()));
+        let mut scoring = fixtures::block(&experiment, block).map(|fixture| experiment.treatment(&fixture));
+        assert!(scoring.all(|scoring| experiment.subject.set_up(scoring).is_ok()));
     }
 });

@@ -5,25 +5,27 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sim::analysis::sums_of_games;
-use sim::config::{Overrides, parse};
-use sim::experiment::Experiment;
-use sim::raw::{RawBlock, RowReader};
-use sim::tables::results::Totals;
-use sim::verification::laws;
+use sim::lab::config::{Overrides, parse};
+use sim::lab::experiment::Experiment;
+use sim::lab::run::analysis::sums_of_games;
+use sim::lab::run::raw::{RawBlock, RowReader};
+use sim::lab::subject::Subject;
+use sim::lab::tables::totals::Totals;
+use sim::skye::notes::laws;
+use sim::skye::setting::Setting;
 
 const CONFIG: &str = include_str!("../seeds/raw_tables.toml");
 
-static EXPERIMENT: LazyLock<Experiment> =
+static EXPERIMENT: LazyLock<Experiment<Setting>> =
     LazyLock::new(|| parse("t.toml", CONFIG, Path::new(""), &Overrides::default()).expect("a valid config"));
 
 fuzz_target!(|bytes: &[u8]| {
     let mut tables = bytes.split(|&byte| byte == 0);
-    let mut raw = RawBlock { first_lines: [2; 4], ..RawBlock::default() };
-    raw.lines.iter_mut().for_each(|lines| *lines = tables.next().unwrap_or_default().to_vec());
+    let lines = Setting::raw_tables().iter().map(|_| tables.next().unwrap_or_default().to_vec());
+    let raw = RawBlock::played(0, lines.collect());
     let Ok(games) = RowReader::new(&EXPERIMENT, Path::new("out")).games(&raw) else { return };
-    games.iter().for_each(|game| drop(laws::check(&EXPERIMENT, game)));
-    let mut totals = Totals::new(&EXPERIMENT);
+    games.iter().for_each(|game| drop(laws::check(&EXPERIMENT.subject, game)));
+    let mut totals = Totals::new(&EXPERIMENT, &EXPERIMENT.subject);
     totals.add(&sums_of_games(&EXPERIMENT, &games));
-    let _ = totals.files(&EXPERIMENT);
+    let _ = totals.files(&EXPERIMENT, &EXPERIMENT.labels());
 });

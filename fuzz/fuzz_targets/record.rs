@@ -4,11 +4,12 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sim::check::check_line;
-use sim::tile_set::TileSet;
+use sim::lab::wire::check_line;
+use sim::skye::setting::Setting;
+use sim::skye::setting::tile_set::TileSet;
 
 static KNOWN: LazyLock<Vec<TileSet>> = LazyLock::new(|| TileSet::all_shipped().collect());
 
 fuzz_target!(|line: &str| {
-    let _ = check_line(line, &KNOWN);
+    let _ = check_line::<Setting>(line, &KNOWN);
 });

@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use sim::config::{Overrides, parse};
+use sim::lab::config::{Overrides, parse};
+use sim::skye::setting::Setting;
 
 const CONFIG: &str = include_str!("../../configs/quickstart.toml");
 
 fuzz_target!(|text: &str| {
     let overrides = Overrides { set: text.lines().map(str::to_owned).collect(), seed: None };
-    let _ = parse("t.toml", CONFIG, Path::new("/nowhere"), &overrides);
+    let _ = parse::<Setting>("t.toml", CONFIG, Path::new("/nowhere"), &overrides);
 });

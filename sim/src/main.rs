@@ -4,9 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use sim::cli::Cli;
-use sim::error::{Error, Result};
-use sim::out;
+use sim::base::error::{Error, Result};
+use sim::base::out;
+use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.

@@ -2,29 +2,33 @@
 
 use std::path::Path;
 
-use sim::block::Player;
-use sim::config::{Overrides, parse};
-use sim::experiment::Experiment;
-use sim::measures::Measure;
+use sim::lab::config::{Overrides, parse};
+use sim::lab::experiment::Experiment;
+use sim::lab::play::arena;
+use sim::lab::play::block::Player;
+use sim::lab::play::telemetry::Telemetry;
+use sim::lab::schedule::fixtures;
+use sim::lab::subject::Subject;
+use sim::lab::subject::outcome::VP;
+use sim::lab::tables::comparison;
+use sim::lab::tables::totals::{BlockSums, Totals};
+use sim::skye::setting::Setting;
+use sim::skye::setting::tile_set::TileSet;
 use sim::stats::Estimate;
-use sim::tables::comparison;
-use sim::tables::outcomes::Outcome;
-use sim::tables::results::{BlockSums, Totals};
-use sim::tile_set::TileSet;
 
-fn experiment(text: &str) -> Experiment {
+fn experiment(text: &str) -> Experiment<Setting> {
     let text = format!("name = \"t\"\ntables = []\n{text}");
     parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
 }
 
-fn play(experiment: &Experiment) -> Vec<BlockSums> {
+fn play(experiment: &Experiment<Setting>) -> Vec<BlockSums<Setting>> {
     let agents = experiment.build_agents();
     let mut player = Player::new(experiment, &agents);
     (0..experiment.blocks).map(|block| player.play(block).sums).collect()
 }
 
-fn totals(experiment: &Experiment, blocks: &[BlockSums]) -> Totals {
-    let mut totals = Totals::new(experiment);
+fn totals(experiment: &Experiment<Setting>, blocks: &[BlockSums<Setting>]) -> Totals<Setting> {
+    let mut totals = Totals::new(experiment, &experiment.subject);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
@@ -38,7 +42,7 @@ const RANDOM: &str =
 
 /// The printed tiles with every scroll scratched out.
 fn without_scrolls() -> TileSet {
-    let text = TileSet::printed().text;
+    let text = TileSet::printed().file.text;
     let without = |features: &str| {
         let rest: Vec<&str> = features.split(' ').filter(|feature| !feature.starts_with("scroll")).collect();
         rest.join(" ")
@@ -51,17 +55,17 @@ fn without_scrolls() -> TileSet {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tiles.csv");
     std::fs::write(&path, lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
-    TileSet::read(&path, "without-scrolls").unwrap()
+    TileSet::find(path.to_str().unwrap()).unwrap()
 }
 
 #[test]
 fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let with = experiment(&format!("{RANDOM}blocks = 400\nseed = 3\n"));
-    let without = Experiment { tiles: without_scrolls(), ..with.clone() };
+    let without = Experiment { subject: Setting { tiles: without_scrolls(), ..with.subject.clone() }, ..with.clone() };
     let (first, second) = (play(&with), play(&without));
-    let measures = [Measure::Outcome(Outcome::Vp)];
-    let mut paired = comparison::Totals::new(&measures);
-    let mean = |block: &BlockSums| [block.cells.mean(Outcome::Vp)];
+    let vp = Setting::outcomes().iter().position(|outcome| outcome.name == VP).unwrap();
+    let mut paired = comparison::Totals::new([(VP, None)]);
+    let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
     // Random players do not mind scrolls, so the games are the same and the difference is what scrolls score.
@@ -69,23 +73,22 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     assert!(truth < -1.0 && (row.difference.value.unwrap() - truth).abs() < 1e-9, "{truth} {row:?}");
     assert!(covers(&row.difference, truth) && row.p.unwrap() < 1e-12 && row.design_effect.unwrap() < 1.0);
     // Other luck: the estimate is another, its interval is there for that.
-    let other = Experiment { seed: 4, ..without };
-    let vp = totals(&other, &play(&other)).agents.rows()[0].vp;
+    let mut other = without;
+    other.schedule.seed = 4;
+    let vp = totals(&other, &play(&other)).tables.agents.rows()[0].vp;
     assert!(covers(&vp, row.second.value.unwrap()) && !covers(&vp, row.first.value.unwrap()), "{vp:?}");
 }
 
 /// Mean VP from scrolls of a player.
-fn scroll_vp(experiment: &Experiment) -> f64 {
-    use sim::fixtures;
-    use sim::telemetry::Telemetry;
+fn scroll_vp(experiment: &Experiment<Setting>) -> f64 {
     let (agents, mut telemetry) = (experiment.build_agents(), Telemetry::new());
     let (mut seats, mut vp) = (0, 0);
     for fixture in (0..experiment.blocks).flat_map(|block| fixtures::block(experiment, block)) {
-        let game = experiment.game(fixture.seed.scoring).unwrap();
-        let seated: Vec<_> = fixture.agents[..2].iter().map(|&agent| &*agents[agent]).collect();
-        let rows = telemetry.rows_of(&game, &fixture, |watch| sim::arena::play(&game, &fixture.seed, &seated, watch));
+        let seated = arena::seated(&agents, &fixture.agents[..2]);
+        let rows =
+            telemetry.rows_of(experiment, &fixture, |game, watch| arena::play(game, &fixture.seed, &seated, watch));
         seats += rows.seats.len();
-        vp += rows.seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
+        vp += rows.notes.seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
     }
     vp as f64 / seats as f64
 }
@@ -98,7 +101,7 @@ fn small_experiments_cover_what_a_large_one_finds() {
     let experiment = experiment(agents);
     let blocks = play(&experiment);
     let large = totals(&experiment, &blocks);
-    let (pairs, agents) = (large.pairs.rows(), large.agents.rows());
+    let (pairs, agents) = (large.tables.pairs.rows(&experiment), large.tables.agents.rows());
     // By how much the rules of thumb are ahead of a, in VP and in wins, and their own VP.
     let truths = [
         pairs[1].vp_difference.value.unwrap(),
@@ -111,7 +114,7 @@ fn small_experiments_cover_what_a_large_one_finds() {
     let mut covered = [0; 5];
     for small in blocks.chunks(SMALL) {
         let small = totals(&experiment, small);
-        let (pairs, agents) = (small.pairs.rows(), small.agents.rows());
+        let (pairs, agents) = (small.tables.pairs.rows(&experiment), small.tables.agents.rows());
         let found = [
             pairs[1].vp_difference,
             pairs[1].controlled.estimate,

@@ -9,11 +9,21 @@ mod regression;
 
 use std::path::Path;
 
+use sim::lab::subject::Subject;
+use sim::lab::subject::cells::Cells;
+use sim::skye::setting::Setting;
+use sim::skye::setting::scoring_set::Scoring;
+
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
 fn fixture(name: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/statistics/fixtures").join(name);
     let mut reader = csv::Reader::from_path(path).unwrap();
     reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+/// No cluster yet of any scoring tiles.
+fn cells() -> Cells<Scoring> {
+    Cells::new(Setting::outcomes().iter().map(|outcome| outcome.name))
 }
 
 #[track_caller]

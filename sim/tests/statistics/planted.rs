@@ -2,9 +2,12 @@
 
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
-use sim::designs::{ScoringDesign, SlotOrders};
-use sim::tables::cells::Totals;
-use sim::tables::effects::{EffectRow, Effects, Term};
+use sim::lab::subject::outcome::VP;
+use sim::skye::designs::{ScoringDesign, SlotOrders};
+use sim::skye::setting::scoring_set::Scoring;
+use sim::skye::tables::effects::{EffectRow, Effects, Term};
+
+use crate::cells;
 
 /// What each tile does in place of a mean one; sums to zero.
 fn of_tile(tile: ScoringTile) -> f64 {
@@ -42,13 +45,14 @@ fn outcome(set: ScoringSet) -> f64 {
 /// Effects from a pass through a design; clusters with the first tile vary more than others.
 fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> Vec<EffectRow> {
     let mut dice = random(seed);
-    let mut totals = Totals::default();
+    let mut cells = cells();
+    let vp = cells.place(VP);
     for block in 0..blocks {
         let set = design.set_of(block, block);
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
-        totals.cells.entry(set).or_default().outcomes[0].push(outcome(set) + size * noise(&mut dice));
+        cells.cell_mut(Scoring(set)).push(vp, outcome(set) + size * noise(&mut dice));
     }
-    Effects::new(&totals).unwrap().rows()
+    Effects::new(&cells).unwrap().rows()
 }
 
 fn truth(term: Term) -> f64 {

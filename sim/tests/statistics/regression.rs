@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
-use sim::tables::cells::Totals;
-use sim::tables::effects::{EffectRow, Effects};
+use sim::lab::subject::outcome::VP;
+use sim::skye::setting::scoring_set::Scoring;
+use sim::skye::tables::effects::{EffectRow, Effects, Term};
 
-use crate::{close, fixture};
+use crate::{cells, close, fixture};
 
 fn tile(cell: &str) -> ScoringTile {
     ScoringTile::ALL[cell.parse::<usize>().unwrap()]
@@ -14,17 +15,17 @@ fn tile(cell: &str) -> ScoringTile {
 
 /// The rows that the fixture's clusters lead to, by the fixture's names of terms.
 fn found() -> BTreeMap<String, EffectRow> {
-    let mut totals = Totals::default();
+    let mut cells = cells();
+    let vp = cells.place(VP);
     for row in fixture("regression_data.csv") {
         let set: ScoringSet = std::array::from_fn(|slot| tile(&row[slot]));
-        totals.cells.entry(set).or_default().outcomes[0].push(row[4].parse().unwrap());
+        cells.cell_mut(Scoring(set)).push(vp, row[4].parse().unwrap());
     }
-    let effects = Effects::new(&totals).unwrap();
+    let effects = Effects::new(&cells).unwrap();
     effects.rows().into_iter().map(|row| (name(&row), row)).collect()
 }
 
 fn name(row: &EffectRow) -> String {
-    use sim::tables::effects::Term;
     match row.term {
         Term::Tile(tile) => format!("tile {}", tile as usize),
         Term::Pair(one, two) => format!("pair {} {}", one as usize, two as usize),

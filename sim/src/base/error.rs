@@ -1,0 +1,56 @@
+//! Errors as the user meets them, and the exit code that each stands for.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use crate::base::plain_text::one_line;
+
+/// The exit code of an interrupted run: 128 and the signal's number, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is at fault: config, arguments, files given. Exit code 2.
+    #[error("{0}")]
+    Input(String),
+    /// Anything else, such as a full disk. Exit code 1.
+    #[error("{0}")]
+    Other(String),
+    /// Somebody asked for an end, and has been answered. Exit code 130.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// The result of whatever can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// Bad input, described by `message`.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// A fault that is not the input's.
+    pub fn other(message: impl Display) -> Self {
+        Self::Other(message.to_string())
+    }
+
+    /// The same in one line of bounded length, whatever of the input it repeats.
+    pub fn in_one_line(self) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(one_line(&message)),
+            Self::Other(message) => Self::Other(one_line(&message)),
+            Self::Interrupted => Self::Interrupted,
+        }
+    }
+
+    /// The exit code of the process.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input(_) => ExitCode::from(2),
+            Self::Other(_) => ExitCode::from(1),
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
+        }
+    }
+}

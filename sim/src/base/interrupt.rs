@@ -1,0 +1,71 @@
+//! Ctrl-C, and the signal that ends a job: the first asks for an end in good order, the second ends at once.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::base::error::{Error, INTERRUPTED, Result};
+
+/// Whether somebody asked for an end.
+#[derive(Default, Debug)]
+pub struct Interrupt(AtomicBool);
+
+/// The one of this process.
+static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
+
+/// From now on Ctrl-C asks, instead of ending the process where it stands. Only for work that looks at the answer often.
+///
+/// # Errors
+/// If the system does not let signals be handled.
+pub fn heed() -> Result<&'static Interrupt> {
+    // There can be one handler in a process, and an error that cannot be cloned is no use twice.
+    static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
+    let handler = HANDLER.get_or_init(|| listen().map_err(|error| error.to_string()));
+    handler.clone().map_err(Error::other)?;
+    Ok(&INTERRUPT)
+}
+
+impl Interrupt {
+    /// Asks for an end; whether that was the first time.
+    pub fn request(&self) -> bool {
+        !self.0.swap(true, Ordering::SeqCst)
+    }
+
+    /// Whether the work should end.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Nothing, unless the work should end.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if it should.
+    pub fn check(&self) -> Result<()> {
+        if self.is_requested() { Err(Error::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// Ctrl-C and the signal that schedulers end a job with. A closed terminal is none: whoever wants that survived says `nohup`.
+#[cfg(unix)]
+fn listen() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || signals.forever().for_each(|_| handle()))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen() -> std::result::Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handle)
+}
+
+/// Runs in a thread of its own, so it may print and exit.
+fn handle() {
+    if !INTERRUPT.request() {
+        std::process::exit(INTERRUPTED.into());
+    }
+    // On a terminal the line may be half full with a progress bar.
+    let start = if stderr().is_terminal() { "\n" } else { "" };
+    // A closed standard error is no reason to go on.
+    let _ = writeln!(stderr(), "{start}interrupted: ends when the games under way are over; once more ends at once");
+}

@@ -1,0 +1,40 @@
+//! Which rules and components a game is played with, for commands that play games outside an experiment.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::base::error::Result;
+use crate::lab::config::{Config, Overrides};
+
+/// Rules and components.
+#[derive(Args, Clone, Debug)]
+pub struct SetupArgs {
+    /// A tile file, or the name of a shipped one [default: printed]
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+
+    /// Takes the rules and the tile file of this experiment, and nothing else of it
+    #[arg(long, value_name = "CONFIG")]
+    pub config: Option<PathBuf>,
+
+    /// Another value for a key of that experiment or of the printed game, such as rules.castle-income=4; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl SetupArgs {
+    /// All of it as a config.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is not TOML, or a setting cannot be made.
+    pub fn config(&self) -> Result<Config> {
+        let overrides = Overrides { set: self.set.clone(), seed: None };
+        let mut config = match &self.config {
+            Some(path) => Config::load(path, &overrides)?,
+            None => Config::parse("the printed game", "", Path::new(""), &overrides)?,
+        };
+        self.tiles.iter().for_each(|tiles| config.set_file("tiles", tiles));
+        Ok(config)
+    }
+}

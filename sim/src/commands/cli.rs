@@ -1,0 +1,93 @@
+//! The command line.
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use super::experiment::{match_, merge, plan, run};
+use super::finished::{analyse, compare, replay, verify};
+use super::game::{appraise, check, explain, play};
+use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak};
+use crate::base::error::Result;
+
+/// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
+///
+/// An unofficial research tool; it is not connected with the game's authors or publishers.
+#[derive(Parser, Debug)]
+#[command(version, arg_required_else_help = true, infer_long_args = false)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a whole experiment and write its tables
+    Run(run::RunArgs),
+    /// Play one game and tell it, or play and record many
+    Play(play::PlayArgs),
+    /// Let one agent play against another, quickly
+    Match(match_::MatchArgs),
+    /// Check game records against the rules
+    Check(check::CheckArgs),
+    /// Show or record a game of a finished experiment again
+    Replay(replay::ReplayArgs),
+    /// Tell why an agent would decide as it does at one point of a recorded game
+    Explain(explain::ExplainArgs),
+    /// Print what every tile drawn in recorded games was worth to whom, beside its price, as CSV
+    Appraise(appraise::AppraiseArgs),
+    /// Compute the result tables of a finished experiment again from its raw tables
+    Analyse(analyse::AnalyseArgs),
+    /// Compare two finished experiments of the same blocks, seed by seed
+    Compare(compare::CompareArgs),
+    /// Say what an experiment would take and what it could find, before it is run
+    Plan(plan::PlanArgs),
+    /// Check that the statistics find nothing between identical agents
+    Null(null::NullArgs),
+    /// Join the shards of an experiment
+    Merge(merge::MergeArgs),
+    /// Check that a finished experiment is as a run leaves it, and play some of its games again
+    Verify(verify::VerifyArgs),
+    /// List what there is: agents, scoring tiles, columns of tables and more
+    List(list::ListArgs),
+    /// Play random games under random rules with every law asserted
+    Soak(soak::SoakArgs),
+    /// Print a short hash of how all agents play; it changes when behaviour changes
+    Fingerprint(fingerprint::FingerprintArgs),
+    /// Measure how fast games are played
+    Bench(bench::BenchArgs),
+    /// Find anew by self-play what the greedy player believes tiles and gold to be worth
+    Calibrate(calibrate::CalibrateArgs),
+    /// Print a shell's completion script
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Whatever the command meets; the error knows its exit code.
+    pub fn run(&self) -> Result<()> {
+        match self {
+            Self::Run(args) => run::run(args),
+            Self::Play(args) => play::run(args),
+            Self::Match(args) => match_::run(args),
+            Self::Check(args) => check::run(args),
+            Self::Replay(args) => replay::run(args),
+            Self::Explain(args) => explain::run(args),
+            Self::Appraise(args) => appraise::run(args),
+            Self::Analyse(args) => analyse::run(args),
+            Self::Compare(args) => compare::run(args),
+            Self::Plan(args) => plan::run(args),
+            Self::Null(args) => null::run(args),
+            Self::Merge(args) => merge::run(args),
+            Self::Verify(args) => verify::run(args),
+            Self::Soak(args) => soak::run(args),
+            Self::List(args) => list::run(args),
+            Self::Fingerprint(args) => fingerprint::run(args),
+            Self::Bench(args) => bench::run(args),
+            Self::Calibrate(args) => calibrate::run(args),
+            Self::Completions(args) => completions::run(args, Cli::command()),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `sim match`: one agent among copies of another, in memory.
+
+use agents::AgentSpec;
+use clap::Args;
+use serde::Serialize;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::number::{seed, whole};
+use crate::commands::args::setup::SetupArgs;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::config::Config;
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::compression::Compression;
+use crate::lab::play::tournament;
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::lineup::Lineup;
+use crate::lab::schedule::{MAX_BLOCKS, Schedule};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::lab::subject::Subject;
+use crate::lab::tables::agents::AgentRow;
+use crate::report::terminal::summary;
+
+/// Arguments of `sim match`.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// The agent that sits on every seat once
+    #[arg(value_name = "A")]
+    pub a: String,
+
+    /// The agent on all other seats
+    #[arg(value_name = "B")]
+    pub b: String,
+
+    /// Number of players, 2 to 5
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    pub players: u8,
+
+    /// Number of blocks, each with a game for every seat of A
+    #[arg(long, value_name = "K", default_value_t = 100,
+          value_parser = whole::<u64>(1..=MAX_BLOCKS), allow_negative_numbers = true)]
+    pub blocks: u64,
+
+    /// Master seed
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else; ci_lo and ci_hi are null with one block, which has no interval
+    #[arg(long)]
+    pub json: bool,
+
+    /// Which rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct MatchResult {
+    players: usize,
+    blocks: u64,
+    games: u64,
+    agents: Vec<AgentResult>,
+}
+
+/// One agent of the match; shares are fractions of 1 per seat.
+#[derive(Serialize)]
+struct AgentResult {
+    name: String,
+    win_share: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+    vp_mean: Option<f64>,
+}
+
+/// Plays the match and prints its result.
+pub fn run(args: &MatchArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    for_game(config.game(GameName::NAMES), Match { args, config: &config })
+}
+
+struct Match<'a> {
+    args: &'a MatchArgs,
+    config: &'a Config,
+}
+
+impl Work for Match<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let experiment: Experiment<S> = experiment(self.args, self.config)?;
+        let outcome = tournament::play(&experiment, self.args.manner.into())?;
+        let tables = &outcome.totals.tables;
+        if !self.args.json {
+            return summary::print_agents(&experiment, tables, &outcome.costs);
+        }
+        let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
+        let Schedule { players, blocks, .. } = experiment.schedule;
+        out::json(&MatchResult { players, blocks, games: experiment.games(), agents })
+    }
+}
+
+fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experiment<S>> {
+    let players = usize::from(args.players);
+    let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
+        AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("<{place}>: {error}")))
+    });
+    let (a, b) = (a?, b?);
+    let schedule = Schedule {
+        name: "match".to_owned(),
+        players,
+        blocks: args.blocks,
+        seed: args.seed,
+        lineup: Lineup::OneAgainst,
+        reproducible: !(a.is_timed() || b.is_timed()),
+        agents: contestants(a, b).into(),
+        tables: Vec::new(),
+        compress: Compression::None,
+        stop: None,
+    };
+    Ok(Experiment { schedule, subject: config.components(players)?, compare: None })
+}
+
+/// Both under their specs, the second with a number where these are equal: names tell lines apart.
+fn contestants(a: AgentSpec, b: AgentSpec) -> [Contestant; 2] {
+    let [a, mut b] = [a, b].map(Contestant::plain);
+    if a.name == b.name {
+        b.name += " 2";
+    }
+    [a, b]
+}
+
+fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {
+    AgentResult {
+        name: schedule.agents[row.agent].name.clone(),
+        win_share: row.win_share.value,
+        ci_lo: row.win_share.low(),
+        ci_hi: row.win_share.high(),
+        vp_mean: row.vp.value,
+    }
+}

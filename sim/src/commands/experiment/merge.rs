@@ -1,0 +1,85 @@
+//! `sim merge`: the shards of an experiment joined, as if it had been played in one.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::play::cost::Cost;
+use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::schedule::part::Part;
+use crate::lab::shown::Shown;
+use crate::lab::study::merge::{merge_into, united};
+use crate::lab::study::soak::Soaked;
+use crate::report::terminal::summary;
+
+/// The most missing shards that are named.
+const MOST_NAMED: usize = 20;
+
+/// Arguments of `sim merge`.
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// The folders of complete shards, in any order
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+
+    /// Folder for the whole, new or without results
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Join what is there even if shards are missing
+    #[arg(long)]
+    pub partial: bool,
+
+    /// Accept shards of other versions of this program; their games may differ
+    #[arg(long)]
+    pub force_version: bool,
+
+    /// How to read and write
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Joins the shards, computes the result tables, and prints the summary.
+pub fn run(args: &MergeArgs) -> Result<()> {
+    for_game(game_of(&args.folders[0], GameName::NAMES), Merge { args })
+}
+
+struct Merge<'a> {
+    args: &'a MergeArgs,
+}
+
+impl Work for Merge<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let args = self.args;
+        let open = |folder: &PathBuf| Kept::<S>::open(folder, args.force_version);
+        let kept: Vec<Kept<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
+        let part = united(&kept, args.force_version)?;
+        if !args.partial {
+            refuse_gaps(&part)?;
+        }
+        let totals = merge_into(&kept, &part, &args.out, args.manner.into())?;
+        let experiment = &kept[0].experiment;
+        summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+        out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))
+    }
+}
+
+fn refuse_gaps(part: &Part) -> Result<()> {
+    let missing = || (1..=part.of).filter(|shard| !part.shards.contains(shard));
+    let named: Vec<String> = missing().take(MOST_NAMED).map(|shard| shard.to_string()).collect();
+    if named.is_empty() {
+        return Ok(());
+    }
+    let more = match missing().count() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = named.join(", ");
+    Err(Error::input(format!("of {} shards these are missing: {named}{more}; accepted: all, or --partial", part.of)))
+}

@@ -1,0 +1,11 @@
+//! Commands that play experiments.
+
+pub mod plan;
+
+mod resuming;
+
+pub mod run;
+
+pub mod match_;
+
+pub mod merge;

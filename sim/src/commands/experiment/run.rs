@@ -1,0 +1,141 @@
+//! `sim run`: from a config to a folder of tables.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::resuming;
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::number::seed;
+use crate::commands::args::shard::Shard;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::config::{Config, Overrides};
+use crate::lab::experiment::Experiment;
+use crate::lab::run::playing::{self, Listener, Order, Played, check_part, second};
+use crate::lab::schedule::Schedule;
+use crate::lab::schedule::part::Part;
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::lab::subject::Subject;
+use crate::report::terminal::{comparison, summary};
+
+/// Arguments of `sim run`.
+#[derive(Args, Clone, Debug)]
+pub struct RunArgs {
+    /// The experiment, a TOML file
+    pub config: PathBuf,
+
+    /// Folder for the tables, new or without results [default: runs/NAME-SEED]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Master seed, instead of the config's
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
+    /// Another value for a key of the config, such as blocks=100 or agents.0.spec=random; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
+    /// Go on with a run that was interrupted, keeping every finished block; begin it if there is none
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Play only shard I of N; `array` takes both from the environment of a job array
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Go on with a run of another version of this program; its games may differ
+    #[arg(long, requires = "resume")]
+    pub force_version: bool,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+impl RunArgs {
+    /// The command that resumes the run, for a shell.
+    fn again(&self, part: &Part) -> String {
+        let program = std::env::args().next().unwrap_or_else(|| "sim".to_owned());
+        let mut words = vec![program, "run".to_owned(), self.config.display().to_string()];
+        let mut flag = |name: &str, value: Option<String>| {
+            words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
+        };
+        flag("--out", self.out.as_ref().map(|out| out.display().to_string()));
+        flag("--seed", self.seed.map(|seed| seed.to_string()));
+        self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
+        flag("--shard", self.shard.as_ref().map(|_| part.to_string()));
+        flag("--threads", self.manner.threads.map(|threads| threads.to_string()));
+        let flags = [("--quiet", self.manner.quiet), ("--resume", true), ("--force-version", self.force_version)];
+        words.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name.to_owned()));
+        words.iter().map(|word| resuming::quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Plays the experiment, writes its tables, and prints the summary.
+pub fn run(args: &RunArgs) -> Result<()> {
+    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    for_game(config.game(GameName::NAMES), Run { args, config: &config })
+}
+
+struct Run<'a> {
+    args: &'a RunArgs,
+    config: &'a Config,
+}
+
+impl Work for Run<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let Self { args, config } = self;
+        let experiment: Experiment<S> = config.experiment()?;
+        let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+        check_part(&experiment, &part)?;
+        let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
+        let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
+        let order = Order { part, folder, resume, any_version, manner };
+        if let Some(compared) = &experiment.compare {
+            play(args, compared, &second(&order), Some("The second run, with what [compare] changes"))?;
+        }
+        play(args, &experiment, &order, None)
+    }
+}
+
+/// Plays one experiment into its folder, and prints a summary under a title if it has one.
+fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order, title: Option<&str>) -> Result<()> {
+    let again = Again(args.again(&order.part));
+    let shown = order.folder.display();
+    let finished = match playing::run(experiment, order, &again)? {
+        Played::Already(blocks) => {
+            return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
+        }
+        Played::Now(finished) => finished,
+    };
+    let (ended, tournament) = (&finished.experiment, &finished.tournament);
+    title.map_or(Ok(()), out::line)?;
+    summary::print(ended, &order.part, &tournament.totals, &tournament.costs)?;
+    finished.comparison.map_or(Ok(()), |rows| comparison::print(ended, &rows))?;
+    summary::print_speed(tournament)?;
+    out::line(format_args!("tables in {shown}"))
+}
+
+/// The command that goes on with the run.
+struct Again(String);
+
+impl Listener for Again {
+    fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()> {
+        out::line(format_args!("kept {kept} of {blocks} blocks in {}", folder.display()))
+    }
+
+    fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
+        resuming::explain(error, kept, blocks, &self.0)
+    }
+}
+
+fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
+    let run = format!("runs/{}-{}", schedule.name, schedule.seed);
+    if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
+}

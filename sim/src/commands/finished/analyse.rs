@@ -1,0 +1,60 @@
+//! `sim analyse`: the result tables of a finished run once more, from its raw tables.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::error::Result;
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::play::cost::Cost;
+use crate::lab::run::analysis::analyse;
+use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::report::terminal::{comparison, summary};
+
+/// Arguments of `sim analyse`.
+#[derive(Args, Debug)]
+pub struct AnalyseArgs {
+    /// The folder of a complete run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Folder for the result tables [default: DIR]
+    #[arg(long, value_name = "DIR2")]
+    pub out: Option<PathBuf>,
+
+    /// Accept a run of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+
+    /// How to read
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Computes the result tables from the raw tables, replaces them, and prints the summary.
+pub fn run(args: &AnalyseArgs) -> Result<()> {
+    for_game(game_of(&args.folder, GameName::NAMES), Analyse { args })
+}
+
+struct Analyse<'a> {
+    args: &'a AnalyseArgs,
+}
+
+impl Work for Analyse<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let args = self.args;
+        let kept = Kept::<S>::open(&args.folder, args.force_version)?;
+        let folder = args.out.as_ref().unwrap_or(&args.folder);
+        let (totals, compared) = analyse(&kept, folder, args.manner.into())?;
+        let experiment = &kept.experiment;
+        summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+        compared.map_or(Ok(()), |rows| comparison::print(experiment, &rows))?;
+        out::line(format_args!("result tables in {}", folder.display()))
+    }
+}

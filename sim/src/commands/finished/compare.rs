@@ -1,0 +1,88 @@
+//! `sim compare`: what a changed rule, component or agent does, seed by seed.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::run::comparison::{compare, csv};
+use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::schedule::Schedule;
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::report::terminal::comparison;
+
+/// Arguments of `sim compare`.
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// The folder of a complete run
+    #[arg(value_name = "DIR1")]
+    pub first: PathBuf,
+
+    /// The folder of another with the same seed, blocks, players and line-up, and other rules, tiles or agents
+    #[arg(value_name = "DIR2")]
+    pub second: PathBuf,
+
+    /// A new file for the table as CSV
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Accept runs of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+}
+
+/// Compares the runs, prints what differs, and writes the table.
+pub fn run(args: &CompareArgs) -> Result<()> {
+    for_game(game_of(&args.first, GameName::NAMES), Compare { args })
+}
+
+struct Compare<'a> {
+    args: &'a CompareArgs,
+}
+
+impl Work for Compare<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let args = self.args;
+        let [first, second] = [&args.first, &args.second].map(|folder| Kept::<S>::open(folder, args.force_version));
+        let (first, second) = (first?.whole()?.experiment, second?.whole()?.experiment);
+        check_blocks(&first, &second, &args.second)?;
+        if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
+            let shown = path.display();
+            return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
+        }
+        let rows = compare((&first, &args.first), (&second, &args.second))?;
+        comparison::print(&first, &rows)?;
+        args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first, &rows)))
+    }
+}
+
+/// Only the same blocks can be paired.
+fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()> {
+    let describe = |schedule: &Schedule| {
+        [
+            ("seed", schedule.seed.to_string()),
+            ("blocks", schedule.blocks.to_string()),
+            ("players", schedule.players.to_string()),
+            ("lineup", schedule.lineup.name().to_owned()),
+            ("number of agents", schedule.agents.len().to_string()),
+        ]
+    };
+    let mut pairs = describe(first).into_iter().zip(describe(second));
+    match pairs.find(|(one, two)| one != two) {
+        Some(((what, wanted), (_, found))) => Err(Error::input(format!(
+            "{}: {what}: found {found}; accepted: {wanted}, as in the first run: only the same blocks can be paired",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn write(path: &Path, table: &[u8]) -> Result<()> {
+    std::fs::write(path, table).map_err(|error| Error::other(format!("{}: {error}", path.display())))?;
+    out::line(format_args!("table in {}", path.display()))
+}

@@ -1,0 +1,9 @@
+//! Commands on finished experiments.
+
+pub mod analyse;
+
+pub mod compare;
+
+pub mod verify;
+
+pub mod replay;

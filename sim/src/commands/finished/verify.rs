@@ -1,0 +1,62 @@
+//! `sim verify`: whether a finished run is as a run leaves it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::number::whole;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::lab::study::verification::{MAX_SAMPLE, verify};
+
+/// Arguments of `sim verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// The folder of a complete run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Number of games that are played again, spread over the run
+    #[arg(long, value_name = "N", default_value_t = 20,
+          value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
+    pub games: u64,
+
+    /// Accept a run of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+
+    /// How to check
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Checks the run, and tells what is wrong with it.
+pub fn run(args: &VerifyArgs) -> Result<()> {
+    for_game(game_of(&args.folder, GameName::NAMES), Verify { args })
+}
+
+struct Verify<'a> {
+    args: &'a VerifyArgs,
+}
+
+impl Work for Verify<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let args = self.args;
+        let kept = Kept::<S>::open(&args.folder, args.force_version)?;
+        let report = verify(&kept, args.games, args.manner.into())?;
+        if !report.faults.is_empty() {
+            return Err(Error::input(report.faults.join("\n")));
+        }
+        let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
+        out::line(format_args!(
+            "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
+        ))
+    }
+}

@@ -1,0 +1,67 @@
+//! `sim appraise`: what the tiles drawn in recorded games were worth to whom, beside what was asked for them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::lab::wire::files::each_game;
+use crate::lab::wire::{Wire, watch_line};
+use crate::skye::setting::Setting;
+use crate::skye::tools::appraisal::{Row, rows};
+
+/// What the columns are, for `--help`.
+const COLUMNS: &str = "\
+A row is a drawn tile. Its columns:
+  file, game, players, round, seat, player, tile
+               where it was drawn; games count from 1 in each file, seats from 0
+  price        gold asked for it; empty if it was discarded
+  gold         gold of the seat before its offer
+  buyer        the seat that bought it; empty if nobody did
+  own_vp       VP that it would gain its owner
+  buyer_vp     VP that it would gain the other seat that would pay most for it
+  vp_per_gold  VP that one gold is worth
+  safe_price   the price at which selling to that seat and keeping are worth the same to the owner
+VP are what the best greedy player believes before anybody has bought, whoever plays.";
+
+/// Arguments of `sim appraise`.
+#[derive(Args, Debug)]
+#[command(after_help = COLUMNS)]
+pub struct AppraiseArgs {
+    /// Record files, a game in a line
+    #[arg(required = true, value_name = "FILE.jsonl")]
+    pub files: Vec<PathBuf>,
+
+    /// Another tile file that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Vec<String>,
+}
+
+/// Prints a row for every tile drawn, as CSV.
+pub fn run(args: &AppraiseArgs) -> Result<()> {
+    let library = Setting::library(&args.tiles)?;
+    let mut has_header = false;
+    for file in &args.files {
+        let (name, mut printed) = (file.to_string_lossy(), Ok(()));
+        let read = each_game(file, |number, line| {
+            let mut decisions = Vec::new();
+            let mut keep = |position: &_, decided| decisions.push((*position, decided));
+            let (header, _) = watch_line::<Setting>(line, &library, &mut keep)?;
+            if printed.is_ok() {
+                printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));
+                has_header = true;
+            }
+            Ok(())
+        });
+        read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
+        printed?;
+    }
+    Ok(())
+}
+
+fn table(rows: &[Row<'_>], has_header: bool) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(has_header).from_writer(Vec::new());
+    rows.iter().for_each(|row| writer.serialize(row).expect("plain data"));
+    String::from_utf8(writer.into_inner().expect("memory")).expect("names are UTF-8")
+}

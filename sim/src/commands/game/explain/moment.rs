@@ -1,0 +1,70 @@
+//! The decisions of a recorded game, found again.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use engine::random::{Random, random};
+
+use crate::base::error::{Error, Result};
+use crate::lab::schedule::seeds::GameSeed;
+use crate::lab::shown::Shown;
+use crate::lab::subject::{ActionOf, PositionOf};
+use crate::lab::wire::fault::Fault;
+use crate::lab::wire::files::find_game;
+use crate::lab::wire::{Decided, Header, Wire, watch_line};
+
+/// A decision, and the position in which it was taken.
+pub struct Moment<S: Wire> {
+    /// The game's set-up.
+    pub header: Rc<Header<S::Game>>,
+    /// The position before the decision; secret choices made before it in turn order are in.
+    pub position: PositionOf<S>,
+    /// What was decided.
+    pub decided: Decided<ActionOf<S>>,
+}
+
+impl<S: Wire + Shown> Moment<S> {
+    /// All decisions of game `game` (from 1), in their order.
+    ///
+    /// # Errors
+    /// If the file cannot be read, has not so many games, or the game does not keep the rules.
+    pub fn all(file: &Path, game: u64, library: &S::Library) -> Result<Vec<Self>> {
+        let of_file = |fault: Fault| Error::input(fault.to_string()).in_one_line();
+        let (place, line) = find_game(file, game).map_err(of_file)?;
+        let of_game = |what| of_file(Fault { file: file.to_path_buf(), place: Some(place), what });
+        let mut found = Vec::new();
+        let mut keep = |position: &PositionOf<S>, decided| found.push((position.clone(), decided));
+        let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
+        let header = Rc::new(header);
+        let moment = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
+        Ok(found.into_iter().map(moment).collect())
+    }
+
+    /// The decision that is event `event` (from 0) of game `game`.
+    ///
+    /// # Errors
+    /// As [`all`](Self::all); also if the event is no decision.
+    pub fn find(file: &Path, game: u64, event: u64, library: &S::Library) -> Result<Self> {
+        let found = Self::all(file, game, library)?.into_iter().find(|moment| moment.decided.event as u64 == event);
+        found.ok_or_else(|| {
+            let accepted = "one that is a price, buy, pass or place; without --event all are listed";
+            Error::input(format!("{}: game {game}, --event: found {event}; accepted: {accepted}", file.display()))
+        })
+    }
+
+    /// The name of the player that decided.
+    pub fn player(&self) -> &str {
+        &self.header.players[self.decided.seat.index()]
+    }
+
+    /// An action of the player that decided, in words.
+    pub fn words(&self, action: ActionOf<S>) -> String {
+        S::action(&self.header.game, &self.position, self.decided.seat, action)
+    }
+
+    /// The random source that the player had for this decision; any one, if the record's seed is not of this program.
+    pub fn thinking(&self) -> Random {
+        let seed = GameSeed::read::<S::Treatment>(&self.header.seed);
+        seed.map_or_else(|_| random(0), |(seed, _)| seed.thinking_of(self.decided.seat, self.decided.number))
+    }
+}

@@ -1,0 +1,148 @@
+//! What an agent weighed, as a table or as JSON.
+
+use agents::{AgentSpec, Explanation, Weighed};
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, Table};
+use engine::Game;
+use serde::Serialize;
+
+use super::moment::Moment;
+use crate::base::error::Result;
+use crate::base::out;
+use crate::lab::shown::Shown;
+use crate::lab::subject::ActionOf;
+use crate::lab::wire::Wire;
+
+/// What an agent thinks of one action.
+#[derive(Serialize)]
+struct Line {
+    action: String,
+    value: f64,
+    standard_error: f64,
+    visits: u64,
+    weight: f64,
+    /// For offers: each priced tile and how likely it is sold.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sale_chances: Vec<(String, f64)>,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    agent: String,
+    game: u64,
+    event: u64,
+    round: u64,
+    seat: usize,
+    player: &'a str,
+    measure: &'static str,
+    iterations: u64,
+    chosen: String,
+    recorded: String,
+    weighed: Vec<Line>,
+}
+
+/// An explanation, ready to be printed.
+pub struct Explained<'a, S: Wire> {
+    agent: &'a AgentSpec,
+    moment: &'a Moment<S>,
+    explanation: &'a Explanation<ActionOf<S>>,
+    lines: Vec<Line>,
+}
+
+impl<'a, S: Wire + Shown> Explained<'a, S> {
+    /// All actions weighed: by how likely they are chosen, then by visits, since values over fewer visits are over fewer scenarios, then by
+    /// value; of equals in the agent's order.
+    pub fn new(
+        agent: &'a AgentSpec,
+        moment: &'a Moment<S>,
+        view: &<S::Game as Game>::View<'_>,
+        explanation: &'a Explanation<ActionOf<S>>,
+    ) -> Self {
+        let mut weighed: Vec<&Weighed<ActionOf<S>>> = explanation.weighed.iter().collect();
+        let by_value = |a: &Weighed<ActionOf<S>>, b: &Weighed<ActionOf<S>>| b.value.total_cmp(&a.value);
+        weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
+        let line = |weighed: &Weighed<ActionOf<S>>| {
+            let Weighed { action, value, standard_error, visits, weight } = *weighed;
+            let sale_chances = S::sale_chances(&moment.header.game, view, action);
+            Line { action: moment.words(action), value, standard_error, visits, weight, sale_chances }
+        };
+        Self { agent, moment, explanation, lines: weighed.into_iter().map(line).collect() }
+    }
+
+    /// What `--json` prints.
+    pub fn report(self, game: u64) -> Report<'a> {
+        let Self { agent, moment, explanation, lines } = self;
+        Report {
+            agent: agent.to_string(),
+            game,
+            event: moment.decided.event as u64,
+            round: S::round(&moment.position),
+            seat: moment.decided.seat.index(),
+            player: moment.player(),
+            measure: explanation.measure,
+            iterations: explanation.decision.iterations,
+            chosen: moment.words(explanation.decision.action),
+            recorded: moment.words(moment.decided.action),
+            weighed: lines,
+        }
+    }
+
+    /// Prints it for people.
+    pub fn print(&self) -> Result<()> {
+        let Self { agent, moment, explanation, lines } = self;
+        let (round, seat) = (S::round(&moment.position), moment.decided.seat);
+        let means = S::means(&moment.position, seat);
+        out::line(format_args!("round {round}, seat {seat} ({}), {means}", moment.player()))?;
+        if lines.is_empty() {
+            out::line(format_args!("{agent} compares no actions"))?;
+        } else {
+            let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
+            out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            out::line(table(lines))?;
+        }
+        out::line(format_args!("chosen    {}", moment.words(explanation.decision.action)))?;
+        out::line(format_args!("recorded  {}", moment.words(moment.decided.action)))
+    }
+}
+
+/// All decisions of a game, with the index that `--event` takes.
+pub fn decisions<S: Wire + Shown>(moments: &[Moment<S>]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_header(["event", "round", "seat", "player", "decided"]);
+    for moment in moments {
+        let decided = &moment.decided;
+        table.add_row([
+            decided.event.to_string(),
+            S::round(&moment.position).to_string(),
+            decided.seat.to_string(),
+            moment.player().to_owned(),
+            moment.words(decided.action),
+        ]);
+    }
+    for column in table.column_iter_mut().take(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn table(lines: &[Line]) -> Table {
+    let mut table = Table::new();
+    let header = ["action", "value", "standard error", "visits", "weight", "sold"];
+    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
+    for line in lines {
+        let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
+        table.add_row([
+            line.action.clone(),
+            format!("{:.3}", line.value),
+            format!("{:.3}", line.standard_error),
+            line.visits.to_string(),
+            format!("{:.2}", line.weight),
+            sold.collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1).take(4) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}

@@ -1,0 +1,11 @@
+//! Commands on single games and their records.
+
+pub mod telling;
+
+pub mod play;
+
+pub mod check;
+
+pub mod explain;
+
+pub mod appraise;

@@ -1,0 +1,125 @@
+//! Who plays, and which games.
+
+use agents::Agent;
+use engine::Outcome;
+
+use super::PlayArgs;
+use crate::base::clock::clock;
+use crate::base::error::{Error, Result};
+use crate::lab::config::Config;
+use crate::lab::play::arena::{self, Events, Observer};
+use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::seeds::GameSeed;
+use crate::lab::subject::Subject;
+use crate::lab::wire::{Wire, Written};
+
+/// The master seed if none is given.
+const DEFAULT_SEED: u64 = 1;
+
+/// The validated arguments: agents by seat, the game as it is set up, and a seed for every game.
+pub struct Table<S: Subject> {
+    agents: Vec<Box<dyn Agent<S::Game>>>,
+    contestants: Vec<Contestant>,
+    /// Their names, by seat.
+    players: Vec<String>,
+    subject: S,
+    games: Games<S::Treatment>,
+}
+
+/// Which games are played.
+enum Games<T> {
+    /// The one of this seed.
+    One(GameSeed, T),
+    /// Numbered games of a master seed.
+    Numbered { master: u64, treatment: Option<T> },
+}
+
+/// A game about to be played.
+pub struct Seated<S: Subject> {
+    /// The game.
+    pub game: S::Game,
+    seed: GameSeed,
+    treatment: S::Treatment,
+}
+
+impl<S: Subject> Seated<S> {
+    /// What reproduces it.
+    pub fn text(&self) -> String {
+        self.seed.text(&self.treatment)
+    }
+}
+
+impl<S: Wire> Table<S> {
+    /// Sets everything up.
+    ///
+    /// # Errors
+    /// If arguments contradict each other, or no game can be played with them.
+    pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
+        let read = |text: &String| {
+            Contestant::read(text, S::kinds()).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+        };
+        let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
+        Ok(Self {
+            agents: contestants.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect(),
+            players: contestants.iter().map(|agent| agent.name.clone()).collect(),
+            subject: config.components(contestants.len())?,
+            games: Games::of(args, contestants.len())?,
+            contestants,
+        })
+    }
+
+    /// Agents' names by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// One game by its number.
+    pub fn game(&self, number: u64) -> Seated<S> {
+        let (seed, treatment) = match self.games {
+            Games::One(seed, treatment) => (seed, treatment),
+            Games::Numbered { master, treatment } => {
+                let drawn = || self.subject.treatment(number, treatment_seed(master, number));
+                (game_seed(master, number, self.players.len()), treatment.unwrap_or_else(drawn))
+            }
+        };
+        Seated { game: self.subject.game(treatment), seed, treatment }
+    }
+
+    /// Plays a game.
+    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Outcome {
+        let agents: Vec<&dyn Agent<S::Game>> = self.agents.iter().map(|agent| &**agent).collect();
+        arena::play(&game.game, &game.seed, &agents, observer)
+    }
+
+    /// Plays a game and records it.
+    pub fn record(&self, game: &Seated<S>) -> (Outcome, String) {
+        let mut events = Events::default();
+        let outcome = self.play(game, &mut events);
+        let written = Written { subject: &self.subject, players: &self.contestants };
+        (outcome, written.line(&game.game, &game.seed, game.treatment, &events.0))
+    }
+}
+
+impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
+    fn of(args: &PlayArgs, players: usize) -> Result<Self> {
+        let scoring = args.scoring.as_ref();
+        let treatment = scoring.map(|scoring| scoring.replace(',', "+").parse()).transpose();
+        let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
+        let Some(text) = &args.game_seed else {
+            return Ok(Self::Numbered { master: args.seed.unwrap_or(DEFAULT_SEED), treatment });
+        };
+        let (seed, drawn) = GameSeed::read(text).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
+        if args.games != 1 {
+            return Err(Error::input(format!("--game-seed is one game; found --games {}", args.games)));
+        }
+        if treatment.is_some_and(|treatment| treatment != drawn) {
+            return Err(Error::input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+        }
+        if seed.first.index() >= players {
+            let first = seed.first;
+            return Err(Error::input(format!("--game-seed: found first seat {first}, but there are {players} agents")));
+        }
+        Ok(Self::One(seed, drawn))
+    }
+}

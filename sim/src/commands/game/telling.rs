@@ -1,0 +1,33 @@
+//! A game told on standard output while it is played.
+
+use std::io::{self, Write};
+
+use engine::Outcome;
+
+use crate::base::error::Result;
+use crate::base::out;
+use crate::lab::play::arena::Observer;
+use crate::lab::shown::Shown;
+
+/// Plays a game by `play`, which is given the narrator.
+///
+/// # Errors
+/// If standard output cannot be written; the game is played to its end all the same.
+pub fn tell<S: Shown>(
+    game: &S::Game,
+    players: &[String],
+    seed: &str,
+    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Outcome,
+) -> Result<Outcome> {
+    let mut stdout = anstream::stdout().lock();
+    // An observer cannot fail, so the first fault is kept until the end.
+    let mut fault: Option<io::Error> = None;
+    let say = Box::new(|line: &str| {
+        if fault.is_none() {
+            fault = writeln!(stdout, "{line}").err();
+        }
+    });
+    let outcome = play(&mut S::narrator(game, players, seed, say));
+    fault.map_or_else(|| stdout.flush(), Err).map_err(out::fault)?;
+    Ok(outcome)
+}

@@ -1,0 +1,81 @@
+//! Exactly so many games or calls, without a clock: for profilers and counters of instructions.
+
+use agents::AgentSpec;
+use serde::Serialize;
+
+use super::BenchArgs;
+use crate::base::error::Result;
+use crate::base::out;
+use crate::lab::play::casual::ScoreHash;
+use crate::skye::tools::bench::calls::{Call, Caller};
+use crate::skye::tools::bench::moments::Moments;
+use crate::skye::tools::bench::self_play::SelfPlay;
+
+/// Players at the table if `--players` is not given.
+const DEFAULT_PLAYERS: u8 = 4;
+
+/// What `--json` prints after exactly so many games.
+#[derive(Serialize)]
+struct Games {
+    agent: String,
+    players: usize,
+    games: u64,
+    seed: u64,
+    score_hash: String,
+}
+
+/// Plays the first games of the seed, and prints a hash of how they ended.
+pub fn play(args: &BenchArgs, spec: &AgentSpec, games: u64) -> Result<()> {
+    let players = players(args);
+    let table = SelfPlay::new(spec, players, args.seed);
+    let mut hash = ScoreHash::default();
+    (0..games).for_each(|number| hash.add(&table.play(number, &mut ())));
+    let score_hash = hash.finish();
+    if args.json {
+        out::json(&Games { agent: spec.to_string(), players, games, seed: args.seed, score_hash })
+    } else {
+        out::line(format_args!("score hash {score_hash}"))
+    }
+}
+
+/// What `--json` prints after exactly so many calls.
+#[derive(Serialize)]
+struct Calls {
+    players: usize,
+    calls: u64,
+    seed: u64,
+    sums: Vec<Sum>,
+}
+
+/// What a call's results add up to: the same for the same number of calls, as long as behaviour is.
+#[derive(Serialize)]
+struct Sum {
+    call: &'static str,
+    sum: u64,
+}
+
+/// Makes every call so often, in typical positions one after the other.
+pub fn call(args: &BenchArgs, calls: u64) -> Result<()> {
+    let players = players(args);
+    let moments = Moments::of(players, args.seed);
+    let mut caller = Caller::new(&moments);
+    let sums = Call::ALL.map(|call| Sum { call: call.name(), sum: sum(&mut caller, call, calls) });
+    if args.json {
+        return out::json(&Calls { players, calls, seed: args.seed, sums: sums.into() });
+    }
+    sums.iter().try_for_each(|sum| out::line(format_args!("{:<22} {}", sum.call, sum.sum)))
+}
+
+fn sum(caller: &mut Caller<'_>, call: Call, mut left: u64) -> u64 {
+    let mut sum: u64 = 0;
+    while left > 0 {
+        let count = left.min(caller.prepare(call) as u64);
+        sum = sum.wrapping_add(caller.make(call, count as usize));
+        left -= count;
+    }
+    sum
+}
+
+fn players(args: &BenchArgs) -> usize {
+    usize::from(args.players.unwrap_or(DEFAULT_PLAYERS))
+}

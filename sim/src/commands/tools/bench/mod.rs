@@ -1,0 +1,112 @@
+//! `sim bench`: how fast games are played, and what the engine's hot calls cost.
+
+mod exact;
+mod report;
+
+use std::ops::RangeInclusive;
+
+use agents::skye::KINDS;
+use agents::{AgentSpec, Kind};
+use clap::Args;
+use engine::MAX_SEATS;
+use engine::skye::Skye;
+
+use self::report::BenchReport;
+use crate::base::error::{Error, Result};
+use crate::base::interrupt;
+use crate::base::progress::Progress;
+use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::number::{seed, whole};
+use crate::skye::tools::bench::moments::Moments;
+use crate::skye::tools::bench::throughput::{self, Stage};
+use crate::skye::tools::bench::{searches, timing};
+
+/// Arguments of `sim bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Only games of this agent, on all seats [default: all kinds of agents and the engine's calls]
+    #[arg(long, value_name = "KIND")]
+    pub only: Option<String>,
+
+    /// Only this number of players [default: 2 to 5; 4 with --games or --calls]
+    #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    pub players: Option<u8>,
+
+    /// Play exactly so many games of --only on one thread, without a clock, and print a hash of the scores
+    #[arg(long, value_name = "N", requires = "only",
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub games: Option<u64>,
+
+    /// Make each of the engine's calls exactly so many times on one thread, without a clock, and print what they came to
+    #[arg(long, value_name = "N", conflicts_with_all = ["only", "games"],
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub calls: Option<u64>,
+
+    /// Master seed
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    pub json: bool,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// The budget of agents that search, where no spec says another: a whole game takes a fraction of a second.
+const ITERATIONS: u32 = 24;
+
+/// Plays or calls exactly as often as asked, or measures.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    let only = args.only.as_ref().map(|text| AgentSpec::read(text, &KINDS)).transpose();
+    let only = only.map_err(|error| Error::input(format!("--only: {error}")))?;
+    match (&only, args.games, args.calls) {
+        (Some(spec), Some(games), _) => exact::play(args, spec, games),
+        (_, _, Some(calls)) => exact::call(args, calls),
+        (only, _, None) => measure(args, only.as_ref()),
+    }
+}
+
+fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
+    let specs = only.map_or_else(all_kinds, |spec| Ok(vec![spec.clone()]))?;
+    let is_calling = only.is_none();
+    let stage = Stage::new(args.seed, args.manner.threads.map(usize::from))?;
+    let mut report = BenchReport::new(&stage);
+    let counts = players(args);
+    let tables = counts.clone().count();
+    let progress =
+        Progress::of_measurements((tables * (specs.len() + 2 * usize::from(is_calling))) as u64, args.manner.quiet);
+    for spec in &specs {
+        for players in counts.clone() {
+            report.games.push(throughput::measure(&stage, spec, players)?);
+            progress.add(1);
+        }
+    }
+    for players in counts.filter(|_| is_calling) {
+        interrupt::heed()?.check()?;
+        let moments = Moments::of(players, args.seed);
+        report.calls.extend(timing::measure(&moments, players));
+        progress.add(1);
+        report.searches.extend(searches::measure(&moments, players));
+        progress.add(1);
+    }
+    drop(progress);
+    report.print(args.json)
+}
+
+fn players(args: &BenchArgs) -> RangeInclusive<usize> {
+    args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count))
+}
+
+/// Every kind of agent, those that search with a small budget.
+fn all_kinds() -> Result<Vec<AgentSpec>> {
+    let spec = |kind: &'static Kind<Skye>| {
+        let kind = &kind.face;
+        let searches = kind.keys.iter().any(|key| key.name == "iterations");
+        let text = if searches { format!("{}:iterations={ITERATIONS}", kind.name) } else { kind.name.to_owned() };
+        AgentSpec::read(&text, &KINDS).map_err(Error::other)
+    };
+    KINDS.iter().map(spec).collect()
+}

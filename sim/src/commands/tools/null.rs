@@ -1,0 +1,48 @@
+//! `sim null`: whether the statistics find nothing where nothing is.
+
+use std::path::Path;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::number::{seed, whole};
+use crate::lab::config::{Overrides, parse};
+use crate::lab::study::null::{Verdict, verdicts};
+use crate::lab::subject::Subject;
+use crate::skye::setting::Setting;
+
+/// Arguments of `sim null`.
+#[derive(Args, Debug)]
+pub struct NullArgs {
+    /// How often the experiment is repeated
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
+    pub repetitions: u64,
+
+    /// Seed of the first repetition; the others follow from it
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 20_151_015)]
+    pub seed: u64,
+}
+
+/// Plays the repetitions and prints, as CSV, how often each method found something.
+pub fn run(args: &NullArgs) -> Result<()> {
+    let text = Setting::NULL_EXPERIMENT;
+    let experiment = parse::<Setting>("null experiment", text, Path::new(""), &Overrides::default())?;
+    let verdicts = verdicts(&experiment, args.repetitions, args.seed)?;
+    out::line("method,repetitions,found,least,most,holds")?;
+    verdicts.iter().try_for_each(print)?;
+    match verdicts.iter().find(|verdict| !verdict.holds()) {
+        Some(verdict) => Err(Error::other(format!(
+            "{}: found {} of {}; accepted: {} to {}",
+            verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn print(verdict: &Verdict) -> Result<()> {
+    let Verdict { method, found, repetitions, band: (least, most) } = verdict;
+    let holds = if verdict.holds() { "yes" } else { "no" };
+    out::line(format_args!("{method},{repetitions},{found},{least},{most},{holds}"))
+}

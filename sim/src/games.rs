@@ -1,0 +1,53 @@
+//! The games, a line each.
+
+use crate::base::error::Result;
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::lab::subject::Subject;
+use crate::skye::setting::Setting as Skye;
+
+/// Something to be done for a game that is only known at run time.
+pub trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it for this game.
+    fn run<S: Soaked + Shown>(self) -> Self::Output;
+}
+
+/// Writes the list of games: the first is that of configs and records that name none.
+macro_rules! games {
+    ($($Name:ident),+) => {
+        /// A game by its name.
+        #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+        #[expect(missing_docs, reason = "the variants name themselves")]
+        pub enum GameName {
+            $($Name),+
+        }
+
+        impl GameName {
+            /// All games.
+            pub const ALL: &'static [Self] = &[$(Self::$Name),+];
+
+            /// Their names in configs, manifests and records.
+            pub const NAMES: &'static [&'static str] = &[$(<$Name as Subject>::NAME),+];
+
+            /// Does something for this game.
+            pub fn does<W: Work>(self, work: W) -> W::Output {
+                match self {
+                    $(Self::$Name => work.run::<$Name>(),)+
+                }
+            }
+        }
+    };
+}
+
+games! { Skye }
+
+/// Does something for the game of this place in the list of names.
+///
+/// # Errors
+/// If there is no such place, because it could not be told which game it is.
+pub fn for_game<T>(place: Result<usize>, work: impl Work<Output = Result<T>>) -> Result<T> {
+    GameName::ALL[place?].does(work)
+}

@@ -1,0 +1,149 @@
+//! Configs: from a TOML file and command-line settings to a valid [`Experiment`], or to one clear error; and back.
+
+mod effective;
+mod read;
+mod stop;
+
+use std::path::{Path, PathBuf};
+
+pub use effective::effective;
+
+use super::experiment::Experiment;
+use super::forms::section::Section;
+use super::forms::tree::Node;
+use super::subject::Subject;
+use super::subject::files::Files;
+use crate::base::error::{Error, Result};
+use crate::base::whole_file::read_text;
+
+/// The longest config that is read, such as one with 10,000 sets of scoring tiles.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What the command line says on top of a config.
+#[derive(Clone, Default, Debug)]
+pub struct Overrides {
+    /// `dotted.key=value`, in the order given.
+    pub set: Vec<String>,
+    /// The master seed; it counts more than a `seed=…` of `set`.
+    pub seed: Option<u64>,
+}
+
+/// A config that is read but not yet understood: first somebody has to see which game it is about.
+pub struct Config {
+    /// Its name in errors.
+    file: String,
+    /// Where paths in it start from.
+    folder: PathBuf,
+    tree: Node,
+    /// What the command line says on top of the file.
+    set: Vec<String>,
+    /// Keys and names of files that flags give.
+    files: Vec<(String, String)>,
+}
+
+impl Config {
+    /// Reads a config file.
+    ///
+    /// # Errors
+    /// If it cannot be read, is not TOML, or a setting cannot be made.
+    pub fn load(path: &Path, overrides: &Overrides) -> Result<Self> {
+        let file = path.display().to_string();
+        let text = read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+        Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
+    }
+
+    /// Reads a config's text. `file` is its name in errors; paths in it start from `folder`.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn parse(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Self> {
+        let tree = tree(file, text, overrides).map_err(Error::in_one_line)?;
+        Ok(Self {
+            file: file.to_owned(),
+            folder: folder.to_path_buf(),
+            tree,
+            set: overrides.set.clone(),
+            files: Vec::new(),
+        })
+    }
+
+    /// Which of these games it is about, by its place; the first where it does not say.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn game(&self, names: &[&str]) -> Result<usize> {
+        let top = Section::top(&self.file, &self.tree)?;
+        top.get(read::GAME).map_or(Ok(0), |field| field.word(names)).map_err(Error::in_one_line)
+    }
+
+    /// The experiment of a config about this game.
+    ///
+    /// # Errors
+    /// The first fault: its place, what was found, what is accepted.
+    pub fn experiment<S: Subject>(&self) -> Result<Experiment<S>> {
+        read::experiment(&self.file, &self.tree, Files::From(&self.folder)).map_err(Error::in_one_line)
+    }
+}
+
+impl Config {
+    /// Names a file of components, as a flag of that name does; it counts more than what the config says.
+    pub fn set_file(&mut self, key: &str, file: &str) {
+        self.files.push((key.to_owned(), file.to_owned()));
+    }
+
+    /// The game with the rules and components that are named here, and with nothing else of the experiment.
+    ///
+    /// # Errors
+    /// The first fault; also if the experiment has another number of players, or the command line sets what is left out here.
+    pub fn components<S: Subject>(&self, players: usize) -> Result<S> {
+        self.read_components(players).map_err(Error::in_one_line)
+    }
+
+    fn read_components<S: Subject>(&self, players: usize) -> Result<S> {
+        let top = Section::top(&self.file, &self.tree)?.accept(&[&read::KEYS, S::KEYS].concat())?;
+        let taken = [&[read::GAME], S::COMPARED].concat();
+        let key = |argument: &str| argument.split(['.', '=']).next().unwrap_or_default().to_owned();
+        if let Some(argument) = self.set.iter().find(|argument| !taken.contains(&key(argument).as_str())) {
+            let (key, taken) = (key(argument), S::COMPARED.join(", "));
+            return Err(Error::input(format!(
+                "--set {argument}: found `{key}`, which has no effect here; accepted: {taken}"
+            )));
+        }
+        let wanted = top.get("players").map_or(Ok(players as u64), |field| field.whole(0..=u64::MAX))?;
+        if wanted != players as u64 {
+            let file = &self.file;
+            return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
+        }
+        let mut tree = self.tree.only(S::COMPARED);
+        self.files.iter().for_each(|(key, file)| tree.set_text(key, file));
+        let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
+        S::read(top, players, Files::From(&self.folder))
+    }
+}
+
+fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
+    let mut tree = Node::from_toml(file, text)?;
+    for argument in &overrides.set {
+        tree.set(argument)?;
+    }
+    if let Some(seed) = overrides.seed {
+        tree.set_whole("seed", seed);
+    }
+    Ok(tree)
+}
+
+/// Reads a config's text about one game. `file` is its name in errors; paths in it start from `folder`.
+///
+/// # Errors
+/// The first fault: its place, what was found, what is accepted.
+pub fn parse<S: Subject>(file: &str, text: &str, folder: &Path, overrides: &Overrides) -> Result<Experiment<S>> {
+    Config::parse(file, text, folder, overrides)?.experiment()
+}
+
+/// Reads a config out of JSON, as a manifest holds it.
+///
+/// # Errors
+/// As [`parse`].
+pub fn from_json<S: Subject>(file: &str, json: &serde_json::Value, files: Files<'_>) -> Result<Experiment<S>> {
+    read::experiment(file, &Node::from_json(json), files).map_err(Error::in_one_line)
+}

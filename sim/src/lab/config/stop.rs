@@ -1,0 +1,61 @@
+//! The `[stop]` section: what ends an experiment before its last block.
+
+use crate::base::error::Result;
+use crate::lab::forms::section::{Field, Section};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::measure::AgentMeasure;
+use crate::lab::schedule::stop::{Stop, StopRule};
+use crate::stats::sequential::SequentialTest;
+
+/// What the section is about.
+pub struct About<'a> {
+    /// The agents.
+    pub agents: &'a [Contestant],
+    /// Number of players.
+    pub players: usize,
+    /// Number of blocks that are played at most.
+    pub blocks: u64,
+}
+
+/// Reads the section; nothing for a fixed size.
+pub fn stop(field: Field<'_>, about: &About<'_>) -> Result<Option<Stop>> {
+    let section = field.section("stop.")?;
+    let rule = section.get("rule").map_or(Ok(0), |field| field.word(&StopRule::NAMES))?;
+    let rule = match StopRule::NAMES[rule] {
+        "half-width" => half_width(section.accept(&["rule", "agent", "measure", "half-width"])?)?,
+        "sequential" => {
+            sequential(section.accept(&["rule", "agent", "null", "alternative", "alpha", "beta"])?, about.players)?
+        }
+        _ => return section.accept(&["rule"]).map(|_| None),
+    };
+    let agent = section.get("agent").map_or(Ok(0), |field| agent(field, about.agents))?;
+    Ok(Some(Stop { most_blocks: about.blocks, agent, rule }))
+}
+
+fn agent(field: Field<'_>, agents: &[Contestant]) -> Result<usize> {
+    let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+    field.word(&names)
+}
+
+fn half_width(section: Section<'_>) -> Result<StopRule> {
+    let measures = AgentMeasure::ALL.map(AgentMeasure::name);
+    let measure = section.get("measure").map_or(Ok(0), |field| field.word(&measures))?;
+    let (measure, accepted) = match AgentMeasure::ALL[measure] {
+        AgentMeasure::WinShare => (AgentMeasure::WinShare, 0.001..=0.5),
+        measure @ (AgentMeasure::Vp | AgentMeasure::Margin) => (measure, 0.001..=100.0),
+    };
+    let target = section.need("half-width", "how far the interval may reach to either side, such as 0.02")?;
+    Ok(StopRule::HalfWidth(measure, target.number(accepted)?))
+}
+
+fn sequential(section: Section<'_>, players: usize) -> Result<StopRule> {
+    let share = |field: Field<'_>| field.number(0.001..=0.999);
+    let s0 = section.get("null").map_or(Ok(1.0 / players as f64), share)?;
+    let field = section.need("alternative", "a win share other than that of the null hypothesis, such as 0.55")?;
+    let s1 = share(field)?;
+    if (s1 - s0).abs() < 0.001 {
+        return Err(field.fault(s1, format!("a win share at least 0.001 off the null hypothesis, {s0}")));
+    }
+    let error = |key| section.get(key).map_or(Ok(0.05), |field| field.number(0.000_001..=0.25));
+    Ok(StopRule::Sequential(SequentialTest { s0, s1, alpha: error("alpha")?, beta: error("beta")? }))
+}

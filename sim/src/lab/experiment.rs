@@ -1,0 +1,62 @@
+//! A validated experiment: a schedule with the game that is played, which is everything that decides its results.
+
+use std::ops::Deref;
+
+use agents::Agent;
+
+use super::forms::labels::Labels;
+use super::schedule::Schedule;
+use super::schedule::fixtures::Fixture;
+use super::schedule::seeds::{Purpose, seed};
+use super::subject::Subject;
+use crate::base::clock::clock;
+
+/// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
+#[derive(Clone, Debug)]
+pub struct Experiment<S> {
+    /// Who meets whom, how often and from which seeds.
+    pub schedule: Schedule,
+    /// The game as it is set up.
+    pub subject: S,
+    /// The same blocks once more under other rules, with other components or agents, if it is to be compared with that.
+    pub compare: Option<Box<Self>>,
+}
+
+impl<S> Deref for Experiment<S> {
+    type Target = Schedule;
+
+    fn deref(&self) -> &Schedule {
+        &self.schedule
+    }
+}
+
+impl<S: Subject> Experiment<S> {
+    /// The same, known to have ended after this many blocks.
+    #[must_use]
+    pub fn ended_after(&self, blocks: u64) -> Self {
+        let mut ended = self.clone();
+        ended.schedule.blocks = blocks;
+        ended
+    }
+
+    /// What the design has chosen for a game.
+    pub fn treatment(&self, fixture: &Fixture) -> S::Treatment {
+        self.subject.treatment(fixture.cluster, seed(self.schedule.seed, fixture.cluster, Purpose::Treatment))
+    }
+
+    /// The game of a fixture with its treatment.
+    pub fn set_up(&self, fixture: &Fixture) -> (S::Game, S::Treatment) {
+        let treatment = self.treatment(fixture);
+        (self.subject.game(treatment), treatment)
+    }
+
+    /// All agents, ready to play.
+    pub fn build_agents(&self) -> Vec<Box<dyn Agent<S::Game>>> {
+        self.agents.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect()
+    }
+
+    /// What its tables write in place of numbers.
+    pub fn labels(&self) -> Labels {
+        Labels::new(self.agent_labels(), self.subject.pieces())
+    }
+}

@@ -1,0 +1,230 @@
+//! The cells of one line of a raw table, from left to right. Raw tables need no quotes: their texts are plain.
+
+use std::fmt::Display;
+
+use engine::Seat;
+
+use super::labels::Labels;
+use super::over::Over;
+use super::seat_set::SeatSet;
+
+/// A cell that is not as a run writes it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{column}: found `{found}`; accepted: {accepted}")]
+pub struct Fault {
+    column: String,
+    found: String,
+    accepted: String,
+}
+
+impl Fault {
+    /// A fault of a cell; of a damaged file it can be anything, and of any length.
+    fn bytes(column: &str, cell: &[u8], accepted: impl Display) -> Self {
+        let found: String = String::from_utf8_lossy(cell).chars().take(120).collect();
+        Self { column: column.to_owned(), found: found.escape_default().to_string(), accepted: accepted.to_string() }
+    }
+}
+
+/// The cells of a line that were not read yet.
+pub struct Cells<'a> {
+    /// Nothing after the last cell.
+    rest: Option<&'a [u8]>,
+    labels: &'a Labels,
+    /// The column of the next cell.
+    column: (&'static str, Over, usize),
+}
+
+impl<'a> Cells<'a> {
+    /// Of a line without its end.
+    pub fn of(line: &'a [u8], labels: &'a Labels) -> Self {
+        Self { rest: Some(line), labels, column: ("", Over::Once, 0) }
+    }
+
+    /// Says which column the next cell belongs to: its group and its index there.
+    pub fn enter(&mut self, name: &'static str, over: Over, part: usize) {
+        self.column = (name, over, part);
+    }
+
+    /// The fault that this cell is not what is accepted in its column.
+    pub fn fault(&self, cell: &[u8], accepted: impl Display) -> Fault {
+        let (name, over, part) = self.column;
+        Fault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
+    }
+
+    /// The next cell as it stands; a missing one is empty.
+    pub fn bytes(&mut self) -> &'a [u8] {
+        let rest = self.rest.unwrap_or_default();
+        let comma = rest.iter().position(|&byte| byte == b',');
+        self.rest = comma.map(|comma| &rest[comma + 1..]);
+        comma.map_or(rest, |comma| &rest[..comma])
+    }
+
+    /// Passes over a cell that follows from others.
+    pub fn skip(&mut self) -> Result<(), Fault> {
+        self.bytes();
+        Ok(())
+    }
+
+    /// A whole number, written without sign and leading zeros.
+    pub fn whole<T: TryFrom<u64>>(&mut self) -> Result<T, Fault> {
+        let cell = self.bytes();
+        self.whole_of(cell)
+    }
+
+    /// A whole number, or nothing.
+    pub fn whole_or_empty<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, Fault> {
+        let cell = self.bytes();
+        if cell.is_empty() { Ok(None) } else { self.whole_of(cell).map(Some) }
+    }
+
+    fn whole_of<T: TryFrom<u64>>(&self, cell: &[u8]) -> Result<T, Fault> {
+        whole(cell).and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            let accepted = format!("a whole number below {}", 1_u128 << (8 * size_of::<T>()));
+            self.fault(cell, accepted)
+        })
+    }
+
+    /// A whole number that may be negative.
+    pub fn signed(&mut self) -> Result<i32, Fault> {
+        let cell = self.bytes();
+        let (sign, digits) = cell.strip_prefix(b"-").map_or((1, cell), |digits| (-1, digits));
+        let number =
+            whole(digits).and_then(|number| i32::try_from(number).ok()).filter(|&number| sign == 1 || number > 0);
+        number.map(|number| sign * number).ok_or_else(|| self.fault(cell, "a whole number"))
+    }
+
+    /// A whole number below another.
+    pub fn below(&mut self, count: usize) -> Result<usize, Fault> {
+        let cell = self.bytes();
+        let number = whole(cell).map(|number| number as usize).filter(|&number| number < count);
+        number.ok_or_else(|| self.fault(cell, format!("a whole number below {count}")))
+    }
+
+    /// A whole number from 1 to another, such as a round or a rank.
+    pub fn up_to<T: TryFrom<u64>>(&mut self, most: usize) -> Result<T, Fault> {
+        let cell = self.bytes();
+        let number = whole(cell).filter(|number| (1..=most as u64).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| self.fault(cell, format!("1 to {most}")))
+    }
+
+    /// A cell that can only be this.
+    pub fn expect(&mut self, expected: &str) -> Result<(), Fault> {
+        let cell = self.bytes();
+        if cell == expected.as_bytes() { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
+    }
+
+    /// A whole number that can only be this.
+    pub fn expect_whole(&mut self, expected: u64) -> Result<(), Fault> {
+        let cell = self.bytes();
+        if whole(cell) == Some(expected) { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
+    }
+
+    /// One of several texts; its index.
+    pub fn word(&mut self, words: &[&str]) -> Result<usize, Fault> {
+        let cell = self.bytes();
+        let index = words.iter().position(|word| word.as_bytes() == cell);
+        index.ok_or_else(|| self.fault(cell, words.join(", ")))
+    }
+
+    /// The name of this agent.
+    pub fn agent(&mut self, agent: usize) -> Result<(), Fault> {
+        let labels = self.labels;
+        self.expect(labels.agent(agent))
+    }
+
+    /// The name of a piece of the game, such as a tile; its number.
+    pub fn piece(&mut self, accepted: &str) -> Result<usize, Fault> {
+        let cell = self.bytes();
+        let number = std::str::from_utf8(cell).ok().and_then(|name| self.labels.piece_number(name));
+        number.ok_or_else(|| self.fault(cell, accepted))
+    }
+
+    /// One or more seats at a table, ascending, with a plus between them.
+    pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, Fault> {
+        let cell = self.bytes();
+        let accepted = || format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1);
+        seats(cell, players).ok_or_else(|| self.fault(cell, accepted()))
+    }
+
+    /// Makes sure that there are no more cells.
+    pub fn end(self) -> Result<(), Fault> {
+        self.rest.map_or(Ok(()), |rest| Err(Fault::bytes("behind the last column", rest, "nothing")))
+    }
+}
+
+fn whole(digits: &[u8]) -> Option<u64> {
+    let is_plain = matches!(digits, [_] | [b'1'..=b'9', ..]) && digits.len() <= 19;
+    let all = is_plain && digits.iter().all(u8::is_ascii_digit);
+    all.then(|| digits.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')))
+}
+
+fn seats(cell: &[u8], players: usize) -> Option<SeatSet> {
+    let index = |part: &[u8]| whole(part).map(|seat| seat as usize).filter(|&seat| seat < players);
+    let indices: Option<Vec<usize>> = cell.split(|&byte| byte == b'+').map(index).collect();
+    let indices = indices.filter(|indices| indices.is_sorted_by(|a, b| a < b))?;
+    Some(indices.into_iter().map(Seat::new).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells<'a>(line: &'a [u8], labels: &'a Labels) -> Cells<'a> {
+        let mut cells = Cells::of(line, labels);
+        cells.enter("vp", Over::Numbered(9), 2);
+        cells
+    }
+
+    #[test]
+    fn cells_come_one_after_the_other() {
+        let labels = Labels::default();
+        let mut cells = cells(b"7,-3,0+2,b,,8", &labels);
+        assert_eq!(cells.whole(), Ok(7_u16));
+        assert_eq!(cells.signed(), Ok(-3));
+        assert_eq!(cells.some_seats(3).unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(cells.word(&["a", "b"]), Ok(1));
+        assert_eq!(cells.whole_or_empty::<u8>(), Ok(None));
+        assert_eq!(cells.up_to(8), Ok(8_u8));
+        cells.end().unwrap();
+    }
+
+    #[track_caller]
+    fn check_refused<T: std::fmt::Debug>(cell: &str, read: impl FnOnce(&mut Cells<'_>) -> Result<T, Fault>) {
+        let labels = Labels::default();
+        let error = read(&mut cells(cell.as_bytes(), &labels)).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("vp_3: found `{cell}`; accepted: ")), "{error}");
+    }
+
+    #[test]
+    fn what_no_run_writes_is_refused() {
+        for cell in ["", "x", "+5", "-5", "05", "00", "5 ", "65536", "99999999999999999999", "1e3", "5.0"] {
+            check_refused(cell, |cells| cells.whole::<u16>());
+        }
+        ["", "-", "-0", "--1", "01", "2147483648"].iter().for_each(|cell| check_refused(cell, |cells| cells.signed()));
+        for cell in ["", "4", "5", "1+0", "0+0", "0+", "+", "a"] {
+            check_refused(cell, |cells| cells.some_seats(4));
+        }
+        ["", "0", "7"].iter().for_each(|cell| check_refused(cell, |cells| cells.up_to::<u8>(6)));
+        check_refused("c", |cells| cells.word(&["a", "b"]));
+        check_refused("c", |cells| cells.expect("a"));
+        check_refused("c", |cells| cells.piece("a piece"));
+    }
+
+    #[test]
+    fn a_line_has_neither_fewer_nor_more_cells() {
+        let labels = Labels::default();
+        let mut one = cells(b"1", &labels);
+        one.bytes();
+        assert!(one.whole::<u8>().is_err());
+        let mut two = cells(b"1,", &labels);
+        two.bytes();
+        assert!(two.end().is_err());
+    }
+
+    #[test]
+    fn anything_can_be_shown() {
+        let long = [b'\n', 0xff].repeat(1000);
+        let labels = Labels::default();
+        assert!(cells(&long, &labels).whole::<u8>().unwrap_err().to_string().len() < 1500);
+    }
+}

@@ -1,0 +1,224 @@
+//! A column: its entry in the dictionary together with the code that writes it, and for raw tables reads it, so that these cannot differ.
+
+use super::cells::{Cells, Fault};
+use super::line::Line;
+use super::over::Over;
+
+/// The type of a column's cells.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// A whole number.
+    Integer,
+    /// A number with 6 decimals.
+    Float,
+    /// A text.
+    Text,
+}
+
+impl Type {
+    /// The name in the dictionary.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Integer => "integer",
+            Self::Float => "float",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// What the dictionary says about a column, or a group of columns.
+#[derive(Copy, Clone, Debug)]
+pub struct Heading {
+    /// The name, without the suffix of a group.
+    pub name: &'static str,
+    /// How often it stands in the table.
+    pub over: Over,
+    /// The type of its cells.
+    pub kind: Type,
+    /// Their unit, or nothing.
+    pub unit: &'static str,
+    /// What they mean.
+    pub meaning: &'static str,
+}
+
+/// A column, or a group of columns, of a table with rows of type `R`.
+pub struct Column<R> {
+    /// What it is.
+    pub heading: Heading,
+    /// Writes one cell; the number is the index within the group.
+    pub write: fn(&R, usize, &mut Line<'_>),
+}
+
+/// A whole number.
+pub const fn integer<R>(
+    name: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+    write: fn(&R, usize, &mut Line<'_>),
+) -> Column<R> {
+    Column { heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning }, write }
+}
+
+/// A number with 6 decimals.
+pub const fn float<R>(
+    name: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+    write: fn(&R, usize, &mut Line<'_>),
+) -> Column<R> {
+    Column { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write }
+}
+
+/// An estimate with its interval: three numbers with 6 decimals.
+pub const fn estimate<R>(
+    name: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+    write: fn(&R, usize, &mut Line<'_>),
+) -> Column<R> {
+    Column { heading: Heading { name, over: Over::Estimate, kind: Type::Float, unit, meaning }, write }
+}
+
+/// A text, which has no unit.
+pub const fn text<R>(name: &'static str, meaning: &'static str, write: fn(&R, usize, &mut Line<'_>)) -> Column<R> {
+    Column { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write }
+}
+
+/// A cell of a raw table: the row's index among those of its game, and the index within a group of columns.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct At {
+    /// The row of the game, from 0.
+    pub row: usize,
+    /// The column of the group, from 0.
+    pub part: usize,
+}
+
+/// A column, or a group of columns, of a raw table. All rows of a game are kept together in an `R`.
+pub struct RawColumn<R> {
+    /// What it is.
+    pub heading: Heading,
+    /// Writes one cell.
+    pub write: fn(&R, At, &mut Line<'_>),
+    /// Reads it back into the rows, whose row is there already; cells that follow from others are passed over.
+    pub read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+}
+
+impl<R> RawColumn<R> {
+    /// A whole number.
+    pub const fn integer(
+        name: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        write: fn(&R, At, &mut Line<'_>),
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+    ) -> Self {
+        Self { heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning }, write, read }
+    }
+
+    /// A number with 6 decimals.
+    pub const fn float(
+        name: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        write: fn(&R, At, &mut Line<'_>),
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+    ) -> Self {
+        Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write, read }
+    }
+
+    /// A text, which has no unit.
+    pub const fn text(
+        name: &'static str,
+        meaning: &'static str,
+        write: fn(&R, At, &mut Line<'_>),
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+    ) -> Self {
+        Self { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write, read }
+    }
+
+    /// The same as a group of columns.
+    pub const fn for_each(self, over: Over) -> Self {
+        let Self { heading: Heading { name, kind, unit, meaning, .. }, write, read } = self;
+        Self { heading: Heading { name, over, kind, unit, meaning }, write, read }
+    }
+}
+
+/// One column in the dictionary.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name in the table's header.
+    pub name: String,
+    /// The type of its cells.
+    pub kind: Type,
+    /// Their unit, or nothing.
+    pub unit: &'static str,
+    /// What they mean.
+    pub meaning: &'static str,
+}
+
+impl Heading {
+    /// Its entries in the dictionary, groups written out.
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        let Self { name, over, kind, unit, meaning } = *self;
+        (0..over.count()).map(move |index| Entry {
+            name: format!("{name}{}", over.suffix(index)),
+            kind,
+            unit,
+            meaning: over.meaning(meaning, index),
+        })
+    }
+}
+
+/// All columns of a result table, groups written out.
+pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<Entry> {
+    columns.iter().flat_map(|column| column.heading.entries()).collect()
+}
+
+/// All columns of a raw table, groups written out.
+pub fn raw_dictionary<R>(columns: &[RawColumn<R>]) -> Vec<Entry> {
+    columns.iter().flat_map(|column| column.heading.entries()).collect()
+}
+
+/// A table's first line.
+pub fn header(dictionary: &[Entry]) -> String {
+    let names: Vec<&str> = dictionary.iter().map(|entry| entry.name.as_str()).collect();
+    names.join(",") + "\n"
+}
+
+/// Writes the rows of a result table.
+pub fn write_rows<'r, R: 'r>(columns: &[Column<R>], rows: impl IntoIterator<Item = &'r R>, line: &mut Line<'_>) {
+    for row in rows {
+        for column in columns {
+            for index in 0..column.heading.over.count() {
+                (column.write)(row, index, line);
+                line.next_cell();
+            }
+        }
+        line.end();
+    }
+}
+
+/// Writes one row of a raw table.
+pub fn write_raw_row<R>(columns: &[RawColumn<R>], rows: &R, row: usize, line: &mut Line<'_>) {
+    for column in columns {
+        for part in 0..column.heading.over.count() {
+            (column.write)(rows, At { row, part }, line);
+            line.next_cell();
+        }
+    }
+    line.end();
+}
+
+/// Reads one row of a raw table, cell by cell.
+///
+/// # Errors
+/// The first cell that is not as a run writes it.
+pub fn read_raw_row<R>(columns: &[RawColumn<R>], rows: &mut R, row: usize, cells: &mut Cells<'_>) -> Result<(), Fault> {
+    for column in columns {
+        for part in 0..column.heading.over.count() {
+            cells.enter(column.heading.name, column.heading.over, part);
+            (column.read)(rows, At { row, part }, cells)?;
+        }
+    }
+    Ok(())
+}

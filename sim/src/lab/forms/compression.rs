@@ -1,0 +1,39 @@
+//! How raw tables lie in the folder of a complete run, and under which names.
+
+/// How raw tables lie in the folder of a complete run. While it goes on they are not compressed, so that no row waits for others.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Compression {
+    /// As plain text.
+    None,
+    /// By gzip.
+    Gzip,
+}
+
+impl Compression {
+    /// All ways.
+    pub const ALL: [Self; 2] = [Self::None, Self::Gzip];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// The file of a raw table in the folder of a complete run.
+    pub fn file_name(self, table: &str) -> String {
+        match self {
+            Self::None => table_file(table),
+            Self::Gzip => format!("{table}.csv{GZIP_ENDING}"),
+        }
+    }
+}
+
+/// What the name of a compressed file ends in.
+pub const GZIP_ENDING: &str = ".gz";
+
+/// The file of a table that is not compressed.
+pub fn table_file(table: &str) -> String {
+    format!("{table}.csv")
+}

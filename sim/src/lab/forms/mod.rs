@@ -1,0 +1,23 @@
+//! How configs and tables are spelled: typed reading of TOML, columns, lines and cells of CSV, numbers for people.
+
+pub mod tree;
+
+pub mod section;
+
+pub mod seat_set;
+
+pub mod labels;
+
+pub mod over;
+
+pub mod line;
+
+pub mod cells;
+
+pub mod column;
+
+pub mod compression;
+
+pub mod numbers;
+
+pub mod passage;

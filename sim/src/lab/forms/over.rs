@@ -1,0 +1,46 @@
+//! How often a column stands in its table, and under which names.
+
+/// How often a column stands in the table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Over {
+    /// Once.
+    Once,
+    /// This many times, with `_a`, `_b` and so on behind its name.
+    Lettered(usize),
+    /// This many times, with `_1`, `_2` and so on behind its name.
+    Numbered(usize),
+    /// For an estimate and the two ends of its interval, with `_lo` and `_hi` behind its name.
+    Estimate,
+}
+
+impl Over {
+    /// How many columns it makes.
+    pub fn count(self) -> usize {
+        match self {
+            Self::Once => 1,
+            Self::Lettered(count) | Self::Numbered(count) => count,
+            Self::Estimate => ESTIMATE_SUFFIXES.len(),
+        }
+    }
+
+    /// What stands behind the name of a column of the group.
+    pub fn suffix(self, index: usize) -> String {
+        match self {
+            Self::Once => String::new(),
+            Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
+            Self::Numbered(_) => format!("_{}", index + 1),
+            Self::Estimate => ESTIMATE_SUFFIXES[index].to_owned(),
+        }
+    }
+
+    /// What a column of the group means, where the group means this.
+    pub fn meaning(self, meaning: &'static str, index: usize) -> &'static str {
+        match (self, index) {
+            (Self::Estimate, 1) => "lower end of its 95 % interval",
+            (Self::Estimate, 2) => "upper end of its 95 % interval",
+            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Estimate, _) => meaning,
+        }
+    }
+}
+
+const ESTIMATE_SUFFIXES: [&str; 3] = ["", "_lo", "_hi"];

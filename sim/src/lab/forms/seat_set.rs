@@ -1,0 +1,35 @@
+//! Some of the seats at a table.
+
+use engine::{MAX_SEATS, Seat};
+
+/// A set of seats.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// The seats in it, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(MAX_SEATS).filter(move |seat| self.0 >> seat.index() & 1 == 1)
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its only seat, if it has just one.
+    pub fn sole(self) -> Option<Seat> {
+        self.iter().next().filter(|_| self.len() == 1)
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        Self(seats.into_iter().fold(0, |bits, seat| bits | 1 << seat.index()))
+    }
+}

@@ -1,0 +1,175 @@
+//! Typed reading of a config's tree. Every fault names its place, what was found and what is accepted.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use engine::names::hint;
+
+use super::tree::{Node, Place, Value};
+use crate::base::error::{Error, Result};
+use crate::base::plain_text;
+
+/// One table of a config.
+#[derive(Copy, Clone)]
+pub struct Section<'a> {
+    file: &'a str,
+    place: &'a Place,
+    /// The dotted key of the table with a dot behind it, or nothing at the top.
+    prefix: &'a str,
+    table: &'a BTreeMap<String, Node>,
+}
+
+/// One value of a config with its key.
+#[derive(Copy, Clone)]
+pub struct Field<'a> {
+    file: &'a str,
+    prefix: &'a str,
+    key: &'a str,
+    node: &'a Node,
+}
+
+impl<'a> Section<'a> {
+    /// The whole config.
+    ///
+    /// # Errors
+    /// If it is not a table.
+    pub fn top(file: &'a str, node: &'a Node) -> Result<Self> {
+        Field { file, prefix: "", key: "config", node }.section("")
+    }
+
+    /// Refuses keys that are not among these.
+    ///
+    /// # Errors
+    /// The unknown key that was written first.
+    pub fn accept(self, keys: &[&str]) -> Result<Self> {
+        let unknown = self.table.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+        let Some((key, node)) = unknown.min_by_key(|(_, node)| &node.place) else { return Ok(self) };
+        let (place, prefix, hint) = (place_text(self.file, &node.place), self.prefix, hint(key, keys));
+        Err(Error::input(format!("{place}: unknown key `{prefix}{key}`; {hint}")))
+    }
+
+    /// The value of a key, if it is there.
+    pub fn get(self, key: &'a str) -> Option<Field<'a>> {
+        self.table.get(key).map(|node| Field { file: self.file, prefix: self.prefix, key, node })
+    }
+
+    /// The value of a key that must be there.
+    ///
+    /// # Errors
+    /// If it is missing.
+    pub fn need(self, key: &'a str, accepted: impl Display) -> Result<Field<'a>> {
+        let (place, prefix) = (place_text(self.file, self.place), self.prefix);
+        let missing = || Error::input(format!("{place}: key `{prefix}{key}` is missing; accepted: {accepted}"));
+        self.get(key).ok_or_else(missing)
+    }
+
+    /// A fault of this table as a whole.
+    pub fn fault(self, message: impl Display) -> Error {
+        Error::input(format!("{}: {message}", place_text(self.file, self.place)))
+    }
+}
+
+impl<'a> Field<'a> {
+    /// A fault of this value.
+    pub fn fault(self, found: impl Display, accepted: impl Display) -> Error {
+        self.complaint(format!("found {found}; accepted: {accepted}"))
+    }
+
+    /// A fault of this value in other words.
+    pub fn complaint(self, message: impl Display) -> Error {
+        let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
+        Error::input(format!("{place}: `{prefix}{key}`: {message}"))
+    }
+
+    /// A string.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn text(self) -> Result<&'a str> {
+        match &self.node.value {
+            Value::Text(text) | Value::Word(text, _) => Ok(text),
+            other => Err(self.fault(other, "a text in quotes")),
+        }
+    }
+
+    /// A string that can stand in file names and tables without quotes.
+    ///
+    /// # Errors
+    /// If it is empty, too long or has other letters.
+    pub fn plain_text(self, marks: &str) -> Result<&'a str> {
+        let text = self.text()?;
+        plain_text::check(text, marks).map_err(|accepted| self.fault(format!("`{text}`"), accepted))?;
+        Ok(text)
+    }
+
+    /// A whole number in this range.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn whole(self, range: RangeInclusive<u64>) -> Result<u64> {
+        let number = self.node.value.whole();
+        let number = number.and_then(|number| u64::try_from(number).ok()).filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            self.fault(&self.node.value, format!("a whole number from {} to {}", range.start(), range.end()))
+        })
+    }
+
+    /// A number in this range, with or without a decimal point.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn number(self, range: RangeInclusive<f64>) -> Result<f64> {
+        let number = self.node.value.number().filter(|number| range.contains(number));
+        number
+            .ok_or_else(|| self.fault(&self.node.value, format!("a number from {} to {}", range.start(), range.end())))
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn truth(self) -> Result<bool> {
+        self.node.value.truth().ok_or_else(|| self.fault(&self.node.value, "true or false"))
+    }
+
+    /// One of these words; its index.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn word(self, accepted: &[&str]) -> Result<usize> {
+        let text = self.text()?;
+        let unknown = || self.complaint(format!("found `{text}`; {}", hint(text, accepted)));
+        accepted.iter().position(|word| *word == text).ok_or_else(unknown)
+    }
+
+    /// The items of a list.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn list(self) -> Result<Vec<Self>> {
+        match &self.node.value {
+            Value::List(items) => Ok(items.iter().map(|node| Field { node, ..self }).collect()),
+            other => Err(self.fault(other, "a list in square brackets")),
+        }
+    }
+
+    /// A table; `prefix` goes before its keys in errors.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn section(self, prefix: &'a str) -> Result<Section<'a>> {
+        match &self.node.value {
+            Value::Table(table) => Ok(Section { file: self.file, place: &self.node.place, prefix, table }),
+            other => Err(self.fault(other, "a table")),
+        }
+    }
+}
+
+fn place_text(file: &str, place: &Place) -> String {
+    match place {
+        Place::Line(line) => format!("{file}:{line}"),
+        Place::Argument(argument) => argument.clone(),
+        Place::File => file.to_owned(),
+    }
+}

@@ -1,0 +1,353 @@
+//! A config as a tree in which every value knows where it was written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::base::error::{Error, Result};
+
+/// The deepest that `--set` reaches. No key of a config is deeper; what is nested without end could not even be dropped.
+const MOST_KEYS: usize = 8;
+
+/// Where a value was written; in the order of reading.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// On this line of the file, from 1.
+    Line(usize),
+    /// In this command-line argument.
+    Argument(String),
+    /// In a file whose lines do not matter.
+    File,
+}
+
+/// A value and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// Where it was written.
+    pub place: Place,
+    /// What was written.
+    pub value: Value,
+}
+
+/// The values that configs are made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A string.
+    Text(String),
+    /// A whole number.
+    Whole(i128),
+    /// `true` or `false`.
+    Truth(bool),
+    /// A word without quotes from the command line: a text, or what it is in TOML.
+    Word(String, Box<Self>),
+    /// A list.
+    List(Vec<Node>),
+    /// A table.
+    Table(BTreeMap<String, Node>),
+    /// A number with a decimal point, or what no key accepts, as it was written.
+    Other(String),
+}
+
+impl Value {
+    /// The whole number that it is, if it is one.
+    pub fn whole(&self) -> Option<i128> {
+        match self {
+            Self::Whole(number) => Some(*number),
+            Self::Word(_, value) => value.whole(),
+            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+        }
+    }
+
+    /// The number that it is, if it is one.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(number) => Some(*number as f64),
+            Self::Other(text) => text.parse().ok().filter(|number: &f64| number.is_finite()),
+            Self::Word(_, value) => value.number(),
+            Self::Text(_) | Self::Truth(_) | Self::List(_) | Self::Table(_) => None,
+        }
+    }
+
+    /// The truth that it is, if it is one.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Self::Truth(truth) => Some(*truth),
+            Self::Word(_, value) => value.truth(),
+            Self::Text(_) | Self::Whole(_) | Self::List(_) | Self::Table(_) | Self::Other(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "the text `{text}`"),
+            Self::Word(_, value) => value.fmt(f),
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Truth(truth) => write!(f, "{truth}"),
+            Self::List(items) => write!(f, "a list of {}", items.len()),
+            Self::Table(_) => f.write_str("a table"),
+            Self::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Node {
+    /// The tree of a TOML text; `file` is its name in errors.
+    ///
+    /// # Errors
+    /// If the text is not TOML.
+    pub fn from_toml(file: &str, text: &str) -> Result<Self> {
+        let table = DeTable::parse(text).map_err(|error| {
+            let span = error.span().unwrap_or_default();
+            let message = error.message().replace('\n', ", ");
+            // The library leaves it to a drawing of the line to say which key it is.
+            let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
+            let line = LineIndex::of(text).line_of(span.start);
+            Error::input(format!("{file}:{line}: not valid TOML: {message}{key}"))
+        })?;
+        let lines = LineIndex::of(text);
+        let place = |span: Range<usize>| Place::Line(lines.line_of(span.start));
+        Ok(Self { place: Place::Line(1), value: table_value(table.into_inner(), &place) })
+    }
+
+    /// The tree of a JSON value.
+    pub fn from_json(json: &serde_json::Value) -> Self {
+        use serde_json::Value as Json;
+        let value = match json {
+            Json::String(text) => Value::Text(text.clone()),
+            Json::Number(number) => number.as_i128().map_or_else(|| Value::Other(number.to_string()), Value::Whole),
+            Json::Array(items) => Value::List(items.iter().map(Self::from_json).collect()),
+            Json::Object(table) => {
+                Value::Table(table.iter().map(|(key, value)| (key.clone(), Self::from_json(value))).collect())
+            }
+            Json::Bool(truth) => Value::Truth(*truth),
+            Json::Null => Value::Other(json.to_string()),
+        };
+        Self { place: Place::File, value }
+    }
+
+    /// The tree without a key at the top, and what is under it.
+    pub fn without(&self, key: &str) -> (Self, Option<&Self>) {
+        let mut rest = self.clone();
+        let Value::Table(table) = &mut rest.value else { return (rest, None) };
+        table.remove(key);
+        let Value::Table(whole) = &self.value else { return (rest, None) };
+        (rest, whole.get(key))
+    }
+
+    /// The tree with the values of another: tables are joined, everything else is replaced.
+    #[must_use]
+    pub fn with(&self, changes: &Self) -> Self {
+        let (Value::Table(own), Value::Table(changes)) = (&self.value, &changes.value) else { return changes.clone() };
+        let mut joined = own.clone();
+        for (key, change) in changes {
+            let value = own.get(key).map_or_else(|| change.clone(), |value| value.with(change));
+            joined.insert(key.clone(), value);
+        }
+        Self { place: self.place.clone(), value: Value::Table(joined) }
+    }
+
+    /// Sets the value at a dotted key, as `--set` does. Tables on the way are made; items of lists are numbered from 0.
+    ///
+    /// # Errors
+    /// If the argument is not of the form key=value, or the key leads through something that is no table.
+    pub fn set(&mut self, argument: &str) -> Result<()> {
+        let place = Place::Argument(format!("--set {argument}"));
+        let fault = |why: String| Error::input(format!("--set {argument}: {why}"));
+        let Some((path, value)) = argument.split_once('=') else {
+            return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
+        };
+        if path.split('.').nth(MOST_KEYS).is_some() {
+            return Err(fault(format!(
+                "found more than {MOST_KEYS} keys with dots between; accepted: at most {MOST_KEYS}"
+            )));
+        }
+        let mut node = self;
+        for key in path.split('.') {
+            node = node.child_mut(key, &place).map_err(fault)?;
+        }
+        *node = Self { value: Self::argument_value(value, &place), place };
+        Ok(())
+    }
+
+    /// Sets a whole number at the top, as a dedicated flag does.
+    pub fn set_whole(&mut self, key: &str, number: u64) {
+        let place = Place::Argument(format!("--{key} {number}"));
+        if let Ok(node) = self.child_mut(key, &place) {
+            *node = Self { place, value: Value::Whole(i128::from(number)) };
+        }
+    }
+
+    /// Sets a text at the top, as a dedicated flag does.
+    pub fn set_text(&mut self, key: &str, text: &str) {
+        let place = Place::Argument(format!("--{key} {text}"));
+        if let Ok(node) = self.child_mut(key, &place) {
+            *node = Self { place, value: Value::Text(text.to_owned()) };
+        }
+    }
+
+    /// The tree with these keys at the top alone.
+    #[must_use]
+    pub fn only(&self, keys: &[&str]) -> Self {
+        let mut rest = self.clone();
+        if let Value::Table(table) = &mut rest.value {
+            table.retain(|key, _| keys.contains(&key.as_str()));
+        }
+        rest
+    }
+
+    /// What is under this key, made if it is missing.
+    fn child_mut(&mut self, key: &str, place: &Place) -> std::result::Result<&mut Self, String> {
+        let found = self.value.to_string();
+        match &mut self.value {
+            Value::Table(table) => {
+                let empty = || Self { place: place.clone(), value: Value::Table(BTreeMap::new()) };
+                Ok(table.entry(key.to_owned()).or_insert_with(empty))
+            }
+            Value::List(items) => {
+                let count = items.len();
+                let item = key.parse::<usize>().ok().and_then(|index| items.get_mut(index));
+                item.ok_or_else(|| format!("found `{key}` in a list; accepted: a number below {count}"))
+            }
+            Value::Text(_) | Value::Whole(_) | Value::Truth(_) | Value::Word(..) | Value::Other(_) => {
+                Err(format!("found `{key}` below {found}, which holds no keys"))
+            }
+        }
+    }
+
+    /// The value after the equals sign: TOML where it is, otherwise text as it stands. What is TOML but could be text is both.
+    fn argument_value(text: &str, place: &Place) -> Value {
+        let line = format!("value = {text}");
+        let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
+        match parsed.and_then(|table| table.into_iter().next()) {
+            Some((_, value)) => match value_of(value.into_inner(), &|_| place.clone()) {
+                value @ (Value::Whole(_) | Value::Truth(_) | Value::Other(_)) => {
+                    Value::Word(text.trim().to_owned(), Box::new(value))
+                }
+                value @ (Value::Text(_) | Value::Word(..) | Value::List(_) | Value::Table(_)) => value,
+            },
+            None => Value::Text(text.to_owned()),
+        }
+    }
+}
+
+fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+    let entry = |(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
+        let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
+        (key.into_inner().into_owned(), node)
+    };
+    Value::Table(table.into_iter().map(entry).collect())
+}
+
+fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+    match value {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(number) => match i128::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Whole(number),
+            Err(_) => Value::Other(number.as_str().to_owned()),
+        },
+        DeValue::Float(number) => Value::Other(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => Value::Truth(truth),
+        DeValue::Datetime(time) => Value::Other(time.to_string()),
+        DeValue::Array(items) => {
+            let node = |item: Spanned<DeValue<'_>>| Node {
+                place: place(item.span()),
+                value: value_of(item.into_inner(), place),
+            };
+            Value::List(items.into_iter().map(node).collect())
+        }
+        DeValue::Table(table) => table_value(table, place),
+    }
+}
+
+/// Where the lines of a text end.
+struct LineIndex(Vec<usize>);
+
+impl LineIndex {
+    fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(offset, _)| offset).collect())
+    }
+
+    /// The line, from 1, of what stands at this offset.
+    fn line_of(&self, offset: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lookup<'a>(node: &'a Node, path: &str) -> &'a Node {
+        path.split('.').fold(node, |node, key| match &node.value {
+            Value::Table(table) => &table[key],
+            Value::List(items) => &items[key.parse::<usize>().unwrap()],
+            other => panic!("{other} has no {key}"),
+        })
+    }
+
+    #[test]
+    fn every_value_knows_its_line() {
+        let tree = Node::from_toml("x.toml", "a = 1\n\n[b]\nc = [\n  2,\n  \"three\",\n]\n[[d]]\ne = 4\n").unwrap();
+        let line = |path| lookup(&tree, path).place.clone();
+        assert_eq!([line("a"), line("b.c"), line("b.c.1"), line("d.0.e")], [1, 4, 6, 9].map(Place::Line));
+    }
+
+    #[test]
+    fn broken_toml_is_told_with_its_line() {
+        let error = Node::from_toml("x.toml", "a = 1\nb = \n").unwrap_err().to_string();
+        assert!(error.starts_with("x.toml:2: not valid TOML: "), "{error}");
+    }
+
+    #[test]
+    fn a_key_that_is_there_twice_is_named() {
+        for (text, expected) in [
+            ("a = 1\nb-c = 2\nb-c = 3\n", "x.toml:3: not valid TOML: duplicate key `b-c`"),
+            ("[a]\nb = 1\n[c]\n[a]\nd = 2\n", "x.toml:4: not valid TOML: duplicate key `a`"),
+        ] {
+            assert_eq!(Node::from_toml("x.toml", text).unwrap_err().to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn set_reaches_tables_and_lists_and_makes_what_is_missing() {
+        let mut tree = Node::from_toml("x.toml", "a = 1\n[[d]]\ne = 4\n").unwrap();
+        for argument in ["a=7", "d.0.e=some text", "r.s=[1, 2]", "t=\"quoted\""] {
+            tree.set(argument).unwrap();
+        }
+        let value = |path| lookup(&tree, path).value.to_string();
+        assert_eq!(
+            [value("a"), value("d.0.e"), value("r.s"), value("t")],
+            ["7", "the text `some text`", "a list of 2", "the text `quoted`"]
+        );
+        assert_eq!(lookup(&tree, "a").place, Place::Argument("--set a=7".to_owned()));
+    }
+
+    #[test]
+    fn trees_are_joined_key_by_key() {
+        let tree =
+            Node::from_toml("x.toml", "a = 1\nb = [1, 2]\n[c]\nd = 3\ne = 4\n[compare]\nb = [5]\nc.d = 6\n").unwrap();
+        let (own, changes) = tree.without("compare");
+        let joined = own.with(changes.unwrap());
+        let value = |path| lookup(&joined, path).value.to_string();
+        assert_eq!(
+            [value("a"), value("b"), value("b.0"), value("c.d"), value("c.e")],
+            ["1", "a list of 1", "5", "6", "4"]
+        );
+        assert_eq!(lookup(&joined, "c.d").place, Place::Line(8));
+        assert_eq!(joined.without("compare"), (joined.clone(), None));
+    }
+
+    #[test]
+    fn a_bad_set_is_named() {
+        let mut tree = Node::from_toml("x.toml", "a = 1\n[[d]]\ne = 4\n").unwrap();
+        for argument in ["a", "a.b=1", "d.1.e=2", "d.x.e=2"] {
+            let error = tree.set(argument).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("--set {argument}: ")), "{error}");
+        }
+    }
+}

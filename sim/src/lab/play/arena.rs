@@ -1,0 +1,80 @@
+//! One game: ask the agent, tell the observer, execute.
+
+use agents::{Agent, Decision};
+use engine::{Game, Outcome, Seat, Turn};
+
+use crate::lab::schedule::seeds::GameSeed;
+
+/// Somebody who watches a game.
+pub trait Observer<G: Game> {
+    /// Something happened.
+    fn event(&mut self, event: &G::Event);
+
+    /// A seat is about to be asked.
+    fn asking(&mut self, _seat: Seat) {}
+
+    /// A seat has decided.
+    fn decided(&mut self, _seat: Seat, _iterations: u64) {}
+
+    /// The game has ended like this.
+    fn over(&mut self, _position: &G::Position) {}
+}
+
+/// Nobody watches.
+impl<G: Game> Observer<G> for () {
+    fn event(&mut self, _event: &G::Event) {}
+}
+
+/// Keeps every event.
+pub struct Events<G: Game>(pub Vec<G::Event>);
+
+impl<G: Game> Default for Events<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Game> Observer<G> for Events<G> {
+    fn event(&mut self, event: &G::Event) {
+        self.0.push(event.clone());
+    }
+}
+
+/// Plays one game with `agents` by seat.
+///
+/// # Panics
+/// If an agent returns an action that is not legal, which is a bug in the agent.
+pub fn play<G: Game>(
+    game: &G,
+    seed: &GameSeed,
+    agents: &[&dyn Agent<G>],
+    observer: &mut (impl Observer<G> + ?Sized),
+) -> Outcome {
+    let mut position = game.start(seed.first);
+    let mut decisions = 0;
+    loop {
+        match game.turn(&position) {
+            Turn::Over => {
+                observer.over(&position);
+                return game.outcome(&position);
+            }
+            Turn::Chance => {
+                game.resolve_chance_telling(&mut position, seed.draws, &mut |event| observer.event(&event));
+            }
+            Turn::Seat(seat) => {
+                let mut random = seed.thinking_of(seat, decisions);
+                observer.asking(seat);
+                let Decision { action, iterations } =
+                    agents[seat.index()].choose(game, &game.view(&position, seat), &mut random);
+                observer.decided(seat, iterations);
+                game.apply_telling(&mut position, action, &mut |event| observer.event(&event));
+                decisions += 1;
+            }
+        }
+    }
+}
+
+/// The agents of a game by seat, out of all agents of an experiment.
+pub fn seated<'a, G: Game>(agents: &'a [Box<dyn Agent<G>>], seats: &[usize]) -> Vec<&'a dyn Agent<G>> {
+    seats.iter().map(|&agent| &*agents[agent]).collect()
+}

@@ -1,0 +1,67 @@
+//! Processor time of decisions.
+
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use engine::{Game, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::arena::Observer;
+
+/// Processor time that an agent spent on decisions.
+#[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Cost {
+    /// Decisions measured.
+    pub decisions: u64,
+    /// Their processor time.
+    pub time: Duration,
+}
+
+impl Cost {
+    /// Adds what was measured elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        self.decisions += other.decisions;
+        self.time += other.time;
+    }
+
+    /// Mean processor time of a decision, in microseconds.
+    pub fn mean_us(&self) -> Option<f64> {
+        (self.decisions > 0).then(|| self.time.as_secs_f64() * 1e6 / self.decisions as f64)
+    }
+}
+
+/// Watches the clock beside the game.
+pub struct Stopwatch<'a, O> {
+    watch: &'a mut O,
+    agents: &'a [usize],
+    costs: &'a mut [Cost],
+    asked: ThreadTime,
+}
+
+impl<'a, O> Stopwatch<'a, O> {
+    /// Beside another observer; `agents` are the agents by seat, `costs` theirs by number.
+    pub fn new(watch: &'a mut O, agents: &'a [usize], costs: &'a mut [Cost]) -> Self {
+        Self { watch, agents, costs, asked: ThreadTime::now() }
+    }
+}
+
+impl<G: Game, O: Observer<G>> Observer<G> for Stopwatch<'_, O> {
+    fn event(&mut self, event: &G::Event) {
+        self.watch.event(event);
+    }
+
+    fn asking(&mut self, _seat: Seat) {
+        self.asked = ThreadTime::now();
+    }
+
+    fn decided(&mut self, seat: Seat, iterations: u64) {
+        let cost = &mut self.costs[self.agents[seat.index()]];
+        cost.time += self.asked.elapsed();
+        cost.decisions += 1;
+        self.watch.decided(seat, iterations);
+    }
+
+    fn over(&mut self, position: &G::Position) {
+        self.watch.over(position);
+    }
+}

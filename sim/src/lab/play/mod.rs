@@ -1,0 +1,15 @@
+//! Games played: one, a block of them, all blocks of an experiment on all threads.
+
+pub mod arena;
+
+pub mod telemetry;
+
+pub mod cost;
+
+pub mod block;
+
+pub mod manner;
+
+pub mod tournament;
+
+pub mod casual;

@@ -1,0 +1,65 @@
+//! From a game's events to rows: an observer that counts while the game is played.
+
+use engine::{Game, Outcome, Seat};
+
+use super::arena::Observer;
+use crate::lab::experiment::Experiment;
+use crate::lab::schedule::fixtures::Fixture;
+use crate::lab::subject::rows::Rows;
+use crate::lab::subject::{EventOf, PositionOf, RowsOf, Subject};
+
+/// Watches one game after the other and keeps the rows of the last.
+pub struct Telemetry<S: Subject> {
+    rows: Option<RowsOf<S>>,
+}
+
+/// Watches one game.
+pub struct Watch<'a, S: Subject> {
+    rows: &'a mut RowsOf<S>,
+}
+
+impl<S: Subject> Telemetry<S> {
+    /// With buffers that later games use again.
+    pub fn new() -> Self {
+        Self { rows: None }
+    }
+
+    /// Plays a game by `play`, which is given the game and its observer, and returns its rows.
+    pub fn rows_of(
+        &mut self,
+        experiment: &Experiment<S>,
+        fixture: &Fixture,
+        play: impl FnOnce(&S::Game, &mut Watch<'_, S>) -> Outcome,
+    ) -> &RowsOf<S> {
+        let (game, treatment) = experiment.set_up(fixture);
+        let rows = self.rows.get_or_insert_with(|| Rows::new(*fixture, game.seats(), treatment, S::Notes::default()));
+        rows.begin(*fixture, treatment);
+        experiment.subject.begin(rows);
+        let outcome = play(&game, &mut Watch { rows });
+        rows.conclude(&outcome);
+        rows
+    }
+}
+
+impl<S: Subject> Default for Telemetry<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Subject> Observer<S::Game> for Watch<'_, S> {
+    fn event(&mut self, event: &EventOf<S>) {
+        S::note(self.rows, event);
+    }
+
+    fn decided(&mut self, seat: Seat, iterations: u64) {
+        let row = &mut self.rows.seats[seat.index()];
+        row.decisions += 1;
+        row.searched += u64::from(iterations > 0);
+        row.iterations += iterations;
+    }
+
+    fn over(&mut self, position: &PositionOf<S>) {
+        S::note_end(self.rows, position);
+    }
+}

@@ -1,0 +1,79 @@
+//! A whole experiment: all blocks played on all threads, and handed on in block order.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::block::{Block, Player};
+use super::cost::Cost;
+use super::manner::Manner;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::lab::experiment::Experiment;
+use crate::lab::schedule::part::Part;
+use crate::lab::subject::Subject;
+use crate::lab::tables::totals::Totals;
+
+/// What a played experiment comes to.
+pub struct Tournament<S: Subject> {
+    /// The result tables.
+    pub totals: Totals<S>,
+    /// Processor time of decisions by agent, measured in a part of the blocks.
+    pub costs: Vec<Cost>,
+    /// Threads used.
+    pub threads: usize,
+    /// Blocks of the experiment: fewer than planned if it ended early.
+    pub blocks: u64,
+    /// Games played now.
+    pub games: u64,
+    /// How long that took.
+    pub elapsed: Duration,
+}
+
+/// Plays a whole experiment in memory.
+///
+/// # Errors
+/// If threads cannot be made, or Ctrl-C is pressed.
+pub fn play<S: Subject>(experiment: &Experiment<S>, manner: Manner) -> Result<Tournament<S>> {
+    let totals = Totals::new(&experiment.schedule, &experiment.subject);
+    play_on(experiment, manner, &Part::whole(), 0, totals, |_| Ok(()))
+}
+
+/// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
+///
+/// # Errors
+/// If `take` fails, threads cannot be made, or Ctrl-C is pressed.
+pub fn play_on<S: Subject>(
+    experiment: &Experiment<S>,
+    manner: Manner,
+    part: &Part,
+    kept: u64,
+    mut totals: Totals<S>,
+    mut take: impl FnMut(&Block<S>) -> Result<()>,
+) -> Result<Tournament<S>> {
+    let begun = Instant::now();
+    let interrupt = interrupt::heed()?;
+    let pool = ordered::pool(manner.threads)?;
+    let agents = experiment.build_agents();
+    let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let progress = Progress::of_games(all_games, manner.quiet);
+    progress.begin_at(kept * experiment.games_per_block());
+    let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
+    let mut blocks = kept;
+    // An earlier session can have ended when it was enough and not everything was written.
+    let end = if totals.is_over() { kept } else { u64::MAX };
+    let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
+    let player = || Player::new(experiment, &agents);
+    let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
+        take(&block)?;
+        totals.add(&block.sums);
+        costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));
+        blocks += 1;
+        games += block.games;
+        progress.add(block.games);
+        Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    });
+    drop(progress);
+    played?;
+    Ok(Tournament { totals, costs, blocks, threads: pool.current_num_threads(), games, elapsed: begun.elapsed() })
+}

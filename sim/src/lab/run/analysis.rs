@@ -1,0 +1,98 @@
+//! Result tables from raw tables: what playing keeps in memory, here computed again from its files.
+
+use std::path::Path;
+
+use super::comparison;
+use super::files::{COMPARISON, MANIFEST};
+use super::folder::replace::replace;
+use super::kept::Kept;
+use super::raw::{RawBlock, RawReader, RowReader};
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::lab::experiment::Experiment;
+use crate::lab::play::manner::Manner;
+use crate::lab::subject::raw::is_always_written;
+use crate::lab::subject::{RowsOf, Subject};
+use crate::lab::tables::comparison::ComparisonRow;
+use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
+
+/// Computes the result tables of a finished run and puts them into a folder, in place of those that may be there; the sums, and the
+/// comparison if the run has one.
+///
+/// # Errors
+/// If the folder is that of another run or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
+pub fn analyse<S: Subject>(
+    kept: &Kept<S>,
+    folder: &Path,
+    manner: Manner,
+) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
+    if *folder != kept.folder && folder.join(MANIFEST).exists() {
+        let shown = folder.display();
+        return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
+    }
+    let Kept { experiment, part, .. } = kept;
+    let totals = totals(experiment, &kept.folder, part.blocks(experiment.blocks), manner)?;
+    let compared = comparison::of_run(experiment, &kept.folder, &kept.folder)?;
+    let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
+    replace(folder, &[totals.files(experiment, &experiment.labels()), Vec::from_iter(table)].concat())?;
+    Ok((totals, compared))
+}
+
+/// Reads these blocks, ascending, which are all that the raw tables in a folder hold, and sums them up, as playing them did.
+///
+/// # Errors
+/// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
+pub fn totals<S: Subject>(
+    experiment: &Experiment<S>,
+    folder: &Path,
+    blocks: impl Iterator<Item = u64>,
+    manner: Manner,
+) -> Result<Totals<S>> {
+    let interrupt = interrupt::heed()?;
+    let pool = ordered::pool(manner.threads)?;
+    let progress = Progress::of_games(experiment.games(), manner.quiet);
+    let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
+    let rows = RowReader::new(experiment, folder);
+    let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
+    let sums = |(): &mut (), block: RawBlock| sums_of(experiment, &rows, &block);
+    ordered::for_each(
+        &pool,
+        interrupt,
+        blocks,
+        || (),
+        sums,
+        |sums| {
+            totals.add(&sums?);
+            progress.add(experiment.games_per_block());
+            Ok(())
+        },
+    )?;
+    Ok(totals)
+}
+
+/// The raw tables that the result tables are computed from. Those on games and seats say what a game is.
+fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static str> {
+    let needed: Vec<&str> = ResultTable::<S>::given(experiment).iter().flat_map(ResultTable::needs).copied().collect();
+    let names = S::raw_tables().iter().map(|table| table.name);
+    names.filter(move |name| is_always_written(name) || needed.contains(name))
+}
+
+/// What a block that was read adds to the result tables.
+///
+/// # Errors
+/// If a row is not one that a run writes in this place.
+pub fn sums_of<S: Subject>(
+    experiment: &Experiment<S>,
+    rows: &RowReader<'_, S>,
+    block: &RawBlock,
+) -> Result<BlockSums<S>> {
+    Ok(sums_of_games(experiment, &rows.games(block)?))
+}
+
+/// What the games of a block add to the result tables.
+pub fn sums_of_games<S: Subject>(experiment: &Experiment<S>, games: &[RowsOf<S>]) -> BlockSums<S> {
+    let mut sums = BlockSums::new(&experiment.schedule, &experiment.subject);
+    games.iter().for_each(|game| sums.add(game));
+    sums
+}

@@ -1,0 +1,192 @@
+//! A run's folder as it is found: new, complete, or left unfinished by whatever ended a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::claim::Claim;
+use super::disk::{fault, is_unfinished, write_whole};
+use super::journal::Session;
+use super::raw_writer::RawWriter;
+use crate::base::error::{Error, Result};
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::compression::{Compression, table_file};
+use crate::lab::run::files::{MANIFEST, file_names};
+use crate::lab::run::manifest::{Manifest, Origin};
+use crate::lab::run::{encoding, identity};
+use crate::lab::schedule::Schedule;
+use crate::lab::schedule::part::Part;
+use crate::lab::subject::Subject;
+
+/// What a run meets in its folder.
+pub enum Opened {
+    /// All is played.
+    Complete,
+    /// Something is to be played, perhaps everything.
+    Unfinished(Box<Unfinished>),
+}
+
+impl Opened {
+    /// A run that is not complete.
+    pub fn unfinished(run: Unfinished) -> Self {
+        Self::Unfinished(Box::new(run))
+    }
+}
+
+/// What is about to be played into a folder.
+pub struct Plan<'a, S> {
+    /// The experiment.
+    pub experiment: &'a Experiment<S>,
+    /// The part of it.
+    pub part: &'a Part,
+    /// Who plays it now.
+    pub session: Session,
+    /// The program that plays it.
+    pub origin: &'a Origin,
+    /// Whether what is finished survives an end that comes too early. What is quickly begun again, such as a merge, need not.
+    pub is_resumable: bool,
+}
+
+/// A folder that is being filled. Without any committed block, everything made for it is removed again.
+pub struct Unfinished {
+    claim: Claim,
+    is_complete: bool,
+    /// The files that appear before the complete manifest does.
+    before_the_manifest: Vec<String>,
+    /// Takes the blocks.
+    pub writer: RawWriter,
+}
+
+/// Begins a run in a folder that is new or holds no results.
+///
+/// # Errors
+/// If it holds results, another run fills it, it is no folder, or cannot be written.
+pub fn begin<S: Subject>(folder: &Path, plan: Plan<'_, S>) -> Result<Unfinished> {
+    let claim = Claim::of(folder)?;
+    let blocks = claim.staged_blocks()?;
+    let shown = folder.display();
+    if blocks > 0 {
+        return Err(Error::input(format!(
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to go on with it, or a new or empty folder (--out)"
+        )));
+    }
+    if is_unfinished(&folder.join(MANIFEST)) {
+        // Nothing is kept of it, also of what was already to be seen.
+        claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    }
+    // Only now: until it was claimed, another run could have completed.
+    match file_names(plan.experiment)
+        .into_iter()
+        .find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name)))
+    {
+        Some(name) => Err(Error::input(format!(
+            "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
+        ))),
+        None => Unfinished::begin(claim, plan),
+    }
+}
+
+/// Goes on with a run, or begins it.
+///
+/// # Errors
+/// If the folder holds something else, with the first difference; as [`begin`].
+pub fn resume<S: Subject>(folder: &Path, plan: Plan<'_, S>, any_version: bool) -> Result<Opened> {
+    let path = folder.join(MANIFEST);
+    if !path.exists() {
+        return begin(folder, plan).map(Opened::unfinished);
+    }
+    identity::check(&path, &Manifest::begun(plan.experiment, plan.part, plan.origin), any_version)?;
+    if !is_unfinished(&path) && !Claim::is_on(folder) {
+        return Ok(Opened::Complete);
+    }
+    let mut claim = Claim::of(folder)?;
+    // Only now: until it was claimed, another run could have completed. It may also have ended when only its last file was not yet removed.
+    if !is_unfinished(&path) {
+        claim.finish()?;
+        return Ok(Opened::Complete);
+    }
+    claim.keep(true);
+    claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
+        Some(writer) => Ok(Opened::unfinished(Unfinished::of(claim, plan.experiment, writer))),
+        None => Unfinished::begin(claim, plan).map(Opened::unfinished),
+    }
+}
+
+/// What appears in a folder before the complete manifest does.
+fn files_before_the_manifest<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
+}
+
+impl Unfinished {
+    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, writer: RawWriter) -> Self {
+        let before_the_manifest = files_before_the_manifest(experiment);
+        Self { claim, is_complete: false, before_the_manifest, writer }
+    }
+
+    fn begin<S: Subject>(claim: Claim, plan: Plan<'_, S>) -> Result<Self> {
+        let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
+        let run = Self::of(claim, plan.experiment, writer);
+        run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part, plan.origin).json())?;
+        run.claim.publish(&[MANIFEST.to_owned()])?;
+        Ok(run)
+    }
+
+    /// Where the raw tables lie as long as the run is unfinished.
+    pub fn raw_folder(&self) -> PathBuf {
+        self.claim.staged("")
+    }
+
+    /// Writes a file that will appear with the others.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
+        write_whole(&self.claim.staged(name), content)
+    }
+
+    /// Makes the raw tables ready to appear; the names of their files.
+    ///
+    /// # Errors
+    /// If one cannot be compressed.
+    pub fn stage_tables(&self, schedule: &Schedule) -> Result<Vec<String>> {
+        let stage = |table: &&str| {
+            let (plain, name) = (self.claim.staged(&table_file(table)), schedule.compress.file_name(table));
+            match schedule.compress {
+                Compression::None => {}
+                Compression::Gzip => {
+                    let file = self.claim.staged(&name);
+                    encoding::compress(&plain, &file).map_err(|error| fault(&file, error))?;
+                }
+            }
+            Ok(name)
+        };
+        schedule.tables.iter().map(stage).collect()
+    }
+
+    /// Lets all files appear, the manifest of the complete run last; these are their names without it.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved; the run can be gone on with then.
+    pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+        self.stage(MANIFEST, &manifest.json())?;
+        self.claim.publish(names)?;
+        self.claim.publish(&[MANIFEST.to_owned()])?;
+        self.is_complete = true;
+        self.claim.finish()
+    }
+}
+
+impl Drop for Unfinished {
+    /// After a failure or an interrupt.
+    fn drop(&mut self) {
+        if self.is_complete {
+            return;
+        }
+        let is_kept = self.writer.committed() > 0;
+        self.claim.keep(is_kept);
+        if !is_kept {
+            let _ = self.claim.take_back(&self.before_the_manifest);
+            let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The raw tables of a run that goes on, and the journal that says how far they can be trusted.
+
+use std::time::{Duration, Instant};
+
+use super::claim::Claim;
+use super::journal::{Commit, Entry, JOURNAL, Journal, Session};
+use super::table_file::{Prefix, TableFile, prefixes};
+use crate::base::error::{Error, Result};
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::column::header;
+use crate::lab::forms::compression::table_file;
+use crate::lab::play::block::Lines;
+use crate::lab::play::cost::Cost;
+use crate::lab::run::content::Content;
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::Subject;
+
+/// At most this long ago was the last commit, unless blocks take longer.
+const COMMIT_AFTER: Duration = Duration::from_millis(200);
+
+/// At most this long ago was everything put on the disk.
+const SYNC_AFTER: Duration = Duration::from_secs(30);
+
+/// How many times longer than it takes to put everything on the disk it is not done again.
+const SYNC_PAUSE: u32 = 50;
+
+/// Writes blocks. Whatever happens, what was committed can be gone on from.
+pub struct RawWriter {
+    /// Each with its place in the game's list.
+    tables: Vec<(usize, TableFile)>,
+    journal: Journal,
+    /// What a new journal would begin with: sessions, each with its last commit.
+    history: Vec<Entry>,
+    /// Whether blocks are committed as they come.
+    is_resumable: bool,
+    blocks: u64,
+    committed: u64,
+    costs: Vec<Cost>,
+    begun: Instant,
+    next_commit: Instant,
+    next_sync: Instant,
+}
+
+impl RawWriter {
+    /// New tables without blocks. If they are not resumable, no block is ever committed.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn create<S: Subject>(
+        claim: &Claim,
+        experiment: &Experiment<S>,
+        session: Session,
+        is_resumable: bool,
+    ) -> Result<Self> {
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let tables = written.map(|(place, table)| {
+            let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
+            file.write(header(&table.dictionary()).as_bytes())?;
+            Ok((place, file))
+        });
+        let tables = tables.collect::<Result<_>>()?;
+        let costs = vec![Cost::default(); experiment.agents.len()];
+        let writer = Self::begin(claim, tables, vec![Entry::Session(session)], 0, costs)?;
+        Ok(Self { is_resumable, ..writer })
+    }
+
+    /// Tables that were begun, cut off after the last commit that they bear out. Nothing without any commit.
+    ///
+    /// # Errors
+    /// If the tables are damaged, or cannot be read or written.
+    pub fn go_on<S: Subject>(claim: &Claim, experiment: &Experiment<S>, session: Session) -> Result<Option<Self>> {
+        let entries = Journal::read(&claim.staged(JOURNAL))?;
+        let marks_of = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
+        let commits: Vec<&Commit> = entries.iter().filter_map(Entry::commit).filter(marks_of).collect();
+        if commits.is_empty() {
+            return Ok(None);
+        }
+        let (good, prefixes) = last_good(claim, experiment, &commits)?;
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let open = |((place, table), prefix): ((usize, &crate::lab::subject::raw::RawTable<_, S>), Prefix)| {
+            Ok((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?))
+        };
+        let tables = written.zip(prefixes).map(open).collect::<Result<_>>()?;
+        let mut history = history_up_to(&entries, good);
+        history.push(Entry::Session(session));
+        Self::begin(claim, tables, history, good.blocks, good.costs.clone()).map(Some)
+    }
+
+    /// The journal's first commit comes before any new block.
+    fn begin(
+        claim: &Claim,
+        mut tables: Vec<(usize, TableFile)>,
+        history: Vec<Entry>,
+        blocks: u64,
+        costs: Vec<Cost>,
+    ) -> Result<Self> {
+        let begun = Instant::now();
+        let commit = commit(&mut tables, blocks, Duration::ZERO, &costs)?;
+        let journal = Journal::with(&claim.staged(JOURNAL), &[&history[..], &[Entry::Commit(commit)]].concat())?;
+        let (next_commit, next_sync) = (begun + COMMIT_AFTER, begun + SYNC_AFTER);
+        Ok(Self {
+            tables,
+            journal,
+            history,
+            is_resumable: true,
+            blocks,
+            committed: blocks,
+            costs,
+            begun,
+            next_commit,
+            next_sync,
+        })
+    }
+
+    /// Adds the next block: its lines, and the processor time that it took.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was committed stands.
+    pub fn add(&mut self, lines: &Lines, costs: &[Cost]) -> Result<()> {
+        self.tables.iter_mut().try_for_each(|(place, file)| file.write(&lines[*place]))?;
+        self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
+        self.blocks += 1;
+        if !self.is_resumable {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if now >= self.next_sync {
+            self.sync().map(drop)
+        } else if now >= self.next_commit {
+            self.commit()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Makes sure that all blocks so far survive this process.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn commit(&mut self) -> Result<()> {
+        let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
+        self.journal.add(&Entry::Commit(commit))?;
+        self.committed = self.blocks;
+        self.next_commit = Instant::now() + COMMIT_AFTER;
+        Ok(())
+    }
+
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; how far the tables are.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn sync(&mut self) -> Result<Vec<Content>> {
+        let begun = Instant::now();
+        let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
+        self.tables.iter().try_for_each(|(_, file)| file.sync())?;
+        let contents = commit.tables.clone();
+        if !self.is_resumable {
+            return Ok(contents);
+        }
+        self.journal.begin_again(&[&self.history[..], &[Entry::Commit(commit)]].concat())?;
+        self.committed = self.blocks;
+        let now = Instant::now();
+        self.next_commit = now + COMMIT_AFTER;
+        self.next_sync = now + SYNC_AFTER.max((now - begun) * SYNC_PAUSE);
+        Ok(contents)
+    }
+
+    /// Blocks that survive this process, those of earlier sessions included.
+    pub fn committed(&self) -> u64 {
+        self.committed
+    }
+
+    /// Processor time of decisions by agent, over all sessions.
+    pub fn costs(&self) -> &[Cost] {
+        &self.costs
+    }
+
+    /// All sessions, each with the blocks that it added and the seconds that it took.
+    pub fn sessions(&self) -> Vec<(Session, u64, f64)> {
+        let now = Entry::Commit(Commit {
+            blocks: self.blocks,
+            elapsed_s: self.begun.elapsed().as_secs_f64(),
+            costs: Vec::new(),
+            tables: Vec::new(),
+        });
+        let (mut sessions, mut blocks) = (Vec::<(Session, u64, f64)>::new(), 0);
+        for entry in self.history.iter().chain([&now]) {
+            match entry {
+                Entry::Session(session) => sessions.push((session.clone(), 0, 0.0)),
+                Entry::Commit(commit) => {
+                    let added = commit.blocks - blocks;
+                    sessions
+                        .iter_mut()
+                        .next_back()
+                        .into_iter()
+                        .for_each(|last| (last.1, last.2) = (added, commit.elapsed_s));
+                    blocks = commit.blocks;
+                }
+            }
+        }
+        sessions
+    }
+}
+
+fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, costs: &[Cost]) -> Result<Commit> {
+    let tables = tables.iter_mut().map(|(_, file)| file.flush()).collect::<Result<_>>()?;
+    Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
+}
+
+/// The last commit that every table bears out, and the beginnings of the tables up to it.
+fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
+    let of_table = |(index, table): (usize, &&str)| {
+        let marks = commits.iter().map(|commit| &commit.tables[index]);
+        prefixes(&claim.staged(&table_file(table)), marks)
+    };
+    let tables: Vec<Vec<Prefix>> = schedule.tables.iter().enumerate().map(of_table).collect::<Result<_>>()?;
+    let good = tables.iter().map(Vec::len).min().unwrap_or(0);
+    // The first commit was put on the disk before its journal: if it is not borne out, the tables were changed.
+    let Some(last) = good.checked_sub(1) else {
+        let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
+        return Err(Error::input(format!(
+            "{folder}: the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
+             blocks; accepted: the folder as the run left it, or another one (--out)"
+        )));
+    };
+    Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
+}
+
+/// The sessions of these entries, each with its last commit, up to this commit.
+fn history_up_to(entries: &[Entry], last: &Commit) -> Vec<Entry> {
+    let end = entries.iter().position(|entry| entry.commit() == Some(last)).map_or(entries.len(), |index| index + 1);
+    let is_last = |(index, entry): &(usize, &Entry)| match entry {
+        Entry::Session(_) => true,
+        Entry::Commit(_) => !matches!(entries[..end].get(index + 1), Some(Entry::Commit(_))),
+    };
+    entries[..end].iter().enumerate().filter(is_last).map(|(_, entry)| entry.clone()).collect()
+}

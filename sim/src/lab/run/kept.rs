@@ -1,0 +1,246 @@
+//! The folder of a finished run, read again: its experiment, and how its games ended.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::content::Content;
+use super::encoding::path_of;
+use super::files::{MANIFEST, SECOND};
+use super::manifest::{MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
+use super::raw::{RawReader, RowReader};
+use crate::base::error::{Error, Result};
+use crate::base::whole_file::read_text;
+use crate::lab::config;
+use crate::lab::experiment::Experiment;
+use crate::lab::schedule::part::Part;
+use crate::lab::subject::Subject;
+use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::subject::raw::{GAMES, SEATS};
+
+/// A finished run.
+pub struct Kept<S> {
+    /// Where it lies.
+    pub folder: PathBuf,
+    /// What was played.
+    pub experiment: Experiment<S>,
+    /// Which part of it the folder holds.
+    pub part: Part,
+    /// What each raw table holds, by file.
+    pub tables: Vec<KeptTable>,
+    /// The program that played it.
+    pub origin: Origin,
+}
+
+/// A table of a finished run, as its manifest has it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct KeptTable {
+    /// The name of the file.
+    pub file: String,
+    /// What it holds, if it is a raw table.
+    #[serde(flatten)]
+    pub content: Option<Content>,
+}
+
+/// What says whether the rest of a manifest can be understood.
+#[derive(Deserialize)]
+struct Form {
+    schema: u32,
+    program: String,
+    version: String,
+}
+
+/// What a manifest is read for.
+#[derive(Deserialize)]
+struct Read {
+    #[serde(flatten)]
+    origin: Origin,
+    complete: bool,
+    blocks: u64,
+    part: Option<Part>,
+    config_sha256: String,
+    tables: Vec<KeptTable>,
+    config: Value,
+    /// All keys besides, of which the hashes of components are wanted.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+/// Which of these games a folder's run is of, by its place; the first where its manifest does not say.
+///
+/// # Errors
+/// If the folder has no manifest that can be read, or it names another game.
+pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
+    let (file, json) = manifest(folder)?;
+    let Some(found) = json.get("game") else { return Ok(0) };
+    let place = names.iter().position(|name| found == name);
+    place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
+}
+
+/// The manifest of a folder and its name in errors.
+fn manifest(folder: &Path) -> Result<(String, Value)> {
+    let path = folder.join(MANIFEST);
+    let file = path.display().to_string();
+    let text = read_text(&path, MOST_BYTES)
+        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
+    let json = serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
+    Ok((file, json))
+}
+
+impl<S: Subject> Kept<S> {
+    /// Reads the manifest, and the tile file if it is a user's.
+    ///
+    /// # Errors
+    /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
+    /// this program, unless `any_version`.
+    pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
+        let (file, json) = manifest(folder)?;
+        read::<Form>(&file, &json)?.check(&file, any_version)?;
+        let read: Read = read(&file, &json)?;
+        read.check(&file)?;
+        let experiment = read.experiment(&file, folder)?;
+        let experiment = ended_as(&file, experiment, read.blocks)?;
+        let Read { part, tables, origin, .. } = read;
+        let part = part.unwrap_or_else(Part::whole);
+        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, origin })
+    }
+
+    /// The same, if it is all of its experiment.
+    ///
+    /// # Errors
+    /// If it is some of its shards.
+    pub fn whole(self) -> Result<Self> {
+        if self.part.is_whole() {
+            return Ok(self);
+        }
+        let (folder, part) = (self.folder.display(), &self.part);
+        Err(Error::input(format!(
+            "{folder}: found shard {part}; accepted: a whole run, such as `sim merge` makes of all shards"
+        )))
+    }
+
+    /// Compares the final VP of a game, by seat, with its rows in `seats.csv`, if the folder has it.
+    ///
+    /// # Errors
+    /// If they differ, or the rows cannot be read.
+    pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
+        let path = path_of(&self.folder, SEATS);
+        if !path.exists() {
+            return Ok(());
+        }
+        let kept = self.final_vp(game)?;
+        if kept == vp {
+            return Ok(());
+        }
+        let (path, played) = (path.display(), &self.origin.revision);
+        Err(Error::other(format!(
+            "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
+             (source revision {played} then, {REVISION} now)"
+        )))
+    }
+
+    /// Compares what a raw table holds with the manifest.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn confirm_table(&self, file: &str, found: &Content) -> Result<()> {
+        let expected = self.tables.iter().find(|table| table.file == file).and_then(|table| table.content.as_ref());
+        if expected == Some(found) {
+            return Ok(());
+        }
+        let path = self.folder.join(file);
+        let shown = |content: &Content| format!("{} bytes, SHA-256 {}", content.bytes, content.sha256);
+        let (found, expected) = (shown(found), expected.map_or("nothing".to_owned(), shown));
+        let manifest = self.folder.join(MANIFEST);
+        Err(Error::input(format!("{}: found {found}; {} says {expected}", path.display(), manifest.display())))
+    }
+
+    /// Of a game that is in this part.
+    fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
+        let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
+        let mut reader = RawReader::open(&self.experiment, &self.folder, [GAMES, SEATS])?;
+        self.part.blocks(block).try_for_each(|number| reader.block(number).map(drop))?;
+        let games = RowReader::new(&self.experiment, &self.folder).games(&reader.block(block)?)?;
+        Ok(games[rotation as usize].seats.iter().map(|seat| seat.points).collect())
+    }
+}
+
+/// The experiment with the blocks that it came to, if it could end early.
+fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> Result<Experiment<S>> {
+    match experiment.planned_blocks() {
+        _ if experiment.stop.is_none() => Ok(experiment),
+        planned if (1..=planned).contains(&blocks) => Ok(experiment.ended_after(blocks)),
+        planned => Err(Error::input(format!("{file}: blocks: found {blocks}; accepted: 1 to {planned}, as planned"))),
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
+    T::deserialize(json).map_err(|error| {
+        Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
+    })
+}
+
+impl Form {
+    fn check(&self, file: &str, any_version: bool) -> Result<()> {
+        let Self { schema, program, version } = self;
+        if *schema != SCHEMA {
+            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+        }
+        if program != PROGRAM {
+            return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
+        }
+        if version != VERSION && !any_version {
+            return Err(Error::input(format!(
+                "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: \
+                 `{VERSION}`, or --force-version"
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Read {
+    fn check(&self, file: &str) -> Result<()> {
+        if !self.complete {
+            let accepted = "a complete one; `sim run … --resume` goes on with it";
+            return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
+        }
+        let is_valid = self.part.as_ref().is_none_or(Part::is_valid);
+        if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
+    }
+
+    fn experiment<S: Subject>(&self, file: &str, folder: &Path) -> Result<Experiment<S>> {
+        let found = config_sha256(&self.config);
+        if found != self.config_sha256 {
+            let expected = &self.config_sha256;
+            return Err(Error::input(format!(
+                "{file}: the config was changed: its SHA-256 is {found}, and `config_sha256` is {expected}"
+            )));
+        }
+        let mut config = self.config.clone();
+        let compare = config.as_object_mut().and_then(|config| config.remove("compare"));
+        let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
+        experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
+        // A run of its own, with its own files.
+        let second = compare.map(|_| Kept::open(&folder.join(SECOND), true)).transpose()?;
+        Ok(Experiment { compare: second.map(|second| Box::new(second.experiment)), ..experiment })
+    }
+
+    /// A component must be the one that the run was played with.
+    fn check_component(&self, file: &str, folder: &Path, component: &ComponentFile) -> Result<()> {
+        let (key, found) = (ComponentFile::hash_key(component.key), &component.sha256);
+        let missing = || {
+            Error::input(format!("{file}: key `{key}` is missing or no text; accepted: the manifest of a complete run"))
+        };
+        let expected = self.rest.get(&key).and_then(Value::as_str).ok_or_else(missing)?;
+        if found == expected {
+            return Ok(());
+        }
+        let path = folder.join(ComponentFile::kept_name(component.key));
+        let path = path.display();
+        Err(Error::input(format!(
+            "{path}: not the file of this run: its SHA-256 is {found}, and `{key}` is {expected}"
+        )))
+    }
+}

@@ -1,0 +1,262 @@
+//! Raw tables cut into blocks.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::base::digest::hex;
+use crate::base::error::{Error, Result};
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::column::header;
+use crate::lab::play::block::Lines;
+use crate::lab::run::content::Content;
+use crate::lab::run::encoding::{open, path_of};
+use crate::lab::schedule::fixtures;
+use crate::lab::subject::raw::{Extent, RawTable};
+use crate::lab::subject::{RowsOf, Subject};
+
+/// Longer than any line that a run writes. No more is kept of a line, whatever a damaged file holds.
+const LONGEST_LINE: u64 = 1 << 14;
+
+/// The lines of one block.
+#[derive(Clone, Debug, Default)]
+pub struct RawBlock {
+    /// Its number.
+    pub number: u64,
+    /// As in a block that was just played.
+    pub lines: Lines,
+    /// The number of each table's first line of these, from 1.
+    pub first_lines: Vec<u64>,
+}
+
+impl RawBlock {
+    /// A block that was just played, as if it were read from tables that have nothing else.
+    pub fn played(number: u64, lines: Lines) -> Self {
+        let first_lines = vec![2; lines.len()];
+        Self { number, lines, first_lines }
+    }
+}
+
+/// Raw tables, read together, block by block.
+pub struct RawReader<'a, S: Subject> {
+    experiment: &'a Experiment<S>,
+    tables: Vec<TableReader<S>>,
+}
+
+struct TableReader<S: Subject> {
+    /// Its place in the game's list.
+    place: usize,
+    table: &'static RawTable<RowsOf<S>, S>,
+    /// Of all that was read, if it is wanted.
+    hash: Option<Sha256>,
+    bytes: u64,
+    path: PathBuf,
+    file: BufReader<Box<dyn Read + Send>>,
+    lines_read: u64,
+    /// A line of a later block, where only that tells how many a block has.
+    ahead: Vec<u8>,
+}
+
+impl<'a, S: Subject> RawReader<'a, S> {
+    /// Opens these tables in a folder.
+    ///
+    /// # Errors
+    /// If one is not there or has another header.
+    pub fn open(
+        experiment: &'a Experiment<S>,
+        folder: &Path,
+        tables: impl IntoIterator<Item = &'static str>,
+    ) -> Result<Self> {
+        Self::open_with(experiment, folder, tables, None)
+    }
+
+    /// The same, taking the hash of all that is read.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_hashing(
+        experiment: &'a Experiment<S>,
+        folder: &Path,
+        tables: impl IntoIterator<Item = &'static str>,
+    ) -> Result<Self> {
+        Self::open_with(experiment, folder, tables, Some(Sha256::new()))
+    }
+
+    fn open_with(
+        experiment: &'a Experiment<S>,
+        folder: &Path,
+        tables: impl IntoIterator<Item = &'static str>,
+        hash: Option<Sha256>,
+    ) -> Result<Self> {
+        let open = |table| TableReader::open(folder, table, hash.clone());
+        let tables = tables.into_iter().map(open).collect::<Result<_>>()?;
+        Ok(Self { experiment, tables })
+    }
+
+    /// The next block, which must be that of this number.
+    ///
+    /// # Errors
+    /// If a table cannot be read, or ends within the block.
+    pub fn block(&mut self, number: u64) -> Result<RawBlock> {
+        let count = S::raw_tables().len();
+        let mut block = RawBlock { number, lines: vec![Vec::new(); count], first_lines: vec![0; count] };
+        for reader in &mut self.tables {
+            block.first_lines[reader.place] = reader.next_line();
+            let lines = &mut block.lines[reader.place];
+            match rows_in_game(self.experiment, reader.table) {
+                Some(rows) => {
+                    let games = fixtures::block(self.experiment, number).count() as u64;
+                    reader.read_lines(number, games * rows, lines)?;
+                }
+                None => reader.read_lines_of(number, lines)?,
+            }
+        }
+        Ok(block)
+    }
+
+    /// The blocks of these numbers, and then the end of the tables, which must not go on.
+    pub fn blocks(mut self, numbers: impl IntoIterator<Item = u64>) -> impl Iterator<Item = Result<RawBlock>> {
+        let mut numbers = numbers.into_iter();
+        iter::from_fn(move || match numbers.next() {
+            Some(number) => Some(self.block(number)),
+            None => self.end().err().map(Err),
+        })
+    }
+
+    /// Makes sure that the tables end here.
+    ///
+    /// # Errors
+    /// If one goes on, or cannot be read.
+    pub fn end(&mut self) -> Result<()> {
+        self.tables.iter_mut().try_for_each(TableReader::expect_end)
+    }
+
+    /// What was read of each table so far, if hashes are taken: the file's name, rows, length and hash.
+    pub fn contents(&self) -> Vec<(String, Content)> {
+        self.tables.iter().filter_map(TableReader::content).collect()
+    }
+}
+
+/// How many rows a game has in a table; nothing where it depends on play.
+pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
+    match table.extent {
+        Extent::Fixed(count) => Some(count(&experiment.subject, experiment.players)),
+        Extent::Varies => None,
+    }
+}
+
+impl<S: Subject> TableReader<S> {
+    fn open(folder: &Path, name: &str, hash: Option<Sha256>) -> Result<Self> {
+        let (place, table) =
+            S::raw_tables().iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
+        let path = path_of(folder, name);
+        let file = open(&path)
+            .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
+        let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
+        reader.expect_header()?;
+        Ok(reader)
+    }
+
+    fn expect_header(&mut self) -> Result<()> {
+        let mut found = Vec::new();
+        self.read_line(&mut found)?;
+        self.count(&found);
+        if found == header(&self.table.dictionary()).as_bytes() {
+            return Ok(());
+        }
+        Err(self.fault("the first line is not the header of this table"))
+    }
+
+    fn read_lines(&mut self, block: u64, count: u64, lines: &mut Vec<u8>) -> Result<()> {
+        let start = lines.len();
+        for _ in 0..count {
+            if !self.read_line(lines)? {
+                return Err(self.fault(format!("ends within block {block}")));
+            }
+        }
+        self.count(&lines[start..]);
+        Ok(())
+    }
+
+    /// Reads the lines that begin with the number of this block; the first other one waits for its block.
+    fn read_lines_of(&mut self, block: u64, lines: &mut Vec<u8>) -> Result<()> {
+        let (start, first) = (lines.len(), format!("{block},"));
+        while self.look_ahead()? && self.ahead.starts_with(first.as_bytes()) {
+            lines.append(&mut self.ahead);
+        }
+        self.count(&lines[start..]);
+        Ok(())
+    }
+
+    /// Reads a line ahead, unless one waits already; whether there is one.
+    fn look_ahead(&mut self) -> Result<bool> {
+        if self.ahead.is_empty() {
+            let mut ahead = std::mem::take(&mut self.ahead);
+            let is_whole = self.read_line(&mut ahead)?;
+            if !is_whole && !ahead.is_empty() {
+                return Err(self.fault("ends within a row"));
+            }
+            self.lines_read -= u64::from(ahead.is_empty());
+            self.ahead = ahead;
+        }
+        Ok(!self.ahead.is_empty())
+    }
+
+    /// The number of the first line that no block has had yet, from 1.
+    fn next_line(&self) -> u64 {
+        self.lines_read + u64::from(self.ahead.is_empty())
+    }
+
+    fn count(&mut self, read: &[u8]) {
+        self.bytes += read.len() as u64;
+        self.hash.iter_mut().for_each(|hash| hash.update(read));
+    }
+
+    fn content(&self) -> Option<(String, Content)> {
+        let sha256 = hex(&self.hash.clone()?.finalize());
+        let file = self.path.file_name()?.to_string_lossy().into_owned();
+        Some((file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 }))
+    }
+
+    /// Appends a line with its end; whether there was a whole one.
+    fn read_line(&mut self, lines: &mut Vec<u8>) -> Result<bool> {
+        let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', lines);
+        let length = read.map_err(|error| self.unreadable(&error))?;
+        self.lines_read += 1;
+        let is_whole = length > 0 && lines.ends_with(b"\n");
+        if length as u64 == LONGEST_LINE && !is_whole {
+            return Err(self.fault(format!("a line of more than {LONGEST_LINE} bytes")));
+        }
+        Ok(is_whole)
+    }
+
+    fn expect_end(&mut self) -> Result<()> {
+        let rest = self.file.fill_buf().map(<[u8]>::is_empty);
+        if rest.map_err(|error| self.unreadable(&error))? && self.ahead.is_empty() {
+            return Ok(());
+        }
+        self.lines_read += u64::from(self.ahead.is_empty());
+        Err(self.fault("more rows than the run has"))
+    }
+
+    /// A disk that fails is no bad input; compressed bytes that make no sense are.
+    fn unreadable(&self, error: &io::Error) -> Error {
+        match error.kind() {
+            ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {
+                self.fault(format!("cannot be decompressed ({error})"))
+            }
+            _ => Error::other(format!("{}: {error}", self.path.display())),
+        }
+    }
+
+    fn fault(&self, what: impl Display) -> Error {
+        Error::input(format!(
+            "{}:{}: {what}; accepted: the table as the run left it",
+            self.path.display(),
+            self.lines_read
+        ))
+    }
+}

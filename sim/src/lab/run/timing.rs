@@ -1,0 +1,80 @@
+//! `timing.json`: what differs between two runs of one schedule.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::folder::journal::Session;
+use super::manifest::{REVISION, VERSION};
+use crate::lab::play::cost::Cost;
+use crate::lab::schedule::Schedule;
+
+/// How an experiment was played.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Timing {
+    /// The sessions in order: a run that was interrupted has several.
+    pub sessions: Vec<SessionTiming>,
+    /// Over all sessions, in their own time.
+    pub elapsed_s: f64,
+    pub games_per_s: f64,
+    /// Mean processor time of a decision by agent, measured in a part of the blocks.
+    pub decision_cpu_us: BTreeMap<String, Option<f64>>,
+    /// The timings of the parts that were merged.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Value>,
+}
+
+/// One session.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct SessionTiming {
+    #[serde(flatten)]
+    pub session: Session,
+    /// Blocks that it added.
+    pub blocks: u64,
+    /// Up to its last commit, if it was killed.
+    pub elapsed_s: f64,
+}
+
+impl Timing {
+    /// The timing of sessions, each with its blocks and seconds.
+    pub fn of(schedule: &Schedule, sessions: Vec<(Session, u64, f64)>, costs: &[Cost]) -> Self {
+        let blocks: u64 = sessions.iter().map(|(_, blocks, _)| blocks).sum();
+        let elapsed_s: f64 = sessions.iter().map(|(_, _, elapsed)| elapsed).sum();
+        let timing = |(session, blocks, elapsed_s)| SessionTiming { session, blocks, elapsed_s };
+        let agents = schedule.agents.iter().map(|agent| agent.name.clone());
+        Self {
+            sessions: sessions.into_iter().map(timing).collect(),
+            elapsed_s,
+            games_per_s: (blocks * schedule.games_per_block()) as f64 / elapsed_s,
+            decision_cpu_us: agents.zip(costs.iter().map(Cost::mean_us)).collect(),
+            parts: Vec::new(),
+        }
+    }
+}
+
+impl Session {
+    /// A session that begins now in this process.
+    pub fn now(folder: &Path, threads: usize) -> Self {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self {
+            arguments: std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect(),
+            folder: folder.display().to_string(),
+            host: host(),
+            version: VERSION.to_owned(),
+            revision: REVISION.to_owned(),
+            threads,
+            started_unix_s: now.as_secs(),
+        }
+    }
+}
+
+/// The machine's name where it tells it.
+fn host() -> Option<String> {
+    let named = std::env::var("HOSTNAME").ok();
+    named.or_else(|| std::fs::read_to_string("/proc/sys/kernel/hostname").ok()).map(|name| name.trim().to_owned())
+}

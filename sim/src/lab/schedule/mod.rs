@@ -1,0 +1,102 @@
+//! Who meets whom, how often and from which seeds: an experiment without its game.
+
+pub mod lineup;
+
+pub mod contestant;
+
+pub mod measure;
+
+pub mod stop;
+
+pub mod seeds;
+
+pub mod fixtures;
+
+pub mod part;
+
+use self::contestant::Contestant;
+use self::lineup::Lineup;
+use self::stop::Stop;
+use super::forms::compression::Compression;
+use super::forms::labels::AgentLabel;
+
+/// The most blocks of one experiment.
+pub const MAX_BLOCKS: u64 = 1_000_000_000;
+
+/// A schedule. Only valid ones exist: a config is checked before it becomes one.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    /// Its name, part of the default folder's.
+    pub name: String,
+    /// Number of players at the table.
+    pub players: usize,
+    /// Number of blocks, of all line-ups together: to be played, or fewer if it ended early.
+    pub blocks: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// Who meets whom.
+    pub lineup: Lineup,
+    /// The agents.
+    pub agents: Vec<Contestant>,
+    /// The names of the raw tables to be written, in their order.
+    pub tables: Vec<&'static str>,
+    /// How raw tables lie in the folder of a complete run.
+    pub compress: Compression,
+    /// What ends it before all blocks are played, if anything.
+    pub stop: Option<Stop>,
+    /// Whether it gives the same results whenever it is played; false only if an agent limits its time.
+    pub reproducible: bool,
+}
+
+impl Schedule {
+    /// The blocks that the config asks for.
+    pub fn planned_blocks(&self) -> u64 {
+        self.stop.as_ref().map_or(self.blocks, |stop| stop.most_blocks)
+    }
+
+    /// Number of games in a block.
+    pub fn games_per_block(&self) -> u64 {
+        self.lineup.games_per_block(self.players) as u64
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.blocks * self.games_per_block()
+    }
+
+    /// Number of line-ups. Blocks take them in turn.
+    pub fn lineups(&self) -> u64 {
+        self.lineup.count(self.agents.len(), self.players)
+    }
+
+    /// Number of clusters that are complete.
+    pub fn clusters(&self) -> u64 {
+        self.blocks / self.lineups()
+    }
+
+    /// The agents of a line-up by seat, in rotation 0.
+    pub fn seated(&self, lineup: u64) -> Vec<usize> {
+        self.lineup.seated(lineup, self.agents.len(), self.players)
+    }
+
+    /// The cluster of a block: blocks of one cluster have the same seed and differ in their line-up.
+    pub fn cluster_of(&self, block: u64) -> u64 {
+        block / self.lineups()
+    }
+
+    /// The line-up of a block.
+    pub fn lineup_of(&self, block: u64) -> u64 {
+        block % self.lineups()
+    }
+
+    /// Whether this raw table is written.
+    pub fn writes(&self, table: &str) -> bool {
+        self.tables.contains(&table)
+    }
+
+    /// What tables call the agents.
+    pub fn agent_labels(&self) -> Vec<AgentLabel> {
+        let label = |agent: &Contestant| AgentLabel { name: agent.name.clone(), spec: agent.spec.to_string() };
+        self.agents.iter().map(label).collect()
+    }
+}

@@ -1,0 +1,32 @@
+//! What ends an experiment before its last block.
+
+use super::measure::AgentMeasure;
+use crate::stats::sequential::SequentialTest;
+
+/// The fewest clusters after which a half-width is looked at.
+pub const MIN_CLUSTERS: u64 = 30;
+
+/// What ends an experiment early.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stop {
+    /// The blocks that it has at most.
+    pub most_blocks: u64,
+    /// The number of the agent that it is about.
+    pub agent: usize,
+    /// What must be reached.
+    pub rule: StopRule,
+}
+
+/// What must be reached.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum StopRule {
+    /// An interval of the agent's mean that reaches no further than this to either side.
+    HalfWidth(AgentMeasure, f64),
+    /// A decision on the agent's win share.
+    Sequential(SequentialTest),
+}
+
+impl StopRule {
+    /// The names of rules in configs; `fixed` is none.
+    pub const NAMES: [&'static str; 3] = ["fixed", "half-width", "sequential"];
+}

@@ -1,0 +1,11 @@
+//! Questions to experiments and their runs.
+
+pub mod probe;
+
+pub mod merge;
+
+pub mod verification;
+
+pub mod null;
+
+pub mod soak;

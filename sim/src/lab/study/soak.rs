@@ -1,0 +1,104 @@
+//! One random experiment with every law asserted: those of the engine, of records, and of tables.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use engine::random::{Random, below, mix, random};
+use engine::{Game, Seat, contract};
+
+use crate::lab::config::{Overrides, parse};
+use crate::lab::experiment::Experiment;
+use crate::lab::play::arena::{Events, play, seated};
+use crate::lab::play::block::Player;
+use crate::lab::run::raw::{RawBlock, RowReader};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::fixtures;
+use crate::lab::wire::{Wire, Written, check_line};
+
+/// A game whose random experiments can be drawn.
+pub trait Soaked: Wire {
+    /// Specs of agents that are quick enough to be had in numbers.
+    const SPECS: &'static [&'static str];
+
+    /// Its keys of a random config.
+    fn random_keys(dice: &mut Random, players: usize) -> String;
+
+    /// Whether this error is a good answer to such keys.
+    fn is_expected(error: &str) -> bool;
+}
+
+/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; how many games it had.
+///
+/// # Errors
+/// The law that was broken, or the panic.
+pub fn soak<S: Soaked>(master: u64, number: u64) -> Result<u64, String> {
+    let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]))));
+    soaked.unwrap_or_else(|panic| Err(message(&*panic)))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic").to_owned()
+}
+
+fn soak_one<S: Soaked>(seed: u64) -> Result<u64, String> {
+    let mut dice = random(seed);
+    let text = config::<S>(&mut dice, seed);
+    let experiment: Experiment<S> = match parse("soak.toml", &text, Path::new(""), &Overrides::default()) {
+        Ok(experiment) => experiment,
+        Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
+        Err(error) => return Err(format!("{error}\n{text}")),
+    };
+    check_engine(&experiment, seed);
+    check_records(&experiment)?;
+    check_tables(&experiment)?;
+    Ok(experiment.games() + 1)
+}
+
+/// A config with everything that rules may be.
+fn config<S: Soaked>(dice: &mut Random, seed: u64) -> String {
+    let players = 2 + below(dice, 4) as usize;
+    let lineup = ["rotate", "fixed"][below(dice, 2) as usize];
+    let mut agents = String::new();
+    for agent in 0..players {
+        let spec = S::SPECS[below(dice, S::SPECS.len() as u32) as usize];
+        agents += &format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n");
+    }
+    let keys = S::random_keys(dice, players);
+    let top = format!("name = \"soak\"\nplayers = {players}\nblocks = 1\nseed = {seed}\nlineup = \"{lineup}\"\n");
+    format!("{top}{keys}{agents}")
+}
+
+fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
+    let fixture = fixtures::block(experiment, 0).next().expect("a block has games");
+    contract::check(&experiment.set_up(&fixture).0, seed);
+}
+
+/// Every game's record must be borne out by the rules.
+fn check_records<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
+    let agents = experiment.build_agents();
+    let library = S::library(&[]).map_err(|error| error.to_string())?;
+    for fixture in fixtures::block(experiment, 0) {
+        let (game, treatment) = experiment.set_up(&fixture);
+        let numbers = &fixture.agents[..experiment.players];
+        let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        let mut events = Events::default();
+        let outcome = play(&game, &fixture.seed, &seated(&agents, numbers), &mut events);
+        let shares: f64 = Seat::all(game.seats()).map(|seat| outcome.win_share(seat)).sum();
+        assert!((shares - 1.0).abs() < 1e-9, "win shares sum to 1");
+        let written = Written { subject: &experiment.subject, players: &players };
+        let line = written.line(&game, &fixture.seed, treatment, &events.0);
+        check_line::<S>(&line, &library).map_err(|fault| format!("record: {fault}"))?;
+    }
+    Ok(())
+}
+
+/// Rows must be read as they were written, and add up.
+fn check_tables<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
+    let agents = experiment.build_agents();
+    let block = Player::new(experiment, &agents).play(0);
+    let raw = RawBlock::played(0, block.lines);
+    let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
+    games.iter().try_for_each(|game| experiment.subject.check(game))
+}

@@ -1,0 +1,212 @@
+//! Whether a finished run is as a run leaves it: its files, their hashes and rows, what adds up, and games that are played again.
+
+mod inspector;
+mod sample;
+
+use std::path::Path;
+use std::{fs, io};
+
+use inspector::{Inspected, Inspector};
+pub use sample::MAX_SAMPLE;
+use sample::sample;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::lab::play::manner::Manner;
+use crate::lab::play::telemetry::Telemetry;
+use crate::lab::run::content::Content;
+use crate::lab::run::files::{COMPARISON, MANIFEST, SECOND, STAGING, TIMING, file_names};
+use crate::lab::run::kept::Kept;
+use crate::lab::run::manifest::Manifest;
+use crate::lab::run::raw::RawReader;
+use crate::lab::run::{comparison, identity};
+use crate::lab::subject::Subject;
+use crate::lab::subject::files::ComponentFile;
+use crate::lab::tables::totals::{BlockSums, Totals};
+
+/// The most faults that are told one by one.
+const MAX_FAULTS: usize = 20;
+
+/// What was found.
+#[derive(Default, Debug)]
+pub struct Report {
+    /// Games whose rows were read.
+    pub games: u64,
+    /// Games that were played again.
+    pub replayed: u64,
+    /// What is not as a run leaves it: the first of it, and that there is more, if there is.
+    pub faults: Vec<String>,
+}
+
+/// Checks everything, and plays about so many games again; what it is compared with within its folder is checked like it.
+///
+/// # Errors
+/// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
+pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Result<Report> {
+    let mut report = Report::default();
+    check(kept, replays, manner, &mut report)?;
+    if kept.experiment.compare.is_some() {
+        let second = Kept::<S>::open(&kept.folder.join(SECOND), true)?;
+        check(&second, replays, manner, &mut report)?;
+    }
+    report.shorten();
+    Ok(report)
+}
+
+fn check<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner, report: &mut Report) -> Result<()> {
+    match check_raw_tables(kept, replays, manner, report) {
+        Ok(Some(totals)) => {
+            check_result_tables(kept, &totals, report);
+            check_comparison(kept, report)?;
+        }
+        // Without all rows nobody can say what the result tables should be.
+        Ok(None) => {}
+        // So much is wrong that nothing more was read.
+        Err(Error::Input(_)) if report.is_full() => {}
+        Err(error) => report.note(error)?,
+    }
+    check_names(kept, report);
+    Ok(())
+}
+
+/// Reads all raw tables once; the sums of all blocks, if all could be understood.
+fn check_raw_tables<S: Subject>(
+    kept: &Kept<S>,
+    replays: u64,
+    manner: Manner,
+    report: &mut Report,
+) -> Result<Option<Totals<S>>> {
+    let Kept { experiment, part, folder, .. } = kept;
+    let mut reader = RawReader::open_hashing(experiment, folder, experiment.tables.iter().copied())?;
+    let games = part.block_count(experiment.blocks) * experiment.games_per_block();
+    let progress = Progress::of_games(games, manner.quiet);
+    let inspector = Inspector::new(kept, sample(games, replays));
+    let mut read =
+        Read { totals: Some(Totals::new(&experiment.schedule, &experiment.subject)), blocks: 0, enough: None };
+    let blocks = part.blocks(experiment.blocks).zip(0..).map(|(number, index)| Ok((index, reader.block(number)?)));
+    let inspect = |telemetry: &mut Telemetry<S>, (index, block)| inspector.inspect(telemetry, index, &block);
+    let take = |Inspected { sums, replayed, faults }| {
+        report.games += experiment.games_per_block();
+        report.replayed += replayed;
+        report.faults.extend(faults);
+        read.add(sums);
+        progress.add(experiment.games_per_block());
+        if report.is_full() { Err(Error::input("too many faults")) } else { Ok(()) }
+    };
+    let pool = ordered::pool(manner.threads)?;
+    ordered::for_each(&pool, interrupt::heed()?, blocks, Telemetry::new, inspect, take)?;
+    drop(progress);
+    reader.end()?;
+    check_manifest(kept, &reader, report)?;
+    check_end(kept, &read, report);
+    Ok(read.totals)
+}
+
+/// What was read of a run's blocks.
+struct Read<S: Subject> {
+    /// Their sums; nothing if one could not be understood.
+    totals: Option<Totals<S>>,
+    blocks: u64,
+    /// After how many of them it was enough, where a rule says so.
+    enough: Option<u64>,
+}
+
+impl<S: Subject> Read<S> {
+    fn add(&mut self, sums: Option<BlockSums<S>>) {
+        self.blocks += 1;
+        self.totals = self.totals.take().zip(sums).map(|(mut totals, sums)| {
+            totals.add(&sums);
+            totals
+        });
+        let is_enough = self.totals.as_ref().is_some_and(|totals| totals.is_over());
+        self.enough = self.enough.or(is_enough.then_some(self.blocks));
+    }
+}
+
+/// A run must have ended when it was enough, and not before.
+fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Report) {
+    let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
+    let expected = read.enough.unwrap_or(planned);
+    if found != expected && read.totals.is_some() {
+        let manifest = kept.folder.join(MANIFEST);
+        report.faults.push(format!("{}: blocks: found {found}; by `[stop]` there are {expected}", manifest.display()));
+    }
+}
+
+/// The manifest must be the one of the tables that are there, byte for byte.
+fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report: &mut Report) -> Result<()> {
+    for (file, found) in reader.contents() {
+        kept.confirm_table(&file, &found).or_else(|error| report.note(error))?;
+    }
+    let contents: Vec<Content> = reader.contents().into_iter().map(|(_, content)| content).collect();
+    let expected = Manifest::complete(&kept.experiment, &kept.part, &kept.origin, &contents);
+    identity::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
+}
+
+fn check_result_tables<S: Subject>(kept: &Kept<S>, totals: &Totals<S>, report: &mut Report) {
+    for (name, expected) in totals.files(&kept.experiment, &kept.experiment.labels()) {
+        check_file(&kept.folder.join(name), &expected, report);
+    }
+}
+
+/// The table of a run that is compared with another within its folder.
+fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Report) -> Result<()> {
+    match comparison::of_run(&kept.experiment, &kept.folder, &kept.folder) {
+        Ok(Some(rows)) => {
+            check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
+        }
+        Ok(None) => {}
+        Err(error) => report.note(error)?,
+    }
+    Ok(())
+}
+
+fn check_file(path: &Path, expected: &[u8], report: &mut Report) {
+    let fault = match holds(path, expected) {
+        Ok(true) => return,
+        Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    report.faults.push(format!("{}: {fault}", path.display()));
+}
+
+/// Whether a file, of any size, holds this.
+fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
+    Ok(fs::metadata(path)?.len() == expected.len() as u64 && fs::read(path)? == expected)
+}
+
+/// The folder must not hold anything of a run that this run has not.
+fn check_names<S: Subject>(kept: &Kept<S>, report: &mut Report) {
+    let tables = kept.tables.iter().map(|table| table.file.clone());
+    let users = kept.experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
+    let components = users.map(|file| ComponentFile::kept_name(file.key));
+    let names: Vec<String> = tables.chain(components).chain([TIMING, MANIFEST].map(str::to_owned)).collect();
+    let strays = file_names(&kept.experiment).into_iter().filter(|name| !names.contains(name));
+    for path in strays.chain([STAGING.to_owned()]).map(|name| kept.folder.join(name)).filter(|path| path.exists()) {
+        report.faults.push(format!("{}: this run leaves no such file", path.display()));
+    }
+}
+
+impl Report {
+    /// Takes what is the run's fault; passes on what is not.
+    fn note(&mut self, error: Error) -> Result<()> {
+        match error {
+            Error::Input(fault) => self.faults.push(fault),
+            Error::Other(_) | Error::Interrupted => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Whether there are more faults than will be told.
+    fn is_full(&self) -> bool {
+        self.faults.len() > MAX_FAULTS
+    }
+
+    fn shorten(&mut self) {
+        if self.is_full() {
+            self.faults.truncate(MAX_FAULTS);
+            self.faults.push(format!("and more than these {MAX_FAULTS} faults"));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The files that a game's components come from, such as its tiles.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::base::digest::sha256;
+use crate::base::error::{Error, Result};
+use crate::base::whole_file::read_text;
+
+/// The longest file of components that is read. Shipped ones have a few kB.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A file of components that a game is played with.
+#[derive(Clone, Debug)]
+pub struct ComponentFile {
+    /// Its key in a config.
+    pub key: &'static str,
+    /// The name of a shipped file, or the last part of a path.
+    pub name: String,
+    /// The file's text.
+    pub text: Arc<str>,
+    /// SHA-256 of the text, in hexadecimal.
+    pub sha256: String,
+    /// Whether the file is inside the program; any other is kept with a run.
+    pub is_shipped: bool,
+}
+
+impl ComponentFile {
+    /// The name of the copy that a run's folder keeps.
+    pub fn kept_name(key: &str) -> String {
+        format!("{key}.csv")
+    }
+
+    /// The key in a manifest of the hash of a file.
+    pub fn hash_key(key: &str) -> String {
+        format!("{key}_sha256")
+    }
+}
+
+/// Where a user's files of components are looked for.
+#[derive(Copy, Clone, Debug)]
+pub enum Files<'a> {
+    /// By path from this folder: that of a config, or that of the process.
+    From(&'a Path),
+    /// In the folder of a run, which keeps copies of what is not shipped. Its manifest has the hashes of all files, and these tell a
+    /// shipped file from a user's of the same name.
+    KeptIn(&'a Path, &'a Map<String, Value>),
+}
+
+/// A file that was found.
+pub struct Found {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// What it is called, without folders.
+    pub name: String,
+    /// Its content.
+    pub text: String,
+}
+
+impl Files<'_> {
+    /// The user's file that a config names under a key; nothing if that is one of those shipped, which come with their texts.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn find(self, key: &str, named: &str, shipped: &[(&str, &str)]) -> Result<Option<Found>> {
+        let names: Vec<&str> = shipped.iter().map(|(name, _)| *name).collect();
+        let shipped = shipped.iter().find(|(name, _)| *name == named);
+        let path = match (self, shipped) {
+            (Self::From(_), Some(_)) => return Ok(None),
+            (Self::From(folder), None) => folder.join(named),
+            (Self::KeptIn(folder, hashes), shipped) => {
+                let hash = hashes.get(&ComponentFile::hash_key(key));
+                if shipped.is_some_and(|(_, text)| hash.is_none_or(|hash| *hash == sha256(text))) {
+                    return Ok(None);
+                }
+                folder.join(ComponentFile::kept_name(key))
+            }
+        };
+        let name = Path::new(named).file_name().map_or(named.into(), |name| name.to_string_lossy());
+        let names = names.join(", ");
+        let unreadable = |error| Error::input(format!("tile file {}: {error} (shipped: {names})", path.display()));
+        let text = read_text(&path, MOST_BYTES).map_err(unreadable)?;
+        Ok(Some(Found { path, name: name.into_owned(), text }))
+    }
+}

@@ -1,0 +1,289 @@
+//! The seam between the laboratory and a game: what a game gives, and what the laboratory keeps of it.
+
+pub mod rows;
+
+pub mod columns;
+
+pub mod raw;
+
+pub mod outcome;
+
+pub mod cells;
+
+pub mod files;
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use agents::Kind;
+use engine::{Game, Outcome as Ending};
+use serde_json::{Map, Value};
+
+use self::cells::Cells;
+use self::files::{ComponentFile, Files};
+use self::outcome::Outcome;
+use self::raw::RawTable;
+use self::rows::Rows;
+use super::forms::column::Entry;
+use super::forms::line::Line;
+use super::forms::passage::Passage;
+use super::forms::section::Section;
+use super::schedule::Schedule;
+use crate::base::error::Result;
+use crate::stats::Estimate;
+
+/// A game set up for an experiment: its rules, components and design.
+pub trait Subject: Clone + Debug + Send + Sync + 'static {
+    /// Its name in configs, manifests and records.
+    const NAME: &'static str;
+    /// Its keys in a config, beside those of any experiment.
+    const KEYS: &'static [&'static str];
+    /// Which of them may differ between two runs that are compared: those that leave chance as it is.
+    const COMPARED: &'static [&'static str];
+    /// The rules.
+    type Game: Game;
+    /// What the design varies from cluster to cluster; [`Untreated`] for nothing. Its text is part of a game's seed.
+    type Treatment: Copy + Ord + Debug + Display + FromStr<Err = String> + Send + Sync;
+    /// What is kept of a game beside points and ranks.
+    type Notes: Clone + Debug + Default + Send + Sync;
+    /// Its own result tables; `()` for none.
+    type Tables: Accumulator<Self>;
+
+    /// The kinds of agents that play it.
+    fn kinds() -> &'static [Kind<Self::Game>];
+    /// All raw tables in their order: those of any game, `games` and `seats`, first.
+    fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
+    /// Its own result tables.
+    fn result_tables() -> &'static [OwnTable<Self>];
+    /// What its games are asked for, in the order of tables.
+    fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
+
+    /// Reads its keys of a config.
+    ///
+    /// # Errors
+    /// The first fault: its place, what was found, what is accepted.
+    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
+    /// Its keys in full, in the order of configs, but for the files of its components.
+    fn effective(&self) -> Map<String, Value>;
+    /// The files that its components come from; a user's are kept with a run.
+    fn files(&self) -> Vec<ComponentFile>;
+    /// The names of its pieces for tables, such as tiles, by number.
+    fn pieces(&self) -> Vec<String>;
+
+    /// The rounds after each of which somebody leads; 0 without a running score, or where their number is not fixed.
+    fn rounds(&self) -> usize {
+        0
+    }
+
+    /// What the design has chosen for a cluster, where `seed` is the cluster's own.
+    fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
+    /// How likely each variate of a treatment is 1; they sum to how many are 1 at once. At most 64, empty without a design.
+    fn variates(&self) -> Vec<f64>;
+    /// The variates that are 1 in a treatment, as bits.
+    fn ones(treatment: Self::Treatment) -> u64;
+    /// After how many clusters every treatment has come up equally often; nothing where chance decides.
+    fn design_length(&self) -> Option<u64>;
+    /// The game with a treatment.
+    fn game(&self, treatment: Self::Treatment) -> Self::Game;
+
+    /// Prepares the notes for the next game.
+    fn begin(&self, rows: &mut RowsOf<Self>);
+    /// Takes note of an event.
+    fn note(rows: &mut RowsOf<Self>, event: &EventOf<Self>);
+    /// Takes note of the position at the end.
+    fn note_end(rows: &mut RowsOf<Self>, position: &PositionOf<Self>);
+    /// How a game ended, by its rows alone.
+    fn ending(rows: &RowsOf<Self>) -> Ending;
+    /// Checks what must add up in a game; raw tables that were not read say nothing.
+    ///
+    /// # Errors
+    /// The first law that is broken, in words.
+    fn check(&self, rows: &RowsOf<Self>) -> Result<(), String>;
+
+    /// Its rows of `balance.csv`.
+    fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics;
+    /// Its tables in the summary of a run.
+    fn passages(summed: &Summed<'_, Self>) -> Vec<Passage>;
+    /// Its findings in sentences, and what was not found.
+    fn findings(summed: &Summed<'_, Self>) -> Vec<String>;
+    /// The config of an experiment of two identical agents, which is compared with one under other rules.
+    const NULL_EXPERIMENT: &'static str;
+    /// What its own tables find in such an experiment, with tests at this rate.
+    fn null_checks(summed: &Summed<'_, Self>, rate: f64) -> Vec<NullCheck>;
+    /// The smallest effect of its design that would be found, in words, where `vp` is that on mean VP; nothing without a design.
+    fn detectable(&self, vp: f64) -> Option<String>;
+}
+
+/// The rows of a subject's games.
+pub type RowsOf<S> = Rows<<S as Subject>::Treatment, <S as Subject>::Notes>;
+/// An event of a subject's game.
+pub type EventOf<S> = <<S as Subject>::Game as Game>::Event;
+/// A position of a subject's game.
+pub type PositionOf<S> = <<S as Subject>::Game as Game>::Position;
+/// A decision in a subject's game.
+pub type ActionOf<S> = <<S as Subject>::Game as Game>::Action;
+
+/// The treatment of a game that a design varies nothing of.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Untreated;
+
+impl Display for Untreated {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Ok(())
+    }
+}
+
+impl FromStr for Untreated {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.is_empty() { Ok(Self) } else { Err("this game varies nothing".to_owned()) }
+    }
+}
+
+/// Sums that result tables are made of: over each block, then over each cluster, then over clusters in their order. They come from rows
+/// alone, and do not grow with the number of games.
+pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
+    /// Sums over the games of a block, or of a cluster.
+    type Sums: Clone + Debug + Send;
+
+    /// Before the first cluster.
+    fn new(schedule: &Schedule, subject: &S) -> Self;
+    /// Of a block that has not begun.
+    fn sums(schedule: &Schedule, subject: &S) -> Self::Sums;
+    /// Adds a game.
+    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>);
+    /// Adds another block of the cluster.
+    fn merge(cluster: &mut Self::Sums, block: &Self::Sums);
+    /// Adds a cluster. They come in their order, since sums of fractions depend on it.
+    fn close(&mut self, cluster: &Self::Sums);
+}
+
+impl<S: Subject> Accumulator<S> for () {
+    type Sums = ();
+
+    fn new(_: &Schedule, _: &S) -> Self {}
+
+    fn sums(_: &Schedule, _: &S) {}
+
+    fn add((): &mut (), _: &RowsOf<S>) {}
+
+    fn merge((): &mut (), (): &()) {}
+
+    fn close(&mut self, (): &()) {}
+}
+
+/// Writes a struct of accumulators that is one itself, from one line for each table.
+macro_rules! accumulators {
+    ($(#[$doc:meta])* [$($G:ident: $bound:path)?] $Totals:ident, $Sums:ident of $S:ty { $($(#[$about:meta])* $table:ident: $T:ty,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $Totals $(<$G: $bound>)? {
+            $($(#[$about])* pub $table: $T,)+
+        }
+
+        /// The same over one block or cluster.
+        #[derive(Clone, Debug)]
+        pub struct $Sums $(<$G: $bound>)? {
+            $($(#[$about])* pub $table: <$T as $crate::lab::subject::Accumulator<$S>>::Sums,)+
+        }
+
+        impl $(<$G: $bound>)? $crate::lab::subject::Accumulator<$S> for $Totals $(<$G>)? {
+            type Sums = $Sums $(<$G>)?;
+
+            fn new(schedule: &$crate::lab::schedule::Schedule, subject: &$S) -> Self {
+                Self { $($table: $crate::lab::subject::Accumulator::<$S>::new(schedule, subject),)+ }
+            }
+
+            fn sums(schedule: &$crate::lab::schedule::Schedule, subject: &$S) -> Self::Sums {
+                $Sums { $($table: <$T as $crate::lab::subject::Accumulator<$S>>::sums(schedule, subject),)+ }
+            }
+
+            fn add(sums: &mut Self::Sums, rows: &$crate::lab::subject::RowsOf<$S>) {
+                $(<$T as $crate::lab::subject::Accumulator<$S>>::add(&mut sums.$table, rows);)+
+            }
+
+            fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
+                $(<$T as $crate::lab::subject::Accumulator<$S>>::merge(&mut cluster.$table, &block.$table);)+
+            }
+
+            fn close(&mut self, cluster: &Self::Sums) {
+                $($crate::lab::subject::Accumulator::<$S>::close(&mut self.$table, &cluster.$table);)+
+            }
+        }
+    };
+}
+pub(crate) use accumulators;
+
+/// What a game's own tables are written from.
+pub struct Summed<'a, S: Subject> {
+    /// Who met whom, and how often.
+    pub schedule: &'a Schedule,
+    /// Outcomes by treatment.
+    pub cells: &'a Cells<S::Treatment>,
+    /// Its own sums.
+    pub own: &'a S::Tables,
+}
+
+/// A result table of a game's own.
+pub struct OwnTable<S: Subject> {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// The result table of any game that it stands before.
+    pub before: &'static str,
+    /// The raw tables that it can be computed from.
+    pub needs: &'static [&'static str],
+    /// What its columns are.
+    pub dictionary: fn() -> Vec<Entry>,
+    /// Writes its rows.
+    pub write: fn(&Summed<'_, S>, &mut Line<'_>),
+}
+
+/// A number about the game, for `balance.csv`.
+#[derive(Clone, Debug)]
+pub struct Metric {
+    /// What it is.
+    pub name: String,
+    /// Its unit.
+    pub unit: &'static str,
+    /// Clusters behind it.
+    pub clusters: u64,
+    /// The number, with an interval where there is a method for it.
+    pub value: Estimate,
+    /// What it means.
+    pub meaning: String,
+}
+
+impl Metric {
+    /// A number without an interval.
+    pub fn plain(
+        name: impl Into<String>,
+        unit: &'static str,
+        clusters: u64,
+        value: f64,
+        meaning: impl Into<String>,
+    ) -> Self {
+        let value = Estimate { value: Some(value), interval: None };
+        Self { name: name.into(), unit, clusters, value, meaning: meaning.into() }
+    }
+}
+
+/// A game's rows of `balance.csv`.
+#[derive(Clone, Default, Debug)]
+pub struct OwnMetrics {
+    /// Beside those on how agents compare.
+    pub of_agents: Vec<Metric>,
+    /// Behind all others: what causes what.
+    pub of_causes: Vec<Metric>,
+}
+
+/// What a statistical method found where nothing is.
+#[derive(Copy, Clone, Debug)]
+pub struct NullCheck {
+    /// The method.
+    pub method: &'static str,
+    /// Whether it may find less than its rate: some methods promise no more than an upper bound.
+    pub is_bound: bool,
+    /// Whether it found something; nothing where it gives no answer.
+    pub found: Option<bool>,
+}

@@ -1,0 +1,179 @@
+//! What a game can be asked for: numbers that tables of effects, comparisons and balance are about.
+
+use engine::MAX_SEATS;
+
+use super::rows::{Rows, SeatRow};
+
+/// A number that games of one kind have, whose rows are an `R`.
+pub struct Outcome<R> {
+    /// The name in tables.
+    pub name: &'static str,
+    /// The unit.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Its value in a game; nothing if the game has none.
+    pub of: fn(&R) -> Option<f64>,
+}
+
+/// The name of the outcome that every game has: mean final VP of all players.
+pub const VP: &str = "vp";
+
+/// The name of the outcome that compares the first two agents.
+pub const LEVERAGE: &str = "leverage";
+
+/// Mean final VP of all players.
+pub const fn vp<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
+    Outcome { name: VP, unit: "VP", meaning: "mean final VP of all players", of }
+}
+
+/// Final VP of the winner.
+pub const fn winner_vp<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| rows.seats.iter().map(points).reduce(f64::max);
+    Outcome { name: "winner_vp", unit: "VP", meaning: "final VP of the winner", of }
+}
+
+/// VP of the best less VP of the second best.
+pub const fn margin<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.margin));
+    Outcome { name: "margin", unit: "VP", meaning: "VP of the best less VP of the second best", of }
+}
+
+/// VP of the best less VP of the last.
+pub const fn spread<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.spread));
+    Outcome { name: "spread", unit: "VP", meaning: "VP of the best less VP of the last", of }
+}
+
+/// Win share of the player who starts the first round.
+pub const fn first_start_win<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
+    let meaning = "win share of the starting player of the first round";
+    Outcome { name: "first_start_win", unit: "wins", meaning, of }
+}
+
+/// Win share of those with most VP after half of the rounds; nothing without a running score.
+pub const fn leader_win<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| {
+        let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
+        Some(rows.win_share_of(rows.running.leaders[half]))
+    };
+    let meaning = "win share of those with most VP after half of the rounds";
+    Outcome { name: "leader_win", unit: "wins", meaning, of }
+}
+
+/// Times that a new player led alone; nothing without a running score.
+pub const fn lead_changes<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| has_score(rows).then(|| f64::from(rows.running.lead_changes));
+    Outcome { name: "lead_changes", unit: "changes", meaning: "times that a new player led alone", of }
+}
+
+/// VP of the first agent of the config less VP of the second, by seat; nothing with one agent.
+pub const fn leverage<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
+    let meaning = "VP of the first agent of the config less VP of the second, mean over their seats";
+    Outcome { name: LEVERAGE, unit: "VP", meaning, of }
+}
+
+/// When the lead changed last; nothing without a running score.
+pub const fn last_lead_change<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| {
+        let rounds = rows.running.rounds();
+        has_score(rows).then(|| rows.running.last_lead_change as f64 / (rounds + 1) as f64)
+    };
+    let meaning = "round of the last lead change over rounds + 1, the final ranking; 0 for none";
+    Outcome { name: "last_lead_change", unit: "fraction", meaning, of }
+}
+
+/// How far the winner was behind; nothing without a running score.
+pub const fn drama<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| has_score(rows).then(|| mean_deficit(rows));
+    let meaning = "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing \
+                   (after Browne 2008)";
+    Outcome { name: "drama", unit: "", meaning, of }
+}
+
+/// Inequality of final VP.
+pub const fn gini<T, N>() -> Outcome<Rows<T, N>> {
+    let of = |rows: &Rows<T, N>| Some(gini_coefficient(&rows.seats));
+    Outcome { name: "gini", unit: "", meaning: "Gini coefficient of final VP between players; 0 if all are equal", of }
+}
+
+fn points(row: &SeatRow) -> f64 {
+    f64::from(row.points)
+}
+
+fn has_score<T, N>(rows: &Rows<T, N>) -> bool {
+    rows.running.rounds() > 0
+}
+
+fn mean_points(seats: &[SeatRow], agent: usize) -> Option<f64> {
+    let own = || seats.iter().filter(move |row| row.agent == agent);
+    let count = own().count();
+    (count > 0).then(|| own().map(points).sum::<f64>() / count as f64)
+}
+
+/// Browne (2008, Automatic Generation and Evaluation of Recombination Games) takes the root of the winner's deficit at every
+/// turn in which there is one; here at every round's end before the last, as a share of the leader's VP. Winners share it.
+fn mean_deficit<T, N>(rows: &Rows<T, N>) -> f64 {
+    let winners = rows.game.winners;
+    winners.iter().map(|seat| deficit_of(rows, seat.index())).sum::<f64>() / winners.len() as f64
+}
+
+fn deficit_of<T, N>(rows: &Rows<T, N>, winner: usize) -> f64 {
+    let (mut behind, mut sum) = (0, 0.0);
+    for round in 0..rows.running.rounds() - 1 {
+        let of = |seat| rows.running.points(round, seat);
+        let most = (0..rows.game.players).map(of).max().unwrap_or(0);
+        if of(winner) < most {
+            behind += 1;
+            sum += (f64::from(most - of(winner)) / f64::from(most)).sqrt();
+        }
+    }
+    if behind == 0 { 0.0 } else { sum / f64::from(behind) }
+}
+
+/// The mean difference between two players over twice the mean (Gini 1912).
+fn gini_coefficient(seats: &[SeatRow]) -> f64 {
+    let mut vp = [0.0; MAX_SEATS];
+    seats.iter().zip(&mut vp).for_each(|(row, vp)| *vp = points(row));
+    let vp = &vp[..seats.len()];
+    let differences: f64 = vp.iter().flat_map(|one| vp.iter().map(move |two| (one - two).abs())).sum();
+    let total: f64 = vp.iter().sum();
+    if total > 0.0 { differences / (2.0 * vp.len() as f64 * total) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Seat;
+
+    use super::*;
+    use crate::lab::schedule::fixtures::Fixture;
+    use crate::lab::schedule::seeds::GameSeed;
+
+    /// An outcome of a game with these agents and points by seat.
+    fn value(outcome: &Outcome<Rows<(), ()>>, seats: &[(usize, i32)]) -> Option<f64> {
+        let mut agents = [0; MAX_SEATS];
+        seats.iter().zip(&mut agents).for_each(|((agent, _), seat)| *seat = *agent);
+        let seed = GameSeed { draws: 0, thinking: 0, first: Seat::new(0) };
+        let fixture = Fixture { game: 0, block: 0, cluster: 0, lineup: 0, rotation: 0, agents, seed };
+        let mut rows = Rows::new(fixture, seats.len(), (), ());
+        rows.seats.iter_mut().zip(seats).for_each(|(row, (_, points))| row.points = *points);
+        (outcome.of)(&rows)
+    }
+
+    #[test]
+    fn gini_of_equal_and_of_one_who_has_all() {
+        assert_eq!(value(&gini(), &[(0, 7), (1, 7)]), Some(0.0));
+        // One of four has all: 1 - 1/4.
+        assert_eq!(value(&gini(), &[(0, 8), (1, 0), (2, 0), (3, 0)]), Some(0.75));
+        assert_eq!(value(&gini(), &[(0, 0), (1, 0)]), Some(0.0));
+    }
+
+    #[test]
+    fn leverage_is_between_means_over_seats() {
+        assert_eq!(value(&leverage(), &[(1, 10), (0, 30), (1, 20)]), Some(15.0));
+        assert_eq!(value(&leverage(), &[(0, 10), (2, 30)]), None);
+    }
+}

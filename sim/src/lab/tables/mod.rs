@@ -1,0 +1,21 @@
+//! The result tables of any game: their columns, each with its meaning and the code that fills it, and the sums behind them.
+
+pub mod agents;
+
+pub mod pairs;
+
+pub mod ratings;
+
+pub mod seat_advantage;
+
+pub mod balance;
+
+pub mod sequential;
+
+pub mod stopping;
+
+pub mod totals;
+
+pub mod measures;
+
+pub mod comparison;

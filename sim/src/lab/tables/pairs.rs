@@ -1,0 +1,281 @@
+//! `pairs.csv`: each two agents in the games where both play.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::agents::{CONTROLLED, RATIO, variates_of};
+use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::rows::SeatRow;
+use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::control::{Controlled, ControlledEstimate};
+use crate::stats::{Estimate, Welford};
+
+/// Two agents in one line-up, or in all.
+#[derive(Clone, Debug)]
+pub struct PairRow {
+    /// The number of the agent that comes first in the config.
+    pub agent: usize,
+    /// The number of the other.
+    pub other: usize,
+    /// The agents of the line-up by seat in rotation 0, or nothing for all line-ups in which both play.
+    pub lineup: Option<Vec<usize>>,
+    /// Clusters with games of both.
+    pub clusters: u64,
+    /// Games of both.
+    pub games: u64,
+    /// Win share of one seat of the agent.
+    pub win_share: Estimate,
+    /// Win share of one seat of the other.
+    pub other_win_share: Estimate,
+    /// How often the agent ranks before the other, a shared rank counting one half.
+    pub ahead: Estimate,
+    /// p value of the hypothesis that each is as often ahead.
+    pub ahead_p: Option<f64>,
+    /// VP of the agent less those of the other, by seat.
+    pub vp_difference: Estimate,
+    /// p value of the hypothesis that it is 0.
+    pub vp_difference_p: Option<f64>,
+    /// The same difference with the luck of the draw of treatments taken out.
+    pub controlled: ControlledEstimate,
+    /// Variance of this difference over that of as many independent games.
+    pub design_effect: Option<f64>,
+}
+
+/// The columns in order.
+pub const COLUMNS: &[Column<PairRow>] = &[
+    text("agent", "the agent that comes first in the config", |row, _, line| line.agent(Some(row.agent))),
+    text("other", "the other agent", |row, _, line| line.agent(Some(row.other))),
+    text("lineup", "agents by seat in rotation 0; `all` for all line-ups with both", |row, _, line| {
+        line.lineup(row.lineup.as_deref());
+    }),
+    integer("clusters", "clusters", "seeds with games of both; every interval is over clusters", |row, _, line| {
+        line.count(row.clusters);
+    }),
+    integer("games", "games", "games of both", |row, _, line| line.count(row.games)),
+    estimate(
+        "win_share",
+        "wins per seat",
+        "mean win share of one seat of the agent in these games",
+        |row, part, line| {
+            line.estimate(&row.win_share, part);
+        },
+    ),
+    estimate("other_win_share", "wins per seat", "mean win share of one seat of the other", |row, part, line| {
+        line.estimate(&row.other_win_share, part);
+    }),
+    estimate(
+        "ahead",
+        "fraction",
+        "how often the agent ranks before the other; a shared rank counts one half",
+        |row, part, line| {
+            line.estimate(&row.ahead, part);
+        },
+    ),
+    float("ahead_p", "", "two-sided p value of `ahead` being one half", |row, _, line| line.float(row.ahead_p)),
+    estimate(
+        "vp_difference",
+        "VP",
+        "VP of the agent less those of the other, mean over their seats",
+        |row, part, line| {
+            line.estimate(&row.vp_difference, part);
+        },
+    ),
+    float("vp_difference_p", "", "two-sided p value of `vp_difference` being 0", |row, _, line| {
+        line.float(row.vp_difference_p);
+    }),
+    float(
+        "design_effect",
+        "",
+        "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay",
+        |row, _, line| line.float(row.design_effect),
+    ),
+    estimate("vp_difference_controlled", "VP", CONTROLLED, |row, part, line| {
+        line.estimate(&row.controlled.estimate, part);
+    }),
+    float("vp_difference_variance_ratio", "", RATIO, |row, _, line| line.float(row.controlled.variance_ratio)),
+];
+
+/// Two agents in some games of one cluster.
+#[derive(Copy, Clone, Default, Debug)]
+struct Sums {
+    blocks: u64,
+    games: u64,
+    seats: [u64; 2],
+    wins: [f64; 2],
+    /// Pairs of seats.
+    pairs: u64,
+    /// 2 for each pair in which the first is ahead, 1 for a shared rank.
+    ahead_twice: u64,
+    /// Sum and sum of squares over games of the difference between mean VP.
+    difference: f64,
+    difference_squared: f64,
+}
+
+impl Sums {
+    fn add_game(&mut self, agent: &[&SeatRow], other: &[&SeatRow]) {
+        self.games += 1;
+        for (side, rows) in [agent, other].into_iter().enumerate() {
+            self.seats[side] += rows.len() as u64;
+            self.wins[side] += rows.iter().map(|row| row.win_share).sum::<f64>();
+        }
+        for (one, two) in agent.iter().flat_map(|one| other.iter().map(move |two| (one, two))) {
+            self.pairs += 1;
+            self.ahead_twice += u64::from(one.rank <= two.rank) + u64::from(one.rank < two.rank);
+        }
+        let difference = mean_vp(agent) - mean_vp(other);
+        self.difference += difference;
+        self.difference_squared += difference * difference;
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.blocks += more.blocks;
+        self.games += more.games;
+        for side in [0, 1] {
+            self.seats[side] += more.seats[side];
+            self.wins[side] += more.wins[side];
+        }
+        self.pairs += more.pairs;
+        self.ahead_twice += more.ahead_twice;
+        self.difference += more.difference;
+        self.difference_squared += more.difference_squared;
+    }
+}
+
+fn mean_vp(rows: &[&SeatRow]) -> f64 {
+    rows.iter().map(|row| f64::from(row.points)).sum::<f64>() / rows.len() as f64
+}
+
+/// Line-up and two agents, the smaller number first.
+type Key = (u64, usize, usize);
+
+/// All pairs of agents in one block or cluster.
+#[derive(Clone, Default, Debug)]
+pub struct BlockSums {
+    pairs: BTreeMap<Key, Sums>,
+    /// The variates of its treatment that are 1, as bits.
+    ones: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Total {
+    sums: Sums,
+    wins: [Welford; 2],
+    ahead: Welford,
+    difference: Welford,
+    controlled: Controlled,
+}
+
+impl Total {
+    fn new(variates: &[f64]) -> Self {
+        Self {
+            sums: Sums::default(),
+            wins: [Welford::default(); 2],
+            ahead: Welford::default(),
+            difference: Welford::default(),
+            controlled: Controlled::new(variates),
+        }
+    }
+
+    fn push(&mut self, cluster: &Sums, ones: &[usize]) {
+        self.sums.add(cluster);
+        for side in [0, 1] {
+            self.wins[side].push(cluster.wins[side] / cluster.seats[side] as f64);
+        }
+        self.ahead.push(cluster.ahead_twice as f64 / (2 * cluster.pairs) as f64);
+        let difference = cluster.difference / cluster.games as f64;
+        self.difference.push(difference);
+        self.controlled.push(difference, ones);
+    }
+
+    /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
+    fn design_effect(&self) -> Option<f64> {
+        let Sums { games, difference, difference_squared, .. } = self.sums;
+        let (games, clusters) = (games as f64, self.difference.count() as f64);
+        let variance = (difference_squared - difference * difference / games) / (games - 1.0);
+        let per_cluster = self.difference.variance()?;
+        (variance > 0.0).then(|| per_cluster * games / clusters / variance)
+    }
+
+    fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {
+        let clusters = self.difference.count();
+        let blocks = self.sums.blocks as f64 / clusters as f64;
+        PairRow {
+            agent,
+            other,
+            lineup,
+            clusters,
+            games: self.sums.games,
+            win_share: self.wins[0].share_estimate(blocks),
+            other_win_share: self.wins[1].share_estimate(blocks),
+            ahead: self.ahead.share_estimate(blocks),
+            ahead_p: self.ahead.p_value(0.5),
+            vp_difference: self.difference.estimate(),
+            vp_difference_p: self.difference.p_value(0.0),
+            controlled: self.controlled.estimate(),
+            design_effect: self.design_effect(),
+        }
+    }
+}
+
+/// All pairs, by line-up and over all line-ups, over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Totals {
+    /// How likely each variate of a treatment is 1.
+    variates: Vec<f64>,
+    together: BTreeMap<(usize, usize), Total>,
+    by_lineup: BTreeMap<(usize, usize, u64), Total>,
+}
+
+impl<S: Subject> Accumulator<S> for Totals {
+    type Sums = BlockSums;
+
+    fn new(_: &Schedule, subject: &S) -> Self {
+        Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
+    }
+
+    fn sums(_: &Schedule, _: &S) -> BlockSums {
+        BlockSums::default()
+    }
+
+    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+        sums.ones = S::ones(rows.treatment);
+        let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
+        let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
+        for &agent in &agents {
+            for &other in agents.range(agent + 1..) {
+                let pair = sums.pairs.entry((rows.game.fixture.lineup, agent, other)).or_default();
+                pair.blocks = 1;
+                pair.add_game(&seats_of(agent), &seats_of(other));
+            }
+        }
+    }
+
+    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
+        block.pairs.iter().for_each(|(key, sums)| cluster.pairs.entry(*key).or_default().add(sums));
+    }
+
+    fn close(&mut self, cluster: &BlockSums) {
+        let (ones, fresh) = (variates_of(cluster.ones), || Total::new(&self.variates));
+        let mut together: BTreeMap<(usize, usize), Sums> = BTreeMap::new();
+        for (&(lineup, agent, other), sums) in &cluster.pairs {
+            together.entry((agent, other)).or_default().add(sums);
+            self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);
+        }
+        for (pair, sums) in together {
+            self.together.entry(pair).or_insert_with(fresh).push(&sums, &ones);
+        }
+    }
+}
+
+impl Totals {
+    /// The table: for every pair all line-ups together, then each, if there are several.
+    pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
+        let pair_rows = |(&(agent, other), total): (&(usize, usize), &Total)| {
+            let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
+            let single = lineups.map(|(&(_, _, lineup), total)| total.row(Some(schedule.seated(lineup)), agent, other));
+            let single = Some(single.collect::<Vec<_>>()).filter(|rows| rows.len() > 1).unwrap_or_default();
+            [total.row(None, agent, other)].into_iter().chain(single).collect::<Vec<_>>()
+        };
+        self.together.iter().flat_map(pair_rows).collect()
+    }
+}

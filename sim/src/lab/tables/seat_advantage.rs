@@ -1,0 +1,209 @@
+//! `seat_advantage.csv`: what it is worth to begin.
+
+use engine::MAX_SEATS;
+
+use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::rows::SeatRow;
+use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::{Estimate, Welford};
+
+/// One place in the first round's turn order, for one agent or all.
+#[derive(Clone, Debug)]
+pub struct SeatAdvantageRow {
+    /// The agent's number, or nothing for all agents.
+    pub agent: Option<usize>,
+    /// Places behind the first starting player.
+    pub position: usize,
+    /// Clusters in which the agent was in every place.
+    pub clusters: u64,
+    /// Its seats in this place there.
+    pub seat_games: u64,
+    /// Win share in this place.
+    pub win_share: Estimate,
+    /// The same less the mean over all places.
+    pub win_difference: Estimate,
+    /// p value of the hypothesis that this is 0.
+    pub win_difference_p: Option<f64>,
+    /// Final VP in this place.
+    pub vp: Estimate,
+    /// The same less the mean over all places.
+    pub vp_difference: Estimate,
+    /// p value of the hypothesis that this is 0.
+    pub vp_difference_p: Option<f64>,
+}
+
+/// The columns in order.
+pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
+    text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
+    integer("position", "places", "places clockwise behind the starting player of the first round", |row, _, line| {
+        line.index(row.position);
+    }),
+    integer(
+        "clusters",
+        "clusters",
+        "seeds with which the agent was in every place; every interval is over clusters",
+        |row, _, line| line.count(row.clusters),
+    ),
+    integer("seat_games", "seats", "its seats in this place", |row, _, line| line.count(row.seat_games)),
+    estimate("win_share", "wins per seat", "mean win share in this place", |row, part, line| {
+        line.estimate(&row.win_share, part);
+    }),
+    estimate(
+        "win_difference",
+        "wins per seat",
+        "win share in this place less the mean over all places with the same seed",
+        |row, part, line| line.estimate(&row.win_difference, part),
+    ),
+    float("win_difference_p", "", "two-sided p value of `win_difference` being 0", |row, _, line| {
+        line.float(row.win_difference_p);
+    }),
+    estimate("vp", "VP", "mean final score in this place", |row, part, line| line.estimate(&row.vp, part)),
+    estimate(
+        "vp_difference",
+        "VP",
+        "VP in this place less the mean over all places with the same seed",
+        |row, part, line| {
+            line.estimate(&row.vp_difference, part);
+        },
+    ),
+    float("vp_difference_p", "", "two-sided p value of `vp_difference` being 0", |row, _, line| {
+        line.float(row.vp_difference_p);
+    }),
+];
+
+#[derive(Copy, Clone, Default, Debug)]
+struct Sums {
+    seats: u64,
+    wins: f64,
+    vp: i64,
+}
+
+impl Sums {
+    fn add(&mut self, more: &Self) {
+        self.seats += more.seats;
+        self.wins += more.wins;
+        self.vp += more.vp;
+    }
+
+    fn add_seat(&mut self, row: &SeatRow) {
+        self.add(&Self { seats: 1, wins: row.win_share, vp: i64::from(row.points) });
+    }
+
+    /// Means of one seat: win share, VP.
+    fn means(&self) -> [f64; 2] {
+        let seats = self.seats as f64;
+        [self.wins / seats, self.vp as f64 / seats]
+    }
+}
+
+/// By place.
+type Places = [Sums; MAX_SEATS];
+
+/// All agents in one block or cluster.
+#[derive(Clone, Debug)]
+pub struct BlockSums {
+    by_agent: Vec<Places>,
+}
+
+fn add_places(places: &mut Places, more: &Places) {
+    places.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
+}
+
+/// One place over all clusters so far: win share, then VP.
+#[derive(Copy, Clone, Default, Debug)]
+struct Total {
+    seats: u64,
+    means: [Welford; 2],
+    differences: [Welford; 2],
+}
+
+/// All agents, then all together, over all clusters so far.
+#[derive(Clone, Debug)]
+pub struct Totals {
+    players: usize,
+    totals: Vec<[Total; MAX_SEATS]>,
+}
+
+impl<S: Subject> Accumulator<S> for Totals {
+    type Sums = BlockSums;
+
+    fn new(schedule: &Schedule, _: &S) -> Self {
+        let totals = vec![[Total::default(); MAX_SEATS]; schedule.agents.len() + 1];
+        Self { players: schedule.players, totals }
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> BlockSums {
+        BlockSums { by_agent: vec![Places::default(); schedule.agents.len()] }
+    }
+
+    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+        let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
+        for row in &rows.seats {
+            let position = (row.seat + players - first) % players;
+            sums.by_agent[row.agent][position].add_seat(row);
+        }
+    }
+
+    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
+        cluster.by_agent.iter_mut().zip(&block.by_agent).for_each(|(places, more)| add_places(places, more));
+    }
+
+    fn close(&mut self, cluster: &BlockSums) {
+        let mut together = Places::default();
+        cluster.by_agent.iter().for_each(|places| add_places(&mut together, places));
+        for (totals, places) in self.totals.iter_mut().zip(cluster.by_agent.iter().chain([&together])) {
+            push(&mut totals[..self.players], &places[..self.players]);
+        }
+    }
+}
+
+impl Totals {
+    /// The table: every agent that was in all places with one seed, then all together.
+    pub fn rows(&self) -> Vec<SeatAdvantageRow> {
+        let agents = self.totals.len() - 1;
+        let of = |(index, totals): (usize, &[Total; MAX_SEATS])| {
+            let agent = (index < agents).then_some(index);
+            totals[..self.players]
+                .iter()
+                .enumerate()
+                .map(move |(position, total)| row(agent, position, total))
+                .collect()
+        };
+        let rows = self.totals.iter().enumerate().flat_map(|entry| -> Vec<SeatAdvantageRow> { of(entry) });
+        rows.filter(|row| row.clusters > 0).collect()
+    }
+}
+
+/// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
+fn push(totals: &mut [Total], places: &[Sums]) {
+    if places.iter().any(|sums| sums.seats == 0) {
+        return;
+    }
+    let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
+    let means = [mean(0), mean(1)];
+    for (total, sums) in totals.iter_mut().zip(places) {
+        total.seats += sums.seats;
+        for measure in [0, 1] {
+            total.means[measure].push(sums.means()[measure]);
+            total.differences[measure].push(sums.means()[measure] - means[measure]);
+        }
+    }
+}
+
+fn row(agent: Option<usize>, position: usize, total: &Total) -> SeatAdvantageRow {
+    let [wins, vp] = &total.means;
+    let [win_difference, vp_difference] = &total.differences;
+    SeatAdvantageRow {
+        agent,
+        position,
+        clusters: wins.count(),
+        seat_games: total.seats,
+        win_share: wins.share_estimate(1.0),
+        win_difference: win_difference.estimate(),
+        win_difference_p: win_difference.p_value(0.0),
+        vp: vp.estimate(),
+        vp_difference: vp_difference.estimate(),
+        vp_difference_p: vp_difference.p_value(0.0),
+    }
+}

@@ -1,0 +1,254 @@
+//! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
+
+use super::{agents, balance, pairs, ratings, seat_advantage, sequential, stopping};
+use crate::lab::forms::column::{Entry, dictionary, header, write_rows};
+use crate::lab::forms::compression::table_file;
+use crate::lab::forms::labels::Labels;
+use crate::lab::forms::line::Line;
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::cells::{CellSums, Cells};
+use crate::lab::subject::raw::{GAMES, SEATS};
+use crate::lab::subject::{Accumulator, OwnTable, RowsOf, Subject, Summed, accumulators};
+
+accumulators! {
+    /// All result tables over all clusters so far. Its size does not depend on the number of games.
+    [S: Subject] Tables, TableSums of S {
+        /// For `agents.csv`.
+        agents: agents::Totals,
+        /// For `pairs.csv`.
+        pairs: pairs::Totals,
+        /// For `seat_advantage.csv`.
+        seat_advantage: seat_advantage::Totals,
+        /// For `ratings.csv`.
+        ratings: ratings::Totals,
+        /// By treatment.
+        cells: Cells<S::Treatment>,
+        /// For `balance.csv`.
+        balance: balance::Totals,
+        /// For `sequential.csv`.
+        sequential: sequential::Totals,
+        /// Whether it is enough.
+        progress: stopping::Progress,
+        /// The game's own.
+        own: S::Tables,
+    }
+}
+
+impl<S: Subject> Accumulator<S> for Cells<S::Treatment> {
+    type Sums = CellSums<S::Treatment>;
+
+    fn new(_: &Schedule, _: &S) -> Self {
+        Self::new(S::outcomes().iter().map(|outcome| outcome.name))
+    }
+
+    fn sums(schedule: &Schedule, _: &S) -> Self::Sums {
+        CellSums::new(S::outcomes().len(), schedule.agents.len())
+    }
+
+    fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
+        sums.add(S::outcomes(), rows);
+    }
+
+    fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
+        cluster.merge(block);
+    }
+
+    fn close(&mut self, cluster: &Self::Sums) {
+        self.add(cluster);
+    }
+}
+
+/// A result table that any game has.
+struct AnyTable<S: Subject> {
+    name: &'static str,
+    needs: &'static [&'static str],
+    dictionary: fn() -> Vec<Entry>,
+    write: fn(&Tables<S>, &Schedule, &mut Line<'_>),
+}
+
+/// All result tables that any game has, in their order.
+fn any_tables<S: Subject>() -> [AnyTable<S>; 6] {
+    [
+        AnyTable {
+            name: "agents",
+            needs: &[SEATS],
+            dictionary: || dictionary(agents::COLUMNS),
+            write: |tables, _, line| write_rows(agents::COLUMNS, &tables.agents.rows(), line),
+        },
+        AnyTable {
+            name: "pairs",
+            needs: &[SEATS],
+            dictionary: || dictionary(pairs::COLUMNS),
+            write: |tables, schedule, line| write_rows(pairs::COLUMNS, &tables.pairs.rows(schedule), line),
+        },
+        AnyTable {
+            name: "seat_advantage",
+            needs: &[GAMES, SEATS],
+            dictionary: || dictionary(seat_advantage::COLUMNS),
+            write: |tables, _, line| write_rows(seat_advantage::COLUMNS, &tables.seat_advantage.rows(), line),
+        },
+        AnyTable {
+            name: "ratings",
+            needs: &[SEATS],
+            dictionary: || dictionary(ratings::COLUMNS),
+            write: |tables, _, line| write_rows(ratings::COLUMNS, &tables.ratings.rows(), line),
+        },
+        AnyTable {
+            name: "balance",
+            needs: &[GAMES, SEATS],
+            dictionary: || dictionary(balance::COLUMNS),
+            write: |tables, schedule, line| {
+                let own = S::metrics(&tables.summed(schedule));
+                write_rows(balance::COLUMNS, &tables.balance.rows::<S>(&tables.cells, own), line);
+            },
+        },
+        AnyTable {
+            name: "sequential",
+            needs: &[SEATS],
+            dictionary: || dictionary(sequential::COLUMNS),
+            write: |tables, _, line| write_rows(sequential::COLUMNS, &tables.sequential.rows(), line),
+        },
+    ]
+}
+
+impl<S: Subject> Tables<S> {
+    /// What a game's own tables are written from.
+    pub fn summed<'a>(&'a self, schedule: &'a Schedule) -> Summed<'a, S> {
+        Summed { schedule, cells: &self.cells, own: &self.own }
+    }
+}
+
+/// A result table: of any game, or a game's own.
+enum Either<S: Subject> {
+    Any(AnyTable<S>),
+    Own(&'static OwnTable<S>),
+}
+
+/// A result table with estimates over all clusters.
+pub struct ResultTable<S: Subject>(Either<S>);
+
+impl<S: Subject> ResultTable<S> {
+    /// All result tables of a game in their order.
+    pub fn all() -> Vec<Self> {
+        let own = |before| S::result_tables().iter().filter(move |table| table.before == before).map(Either::Own);
+        let tables = any_tables().into_iter().flat_map(|table| own(table.name).chain([Either::Any(table)]));
+        tables.map(Self).collect()
+    }
+
+    /// Those that the chosen raw tables can give.
+    pub fn given(schedule: &Schedule) -> Vec<Self> {
+        Self::all().into_iter().filter(|table| table.missing(schedule).is_none()).collect()
+    }
+
+    /// The file's name without its ending.
+    pub fn name(&self) -> &'static str {
+        match &self.0 {
+            Either::Any(table) => table.name,
+            Either::Own(table) => table.name,
+        }
+    }
+
+    /// The raw tables that it can be computed from.
+    pub fn needs(&self) -> &'static [&'static str] {
+        match &self.0 {
+            Either::Any(table) => table.needs,
+            Either::Own(table) => table.needs,
+        }
+    }
+
+    /// A raw table that it needs and the experiment does not write.
+    pub fn missing(&self, schedule: &Schedule) -> Option<&'static str> {
+        self.needs().iter().copied().find(|needed| !schedule.writes(needed))
+    }
+
+    /// What its columns are.
+    pub fn dictionary(&self) -> Vec<Entry> {
+        match &self.0 {
+            Either::Any(table) => (table.dictionary)(),
+            Either::Own(table) => (table.dictionary)(),
+        }
+    }
+
+    /// The table as CSV.
+    fn csv(&self, tables: &Tables<S>, schedule: &Schedule, labels: &Labels) -> Vec<u8> {
+        let mut bytes = header(&self.dictionary()).into_bytes();
+        let mut line = Line::at_end(&mut bytes, labels);
+        match &self.0 {
+            Either::Any(table) => (table.write)(tables, schedule, &mut line),
+            Either::Own(table) => (table.write)(&tables.summed(schedule), &mut line),
+        }
+        bytes
+    }
+}
+
+/// What one block adds to the result tables, or all blocks of one cluster.
+#[derive(Clone, Debug)]
+pub struct BlockSums<S: Subject> {
+    /// The cluster's number.
+    cluster: u64,
+    /// How many blocks are in it.
+    blocks: u64,
+    /// The sums of each table.
+    pub tables: TableSums<S>,
+}
+
+impl<S: Subject> BlockSums<S> {
+    /// Of a block that has not begun.
+    pub fn new(schedule: &Schedule, subject: &S) -> Self {
+        Self { cluster: 0, blocks: 1, tables: Tables::sums(schedule, subject) }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, rows: &RowsOf<S>) {
+        self.cluster = rows.game.fixture.cluster;
+        Tables::add(&mut self.tables, rows);
+    }
+
+    fn merge(&mut self, next: &Self) {
+        self.blocks += next.blocks;
+        Tables::merge(&mut self.tables, &next.tables);
+    }
+}
+
+/// All result tables while blocks come in.
+#[derive(Clone, Debug)]
+pub struct Totals<S: Subject> {
+    /// Blocks of a cluster that is not complete. One that never is does not count.
+    begun: Option<BlockSums<S>>,
+    /// Blocks in a whole cluster.
+    lineups: u64,
+    /// The tables over all whole clusters.
+    pub tables: Tables<S>,
+}
+
+impl<S: Subject> Totals<S> {
+    /// Before the first block.
+    pub fn new(schedule: &Schedule, subject: &S) -> Self {
+        Self { begun: None, lineups: schedule.lineups(), tables: Tables::new(schedule, subject) }
+    }
+
+    /// Adds the next block in order.
+    pub fn add(&mut self, block: &BlockSums<S>) {
+        if self.lineups == 1 {
+            return self.tables.close(&block.tables);
+        }
+        match self.begun.as_mut().filter(|cluster| cluster.cluster == block.cluster) {
+            Some(cluster) => cluster.merge(block),
+            None => self.begun = Some(block.clone()),
+        }
+        if let Some(cluster) = self.begun.take_if(|cluster| cluster.blocks == self.lineups) {
+            self.tables.close(&cluster.tables);
+        }
+    }
+
+    /// Whether it is enough.
+    pub fn is_over(&self) -> bool {
+        self.tables.progress.is_over()
+    }
+
+    /// Every result table that the raw tables can give: the file's name and its content.
+    pub fn files(&self, schedule: &Schedule, labels: &Labels) -> Vec<(String, Vec<u8>)> {
+        let file = |table: ResultTable<S>| (table_file(table.name()), table.csv(&self.tables, schedule, labels));
+        ResultTable::given(schedule).into_iter().map(file).collect()
+    }
+}

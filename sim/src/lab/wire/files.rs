@@ -1,0 +1,86 @@
+//! Files of records, a game in a line.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::fault::{Fault, GameFault, Place};
+use super::keys::{GAME, Keys, shortened};
+
+/// The longest line that is read. A game of five needs some 60 kB; this bounds the memory that a broken file can take.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// Shows the number, from 1, and the line of every game of a file, one in memory at a time. The answer is the number of games.
+///
+/// # Errors
+/// The first fault that `read` finds; also if the file cannot be read or holds no game.
+pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, Fault> {
+    walk(path, |place, line| read(place.game, line).map(ControlFlow::Continue))
+}
+
+/// Shows every game's place and line until it is told to stop. The answer is the number of games shown.
+fn walk(path: &Path, mut show: impl FnMut(Place, &str) -> Result<ControlFlow<()>, GameFault>) -> Result<u64, Fault> {
+    let fault = |place, what| Fault { file: path.to_path_buf(), place, what };
+    let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
+    let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
+    let (mut games, mut number, mut line) = (0, 0, Vec::new());
+    while next_line(&mut reader, &mut line).map_err(of_file)? {
+        number += 1;
+        let place = Place { line: number, game: games + 1 };
+        let of_line = |what| fault(Some(place), what);
+        let text = text(&line).map_err(of_line)?;
+        if text.is_empty() {
+            continue;
+        }
+        games += 1;
+        if show(place, text).map_err(of_line)?.is_break() {
+            return Ok(games);
+        }
+    }
+    let empty = || fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
+    (games > 0).then_some(games).ok_or_else(empty)
+}
+
+/// The line of game `number`, from 1, and where it stands. Only what is before it is read.
+///
+/// # Errors
+/// If the file cannot be read, has no such game, or a line up to it is no text or too long.
+pub fn find_game(path: &Path, number: u64) -> Result<(Place, String), Fault> {
+    let mut found = None;
+    let games = walk(path, |place, line| {
+        let is_it = place.game == number;
+        found = is_it.then(|| (place, line.to_owned()));
+        Ok(if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    let what = || GameFault::Record(format!("--game: found {number}; accepted: 1 to {games}"));
+    found.ok_or_else(|| Fault { file: path.to_path_buf(), place: None, what: what() })
+}
+
+/// A line as it was read, as text; empty if it is blank.
+fn text(line: &[u8]) -> Result<&str, GameFault> {
+    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        let start = shortened(&String::from_utf8_lossy(&line[..200]));
+        return Err(GameFault::Record(format!("found a line of more than {LONGEST_LINE} bytes: {start}")));
+    }
+    let text = str::from_utf8(line).map_err(|error| GameFault::Record(format!("not UTF-8 text: {error}")))?;
+    Ok(text.trim_ascii())
+}
+
+/// Reads the next line into `line`, or as much of it as may be; false at the end of the file.
+fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    Ok(reader.take(LONGEST_LINE).read_until(b'\n', line)? > 0)
+}
+
+/// Which of these games a file's first record is of, by its place; the first where that cannot be told.
+pub fn game_of(path: &Path, names: &[&str]) -> usize {
+    let mut game = 0;
+    // Whatever is wrong with the file is found again by whoever reads it.
+    let _ = walk(path, |_, line| {
+        let name = Keys::parse(line, &[GAME]).and_then(|keys| keys.read::<String>(GAME, ""));
+        game = name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0);
+        Ok(ControlFlow::Break(()))
+    });
+    game
+}

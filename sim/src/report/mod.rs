@@ -1,0 +1,3 @@
+//! What people read about runs.
+
+pub mod terminal;

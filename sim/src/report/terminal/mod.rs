@@ -1,0 +1,7 @@
+//! Runs on the terminal: summary, findings and comparison.
+
+pub mod findings;
+
+pub mod summary;
+
+pub mod comparison;

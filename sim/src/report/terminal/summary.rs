@@ -1,0 +1,128 @@
+//! What a person reads after an experiment: agents, scoring tiles, pricing.
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{CellAlignment, Table};
+
+use super::findings::findings;
+use crate::base::error::Result;
+use crate::base::out;
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::numbers::{percent, plain, with_half_width};
+use crate::lab::forms::passage::Passage;
+use crate::lab::play::cost::Cost;
+use crate::lab::play::tournament::Tournament;
+use crate::lab::schedule::Schedule;
+use crate::lab::schedule::part::Part;
+use crate::lab::schedule::stop::{self, StopRule};
+use crate::lab::subject::Subject;
+use crate::lab::tables::agents::AgentRow;
+use crate::lab::tables::stopping::Progress;
+use crate::lab::tables::totals::{Tables, Totals};
+use crate::stats::sequential::{Decision, SequentialTest};
+
+/// Prints the whole summary to standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Totals<S>, costs: &[Cost]) -> Result<()> {
+    let (blocks, tables) = (part.block_count(experiment.blocks), &totals.tables);
+    let games = blocks * experiment.games_per_block();
+    let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
+    heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
+    ending(experiment, &tables.progress).map_or(Ok(()), out::line)?;
+    print_agents(experiment, tables, costs)?;
+    S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
+    heading("Findings (false discovery rate 5 % within each list; intervals are not adjusted)")?;
+    findings(experiment, tables).into_iter().try_for_each(out::line)?;
+    out::line("")
+}
+
+fn print_passage(passage: &Passage) -> Result<()> {
+    heading(passage.title)?;
+    let header: Vec<&str> = passage.header.iter().map(String::as_str).collect();
+    let mut table = table(&header, passage.texts);
+    table.add_rows(&passage.rows);
+    out::line(format_args!("{table}\n"))
+}
+
+/// How an experiment ended that could end early.
+fn ending(schedule: &Schedule, progress: &Progress) -> Option<String> {
+    let stop = schedule.stop.as_ref()?;
+    let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());
+    let (seeds, most) = (schedule.clusters(), stop.most_blocks / lineups);
+    let asked = match stop.rule {
+        StopRule::HalfWidth(measure, target) => {
+            format!("interval of {} {agent} ± {target} ({} seeds at least)", measure.name(), stop::MIN_CLUSTERS)
+        }
+        StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
+            format!("win share of {agent} {s1:.3} against {s0:.3}, errors {alpha} and {beta}")
+        }
+    };
+    let found = match progress.decision() {
+        Some(Decision::Alternative) => "the alternative is taken",
+        Some(Decision::Null) => "the null hypothesis is taken",
+        None if progress.is_over() => "reached",
+        None => "not reached",
+    };
+    Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
+}
+
+/// Prints how long the games took.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
+    let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
+    let rate = outcome.games as f64 / seconds;
+    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
+}
+
+/// Prints the table of agents with the note on its intervals.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: &[Cost]) -> Result<()> {
+    out::line(agents_table(schedule, &tables.agents.rows(), costs))?;
+    out::line(
+        "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n",
+    )
+}
+
+/// Prints a line that stands out.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn heading(text: &str) -> Result<()> {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
+    out::line(format_args!("{style}{text}{style:#}"))
+}
+
+fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> Table {
+    let mut table = table(&["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"], 2);
+    for row in rows {
+        let agent = &schedule.agents[row.agent];
+        let cost = costs[row.agent].mean_us();
+        table.add_row([
+            agent.name.clone(),
+            agent.spec.to_string(),
+            percent(&row.win_share),
+            with_half_width(&row.vp, 1.0, 1, ""),
+            with_half_width(&row.margin, 1.0, 1, ""),
+            plain(row.iterations, 0),
+            plain(cost, 1),
+        ]);
+    }
+    table
+}
+
+/// An empty table; the first `texts` columns are texts, the others numbers.
+pub fn table(header: &[&str], texts: usize) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
+    for column in table.column_iter_mut().skip(texts) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}

@@ -1,0 +1,154 @@
+//! Isle of Skye in the laboratory.
+
+pub mod setting;
+
+pub mod designs;
+
+pub mod notes;
+
+pub mod tables;
+
+pub mod record;
+
+pub mod show;
+
+pub mod tools;
+
+mod soak;
+
+use agents::Kind;
+use engine::Outcome as Ending;
+use engine::skye::{Event, Position, Skye};
+use serde_json::{Map, Value};
+
+use self::notes::rows::{Notes, SkyeRows};
+use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::setting::Setting;
+use self::setting::scoring_set::Scoring;
+use self::tables::Own;
+use crate::base::error::Result;
+use crate::lab::forms::passage::Passage;
+use crate::lab::forms::section::Section;
+use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::subject::outcome::Outcome;
+use crate::lab::subject::raw::RawTable;
+use crate::lab::subject::{NullCheck, OwnMetrics, OwnTable, Subject, Summed};
+
+impl Subject for Setting {
+    const NAME: &'static str = "skye";
+    const KEYS: &'static [&'static str] = Self::KEYS;
+    const COMPARED: &'static [&'static str] = Self::COMPARED;
+    /// Two identical agents on all lines of an affine plane, every tile on every slot.
+    const NULL_EXPERIMENT: &'static str = "name = \"null\"
+players = 2
+blocks = 80
+tables = []
+agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
+scoring = { design = \"affine\" }
+compare = { rules = { castle-income = 8 } }
+";
+    type Game = Skye;
+    type Treatment = Scoring;
+    type Notes = Notes;
+    type Tables = Own;
+
+    fn kinds() -> &'static [Kind<Skye>] {
+        &agents::skye::KINDS
+    }
+
+    fn raw_tables() -> &'static [RawTable<SkyeRows, Self>] {
+        RAW_TABLES
+    }
+
+    fn result_tables() -> &'static [OwnTable<Self>] {
+        tables::TABLES
+    }
+
+    fn outcomes() -> &'static [Outcome<SkyeRows>] {
+        outcomes::OUTCOMES
+    }
+
+    fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
+        Self::from_config(config, players, files)
+    }
+
+    fn effective(&self) -> Map<String, Value> {
+        self.keys()
+    }
+
+    fn files(&self) -> Vec<ComponentFile> {
+        vec![self.tiles.file.clone()]
+    }
+
+    fn pieces(&self) -> Vec<String> {
+        let tiles = &self.tiles.tiles;
+        let names = tiles.landscape().map(|tile| tiles.name(tile).to_owned());
+        // Tiles are numbered from 1, behind the castle, which no table names.
+        [String::new()].into_iter().chain(names).collect()
+    }
+
+    fn treatment(&self, cluster: u64, seed: u64) -> Scoring {
+        Scoring(self.scoring.set_of(cluster, seed))
+    }
+
+    fn variates(&self) -> Vec<f64> {
+        self.scoring.probabilities().to_vec()
+    }
+
+    fn ones(treatment: Scoring) -> u64 {
+        treatment.0.iter().fold(0, |ones, tile| ones | 1 << *tile as u64)
+    }
+
+    fn rounds(&self) -> usize {
+        self.rules.round_count()
+    }
+
+    fn design_length(&self) -> Option<u64> {
+        self.scoring.cells()
+    }
+
+    fn game(&self, treatment: Scoring) -> Skye {
+        self.set_up(treatment).expect("an experiment is checked before it runs")
+    }
+
+    fn begin(&self, rows: &mut SkyeRows) {
+        telemetry::begin(self, rows);
+    }
+
+    fn note(rows: &mut SkyeRows, event: &Event) {
+        telemetry::note(rows, event);
+    }
+
+    fn note_end(rows: &mut SkyeRows, position: &Position) {
+        telemetry::note_end(rows, position);
+    }
+
+    fn ending(rows: &SkyeRows) -> Ending {
+        telemetry::ending(rows)
+    }
+
+    fn check(&self, rows: &SkyeRows) -> std::result::Result<(), String> {
+        laws::check(self, rows)
+    }
+
+    fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics {
+        tables::metrics(summed)
+    }
+
+    fn passages(summed: &Summed<'_, Self>) -> Vec<Passage> {
+        tables::passages(summed)
+    }
+
+    fn findings(summed: &Summed<'_, Self>) -> Vec<String> {
+        tables::findings(summed)
+    }
+
+    fn null_checks(summed: &Summed<'_, Self>, rate: f64) -> Vec<NullCheck> {
+        tables::null_checks(summed, rate)
+    }
+
+    fn detectable(&self, vp: f64) -> Option<String> {
+        let tile = vp * self.scoring.tile_factor();
+        Some(format!("a scoring tile's effect on mean VP: {tile:.2} VP"))
+    }
+}

@@ -1,0 +1,142 @@
+//! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
+
+use engine::skye::Slot;
+use engine::skye::action::DRAWN;
+
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use crate::lab::subject::rows::SeatRow;
+use crate::skye::setting::Setting;
+
+/// A law that does not hold: in words, with both sides.
+pub type Broken = String;
+
+/// Tiles of a seat in a round that are not discarded.
+const OFFERED: u64 = 2;
+
+/// Checks the rows of a game against each other. Tables without rows say nothing.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+    for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
+        check_seat(setting, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
+    }
+    check_draws(rows)?;
+    check_scorings(setting, rows)?;
+    let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
+    same("what is paid is what is received", total(|seat| seat.spent), total(|seat| seat.earned))?;
+    same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
+}
+
+fn check_seat(setting: &Setting, rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    check_points(rows, seat, notes)?;
+    check_gold(setting, notes)?;
+    check_tiles(rows, notes)?;
+    check_searches(seat)?;
+    check_offers(rows, seat.seat, notes)?;
+    check_scores(rows, seat.seat, notes)
+}
+
+fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = i64::from;
+    let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
+    let all = slots + of(notes.vp_scrolls) + of(notes.vp_gold);
+    same("VP of slots, scrolls and gold are the final VP", all, seat.points.into())?;
+    let after = |round| rows.running.points(round, seat.seat);
+    let rounds = rows.running.rounds();
+    same("VP of slots are the VP after the last round", slots, after(rounds - 1).into())?;
+    same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
+}
+
+fn check_gold(setting: &Setting, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = u64::from;
+    let income = of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
+    let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
+    same("incomes are what was paid, burnt and held at the end", income, of(notes.spent) + of(notes.burnt) + held)?;
+    let gold_per_vp = setting.rules.gold_per_vp;
+    let exchanged = of(notes.vp_gold) * of(gold_per_vp) + of(notes.gold_left);
+    same("gold at the end is what was exchanged and left", held, exchanged)?;
+    same("what is left would not buy another VP", notes.gold_left < gold_per_vp, true)
+}
+
+fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
+    let of = u64::from;
+    let offered = OFFERED * rows.running.rounds() as u64;
+    same("two tiles a round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
+    let (got, used) = (of(notes.bought) + of(notes.kept), of(notes.tiles) + of(notes.returned));
+    same("tiles bought and kept are laid or returned", got, used)
+}
+
+fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
+    same("searches are among the decisions", seat.searched <= seat.decisions, true)?;
+    same("iterations are those of searches", seat.iterations > 0, seat.searched > 0)
+}
+
+fn check_offers(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let offers = &rows.notes.offers;
+    if offers.is_empty() {
+        return Ok(());
+    }
+    let own = || offers.iter().filter(|offer| offer.seat == seat);
+    let is_sold = |offer: &&OfferRow| matches!(offer.fate, Fate::Sold { .. });
+    let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
+    let price = |offer: &OfferRow| u64::from(offer.price().unwrap_or(0));
+    same("tiles sold are those in offers", own().filter(is_sold).count(), notes.sold.into())?;
+    same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
+    same("gold received is that of offers", own().filter(is_sold).map(price).sum::<u64>(), notes.earned.into())?;
+    same("gold burnt is that of offers", own().filter(is_kept).map(price).sum::<u64>(), notes.burnt.into())?;
+    let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
+    same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
+    same("gold paid is that of offers", bought().map(price).sum::<u64>(), notes.spent.into())?;
+    same("no seat buys from itself", bought().any(|offer| offer.seat == seat), false)
+}
+
+fn check_scores(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+    let scores = &rows.notes.scores;
+    if scores.is_empty() {
+        return Ok(());
+    }
+    let mut total = 0;
+    for score in scores.iter().filter(|score| score.seat == seat) {
+        total += u64::from(score.vp);
+        same("totals in scores add up", u64::from(score.total), total)?;
+    }
+    for slot in Slot::ALL {
+        let own = |score: &&ScoreRow| score.seat == seat && score.slot == slot;
+        let vp: u64 = scores.iter().filter(own).map(|score| u64::from(score.vp)).sum();
+        same("VP of a slot are those in scores", vp, notes.vp_by_slot[slot.index()].into())?;
+    }
+    Ok(())
+}
+
+/// Every row of offers stands where a run writes it.
+fn check_draws(rows: &SkyeRows) -> Result<(), Broken> {
+    for (turn, draw) in rows.notes.offers.chunks(DRAWN).enumerate() {
+        let place = (turn / rows.game.players + 1, turn % rows.game.players);
+        for offer in draw {
+            same("offers stand by round and seat", (offer.round.into(), offer.seat), place)?;
+        }
+        let discarded = draw.iter().filter(|offer| offer.fate == Fate::Discarded).count();
+        same("one tile of each draw is discarded", discarded, DRAWN - OFFERED as usize)?;
+        same("a draw is offered with one amount of gold", draw.iter().all(|offer| offer.gold == draw[0].gold), true)?;
+    }
+    Ok(())
+}
+
+/// Every player has a row of scores for each slot that a round scores.
+fn check_scorings(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+    let scored = setting.rules.rounds.iter().zip(1_u8..).flat_map(|(round, number)| {
+        round.scores.iter().flat_map(move |slot| (0..rows.game.players).map(move |seat| (number, slot, seat)))
+    });
+    let mut found: Vec<_> = rows.notes.scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
+    found.sort_unstable();
+    same("scores are those of the rounds", found.is_empty() || found.into_iter().eq(scored), true)
+}
+
+fn sum<T>(items: &[T], amount: impl Fn(&T) -> u16) -> u64 {
+    items.iter().map(|item| u64::from(amount(item))).sum()
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(law: &str, found: T, expected: T) -> Result<(), Broken> {
+    if found == expected { Ok(()) } else { Err(format!("{law}: found {found:?} and {expected:?}")) }
+}

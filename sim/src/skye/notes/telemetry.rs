@@ -1,0 +1,117 @@
+//! From events to notes.
+
+use engine::skye::action::DRAWN;
+use engine::skye::{Event, Offer, Position, TileId};
+use engine::{Outcome, Seat};
+
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use crate::skye::setting::Setting;
+
+/// Prepares the notes for the next game.
+pub fn begin(setting: &Setting, rows: &mut SkyeRows) {
+    let notes = &mut rows.notes;
+    notes.rounds = setting.rules.round_count();
+    notes.seats.clear();
+    notes.seats.resize(rows.game.players, SeatNotes::default());
+    notes.offers.clear();
+    notes.scores.clear();
+}
+
+/// Takes note of an event.
+pub fn note(rows: &mut SkyeRows, event: &Event) {
+    match *event {
+        Event::Round { .. } => rows.running.begin_round(),
+        Event::Income { seat, castle, whisky, catch_up, gold } => {
+            let notes = of(rows, seat);
+            notes.castle_income += castle;
+            notes.whisky_income += whisky;
+            notes.catch_up_income += catch_up;
+            set_gold(rows, seat, gold);
+        }
+        Event::Draw { seat, tiles } => draw(rows, seat, tiles),
+        Event::Price { seat, offer, .. } => price(rows, seat, offer),
+        Event::Buy { seat, from, tile, price } => buy(rows, seat, from, tile, price),
+        Event::Pass { .. } => {}
+        Event::Keep { seat, lost, .. } => {
+            let notes = of(rows, seat);
+            notes.kept += 1;
+            notes.burnt += lost;
+            let held = gold(rows, seat);
+            set_gold(rows, seat, held - lost);
+        }
+        Event::Place { seat, .. } => of(rows, seat).tiles += 1,
+        Event::Return { seat, .. } => of(rows, seat).returned += 1,
+        Event::Score { seat, slot, vp, total, .. } => {
+            of(rows, seat).vp_by_slot[slot.index()] += vp;
+            rows.running.set(seat, total.into());
+            let round = rows.running.rounds() as u8;
+            rows.notes.scores.push(ScoreRow { round, seat: seat.index(), slot, vp, total });
+        }
+        Event::Scroll { seat, scroll } => of(rows, seat).vp_scrolls += scroll.vp,
+        Event::GoldVp { seat, vp, .. } => of(rows, seat).vp_gold = vp,
+        Event::Result { seat, gold, .. } => of(rows, seat).gold_left = gold,
+    }
+}
+
+/// Takes note of the position at the end.
+pub fn note_end(rows: &mut SkyeRows, position: &Position) {
+    for (notes, player) in rows.notes.seats.iter_mut().zip(&position.players) {
+        notes.completed_areas = player.territory.areas().completed().count() as u16;
+    }
+}
+
+/// How a game ended, by its points and the gold that breaks ties.
+pub fn ending(rows: &SkyeRows) -> Outcome {
+    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
+    let gold: Vec<i32> = rows.notes.seats.iter().map(|notes| notes.gold_left.into()).collect();
+    Outcome::ranked(&points, &gold)
+}
+
+fn of(rows: &mut SkyeRows, seat: Seat) -> &mut SeatNotes {
+    &mut rows.notes.seats[seat.index()]
+}
+
+/// Gold held so far this round, stakes that may come back included.
+fn gold(rows: &SkyeRows, seat: Seat) -> u16 {
+    rows.notes.seats[seat.index()].gold_by_round[rows.running.rounds() - 1]
+}
+
+fn set_gold(rows: &mut SkyeRows, seat: Seat, gold: u16) {
+    let round = rows.running.rounds() - 1;
+    of(rows, seat).gold_by_round[round] = gold;
+}
+
+/// The offers of a seat this round. All seats draw in order, so every round has a fixed place for each.
+fn offers(rows: &mut SkyeRows, seat: Seat) -> &mut [OfferRow] {
+    let first = DRAWN * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
+    &mut rows.notes.offers[first..first + DRAWN]
+}
+
+fn draw(rows: &mut SkyeRows, seat: Seat, tiles: [TileId; DRAWN]) {
+    let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
+    let offer = |tile: TileId| OfferRow { round, seat: seat.index(), tile: tile.index(), gold, fate: Fate::Discarded };
+    rows.notes.offers.extend(tiles.map(offer));
+}
+
+fn price(rows: &mut SkyeRows, seat: Seat, offer: Offer) {
+    for (row, price) in offers(rows, seat).iter_mut().zip(offer.prices) {
+        row.fate = if price == 0 { Fate::Discarded } else { Fate::Kept { price } };
+    }
+}
+
+fn buy(rows: &mut SkyeRows, seat: Seat, from: Seat, tile: TileId, price: u16) {
+    let notes = of(rows, seat);
+    notes.bought += 1;
+    notes.spent += price;
+    // A buyer's own stakes count as held here, so the difference never goes below nothing.
+    let held = gold(rows, seat);
+    set_gold(rows, seat, held - price);
+    let notes = of(rows, from);
+    notes.sold += 1;
+    notes.earned += price;
+    let held = gold(rows, from);
+    set_gold(rows, from, held + price);
+    if let Some(row) = offers(rows, from).iter_mut().find(|row| row.tile == tile.index()) {
+        row.fate = Fate::Sold { price, buyer: seat };
+    }
+}

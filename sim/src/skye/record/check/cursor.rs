@@ -1,0 +1,63 @@
+//! The events of one record, read one after the other.
+
+use serde_json::value::RawValue;
+
+use crate::lab::wire::fault::GameFault;
+use crate::lab::wire::keys::shortened;
+use crate::skye::record::event::{Mismatch, RecordEvent, read_event};
+
+/// An event and its index in the record.
+pub type Indexed = (usize, RecordEvent<'static>);
+
+/// Where in a record's events a check has come to.
+pub struct Cursor<'a> {
+    raw: &'a [&'a RawValue],
+    index: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// At the first event.
+    pub fn new(raw: &'a [&'a RawValue]) -> Self {
+        Self { raw, index: 0 }
+    }
+
+    /// The next event without passing it; none at the end.
+    pub fn peek(&self) -> Result<Option<RecordEvent<'static>>, GameFault> {
+        let spelling = |Mismatch { accepted, found }| GameFault::Event {
+            index: self.index,
+            expected: accepted,
+            found: shortened(&found),
+        };
+        self.raw.get(self.index).map(|raw| read_event(raw.get())).transpose().map_err(spelling)
+    }
+
+    /// Passes the next event; none at the end.
+    pub fn next(&mut self) -> Result<Option<Indexed>, GameFault> {
+        self.next_if(|_| true)
+    }
+
+    /// Passes the next event if it is of the kind wanted.
+    pub fn next_if(&mut self, wanted: impl FnOnce(&RecordEvent<'_>) -> bool) -> Result<Option<Indexed>, GameFault> {
+        match self.peek()? {
+            Some(event) if wanted(&event) => {
+                self.index += 1;
+                Ok(Some((self.index - 1, event)))
+            }
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// The fault that the next event is not what was expected.
+    pub fn fault_here(&self, expected: String) -> GameFault {
+        match self.peek() {
+            Err(spelling) => spelling,
+            Ok(Some(event)) => fault((self.index, event), expected),
+            Ok(None) => GameFault::Event { index: self.index, expected, found: "the end of the record".to_owned() },
+        }
+    }
+}
+
+/// The fault that this event is not what was expected.
+pub fn fault((index, event): Indexed, expected: String) -> GameFault {
+    GameFault::Event { index, expected, found: shortened(&event.to_string()) }
+}

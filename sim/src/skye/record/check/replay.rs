@@ -1,0 +1,121 @@
+//! One game played again from its record, phase by phase.
+
+use engine::skye::{Action, Event, Position, Skye, Slot};
+use engine::{Game, Seat, Turn};
+use serde_json::value::RawValue;
+
+use super::cursor::Cursor;
+use super::matching::pass_all;
+use crate::lab::wire::fault::GameFault;
+use crate::lab::wire::{Decided, Watch};
+use crate::skye::record::event::RecordEvent;
+use crate::skye::setting::Setting;
+
+/// Plays the events again and compares; shows every decision on the way, with the position before it.
+pub fn check(game: &Skye, events: &[&RawValue], watch: Watch<'_, Setting>) -> Result<(), GameFault> {
+    let mut replay = Replay::begin(game, events, watch)?;
+    while game.turn(&replay.position) == Turn::Chance {
+        replay.open_round()?;
+        replay.trade()?;
+        replay.pass_kept()?;
+        replay.build()?;
+        replay.pass_scores()?;
+    }
+    replay.pass_end()
+}
+
+/// A game under way: the engine's position and the record's next event.
+pub struct Replay<'a> {
+    pub game: &'a Skye,
+    pub position: Position,
+    pub cursor: Cursor<'a>,
+    /// What the engine told and the record has still to tell, in the engine's order.
+    pub told: Vec<Event>,
+    watch: Watch<'a, Setting>,
+    decisions: u64,
+}
+
+impl<'a> Replay<'a> {
+    /// Only the record says who the first starting player is.
+    fn begin(game: &'a Skye, events: &'a [&'a RawValue], watch: Watch<'a, Setting>) -> Result<Self, GameFault> {
+        let cursor = Cursor::new(events);
+        let first = match cursor.peek()? {
+            Some(RecordEvent::Round { start, .. }) => seat_at_table(start, game.seats()),
+            Some(_) | None => None,
+        };
+        let expected = || format!("the beginning of round 1 with a starting player from 0 to {}", game.seats() - 1);
+        let first = first.ok_or_else(|| cursor.fault_here(expected()))?;
+        Ok(Self { game, position: game.start(first), cursor, told: Vec::new(), watch, decisions: 0 })
+    }
+
+    /// Phases 1 and 2, and with the last offer phase 3.
+    fn open_round(&mut self) -> Result<(), GameFault> {
+        // Income does not depend on the draws, so that any draws will do to learn of it before the record's are read.
+        let (mut opened, mut told) = (self.position, Vec::new());
+        let any_draws = self.game.draws(&self.position, 0);
+        self.game.begin_round(&mut opened, &any_draws, &mut |event| told.push(event));
+        let is_income = |event: &&Event| matches!(event, Event::Income { .. });
+        let incomes: Vec<Event> = told.iter().filter(is_income).copied().collect();
+        self.pass(&told[..1])?;
+        self.pass(&incomes)?;
+        let (draws, offers) = self.read_offers(&opened)?;
+        self.game.begin_round(&mut self.position, &draws, &mut |_| {});
+        for seat in self.position.turn_order() {
+            let (event, action) = offers[seat.index()];
+            self.decide(event, seat, action);
+        }
+        Ok(())
+    }
+
+    /// Takes a legal decision; the engine tells what comes of it.
+    pub fn decide(&mut self, event: usize, seat: Seat, action: Action) {
+        (self.watch)(&self.position, Decided { event, seat, action, number: self.decisions });
+        self.decisions += 1;
+        self.told.clear();
+        self.game.apply_telling(&mut self.position, action, &mut |event| self.told.push(event));
+    }
+
+    fn pass_kept(&mut self) -> Result<(), GameFault> {
+        let count = self.told.iter().take_while(|event| matches!(event, Event::Keep { .. })).count();
+        self.pass_told(count)
+    }
+
+    /// Phase 6: slot by slot, the seats of a slot in any order.
+    fn pass_scores(&mut self) -> Result<(), GameFault> {
+        for slot in Slot::ALL {
+            let is_of_slot = |event: &&Event| matches!(event, Event::Score { slot: other, .. } if *other == slot);
+            self.pass_told(self.told.iter().take_while(is_of_slot).count())?;
+        }
+        Ok(())
+    }
+
+    /// The final scoring, the results, and nothing more.
+    fn pass_end(&mut self) -> Result<(), GameFault> {
+        let is_result = |event: &Event| matches!(event, Event::Result { .. });
+        self.pass_told(self.told.iter().take_while(|event| !is_result(event)).count())?;
+        self.pass_told(self.told.len())?;
+        let end = || "the end of the record".to_owned();
+        if self.cursor.peek()?.is_some() { Err(self.cursor.fault_here(end())) } else { Ok(()) }
+    }
+
+    /// Passes the next `count` events that the engine told, in any order among each other.
+    pub fn pass_told(&mut self, count: usize) -> Result<(), GameFault> {
+        let pending: Vec<Event> = self.told.drain(..count).collect();
+        self.pass(&pending)
+    }
+
+    fn pass(&mut self, events: &[Event]) -> Result<(), GameFault> {
+        let pending = events.iter().map(|event| self.word(event)).collect();
+        pass_all(&mut self.cursor, pending)
+    }
+
+    /// An event of the engine as records spell it.
+    pub fn word(&self, event: &Event) -> RecordEvent<'a> {
+        RecordEvent::of(self.game.tiles(), event)
+    }
+}
+
+/// The seat of this number at a table of so many.
+pub fn seat_at_table(number: i64, seats: usize) -> Option<Seat> {
+    Seat::all(seats).find(|seat| seat.index() as i64 == number)
+}

@@ -1,0 +1,239 @@
+//! Events as records spell them: one list of kinds and fields, which is type, writer and reader in one.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use engine::skye::{Event, Tiles};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::lab::wire::fields::Fields;
+
+/// A tile's id, or another name.
+pub type Name<'a> = Cow<'a, str>;
+
+/// The key of an event's kind.
+const KIND: &str = "e";
+
+/// Writes the type of a record's events and their reader, from one line for each kind: its name in records, and its fields.
+macro_rules! record_events {
+    ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ })+) => {
+        /// One event of a record; tiles by id, seats and amounts as plain numbers, so that it can also hold what no game allows.
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+        #[serde(tag = "e")]
+        pub enum RecordEvent<'a> {
+            $(#[serde(rename = $kind)] $Variant { $($field: $T),+ },)+
+        }
+
+        /// All kinds of events.
+        const KINDS: &[&str] = &[$($kind),+];
+
+        /// Reads one event from its JSON text: every listed field there once, of its type; fields that the format does not list are
+        /// skipped.
+        ///
+        /// # Errors
+        /// What is accepted and what was found.
+        pub fn read_event(json: &str) -> Result<RecordEvent<'static>, Mismatch> {
+            let not_an_object =
+                |error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") };
+            let fields: Fields<Value> = serde_json::from_str(json).map_err(not_an_object)?;
+            let kind: Name<'static> = field(&fields, KIND)?;
+            Ok(match kind.as_ref() {
+                $($kind => RecordEvent::$Variant { $($field: field(&fields, stringify!($field))?),+ },)+
+                other => {
+                    let accepted = format!("a kind of event out of {}", KINDS.join(", "));
+                    return Err(mismatch(&fields, accepted, &format!("`{other}`")));
+                }
+            })
+        }
+    };
+}
+
+record_events! {
+    "round" Round { round: i64, start: i64 }
+    "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
+    "draw" Draw { seat: i64, tiles: [Name<'a>; 3] }
+    "price" Price { seat: i64, discard: Name<'a>, prices: [(Name<'a>, i64); 2] }
+    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64 }
+    "pass" Pass { seat: i64 }
+    "keep" Keep { seat: i64, tile: Name<'a>, lost: i64 }
+    "place" Place { seat: i64, tile: Name<'a>, x: i64, y: i64, rotation: i64 }
+    "return" Return { seat: i64, tile: Name<'a> }
+    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64 }
+    "scroll" Scroll { seat: i64, tile: Name<'a>, kind: Name<'a>, doubled: bool, vp: i64 }
+    "gold_vp" GoldVp { seat: i64, gold: i64, vp: i64 }
+    "result" Result { seat: i64, vp: i64, gold: i64, rank: i64 }
+}
+
+/// An event that is not spelled as the format wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// What would be accepted.
+    pub accepted: String,
+    /// What was found.
+    pub found: String,
+}
+
+fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) -> Mismatch {
+    let kind = fields.get(KIND).map_or("without a kind", |kind| kind.as_str().unwrap_or("of an odd kind"));
+    Mismatch { accepted, found: format!("{found} (in an event {kind})") }
+}
+
+fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
+    let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
+    let value = fields.get(name).ok_or_else(missing)?;
+    T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value))
+}
+
+/// What a field of an event can hold.
+trait FromField: Sized {
+    /// It in words.
+    const ACCEPTED: &str;
+
+    fn from_field(value: &Value) -> Option<Self>;
+}
+
+impl FromField for i64 {
+    const ACCEPTED: &str = "a whole number";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_i64()
+    }
+}
+
+impl FromField for bool {
+    const ACCEPTED: &str = "true or false";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl FromField for Name<'static> {
+    const ACCEPTED: &str = "a string";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_str().map(|text| Cow::Owned(text.to_owned()))
+    }
+}
+
+impl FromField for [Name<'static>; 3] {
+    const ACCEPTED: &str = "a list of three tile ids";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(Name::from_field).collect::<Option<Vec<_>>>()?.try_into().ok()
+    }
+}
+
+impl FromField for [(Name<'static>, i64); 2] {
+    const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        let price = |pair: &Value| match pair.as_array()?.as_slice() {
+            [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
+            _ => None,
+        };
+        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok()
+    }
+}
+
+impl<'a> RecordEvent<'a> {
+    /// The record's words for an event of the engine.
+    pub fn of(tiles: &'a Tiles, event: &Event) -> Self {
+        let id = |tile| Cow::Borrowed(tiles.name(tile));
+        let at = |seat: engine::Seat| seat.index() as i64;
+        match *event {
+            Event::Round { round, start } => Self::Round { round: round.into(), start: at(start) },
+            Event::Income { seat, castle, whisky, catch_up, gold } => Self::Income {
+                seat: at(seat),
+                castle: castle.into(),
+                whisky: whisky.into(),
+                catch_up: catch_up.into(),
+                gold: gold.into(),
+            },
+            Event::Draw { seat, tiles } => Self::Draw { seat: at(seat), tiles: tiles.map(id) },
+            Event::Price { seat, tiles, offer } => {
+                let discard = offer.discard();
+                let kept = [usize::from(discard == 0), 2 - usize::from(discard == 2)];
+                let prices = kept.map(|index| (id(tiles[index]), offer.prices[index].into()));
+                Self::Price { seat: at(seat), discard: id(tiles[discard]), prices }
+            }
+            Event::Buy { seat, from, tile, price } => {
+                Self::Buy { seat: at(seat), from: at(from), tile: id(tile), price: price.into() }
+            }
+            Event::Pass { seat } => Self::Pass { seat: at(seat) },
+            Event::Keep { seat, tile, lost } => Self::Keep { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::Place { seat, placement } => Self::Place {
+                seat: at(seat),
+                tile: id(placement.tile),
+                x: placement.place.x.into(),
+                y: placement.place.y.into(),
+                rotation: placement.rotation.degrees().into(),
+            },
+            Event::Return { seat, tile } => Self::Return { seat: at(seat), tile: id(tile) },
+            Event::Score { seat, slot, scoring, vp, total } => Self::Score {
+                seat: at(seat),
+                slot: slot.letter().to_string().into(),
+                scoring: scoring.name().into(),
+                vp: vp.into(),
+                total: total.into(),
+            },
+            Event::Scroll { seat, scroll } => Self::Scroll {
+                seat: at(seat),
+                tile: id(scroll.tile),
+                kind: scroll.kind.name().into(),
+                doubled: scroll.doubled,
+                vp: scroll.vp.into(),
+            },
+            Event::GoldVp { seat, gold, vp } => Self::GoldVp { seat: at(seat), gold: gold.into(), vp: vp.into() },
+            Event::Result { seat, vp, gold, rank } => {
+                Self::Result { seat: at(seat), vp: vp.into(), gold: gold.into(), rank: rank.into() }
+            }
+        }
+    }
+
+    /// The seat that it concerns; none for the beginning of a round.
+    pub fn seat(&self) -> Option<i64> {
+        match *self {
+            Self::Round { .. } => None,
+            Self::Income { seat, .. }
+            | Self::Draw { seat, .. }
+            | Self::Price { seat, .. }
+            | Self::Buy { seat, .. }
+            | Self::Pass { seat }
+            | Self::Keep { seat, .. }
+            | Self::Place { seat, .. }
+            | Self::Return { seat, .. }
+            | Self::Score { seat, .. }
+            | Self::Scroll { seat, .. }
+            | Self::GoldVp { seat, .. }
+            | Self::Result { seat, .. } => Some(seat),
+        }
+    }
+
+    /// The one tile that it concerns, if it concerns one.
+    pub fn tile(&self) -> Option<&str> {
+        match self {
+            Self::Buy { tile, .. }
+            | Self::Keep { tile, .. }
+            | Self::Place { tile, .. }
+            | Self::Return { tile, .. }
+            | Self::Scroll { tile, .. } => Some(tile),
+            Self::Round { .. }
+            | Self::Income { .. }
+            | Self::Draw { .. }
+            | Self::Price { .. }
+            | Self::Pass { .. }
+            | Self::Score { .. }
+            | Self::GoldVp { .. }
+            | Self::Result { .. } => None,
+        }
+    }
+}
+
+/// As in a record: one JSON object.
+impl fmt::Display for RecordEvent<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}

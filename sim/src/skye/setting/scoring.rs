@@ -1,0 +1,152 @@
+//! The `[scoring]` section: which scoring tiles are in play.
+
+use std::collections::BTreeSet;
+
+use engine::skye::{ScoringSet, ScoringTile, Slot};
+use serde_json::{Value, json};
+
+use super::scoring_set;
+use crate::base::error::Result;
+use crate::lab::forms::section::{Field, Section};
+use crate::skye::designs::{Family, RANDOM, ScoringDesign, SetList, SlotOrders};
+
+/// How the sets are chosen.
+const DESIGN: &str = "design";
+
+/// The sets of the design by name.
+const SETS: &str = "sets";
+
+/// In which orders the tiles of a set are laid on the slots.
+const SLOTS: &str = "slots";
+
+/// The tiles that take part.
+const INCLUDE: &str = "include";
+
+/// Tiles that do not.
+const EXCLUDE: &str = "exclude";
+
+/// Reads the section.
+pub fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
+    let section = field.section("scoring.")?;
+    let names: Vec<&str> = [RANDOM].into_iter().chain(Family::ALL.map(Family::name)).collect();
+    let which = section.get(DESIGN).map_or(Ok(0), |field| field.word(&names))?;
+    match which.checked_sub(1).map(|family| Family::ALL[family]) {
+        None => random(section),
+        Some(Family::Fixed) => fixed(section),
+        Some(Family::Full) => full(section),
+        Some(family @ (Family::Affine | Family::Quadruples)) => geometric(section, family),
+    }
+}
+
+fn random(section: Section<'_>) -> Result<ScoringDesign> {
+    belongs_to(section, SETS, &[Family::Fixed])?;
+    belongs_to(section, SLOTS, &Family::ALL)?;
+    let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE])?;
+    Ok(ScoringDesign::Random(pool(section)?))
+}
+
+fn full(section: Section<'_>) -> Result<ScoringDesign> {
+    belongs_to(section, SETS, &[Family::Fixed])?;
+    let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
+    let mut pool = pool(section)?;
+    pool.sort_unstable();
+    Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
+}
+
+/// Such designs exist for all 16 tiles only: with fewer, pairs would no longer come equally often.
+fn geometric(section: Section<'_>, family: Family) -> Result<ScoringDesign> {
+    belongs_to(section, SETS, &[Family::Fixed])?;
+    let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
+    let count = pool(section)?.len();
+    if count < ScoringTile::ALL.len() {
+        let (name, all) = (family.name(), ScoringTile::ALL.len());
+        return Err(section.fault(format!(
+            "`scoring`: found {count} scoring tiles for the design `{name}`; accepted: all {all}, or `design = \"full\"`, which has \
+             every set of those left, or `random`"
+        )));
+    }
+    let slots = slots(section, SlotOrders::Cyclic)?;
+    Ok(if family == Family::Affine { ScoringDesign::affine(slots) } else { ScoringDesign::quadruples(slots) })
+}
+
+fn fixed(section: Section<'_>) -> Result<ScoringDesign> {
+    for key in [INCLUDE, EXCLUDE] {
+        if let Some(field) = section.get(key) {
+            return Err(field.complaint("it needs `design = \"random\"` or `\"full\"` beside it"));
+        }
+    }
+    let section = section.accept(&[DESIGN, SETS, SLOTS])?;
+    let accepted = "a list of sets, each four scoring tiles for the slots A to D";
+    let field = section.need(SETS, accepted)?;
+    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(four_scoring_tiles).collect::<Result<_>>()?;
+    if sets.is_empty() {
+        return Err(field.fault("no set", accepted));
+    }
+    let orders = slots(section, SlotOrders::AsNamed)?;
+    Ok(ScoringDesign::Listed(SetList { family: Family::Fixed, sets, orders }))
+}
+
+/// Refuses a key that only other designs have.
+fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> Result<()> {
+    let names: Vec<String> = families.iter().map(|family| format!("\"{}\"", family.name())).collect();
+    match section.get(key) {
+        Some(field) => Err(field.complaint(format!("it needs `design = {}` beside it", names.join("` or `")))),
+        None => Ok(()),
+    }
+}
+
+/// The tiles that take part.
+fn pool(section: Section<'_>) -> Result<Vec<ScoringTile>> {
+    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
+    let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), scoring_tiles)?;
+    let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
+    if pool.len() < Slot::ALL.len() {
+        return Err(
+            section.fault(format!("`scoring`: found {} scoring tiles to draw from; accepted: 4 or more", pool.len()))
+        );
+    }
+    Ok(pool)
+}
+
+fn slots(section: Section<'_>, default: SlotOrders) -> Result<SlotOrders> {
+    let names = SlotOrders::ALL.map(SlotOrders::name);
+    section.get(SLOTS).map_or(Ok(default), |field| Ok(SlotOrders::ALL[field.word(&names)?]))
+}
+
+fn four_scoring_tiles(field: Field<'_>) -> Result<ScoringSet> {
+    scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
+}
+
+/// A list of different scoring tiles.
+fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
+    let mut tiles = Vec::new();
+    for item in field.list()? {
+        scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
+    }
+    Ok(tiles)
+}
+
+/// The section that says all of a design.
+pub fn effective(design: &ScoringDesign) -> Value {
+    match design {
+        ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),
+        ScoringDesign::Listed(SetList { family, sets, orders }) => {
+            let (design, slots) = (family.name(), orders.name());
+            match family {
+                Family::Fixed => {
+                    let sets: Vec<_> = sets.iter().map(|set| set.map(ScoringTile::name)).collect();
+                    json!({DESIGN: design, SETS: sets, SLOTS: slots})
+                }
+                Family::Affine | Family::Quadruples => json!({DESIGN: design, SLOTS: slots}),
+                Family::Full => {
+                    let pool: BTreeSet<ScoringTile> = sets.iter().flatten().copied().collect();
+                    json!({DESIGN: design, INCLUDE: names(&Vec::from_iter(pool)), SLOTS: slots})
+                }
+            }
+        }
+    }
+}
+
+fn names(tiles: &[ScoringTile]) -> Vec<&'static str> {
+    tiles.iter().map(|tile| tile.name()).collect()
+}

@@ -1,0 +1,69 @@
+//! The four scoring tiles of a game, read by their names, and how a design varies them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::skye::scoring_tile::UnknownScoringTile;
+use engine::skye::{ScoringSet, ScoringTile};
+
+/// The scoring tiles on A to D, as the treatment that a design varies. As text: `sheep+squares+columns+harbours`.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Scoring(pub ScoringSet);
+
+impl fmt::Display for Scoring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d] = self.0;
+        write!(f, "{a}+{b}+{c}+{d}")
+    }
+}
+
+impl FromStr for Scoring {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut tiles = Vec::new();
+        text.split('+').try_for_each(|name| add(&mut tiles, name.trim()))?;
+        of(tiles).map(Self)
+    }
+}
+
+/// Adds the scoring tile of this name to others, all of them different.
+///
+/// # Errors
+/// If there is none of this name, or it is among them already.
+pub fn add(tiles: &mut Vec<ScoringTile>, name: &str) -> Result<(), String> {
+    let tile: ScoringTile = name.parse().map_err(|error: UnknownScoringTile| error.to_string())?;
+    if tiles.contains(&tile) {
+        return Err(format!("found `{tile}` a second time; accepted: every scoring tile at most once"));
+    }
+    tiles.push(tile);
+    Ok(())
+}
+
+/// The scoring tiles for the slots A to D.
+///
+/// # Errors
+/// If they are not four.
+pub fn of(tiles: Vec<ScoringTile>) -> Result<ScoringSet, String> {
+    let fault = |tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len());
+    tiles.try_into().map_err(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_read_as_it_is_written() {
+        let text = "sheep+squares+columns+harbours";
+        assert_eq!(text.parse::<Scoring>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn scoring_tiles_that_do_not_make_a_set_are_told() {
+        let error = |text: &str| text.parse::<Scoring>().unwrap_err();
+        assert!(error("sheeps+squares+columns+harbours").contains("did you mean `sheep`?"));
+        assert!(error("sheep+sheep+columns+harbours").contains("found `sheep` a second time"));
+        assert!(error("sheep+squares+columns").contains("found 3 scoring tiles"));
+    }
+}

@@ -1,0 +1,69 @@
+//! Which characters stand for what.
+
+use engine::skye::tile::{Edges, TileArea};
+use engine::skye::{Feature, SIDES, Side, Terrain};
+
+use crate::skye::show::drawing::canvas::Ink;
+
+/// A short text and how it is coloured.
+pub type Label = (String, Ink);
+
+/// One short text for every kind of feature and every scroll.
+pub fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
+    let counted = Feature::ALL.into_iter().map(|feature| (feature, area.features.of(feature)));
+    let features = counted.filter(|(_, count)| *count > 0).map(|(feature, count)| match count {
+        1 => (letter(feature).to_string(), Ink::Feature),
+        _ => (format!("{count}{}", letter(feature)), Ink::Feature),
+    });
+    let (mark, ink) = if is_completed { ('◆', Ink::CompletedScroll) } else { ('§', Ink::Feature) };
+    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind)), ink));
+    scrolls.chain(features).collect()
+}
+
+/// How a terrain is drawn.
+pub fn glyph(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Pasture => '.',
+        Terrain::Mountain => '^',
+        Terrain::Water => '~',
+    }
+}
+
+/// How a feature is drawn.
+fn letter(feature: Feature) -> char {
+    match feature {
+        Feature::Sheep => 's',
+        Feature::Cattle => 'c',
+        Feature::Farm => 'F',
+        Feature::Broch => 'B',
+        Feature::Lighthouse => 'L',
+        Feature::Ship => 'S',
+        Feature::Whisky => 'w',
+    }
+}
+
+/// How the roads of a tile meet in its middle, if there are roads.
+pub fn crossing(roads: &[Edges]) -> Option<char> {
+    /// By bits for north, east, south and west; a single exit ends at the middle.
+    const MEETING: [char; 16] = ['·', '╨', '╞', '╚', '╥', '║', '╔', '╠', '╡', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
+    match roads {
+        [] => None,
+        [road] => {
+            Some(MEETING[SIDES.into_iter().filter(|&side| road.has(side)).map(|side| 1 << side.index()).sum::<usize>()])
+        }
+        [first, second] if first.len() == 2 && second.len() == 2 => Some(two_roads(*first)),
+        _ => Some('·'),
+    }
+}
+
+/// Two roads of two exits each, of which one is given, pass each other.
+fn two_roads(road: Edges) -> char {
+    let joins = |a, b| road.has(a) && road.has(b);
+    if joins(Side::North, Side::South) || joins(Side::East, Side::West) {
+        '╫'
+    } else if joins(Side::North, Side::West) || joins(Side::East, Side::South) {
+        '╱'
+    } else {
+        '╲'
+    }
+}

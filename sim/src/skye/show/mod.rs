@@ -1,0 +1,64 @@
+//! Isle of Skye for people: territories drawn as text, games told, decisions in words.
+
+pub mod drawing;
+
+mod tell;
+
+use agents::skye::expected_sales;
+use engine::random::random;
+use engine::skye::action::DRAWN;
+use engine::skye::{Action, Offer, Position, Skye, View};
+use engine::{Game, Seat};
+
+use self::tell::Narrator;
+use super::setting::Setting;
+use crate::lab::play::arena::Observer;
+use crate::lab::shown::{Say, Shown};
+
+/// How many rounds are simulated to tell how likely the tiles of an offer are sold.
+const SALES_ROUNDS: u32 = 200;
+
+impl Shown for Setting {
+    fn narrator<'a>(game: &'a Skye, players: &'a [String], seed: &str, say: Say<'a>) -> impl Observer<Skye> + 'a {
+        Narrator::new(game, players, seed, say)
+    }
+
+    fn round(position: &Position) -> u64 {
+        position.round.into()
+    }
+
+    fn means(position: &Position, seat: Seat) -> String {
+        format!("{} gold", position.player(seat).gold)
+    }
+
+    fn action(game: &Skye, position: &Position, seat: Seat, action: Action) -> String {
+        let tiles = game.tiles();
+        match action {
+            Action::Offer(offer) => offer_words(game, position, seat, offer),
+            Action::Buy { from, tile } => {
+                let display = &position.player(from).display;
+                let price = display.iter().find(|sale| sale.tile == tile).map_or(0, |sale| sale.price);
+                format!("buy {} from seat {from} for {price}", tiles.name(tile))
+            }
+            Action::Pass => "pass".to_owned(),
+            Action::Place(laid) => format!("{} at {} turned {}", tiles.name(laid.tile), laid.place, laid.rotation),
+        }
+    }
+
+    fn sale_chances(game: &Skye, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
+        let Action::Offer(offer) = action else { return Vec::new() };
+        // The same simulated rounds for every offer, so that differences are not luck.
+        let sales = expected_sales(game, view, offer, SALES_ROUNDS, &mut random(0));
+        let drawn = game.public(view).player(view.seat()).drawn;
+        let priced = drawn.iter().zip(sales).zip(offer.prices).filter(|(_, price)| *price > 0);
+        priced.map(|((&tile, chance), _)| (game.tiles().name(tile).to_owned(), chance)).collect()
+    }
+}
+
+fn offer_words(game: &Skye, position: &Position, seat: Seat, offer: Offer) -> String {
+    let drawn = position.player(seat).drawn;
+    let name = |index: usize| game.tiles().name(drawn[index]);
+    let priced = (0..DRAWN).filter(|&index| offer.prices[index] > 0);
+    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices[index])).collect();
+    format!("{}; discard {}", priced.join(", "), name(offer.discard()))
+}

@@ -1,0 +1,54 @@
+//! How the telling of a game is divided.
+
+use engine::skye::Event;
+
+/// Part of the telling: a heading, and the events under it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Section {
+    /// The beginning of a round, which is its own heading.
+    Round,
+    /// Phase 1.
+    Income,
+    /// Phases 2 and 3.
+    Offers,
+    /// Phase 4, and what is kept after it.
+    Trade,
+    /// Phase 5.
+    Building,
+    /// Phase 6.
+    Scoring,
+    /// Scrolls and gold.
+    FinalScoring,
+    /// The ranking.
+    Result,
+}
+
+impl Section {
+    /// Where an event is told.
+    pub fn of(event: &Event) -> Self {
+        match event {
+            Event::Round { .. } => Self::Round,
+            Event::Income { .. } => Self::Income,
+            Event::Draw { .. } | Event::Price { .. } => Self::Offers,
+            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => Self::Trade,
+            Event::Place { .. } | Event::Return { .. } => Self::Building,
+            Event::Score { .. } => Self::Scoring,
+            Event::Scroll { .. } | Event::GoldVp { .. } => Self::FinalScoring,
+            Event::Result { .. } => Self::Result,
+        }
+    }
+
+    /// What stands above it.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Round => "Round",
+            Self::Income => "Income",
+            Self::Offers => "Offers",
+            Self::Trade => "Trade",
+            Self::Building => "Building",
+            Self::Scoring => "Scoring",
+            Self::FinalScoring => "Final scoring",
+            Self::Result => "Result",
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What scoring tiles were found to do, in sentences, with what was not found.
+
+use super::effects::{EffectRow, Kind};
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::{FALSE_FINDINGS, list};
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::outcome::{LEVERAGE, VP};
+
+/// How many effects a sentence names.
+const NAMED: usize = 5;
+
+/// The outcome on who begins.
+const FIRST_START_WIN: &str = "first_start_win";
+
+/// All findings, a sentence each.
+pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
+    let [one, two] = [0, 1].map(|agent| schedule.agents.get(agent).map_or(ALL, |agent| &agent.name));
+    let leverage = format!("Scoring tiles, VP of {one} less VP of {two}");
+    let tiles = [
+        of_kind(effects, VP, Kind::Tile, "Scoring tiles, VP of a player"),
+        of_kind(effects, VP, Kind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
+        of_kind(effects, VP, Kind::Slot, "Tiles on slots, VP beyond the tile's"),
+        of_kind(effects, FIRST_START_WIN, Kind::Tile, "Scoring tiles, wins of the first starting player"),
+        of_kind(effects, LEVERAGE, Kind::Tile, &leverage),
+    ];
+    tiles.into_iter().flatten().collect()
+}
+
+/// The largest effects of a kind that stand out from what chance makes of so many.
+fn of_kind(effects: &[EffectRow], outcome: &str, kind: Kind, title: &str) -> Option<String> {
+    let all: Vec<&EffectRow> = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect();
+    let mut found: Vec<&EffectRow> = all.iter().copied().filter(|row| row.q < FALSE_FINDINGS).collect();
+    found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
+    match (all.len(), found.len()) {
+        (0, _) => None,
+        (count, 0) => Some(format!("{title}: none of {count} effects stands out from chance.")),
+        (count, shown) => {
+            let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
+            let none = count - shown;
+            let names = list(found.iter().take(NAMED).map(|row| effect(row)));
+            Some(format!("{title}: {names}{rest}; {none} of {count} not shown to have an effect."))
+        }
+    }
+}
+
+fn effect(row: &EffectRow) -> String {
+    let half = (row.interval.1 - row.interval.0) / 2.0;
+    let decimals = if row.outcome == FIRST_START_WIN { 3 } else { 1 };
+    let sign = if row.effect < 0.0 { '-' } else { '+' };
+    let (tile, with) = (row.term.tile(), row.term.with());
+    let space = if with.is_empty() { "" } else { " & " };
+    format!("{tile}{space}{with} {sign}{:.decimals$} ± {half:.decimals$}", row.effect.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::skye::ScoringTile;
+
+    use super::*;
+    use crate::skye::tables::effects::Term;
+
+    fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
+        let term = Term::Tile(ScoringTile::ALL[tile]);
+        EffectRow {
+            outcome: VP,
+            term,
+            effect,
+            interval: (effect - 1.0, effect + 1.0),
+            p: q,
+            q,
+            shrunk: effect,
+            rank: 1,
+        }
+    }
+
+    #[test]
+    fn significant_effects_come_by_size_and_the_others_are_counted() {
+        let effects = [row(0, 1.0, 0.01), row(1, -3.0, 0.01), row(2, 5.0, 0.5)];
+        let text = of_kind(&effects, VP, Kind::Tile, "Tiles").unwrap();
+        assert_eq!(text, "Tiles: completed-areas -3.0 ± 1.0, squares +1.0 ± 1.0; 1 of 3 not shown to have an effect.");
+        let none = of_kind(&effects[2..], VP, Kind::Tile, "Tiles").unwrap();
+        assert_eq!(none, "Tiles: none of 1 effects stands out from chance.");
+        assert_eq!(of_kind(&effects, VP, Kind::Pair, "Pairs"), None);
+    }
+}

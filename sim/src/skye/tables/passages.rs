@@ -1,0 +1,53 @@
+//! Its tables in the summary of a run.
+
+use super::pricing::PricingRow;
+use super::scoring::ScoringRow;
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::{percent, with_half_width};
+use crate::lab::forms::passage::Passage;
+use crate::lab::schedule::Schedule;
+
+/// Scoring tiles down, agents across if there are several, the tile with most VP first.
+pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
+    let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
+    let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
+    let header = ["scoring tile", "clusters"].into_iter().chain(names).chain([ALL, "winners' share"]);
+    let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
+    together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
+    let row = |all: &&ScoringRow| {
+        let cell = |agent| {
+            let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
+            row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
+        };
+        let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
+        cells.extend((0..agents).map(cell));
+        cells.push(with_half_width(&all.vp, 1.0, 1, ""));
+        cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
+        cells
+    };
+    Passage {
+        title: "VP from scoring tiles in a game, mean by agent",
+        header: header.map(str::to_owned).collect(),
+        texts: 1,
+        rows: together.iter().map(row).collect(),
+    }
+}
+
+/// Prices over all rounds, by agent.
+pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
+    let row = |row: &PricingRow| {
+        vec![
+            schedule.agents[row.agent].name.clone(),
+            with_half_width(&row.price, 1.0, 2, ""),
+            percent(&row.sold),
+            with_half_width(&row.revenue, 1.0, 2, ""),
+            with_half_width(&row.burnt, 1.0, 2, ""),
+        ]
+    };
+    Passage {
+        title: "Pricing, all rounds",
+        header: ["agent", "price", "sold", "revenue/round", "burnt/round"].map(str::to_owned).into(),
+        texts: 1,
+        rows: rows.iter().filter(|row| row.round.is_none()).map(row).collect(),
+    }
+}

@@ -1,0 +1,107 @@
+//! `sets.csv`: each four scoring tiles that were played together.
+
+use engine::skye::ScoringSet;
+
+use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::subject::cells::{Cell, Cells};
+use crate::lab::subject::outcome::VP;
+use crate::skye::setting::scoring_set::Scoring;
+use crate::stats::Estimate;
+use crate::stats::shrink::{ranks, shrink};
+
+/// One set of scoring tiles.
+#[derive(Clone, Debug)]
+pub struct SetRow {
+    /// The tiles, in the order of tables.
+    pub tiles: ScoringSet,
+    /// Clusters with this set.
+    pub clusters: u64,
+    /// Mean final VP of all players.
+    pub vp: Estimate,
+    /// The same pulled towards the mean of all sets.
+    pub vp_shrunk: Option<f64>,
+    /// Rank of this.
+    pub rank: Option<u64>,
+    /// Mean margin of the winner.
+    pub margin: Option<f64>,
+    /// Mean win share of the first starting player.
+    pub first_start_win: Option<f64>,
+    /// The agent with the highest win share, and this share.
+    pub best: Option<(usize, f64)>,
+}
+
+/// The columns in order.
+pub const COLUMNS: &[Column<SetRow>] = &[
+    text("tiles", "the four scoring tiles, with spaces between them, whatever their slots", |row, _, line| {
+        line.plain(&row.tiles.map(|tile| tile.name()).join(" "));
+    }),
+    integer("clusters", "clusters", "seeds with this set", |row, _, line| line.count(row.clusters)),
+    estimate("vp", "VP", "mean final VP of all players", |row, part, line| line.estimate(&row.vp, part)),
+    float(
+        "vp_shrunk",
+        "VP",
+        "the same pulled towards the mean of all sets; empty if no set came up twice",
+        |row, _, line| {
+            line.float(row.vp_shrunk);
+        },
+    ),
+    integer("rank", "", "rank by shrunk VP, 1 for the most", |row, _, line| {
+        row.rank.into_iter().for_each(|rank| line.count(rank));
+    }),
+    float("margin", "VP", "mean of the best player's VP less those of the second best", |row, _, line| {
+        line.float(row.margin);
+    }),
+    float("first_start_win", "wins", "mean win share of the starting player of the first round", |row, _, line| {
+        line.float(row.first_start_win);
+    }),
+    text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {
+        row.best.iter().for_each(|(agent, _)| line.agent(Some(*agent)));
+    }),
+    float("best_win_share", "wins per seat", "its win share with this set", |row, _, line| {
+        line.float(row.best.map(|(_, share)| share));
+    }),
+];
+
+/// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
+pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
+    let merged = cells.merged(|Scoring(mut tiles)| {
+        tiles.sort_unstable();
+        tiles
+    });
+    merged.into_iter().collect()
+}
+
+/// The table: every set that came up, in the order of its tiles.
+pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
+    let sets = by_set(cells);
+    let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
+    let shrunk = shrunk_vp(cells, &sets);
+    let ranks = shrunk.as_ref().map(|vp| ranks(vp));
+    let row = |(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
+        tiles: *tiles,
+        clusters: cell.outcome(vp).count(),
+        vp: cell.outcome(vp).estimate(),
+        vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
+        rank: ranks.as_ref().map(|ranks| ranks[index]),
+        margin: cell.outcome(margin).mean(),
+        first_start_win: cell.outcome(first_start_win).mean(),
+        best: cell.best_agent(),
+    };
+    sets.iter().enumerate().map(row).collect()
+}
+
+/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is taken to be the
+/// same in all.
+fn shrunk_vp(cells: &Cells<Scoring>, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
+    let place = cells.place(VP);
+    let vp = |cell: &Cell| cell.outcome(place);
+    let together = vp(&cells.together());
+    let freedom = together.count().checked_sub(sets.len() as u64).filter(|freedom| *freedom > 0)?;
+    let mean_of = |cell: &Cell| vp(cell).mean().unwrap_or(0.0);
+    let within: f64 = sets.iter().map(|(_, cell)| vp(cell).squares_around(mean_of(cell))).sum();
+    let centre = together.mean()?;
+    let off: Vec<f64> = sets.iter().map(|(_, cell)| mean_of(cell) - centre).collect();
+    let error = |cell: &Cell| (within / freedom as f64 / vp(cell).count() as f64).sqrt();
+    let errors: Vec<f64> = sets.iter().map(|(_, cell)| error(cell)).collect();
+    Some(shrink(&off, &errors).into_iter().map(|off| centre + off).collect())
+}

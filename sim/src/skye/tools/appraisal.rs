@@ -1,0 +1,108 @@
+//! What the tiles drawn in a recorded game were worth to whom, beside what was asked for them.
+
+use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
+use agents::skye::greedy::{Market, safe_price};
+use engine::skye::action::DRAWN;
+use engine::skye::{Action, Offer, Position, Skye, TileId};
+use engine::{Game, Seat};
+use serde::Serialize;
+
+use crate::lab::wire::{Decided, Header};
+
+/// A drawn tile. Whoever played, all values are those of the best greedy player, before anybody has bought.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the columns say what the fields are")]
+pub struct Row<'a> {
+    /// The file, as it was given, and the number of the game in it, from 1.
+    pub file: &'a str,
+    pub game: u64,
+    pub players: usize,
+    pub round: u8,
+    pub seat: usize,
+    pub player: &'a str,
+    pub tile: &'a str,
+    /// Gold asked for it; none if it is discarded.
+    pub price: Option<u16>,
+    /// Gold of the seat before it made its offer.
+    pub gold: u16,
+    /// Who bought it.
+    pub buyer: Option<usize>,
+    /// VP that it would gain its owner.
+    pub own_vp: f64,
+    /// VP that it would gain the other player who pays most for it.
+    pub buyer_vp: f64,
+    /// VP that one gold is worth to its owner.
+    pub vp_per_gold: f64,
+    /// The price at which it is the same to its owner whether that player buys it.
+    pub safe_price: f64,
+}
+
+/// The rows of a game, from its decisions.
+pub fn rows<'a>(
+    file: &'a str,
+    number: u64,
+    header: &'a Header<Skye>,
+    decisions: &[(Position, Decided<Action>)],
+) -> Vec<Row<'a>> {
+    let mut rows = Vec::new();
+    let mut gains = TileGains::by(Judgements::calibrated());
+    for (position, decided) in decisions {
+        match decided.action {
+            Action::Offer(offer) => {
+                rows.extend(of_offer((file, number), header, position, decided.seat, offer, &mut gains));
+            }
+            Action::Buy { tile, .. } => {
+                let name = header.game.tiles().name(tile);
+                let bought = rows.iter_mut().rev().find(|row: &&mut Row<'_>| row.tile == name);
+                bought.expect("what is bought was offered").buyer = Some(decided.seat.index());
+            }
+            Action::Pass | Action::Place(_) => {}
+        }
+    }
+    rows
+}
+
+fn of_offer<'a>(
+    (file, game_number): (&'a str, u64),
+    header: &'a Header<Skye>,
+    position: &Position,
+    seat: Seat,
+    offer: Offer,
+    gains: &mut TileGains,
+) -> [Row<'a>; DRAWN] {
+    let game: &Skye = &header.game;
+    let market = Market::of_drawn(game, position, gains);
+    let player = position.player(seat);
+    std::array::from_fn(|place| {
+        let tile: TileId = player.drawn[place];
+        let (own, buyer) = (market.gains[seat.index()][seat.index()][place], best_buyer(&market, seat, place));
+        let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
+        Row {
+            file,
+            game: game_number,
+            players: game.seats(),
+            round: position.round,
+            seat: seat.index(),
+            player: &header.players[seat.index()],
+            tile: game.tiles().name(tile),
+            price: Some(offer.prices[place]).filter(|&price| price > 0),
+            gold: player.gold,
+            buyer: None,
+            own_vp: vp(own),
+            buyer_vp: vp(buyer),
+            vp_per_gold: vp(market.per_gold),
+            safe_price: (100.0 * safe).round() / 100.0,
+        }
+    })
+}
+
+/// What the tile gains the other seat that would pay most for it.
+fn best_buyer(market: &Market, seat: Seat, place: usize) -> MilliVp {
+    let others = (0..market.seats).filter(|&other| other != seat.index());
+    let most = others.max_by_key(|&other| market.reservation(other, seat.index(), place)).expect("a rival");
+    market.gains[most][seat.index()][place]
+}
+
+fn vp(milli: MilliVp) -> f64 {
+    f64::from(milli) / f64::from(VP)
+}

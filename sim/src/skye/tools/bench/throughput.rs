@@ -1,0 +1,190 @@
+//! Games a second, on one thread and on all, by the machinery that plays experiments.
+
+use std::time::{Duration, Instant};
+
+use agents::AgentSpec;
+use cpu_time::ProcessTime;
+use rayon::ThreadPool;
+use serde::Serialize;
+
+use super::self_play::{SelfPlay, Tally};
+use crate::base::error::Result;
+use crate::base::interrupt::{self, Interrupt};
+use crate::base::ordered;
+use crate::base::spread::Spread;
+
+/// How long one thread plays in one repeat, about; longer if a single game takes longer.
+const REPEAT: Duration = Duration::from_millis(120);
+
+/// Games that are handed to a thread at once take about this long, so that handing over costs next to nothing.
+const BLOCK: Duration = Duration::from_millis(1);
+
+/// How long is played to warm up, and to find out how long a game takes.
+const WARM_UP: Duration = Duration::from_millis(60);
+
+/// Repeats of a measurement.
+const REPEATS: usize = 5;
+
+/// Repeats where a single game takes longer than a repeat should.
+const FEW_REPEATS: usize = 3;
+
+/// What is the same for all measurements.
+pub struct Stage {
+    /// The master seed.
+    pub seed: u64,
+    one: ThreadPool,
+    all: ThreadPool,
+    interrupt: &'static Interrupt,
+}
+
+impl Stage {
+    /// With so many threads, or one for each core.
+    ///
+    /// # Errors
+    /// If threads cannot be made or signals not be handled.
+    pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
+        let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
+        Ok(Self { seed, one, all, interrupt: interrupt::heed()? })
+    }
+
+    /// How many threads "all" are.
+    pub fn threads(&self) -> usize {
+        self.all.current_num_threads()
+    }
+}
+
+/// How fast one agent plays among itself.
+#[derive(Debug, Serialize)]
+pub struct Throughput {
+    /// Its spec.
+    pub agent: String,
+    /// Number of players.
+    pub players: usize,
+    /// Games that every thread played in each repeat, the same ones each time.
+    pub games: u64,
+    /// Repeats.
+    pub repeats: usize,
+    /// On one thread.
+    pub one_thread: Rates,
+    /// On all threads together.
+    pub all_threads: Rates,
+    /// Games a second on all threads over games a second on one, repeat by repeat.
+    pub ratio: Spread,
+}
+
+/// What is done in a second of real time.
+#[derive(Debug, Serialize)]
+pub struct Rates {
+    /// Games.
+    pub games_per_s: Spread,
+    /// Decisions.
+    pub decisions_per_s: Spread,
+    /// Iterations; 0 for agents that do not search.
+    pub iterations_per_s: Spread,
+    /// Processor time per real time. Less than the number of threads means that others used the processors too.
+    pub processors: Spread,
+}
+
+/// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
+///
+/// # Errors
+/// If Ctrl-C is pressed.
+pub fn measure(stage: &Stage, spec: &AgentSpec, players: usize) -> Result<Throughput> {
+    let table = SelfPlay::new(spec, players, stage.seed);
+    let plan = Course::of(&table);
+    let (mut one, mut all) = (Vec::new(), Vec::new());
+    for _ in 0..plan.repeats {
+        one.push(plan.play(stage, &stage.one, &table)?);
+        all.push(plan.play(stage, &stage.all, &table)?);
+    }
+    let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
+    Ok(Throughput {
+        agent: spec.to_string(),
+        players,
+        games: plan.blocks * plan.games_per_block,
+        repeats: plan.repeats,
+        one_thread: Rates::of(&one),
+        all_threads: Rates::of(&all),
+        ratio,
+    })
+}
+
+/// What is played in one repeat by each thread.
+struct Course {
+    blocks: u64,
+    games_per_block: u64,
+    repeats: usize,
+}
+
+impl Course {
+    /// Warms up, and plans by the time that took.
+    fn of(table: &SelfPlay) -> Self {
+        let (begun, mut tally) = (Instant::now(), Tally::default());
+        while tally.games == 0 || begun.elapsed() < WARM_UP {
+            table.play(tally.games, &mut tally);
+        }
+        let game = begun.elapsed().div_f64(tally.games as f64);
+        let in_time = |time: Duration| (time.as_secs_f64() / game.as_secs_f64()).round().max(1.0) as u64;
+        let games_per_block = in_time(BLOCK);
+        let repeats = if game > REPEAT { FEW_REPEATS } else { REPEATS };
+        Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats }
+    }
+
+    /// Every thread has as many games as one alone, the same ones, so that no luck with long games is in the ratio.
+    fn play(&self, stage: &Stage, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
+        let blocks = self.blocks * pool.current_num_threads() as u64;
+        let mut tally = Tally::default();
+        let (begun, processor) = (Instant::now(), ProcessTime::now());
+        let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
+        ordered::for_each(
+            pool,
+            stage.interrupt,
+            (0..blocks).map(Ok),
+            || (),
+            work,
+            |block| {
+                tally += block;
+                Ok(())
+            },
+        )?;
+        Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
+    }
+
+    fn play_block(&self, block: u64, table: &SelfPlay) -> Tally {
+        let mut tally = Tally::default();
+        let first = block * self.games_per_block;
+        for number in first..first + self.games_per_block {
+            table.play(number, &mut tally);
+        }
+        tally
+    }
+}
+
+/// One repeat.
+struct Pace {
+    tally: Tally,
+    wall: Duration,
+    processor: Duration,
+}
+
+impl Pace {
+    fn games_per_s(&self) -> f64 {
+        self.per_s(self.tally.games)
+    }
+
+    fn per_s(&self, count: u64) -> f64 {
+        count as f64 / self.wall.as_secs_f64()
+    }
+}
+
+impl Rates {
+    fn of(paces: &[Pace]) -> Self {
+        let spread = |measure: fn(&Pace) -> f64| Spread::of(paces.iter().map(measure));
+        Self {
+            games_per_s: spread(Pace::games_per_s),
+            decisions_per_s: spread(|pace| pace.per_s(pace.tally.decisions)),
+            iterations_per_s: spread(|pace| pace.per_s(pace.tally.iterations)),
+            processors: spread(|pace| pace.processor.as_secs_f64() / pace.wall.as_secs_f64()),
+        }
+    }
+}

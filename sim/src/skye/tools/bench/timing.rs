@@ -1,0 +1,51 @@
+//! How long the engine's calls take.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::calls::{Call, Caller};
+use super::moments::Moments;
+use crate::base::spread::Spread;
+
+/// How long calls are made in one repeat, preparation not counted.
+const REPEAT: Duration = Duration::from_millis(12);
+
+/// Repeats, after one that is not counted.
+const REPEATS: usize = 7;
+
+/// What one call costs.
+#[derive(Debug, Serialize)]
+pub struct CallTime {
+    /// Its name.
+    pub call: &'static str,
+    /// Number of players.
+    pub players: usize,
+    /// Mean time of a call over typical positions, by repeat.
+    pub time_ns: Spread,
+}
+
+/// Measures all calls with so many players, on this thread.
+pub fn measure(moments: &Moments, players: usize) -> Vec<CallTime> {
+    let mut caller = Caller::new(moments);
+    let mut time = |call: Call| {
+        repeat(&mut caller, call);
+        let time_ns = Spread::of((0..REPEATS).map(|_| repeat(&mut caller, call)));
+        CallTime { call: call.name(), players, time_ns }
+    };
+    Call::ALL.map(&mut time).into()
+}
+
+/// Nanoseconds per call. The clock is looked at once for each set of positions, of two dozen and more.
+fn repeat(caller: &mut Caller<'_>, call: Call) -> f64 {
+    let (mut calls, mut spent) = (0, Duration::ZERO);
+    while spent < REPEAT {
+        let count = caller.prepare(call);
+        let begun = Instant::now();
+        black_box(caller.make(call, count));
+        spent += begun.elapsed();
+        calls += count;
+    }
+    spent.as_secs_f64() * 1e9 / calls as f64
+}

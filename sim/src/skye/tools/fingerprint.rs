@@ -1,0 +1,75 @@
+//! One hash over the records of a fixed small batch of games, for each number of players and kind of agent.
+
+use agents::AgentSpec;
+use agents::skye::KINDS;
+use engine::MAX_SEATS;
+use sha2::{Digest, Sha256};
+
+use crate::lab::play::arena::{Events, play};
+use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::subject::Subject;
+use crate::lab::wire::Written;
+use crate::skye::setting::Setting;
+
+/// The batch's master seed.
+const SEED: u64 = 20_150_001;
+
+/// Games for each number of players and kind of agent.
+const GAMES: u64 = 2;
+
+/// The budget of agents that search: enough to change choices, little enough to be quick.
+const ITERATIONS: u32 = 24;
+
+/// A part of the batch: games of one agent among itself.
+pub struct Part {
+    /// Number of players.
+    pub players: usize,
+    /// The agent.
+    pub spec: AgentSpec,
+    /// The hash over its records.
+    pub hash: Vec<u8>,
+}
+
+/// All parts, in the order of the whole hash, each played when it is asked for.
+pub fn parts() -> impl Iterator<Item = Part> {
+    let all = (2..=MAX_SEATS).flat_map(|players| specs(players).into_iter().map(move |spec| (players, spec)));
+    all.map(|(players, spec)| Part { players, hash: hash_of(players, &spec), spec })
+}
+
+/// Settings of agents that search, each of which takes another way through them.
+const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
+
+/// Every kind of agent, those that search with a small budget; and with two players, where they are quickest, all their ways.
+fn specs(players: usize) -> Vec<AgentSpec> {
+    let mut specs = Vec::new();
+    for face in KINDS.iter().map(|kind| &kind.face) {
+        if face.keys.iter().all(|key| key.name != "iterations") {
+            specs.push(face.name.to_owned());
+            continue;
+        }
+        let plain = format!("{}:iterations={ITERATIONS}", face.name);
+        let ways = SEARCHES.iter().filter(|_| players == 2).map(|way| format!("{plain},{way}"));
+        specs.extend(std::iter::once(plain.clone()).chain(ways));
+    }
+    specs.iter().map(|spec| AgentSpec::read(spec, &KINDS).expect("a registered agent")).collect()
+}
+
+/// The hash over the records of games of one kind of agent among itself.
+fn hash_of(players: usize, spec: &AgentSpec) -> Vec<u8> {
+    let agent = spec.build(&KINDS);
+    let seated = vec![&*agent; players];
+    let contestants = vec![Contestant::plain(spec.clone()); players];
+    let setting = Setting::printed(players);
+    let mut hash = Sha256::new();
+    for number in 0..GAMES {
+        let seed = game_seed(SEED, number, players);
+        let scoring = setting.treatment(number, treatment_seed(SEED, number));
+        let game = setting.game(scoring);
+        let mut events = Events::default();
+        play(&game, &seed, &seated, &mut events);
+        let written = Written { subject: &setting, players: &contestants };
+        hash.update(written.line(&game, &seed, scoring, &events.0));
+    }
+    hash.finalize().to_vec()
+}

@@ -1,0 +1,24 @@
+//! What the `sim` binary does with what it is asked: what goes in, what comes out, and what is refused.
+
+#[cfg(unix)]
+#[path = "../common/golden.rs"]
+mod golden;
+#[cfg(unix)]
+#[path = "../common/running.rs"]
+mod running;
+#[path = "../common/workshop.rs"]
+mod workshop;
+
+#[cfg(unix)]
+mod bad_input;
+mod bench;
+#[cfg(unix)]
+mod interrupt;
+mod list;
+mod match_;
+mod output;
+mod play;
+mod replay;
+mod run;
+mod soak;
+mod studies;

@@ -1,0 +1,172 @@
+//! `sim analyse`: result tables from raw tables, byte for byte those of the run.
+
+use std::fs;
+
+use sim::lab::play::block::{Lines, write_rows};
+use sim::lab::run::kept::Kept;
+use sim::lab::run::raw::{RawReader, RowReader};
+use sim::lab::subject::Subject;
+use sim::skye::setting::Setting;
+
+use crate::workshop::{CONFIG, Workshop};
+
+const RESULTS: [&str; 3] = ["agents.csv", "scoring.csv", "pricing.csv"];
+
+/// A small run of `players` agents of two kinds, with more words for it.
+fn played(players: usize, more: &[&str]) -> Workshop {
+    let shop = Workshop::new();
+    let kinds = ["random", "mcts:iterations=4,rounds=1", "random", "rule-of-thumb", "random"];
+    let agents: String =
+        (0..players).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{}\"\n", kinds[agent])).collect();
+    shop.write("t.toml", &format!("name = \"t\"\nplayers = {players}\nblocks = 15\nseed = 3\n{agents}"));
+    shop.succeed(&[&["run", "t.toml", "--out", "out"], more].concat());
+    shop
+}
+
+/// Results that are lost or changed must come again as they were, and nothing else may change.
+#[track_caller]
+fn check_again(shop: &Workshop) {
+    let before = shop.files("out");
+    let results: Vec<&str> = RESULTS.into_iter().filter(|name| before.contains_key(*name)).collect();
+    for threads in ["1", "3"] {
+        fs::remove_file(shop.path("out/agents.csv")).unwrap();
+        results[1..].iter().for_each(|name| shop.write(&format!("out/{name}"), "changed"));
+        shop.succeed(&["analyse", "out", "--threads", threads]);
+        assert_eq!(shop.files("out"), before);
+    }
+}
+
+#[test]
+fn results_are_those_of_the_run() {
+    for players in 2..=5 {
+        check_again(&played(players, &[]));
+    }
+}
+
+#[test]
+fn line_ups_and_tables_make_no_difference() {
+    check_again(&played(4, &["--set", "tables=[]"]));
+    check_again(&played(4, &["--set", "tables=[\"scores\"]", "--set", "lineup=fixed"]));
+    check_again(&played(2, &["--set", "lineup=one-against", "--set", "players=5"]));
+    check_again(&played(3, &["--set", "blocks=1"]));
+}
+
+#[test]
+fn changed_rules_and_tiles_make_no_difference() {
+    let shop = Workshop::new();
+    shop.write("mine.csv", &shop.succeed(&["list", "other-tiles"]).replace("L01,", "X01,"));
+    let words = ["--set", "tiles=mine.csv", "--set", "rules.rounds=[\"A\",\"\",\"BCD\"]"];
+    shop.succeed(&[&["run", "t.toml", "--out", "out"], &words[..]].concat());
+    fs::remove_file(shop.path("mine.csv")).unwrap();
+    check_again(&shop);
+}
+
+#[test]
+fn results_can_go_elsewhere_but_not_among_another_run() {
+    let shop = played(3, &[]);
+    let before = shop.files("out");
+    let printed = shop.succeed(&["analyse", "out", "--out", "deep/er", "--quiet"]);
+    assert!(["a0", "±", "result tables in deep/er"].iter().all(|word| printed.contains(word)), "{printed}");
+    shop.succeed(&["analyse", "out", "--out", "deep/er"]);
+    let found = shop.files("deep/er");
+    let others = ["games.csv", "seats.csv", "offers.csv", "scores.csv", "manifest.json", "timing.json"];
+    let results = before.keys().filter(|name| !others.contains(&name.as_str()));
+    assert_eq!(found.keys().collect::<Vec<_>>(), results.collect::<Vec<_>>());
+    assert!(found.iter().all(|(name, bytes)| before[name] == *bytes));
+    shop.succeed(&["run", "t.toml", "--out", "other", "--seed", "4"]);
+    let other = shop.files("other");
+    assert!(shop.refuse(&["analyse", "out", "--out", "other"]).contains("another run"));
+    assert_eq!(shop.files("other"), other);
+    assert_eq!(shop.files("out"), before);
+}
+
+/// The names of the raw tables.
+fn raw_tables() -> impl Iterator<Item = &'static str> {
+    Setting::raw_tables().iter().map(|table| table.name)
+}
+
+/// The raw tables of a folder, read into rows and written again.
+fn rewritten(shop: &Workshop) -> Lines {
+    let folder = shop.path("out");
+    let experiment = Kept::<Setting>::open(&folder, false).unwrap().experiment;
+    let blocks = RawReader::open(&experiment, &folder, raw_tables()).unwrap().blocks(0..experiment.blocks);
+    let rows = RowReader::new(&experiment, &folder);
+    let (labels, mut lines) = (experiment.labels(), Lines::new());
+    for game in blocks.flat_map(|block| rows.games(&block.unwrap()).unwrap()) {
+        write_rows::<Setting>(&experiment, &labels, &game, &mut lines);
+    }
+    lines
+}
+
+#[test]
+fn rows_are_read_as_they_were_written() {
+    for players in 2..=5 {
+        let shop = played(players, &["--set", "rules.rounds=[\"AB\",\"\",\"C\",\"D\"]"]);
+        let rewritten = rewritten(&shop);
+        assert_eq!(rewritten.len(), 4);
+        for (table, bytes) in raw_tables().zip(rewritten) {
+            let file = &shop.files("out")[&format!("{table}.csv")];
+            assert!(file.ends_with(&bytes) && file.iter().filter(|byte| **byte == b'\n').count() > 15, "{table:?}");
+            assert!(!bytes.is_empty());
+        }
+    }
+}
+
+/// A table of a finished run that was changed like this must be refused, with these words; results stay as they are.
+#[track_caller]
+fn check_damaged(table: &str, change: impl FnOnce(&mut Vec<String>), words: &[&str]) {
+    let shop = Workshop::new();
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", "blocks=4"]);
+    let path = format!("out/{table}");
+    let mut lines: Vec<String> =
+        fs::read_to_string(shop.path(&path)).unwrap().split_inclusive('\n').map(str::to_owned).collect();
+    change(&mut lines);
+    shop.write(&path, &lines.concat());
+    let before = shop.files("out");
+    let error = shop.refuse(&["analyse", "out"]);
+    assert!(words.iter().all(|word| error.contains(word)), "{error}");
+    assert_eq!(shop.files("out"), before);
+}
+
+/// Puts another text into the first cell of a line that has this one.
+fn swap(line: &mut String, old: &str, new: &str) {
+    assert!(line.contains(old), "{line}");
+    *line = line.replacen(old, new, 1);
+}
+
+#[test]
+fn damaged_tables_are_refused_by_line_and_column() {
+    check_damaged("games.csv", |lines| drop(lines.pop()), &["out/games.csv:13:", "ends within block 3"]);
+    check_damaged("seats.csv", |lines| drop(lines.remove(7)), &["out/seats.csv:8:", "seat: found `1`", "`0`"]);
+    check_damaged("seats.csv", |lines| lines.push("x\n".to_owned()), &["out/seats.csv:38:", "more rows"]);
+    check_damaged("seats.csv", |lines| swap(&mut lines[0], "vp", "pv"), &["out/seats.csv:1:", "header"]);
+    check_damaged("seats.csv", |lines| swap(&mut lines[4], ",rule,", ",rul,"), &["out/seats.csv:5:", "agent", "`rul`"]);
+    check_damaged("games.csv", |lines| swap(&mut lines[3], ",3,", ",4,"), &["out/games.csv:4:", "players: found `4`"]);
+    check_damaged("offers.csv", |lines| drop(lines.pop()), &["out/offers.csv:", "ends within block 3"]);
+    check_damaged("offers.csv", |lines| drop(lines.remove(1)), &["out/offers.csv:", "game: found `"]);
+    check_damaged(
+        "offers.csv",
+        |lines| {
+            let end = lines.len() - 1;
+            lines[end].truncate(12);
+        },
+        &["out/offers.csv:", "ends within block 3"],
+    );
+    check_damaged(
+        "offers.csv",
+        |lines| lines[9] = format!("{}\n", "9".repeat(100_000)),
+        &["out/offers.csv:10:", "more than"],
+    );
+    check_damaged("offers.csv", |lines| lines[9] = "\u{0}\n".to_owned(), &["out/offers.csv:10:", "block: found"]);
+}
+
+#[test]
+fn a_folder_without_a_whole_run_is_refused() {
+    let shop = Workshop::new();
+    assert!(shop.refuse(&["analyse", "none"]).contains("manifest.json"));
+    shop.succeed(&["run", "t.toml", "--out", "out"]);
+    fs::remove_file(shop.path("out/offers.csv")).unwrap();
+    assert!(shop.refuse(&["analyse", "out"]).contains("out/offers.csv"));
+    shop.write("t.toml", &CONFIG.replace("seed = 5", "seed = 6"));
+    assert!(shop.refuse(&["analyse", "t.toml"]).contains("t.toml"));
+}

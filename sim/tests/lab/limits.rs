@@ -1,0 +1,74 @@
+//! Far ends: numbers that are as large as they may be, many threads, a bag that is only just full enough.
+
+use std::path::Path;
+
+use sim::lab::config::{Overrides, parse};
+use sim::lab::experiment::Experiment;
+use sim::lab::play::block::Player;
+use sim::lab::run::raw::{RawBlock, RowReader};
+use sim::lab::schedule::part::Part;
+use sim::lab::schedule::{MAX_BLOCKS, fixtures};
+use sim::skye::setting::Setting;
+
+use crate::workshop::{CONFIG, Workshop};
+
+/// As many blocks of five games as there may be.
+fn largest() -> Experiment<Setting> {
+    let agents: String = (0..5).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"random\"\n")).collect();
+    let text = format!("name = \"t\"\nplayers = 5\nblocks = {MAX_BLOCKS}\nseed = {}\n{agents}", u64::MAX);
+    parse("t.toml", &text, Path::new(""), &Overrides::default()).unwrap()
+}
+
+#[test]
+fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
+    let (experiment, number) = (largest(), MAX_BLOCKS - 1);
+    assert_eq!(experiment.games(), 5_000_000_000);
+    let agents = experiment.build_agents();
+    let block = Player::new(&experiment, &agents).play(number);
+    let raw = RawBlock { number, lines: block.lines, first_lines: vec![u64::MAX / 2; 4] };
+    let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
+    assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);
+    assert_eq!(fixtures::game(&experiment, 4_999_999_999).unwrap().block, number);
+    let shards = (1..=1000).map(|shard| Part::shard(shard, 1000).block_count(MAX_BLOCKS));
+    assert_eq!(shards.sum::<u64>(), MAX_BLOCKS);
+}
+
+#[test]
+fn sixty_four_threads_play_as_one() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 200"));
+    shop.succeed(&["run", "t.toml", "--out", "one", "--threads", "1"]);
+    shop.succeed(&["run", "t.toml", "--out", "many", "--threads", "64"]);
+    assert_eq!(shop.results("many"), shop.results("one"));
+}
+
+/// Tile files with just enough tiles for so many players and rounds, and with one tile less.
+#[track_caller]
+fn check_just_enough(players: usize, rounds: usize) {
+    let shop = Workshop::new();
+    let all = shop.succeed(&["list", "tiles"]);
+    let needed = players * (2 * rounds + 1);
+    let beginning = |tiles: usize| all.lines().take(1 + tiles).map(|line| format!("{line}\n")).collect::<String>();
+    shop.write("enough.csv", &beginning(needed));
+    shop.write("less.csv", &beginning(needed - 1));
+    let agents: String = (0..players)
+        .map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{}\"\n", ["greedy", "random"][agent % 2]))
+        .collect();
+    let track = vec!["\"AB\""; rounds].join(", ");
+    shop.write(
+        "p.toml",
+        &format!("name = \"p\"\nplayers = {players}\nblocks = 20\n[rules]\nrounds = [{track}]\n{agents}"),
+    );
+    shop.succeed(&["run", "p.toml", "--set", "tiles=enough.csv", "--out", "out"]);
+    shop.succeed(&["verify", "out"]);
+    let error = shop.refuse(&["run", "p.toml", "--set", "tiles=less.csv", "--out", "less"]);
+    let wanted = format!("{} tiles; {players} players over {rounds} rounds need at least {needed}", needed - 1);
+    assert!(error.contains(&wanted), "{error}");
+}
+
+#[test]
+fn a_bag_that_is_only_just_full_enough() {
+    check_just_enough(2, 6);
+    check_just_enough(3, 9);
+    check_just_enough(5, 6);
+}

@@ -1,0 +1,20 @@
+//! Whole experiments: the same results whatever ends, splits or repeats them, and tables that say what was played.
+
+#[cfg(unix)]
+#[path = "../common/running.rs"]
+mod running;
+#[path = "../common/workshop.rs"]
+mod workshop;
+
+mod analyse;
+mod compressed;
+mod config;
+mod limits;
+mod paired;
+mod reproducible;
+#[cfg(unix)]
+mod resume;
+mod shards;
+mod stopping;
+mod tables;
+mod verify;

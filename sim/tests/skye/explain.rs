@@ -1,0 +1,79 @@
+//! `sim explain`: what agents think of the decisions of a recorded game.
+
+use crate::workshop::Workshop;
+
+/// The events of the first recorded game that are decisions of this seat: their indices.
+fn decisions_of(record: &str, seat: u64) -> Vec<usize> {
+    let game: serde_json::Value = serde_json::from_str(record.lines().next().expect("a game")).expect("JSON");
+    let events = game["events"].as_array().expect("a list").iter().enumerate();
+    let is_own = |event: &serde_json::Value| {
+        event["seat"] == seat && ["price", "buy", "pass", "place"].iter().any(|kind| event["e"] == *kind)
+    };
+    events.filter(|(_, event)| is_own(event)).map(|(index, _)| index).collect()
+}
+
+#[test]
+fn an_agent_explains_what_it_did_in_a_recorded_game() {
+    check_explained("mcts:iterations=24", "rule-of-thumb");
+    check_explained("greedy", "mcts:iterations=8");
+}
+
+#[track_caller]
+fn check_explained(agent: &str, other: &str) {
+    let shop = Workshop::new();
+    shop.succeed(&["play", agent, other, "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let own = decisions_of(&shop.read("g.jsonl"), 0);
+    for event in own.iter().step_by(5) {
+        let event = event.to_string();
+        let ask = ["explain", "g.jsonl", "--event", &event, "--agent", agent];
+        let told = shop.succeed(&[&ask[..], &["--json"]].concat());
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        // Its random source is that of the game, so it comes to the same decision.
+        assert_eq!(told["chosen"], told["recorded"], "{told}");
+        assert_eq!(told["player"], agent);
+        assert_eq!(told["weighed"][0]["action"], told["chosen"], "what is chosen comes first: {told}");
+        let weights =
+            told["weighed"].as_array().expect("a list").iter().map(|line| line["weight"].as_f64().expect("a number"));
+        assert!((weights.sum::<f64>() - 1.0).abs() < 1e-6, "{told}");
+        assert!(shop.succeed(&ask).contains("chosen  "));
+    }
+}
+
+#[test]
+fn without_an_event_all_decisions_are_listed_with_their_numbers() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let record = shop.read("g.jsonl");
+    let mut decisions = [decisions_of(&record, 0), decisions_of(&record, 1)].concat();
+    decisions.sort_unstable();
+    let listed = shop.succeed(&["explain", "g.jsonl"]);
+    let numbers = listed.lines().filter_map(|line| line.split(['│', '┆']).nth(1)?.trim().parse().ok());
+    assert_eq!(numbers.collect::<Vec<usize>>(), decisions);
+}
+
+#[test]
+fn an_offer_is_explained_with_the_chances_of_a_sale() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);
+    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=24", "--json"];
+    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&ask)).expect("JSON");
+    for line in told["weighed"].as_array().expect("a list") {
+        let chances = line["sale_chances"].as_array().expect("two tiles are priced");
+        assert_eq!(chances.len(), 2, "{line}");
+        assert!(chances.iter().all(|chance| (0.0..=1.0).contains(&chance[1].as_f64().expect("a share"))), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_explained_is_said() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "random", "random", "--games", "2", "--record", "g.jsonl"]);
+    let ask = |game: &str, event: &str| {
+        let ask = ["explain", "g.jsonl", "--game", game, "--event", event, "--agent", "mcts:iterations=8"];
+        shop.complain(&ask, "g.jsonl")
+    };
+    assert!(ask("3", "5").contains("--game: found 3; accepted: 1 to 2"));
+    assert!(ask("1", "0").contains("--event: found 0; accepted: one that is a price, buy, pass or place"));
+    assert!(ask("1", "9999").contains("--event: found 9999"));
+}

@@ -1,0 +1,127 @@
+//! Records that keep the rules pass, whatever freedom of the format they use.
+
+use std::sync::Arc;
+
+use engine::skye::Rules;
+use serde_json::Value;
+use sim::lab::schedule::seeds::GameSeed;
+use sim::skye::setting::Setting;
+use sim::skye::setting::tile_set::TileSet;
+
+use super::played::{check_line, play, play_numbered, random_game};
+
+#[track_caller]
+fn check_passes(line: &str) {
+    let events = check_line(line).unwrap_or_else(|fault| panic!("{fault}\n{line}"));
+    let record: Value = serde_json::from_str(line).expect("JSON");
+    assert_eq!(events, record["events"].as_array().expect("a list").len());
+}
+
+#[test]
+fn random_games_of_every_number_of_players() {
+    for players in 2..=5 {
+        (0..60).for_each(|number| check_passes(&random_game(players, number).line));
+    }
+}
+
+#[test]
+fn other_tiles_and_changed_rules() {
+    let tiles = TileSet::find("other-reading").expect("shipped");
+    for number in 0..20 {
+        let rules = Rules { castle_income: 7, gold_per_vp: 3, ..Rules::printed(5) };
+        let setting = Setting { tiles: tiles.clone(), rules: Arc::new(rules), ..Setting::printed(3) };
+        let line = play_numbered(setting, 2, number).line;
+        assert!(line.contains("\"tiles\":{\"name\":\"other-reading\",\"sha256\":\""));
+        assert!(line.contains(
+            "\"rules\":{\"castle-income\":7,\"gold-per-vp\":3,\"rounds\":[{\"scores\":\"AB\",\"catch-up\":0},"
+        ));
+        check_passes(&line);
+    }
+}
+
+/// Reorders the events of a record and checks it again.
+#[track_caller]
+fn check_passes_reordered(players: usize, reorder: impl Fn(&mut Vec<Value>)) {
+    let mut changed = 0;
+    for number in 0..20 {
+        let mut record: Value = serde_json::from_str(&random_game(players, number).line).expect("JSON");
+        let events = record["events"].as_array_mut().expect("a list");
+        let before = events.clone();
+        reorder(events);
+        changed += usize::from(*events != before);
+        check_passes(&record.to_string());
+    }
+    assert!(changed > 0, "nothing was reordered");
+}
+
+fn kind(event: &Value) -> &str {
+    event["e"].as_str().expect("a kind")
+}
+
+/// Sorts every longest run of events of these kinds by a key; events with equal keys keep their order.
+fn sort_runs<K: Ord>(events: &mut [Value], kinds: &[&str], key: impl Fn(&Value) -> K) {
+    for run in events.chunk_by_mut(|a, b| kinds.contains(&kind(a)) == kinds.contains(&kind(b))) {
+        if kinds.contains(&kind(&run[0])) {
+            run.sort_by_key(&key);
+        }
+    }
+}
+
+fn seat(event: &Value) -> i64 {
+    event["seat"].as_i64().expect("a seat")
+}
+
+#[test]
+fn draws_and_prices_in_any_order_of_the_seats() {
+    check_passes_reordered(4, |events| sort_runs(events, &["draw", "price"], |event| -seat(event)));
+    check_passes_reordered(4, |events| sort_runs(events, &["draw"], |event| -seat(event)));
+    check_passes_reordered(3, |events| sort_runs(events, &["price"], |event| -seat(event)));
+}
+
+#[test]
+fn seats_within_a_slot_in_any_order() {
+    check_passes_reordered(5, |events| {
+        sort_runs(events, &["score"], |event| (event["slot"].as_str().map(str::to_owned), -seat(event)));
+    });
+}
+
+#[test]
+fn income_and_unsold_tiles_in_any_order_of_the_seats() {
+    check_passes_reordered(3, |events| sort_runs(events, &["income"], |event| -seat(event)));
+    check_passes_reordered(4, |events| sort_runs(events, &["keep"], |event| -seat(event)));
+}
+
+#[test]
+fn final_scoring_in_any_order_of_the_seats() {
+    check_passes_reordered(4, |events| {
+        sort_runs(events, &["scroll", "gold_vp"], |event| (kind(event) == "gold_vp", -seat(event)));
+        sort_runs(events, &["result"], |event| -seat(event));
+    });
+}
+
+#[test]
+fn prices_in_any_order_of_the_tiles() {
+    check_passes_reordered(2, |events| {
+        let prices = events.iter_mut().filter(|event| kind(event) == "price");
+        prices.for_each(|event| event["prices"].as_array_mut().expect("a list").reverse());
+    });
+}
+
+#[test]
+fn keys_that_the_format_does_not_list() {
+    let mut record: Value = serde_json::from_str(&random_game(2, 0).line).expect("JSON");
+    record["played_at"] = "a table".into();
+    for event in record["events"].as_array_mut().expect("a list") {
+        event["comment"] = serde_json::json!({"seat": [1, 2.5, null]});
+    }
+    check_passes(&record.to_string());
+}
+
+#[test]
+fn the_seed_of_a_record_gives_the_same_record_again() {
+    for players in 2..=5 {
+        let first = random_game(players, 5);
+        let (seed, scoring) = GameSeed::read(&first.seed.text(&first.scoring)).expect("a game seed");
+        assert_eq!(play(first.setting, scoring, seed).line, first.line);
+    }
+}

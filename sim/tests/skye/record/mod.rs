@@ -1,0 +1,10 @@
+//! Records: written, checked, refused, told.
+
+pub mod played;
+mod victim;
+
+mod accepts;
+mod refuses_decisions;
+mod refuses_events;
+mod refuses_files;
+mod short_game;

@@ -1,0 +1,68 @@
+//! Games and records for the tests.
+
+use std::path::Path;
+
+use agents::{Agent, RandomAgent};
+use engine::skye::{Event, Skye};
+use sim::lab::play::arena::{self, Events};
+use sim::lab::play::casual::{game_seed, treatment_seed};
+use sim::lab::schedule::contestant::Contestant;
+use sim::lab::schedule::seeds::GameSeed;
+use sim::lab::subject::Subject;
+use sim::lab::wire::fault::{Fault, GameFault};
+use sim::lab::wire::{self, Checked, Written};
+use sim::skye::setting::Setting;
+use sim::skye::setting::scoring_set::Scoring;
+use sim::skye::setting::tile_set::TileSet;
+
+/// The tile files that records may name.
+fn known() -> Vec<TileSet> {
+    TileSet::all_shipped().collect()
+}
+
+/// Checks a record; the number of its events.
+pub fn check_line(line: &str) -> Result<usize, GameFault> {
+    wire::check_line::<Setting>(line, &known())
+}
+
+/// Checks a file of records.
+pub fn check_file(path: &Path) -> Result<Checked, Fault> {
+    wire::check_file::<Setting>(path, &known())
+}
+
+/// One recorded game of random players.
+pub struct Played {
+    /// The game as it is set up.
+    pub setting: Setting,
+    /// What reproduces it.
+    pub seed: GameSeed,
+    /// Its scoring tiles.
+    pub scoring: Scoring,
+    /// All that happened.
+    pub events: Vec<Event>,
+    /// Its record.
+    pub line: String,
+}
+
+/// Plays game `number` of one master seed.
+pub fn random_game(players: usize, number: u64) -> Played {
+    play_numbered(Setting::printed(players), 1, number)
+}
+
+/// Plays game `number` of a master seed.
+pub fn play_numbered(setting: Setting, master: u64, number: u64) -> Played {
+    let scoring = setting.treatment(number, treatment_seed(master, number));
+    let seed = game_seed(master, number, setting.players);
+    play(setting, scoring, seed)
+}
+
+/// Plays one game of random players.
+pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
+    let game = setting.set_up(scoring).expect("a valid set-up");
+    let agents = vec![&RandomAgent as &dyn Agent<Skye>; setting.players];
+    let players = vec![Contestant::read("random", Setting::kinds()).expect("an agent"); setting.players];
+    let mut events = Events::<Skye>::default();
+    arena::play(&game, &seed, &agents, &mut events);
+    let line = Written { subject: &setting, players: &players }.line(&game, &seed, scoring, &events.0);
+    Played { setting, seed, scoring, events: events.0, line }
+}

@@ -1,0 +1,46 @@
+//! One short game, its record and how it is told. `UPDATE_GOLDEN=1 cargo test` writes both anew.
+
+use std::sync::Arc;
+
+use agents::RandomAgent;
+use engine::skye::rules::RoundRule;
+use engine::skye::{Rules, Slot};
+use sim::lab::play::arena;
+use sim::lab::shown::Shown;
+use sim::skye::setting::Setting;
+
+use super::played::{Played, check_line, play_numbered};
+use crate::golden::check_golden;
+
+/// Two rounds for two players, all slots scored.
+fn short_game() -> Played {
+    let round = |slots: [Slot; 2], catch_up| RoundRule { scores: slots.into_iter().collect(), catch_up };
+    let rounds = [round([Slot::A, Slot::B], 0), round([Slot::C, Slot::D], 2)].into_iter().collect();
+    let rules = Rules { rounds, castle_income: 8, ..Rules::printed(2) };
+    play_numbered(Setting { rules: Arc::new(rules), ..Setting::printed(2) }, 1, 4)
+}
+
+#[test]
+fn the_record() {
+    let line = short_game().line;
+    check_line(&line).expect("the rules are kept");
+    check_golden("short_game.jsonl", &format!("{line}\n"));
+}
+
+#[test]
+fn the_narrative() {
+    let Played { setting, seed, scoring, .. } = short_game();
+    let game = setting.set_up(scoring).expect("a valid set-up");
+    let players = ["random".to_owned(), "random".to_owned()];
+    let mut coloured = String::new();
+    let say = Box::new(|line: &str| coloured += &format!("{line}\n"));
+    arena::play(
+        &game,
+        &seed,
+        &[&RandomAgent, &RandomAgent],
+        &mut Setting::narrator(&game, &players, &seed.text(&scoring), say),
+    );
+    let plain = anstream::adapter::strip_str(&coloured).to_string();
+    assert_ne!(plain, coloured, "there is colour to be stripped");
+    check_golden("short_game.txt", &plain);
+}
