@@ -1,6 +1,6 @@
 //! Which tile lies where.
 
-use engine::skye::territory::MAX_TERRITORY;
+use engine::skye::rules::MAX_TERRITORY;
 use engine::skye::{Place, Territory};
 
 /// The index of the tile at each place: a torus too large for a territory to meet itself.

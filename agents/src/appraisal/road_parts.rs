@@ -1,6 +1,6 @@
 //! All roads of a territory, connected to the castle or not, so that what a new tile would connect can be told at once.
 
-use engine::skye::territory::MAX_TERRITORY;
+use engine::skye::rules::MAX_TERRITORY;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 

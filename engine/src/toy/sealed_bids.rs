@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
+use crate::game::{Game, MAX_SEATS, Outcome, Seat, Turn};
 use crate::random::{Random, below, mix, random};
-use crate::{Game, MAX_SEATS, Outcome, Seat, Turn};
 
 /// A set-up sealed-bid game.
 #[derive(Clone, Debug)]

@@ -2,13 +2,13 @@
 
 use tinyvec::ArrayVec;
 
-use super::territory::MAX_TERRITORY;
-use super::tile::{AreaCounts, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile};
+use crate::skye::printed::rules::MAX_TERRITORY;
+use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile};
 
 /// One area of a territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Area {
-    /// The tiles that it covers, bit i for tile i of [`Territory::placements`](super::Territory::placements), and above them its terrain.
+    /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
     covers: u32,
     counts: AreaCounts,
 }
@@ -31,7 +31,7 @@ impl Area {
         Terrain::ALL[(self.covers >> TERRAIN_SHIFT) as usize]
     }
 
-    /// The tiles that it covers: bit i for tile i of [`Territory::placements`](super::Territory::placements).
+    /// The tiles that it covers: bit i for tile i of [`Ground::placements`](super::ground::Ground::placements).
     #[inline]
     pub fn tiles(&self) -> u32 {
         self.covers & ((1 << TERRAIN_SHIFT) - 1)

@@ -126,14 +126,14 @@ impl Place {
 impl Place {
     /// A number in the order of places: one comparison instead of two.
     #[inline]
-    pub(super) fn key(self) -> u16 {
+    pub(in crate::skye) fn key(self) -> u16 {
         let [x, y] = [self.x, self.y].map(|coordinate| (coordinate as u8) ^ 0x80);
         u16::from_be_bytes([x, y])
     }
 
     /// The place with this [`key`](Self::key).
     #[inline]
-    pub(super) fn from_key(key: u16) -> Self {
+    pub(in crate::skye) fn from_key(key: u16) -> Self {
         let [x, y] = key.to_be_bytes().map(|byte| (byte ^ 0x80) as i8);
         Self { x, y }
     }

@@ -2,8 +2,8 @@
 
 use super::action::{Action, Offer};
 use super::position::{Phase, Position, Public};
+use crate::game::{MAX_SEATS, Seat};
 use crate::random::Random;
-use crate::{MAX_SEATS, Seat};
 
 /// A position as one seat sees it: all that is public, and the seat's own secret offer.
 ///

@@ -1,12 +1,12 @@
 //! What an observer is told, in the order in which it happens.
 
 use super::action::{DRAWN, Offer};
-use super::rules::Slot;
-use super::scoring::Scroll;
-use super::scoring_tile::ScoringTile;
-use super::territory::Placement;
-use super::tiles::TileId;
-use crate::Seat;
+use crate::game::Seat;
+use crate::skye::printed::rules::Slot;
+use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::ground::Placement;
+use crate::skye::territory::scoring::Scroll;
 
 /// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

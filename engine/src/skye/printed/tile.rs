@@ -279,13 +279,13 @@ impl AreaCounts {
 
     /// Adds what another area counts.
     #[inline]
-    pub(super) fn add(&mut self, other: Self) {
+    pub(in crate::skye) fn add(&mut self, other: Self) {
         self.0 += other.0;
     }
 
     /// Takes off so many open edges.
     #[inline]
-    pub(super) fn close(&mut self, edges: u32) {
+    pub(in crate::skye) fn close(&mut self, edges: u32) {
         self.0 -= edges;
     }
 

@@ -5,9 +5,10 @@ use std::ops::{Deref, DerefMut};
 use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
-use super::territory::{MAX_TILES_PER_ROUND, Territory};
-use super::tiles::{TileId, Tiles};
-use crate::{MAX_SEATS, Seat};
+use crate::game::{MAX_SEATS, Seat};
+use crate::skye::printed::rules::MAX_TILES_PER_ROUND;
+use crate::skye::printed::tiles::{TileId, Tiles};
+use crate::skye::territory::Territory;
 
 /// What happens next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ impl TileId {
     pub const CASTLE: Self = Self(0);
 
     /// The landscape tile in this row of its file, from 1.
-    pub(super) fn new(row: usize) -> Self {
+    pub(in crate::skye) fn new(row: usize) -> Self {
         Self(u8::try_from(row).expect("a loader admits at most 255 tiles"))
     }
 
@@ -48,13 +48,13 @@ impl Demand {
 
     /// As a byte.
     #[inline]
-    pub(super) fn byte(self) -> u8 {
+    pub(in crate::skye) fn byte(self) -> u8 {
         self.0
     }
 
     /// The demand that is this [`byte`](Self::byte).
     #[inline]
-    pub(super) fn from_byte(byte: u8) -> Self {
+    pub(in crate::skye) fn from_byte(byte: u8) -> Self {
         Self(byte)
     }
 
@@ -133,10 +133,10 @@ pub struct Tiles {
 }
 
 /// The printed tiles, in the richer reading where transcriptions differ.
-const PRINTED: &str = include_str!("../../data/landscape_tiles.csv");
+const PRINTED: &str = include_str!("../../../data/landscape_tiles.csv");
 
 /// The printed tiles, in the other reading of the 13 disputed ones.
-const OTHER_READING: &str = include_str!("../../data/landscape_tiles_other_reading.csv");
+const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_reading.csv");
 
 impl Tiles {
     /// Names of the tile files that are shipped inside the program: the default, then the other reading.

@@ -4,16 +4,16 @@ use std::iter;
 
 use tinyvec::ArrayVec;
 
-use super::Skye;
 use super::action::{Action, DRAWN, Offer};
 use super::event::Event;
 use super::position::{ForSale, Phase, Player, Position, Public};
-use super::rules::Slot;
-use super::scoring::{Survey, award};
-use super::territory::Placement;
-use super::tiles::TileId;
+use super::set_up::Skye;
+use crate::game::{MAX_SEATS, Outcome, Seat};
 use crate::random::{below, mix, random};
-use crate::{MAX_SEATS, Outcome, Seat};
+use crate::skye::printed::rules::Slot;
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::ground::Placement;
+use crate::skye::territory::scoring::{Survey, award};
 
 /// The tiles that every seat draws in one round.
 pub type Draws = ArrayVec<[[TileId; DRAWN]; MAX_SEATS]>;

@@ -1,11 +1,12 @@
 //! The tiles of a territory that roads connect to the castle.
 
-use super::place::Side;
-use super::territory::{MAX_TERRITORY, Territory};
-use super::tile::Edges;
-use super::tiles::Tiles;
+use super::ground::Ground;
+use crate::skye::printed::place::Side;
+use crate::skye::printed::rules::MAX_TERRITORY;
+use crate::skye::printed::tile::Edges;
+use crate::skye::printed::tiles::Tiles;
 
-/// Which tiles are connected to the castle. Indices are those of [`Territory::placements`].
+/// Which tiles are connected to the castle. Indices are those of [`Ground::placements`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoadNetwork {
     /// Bit i: tile i is connected.
@@ -18,30 +19,30 @@ const _: () = assert!(MAX_TERRITORY <= 32, "a bit for every tile");
 
 impl RoadNetwork {
     /// The network together with tile `index`, which was laid last.
-    pub(super) fn extended(mut self, tiles: &Tiles, territory: &Territory, index: usize) -> Self {
-        let tile = territory.tile(tiles, index);
+    pub(super) fn extended(mut self, tiles: &Tiles, ground: &Ground, index: usize) -> Self {
+        let tile = ground.tile(tiles, index);
         if index == 0 {
             // The castle's roads all meet.
-            self.follow(tiles, territory, index, tile.exits);
+            self.follow(tiles, ground, index, tile.exits);
         }
         for side in tile.exits.iter() {
             let is_met = |next: usize| self.reached[next].has(side.opposite());
-            if territory.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
-                self.follow(tiles, territory, index, tile.road_at(side));
+            if ground.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+                self.follow(tiles, ground, index, tile.road_at(side));
             }
         }
         self
     }
 
     /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
-    fn follow(&mut self, tiles: &Tiles, territory: &Territory, index: usize, road: Edges) {
+    fn follow(&mut self, tiles: &Tiles, ground: &Ground, index: usize, road: Edges) {
         self.connected |= 1 << index;
         self.reached[index] = self.reached[index].union(road);
         for side in road.iter() {
-            let Some(next) = territory.neighbour(index, side) else { continue };
-            let (tile, entry) = (territory.tile(tiles, next), side.opposite());
+            let Some(next) = ground.neighbour(index, side) else { continue };
+            let (tile, entry) = (ground.tile(tiles, next), side.opposite());
             if tile.exits.has(entry) && !self.reached[next].has(entry) {
-                self.follow(tiles, territory, next, tile.road_at(entry));
+                self.follow(tiles, ground, next, tile.road_at(entry));
             }
         }
     }
@@ -69,10 +70,10 @@ impl RoadNetwork {
         self.reached[index].has(side)
     }
 
-    /// Number of exits of connected roads that face an empty place of their territory.
-    pub fn open_exits(&self, territory: &Territory) -> u16 {
+    /// Number of exits of connected roads that face an empty place of their ground.
+    pub fn open_exits(&self, ground: &Ground) -> u16 {
         let open =
-            |index: usize| self.reached[index].iter().filter(move |&side| territory.neighbour(index, side).is_none());
+            |index: usize| self.reached[index].iter().filter(move |&side| ground.neighbour(index, side).is_none());
         self.iter().map(|index| open(index).count() as u16).sum()
     }
 

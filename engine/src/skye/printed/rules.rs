@@ -78,6 +78,12 @@ pub struct RoundRule {
 /// The largest number of rounds that rules may have.
 pub const MAX_ROUNDS: usize = 9;
 
+/// The most tiles a player can get in one round: two kept and one bought.
+pub const MAX_TILES_PER_ROUND: usize = 3;
+
+/// The most tiles in a territory, the castle included.
+pub const MAX_TERRITORY: usize = 1 + MAX_TILES_PER_ROUND * MAX_ROUNDS;
+
 /// The rules of one game as far as they are settings. [`Rules::printed`] is the printed game; change fields and
 /// [`validate`](Rules::validate) for experiments on the rules themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Decisions: an offer, a purchase, a placement.
 
-use super::territory::Placement;
-use super::tiles::TileId;
-use crate::Seat;
+use crate::game::Seat;
 use crate::random::{Random, below};
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::ground::Placement;
 
 /// Number of tiles that every player draws each round.
 pub const DRAWN: usize = 3;

@@ -2,13 +2,14 @@
 
 use tinyvec::ArrayVec;
 
+use super::Territory;
 use super::areas::{Area, Areas};
-use super::place::{Place, Side};
-use super::scoring_tile::ScoringTile;
-use super::territory::{Placement, Territory};
-use super::tile::{Feature, Terrain, Tile};
-use super::tiles::{TileId, Tiles};
-use crate::MAX_SEATS;
+use super::ground::Placement;
+use crate::game::MAX_SEATS;
+use crate::skye::printed::place::{Place, Side};
+use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::tile::{Feature, Terrain, Tile};
+use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// Points by seat.
 pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;

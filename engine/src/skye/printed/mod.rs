@@ -1,0 +1,8 @@
+//! What is printed: tiles in any rotation, scoring tiles, the board.
+
+pub mod place;
+pub mod rules;
+pub mod scoring_tile;
+pub mod tile;
+pub mod tile_file;
+pub mod tiles;
