@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use engine::skye::areas::Areas;
-use engine::skye::{Feature, Placement, ScoringTile, Terrain, Territory, TileId};
+use engine::skye::{Feature, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
 use super::bits::bits;
 use super::farms::Farms;
@@ -28,8 +28,8 @@ pub struct Estate<'a> {
     areas: &'a Areas,
     /// What each area is worth by itself, by index.
     area_worths: Vec<MilliVp>,
-    /// All scrolls: the index of the area and the feature counted.
-    scrolls: Vec<(usize, Feature)>,
+    /// All scrolls: the index of the area, and the kind.
+    scrolls: Vec<(usize, ScrollKind)>,
     /// The terrains whose areas are of account: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
     /// merged, so no merger of it is looked at.
     of_account: Terrains,
@@ -58,7 +58,7 @@ impl<'a> Estate<'a> {
         let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
         let scrolls = with_scrolls
             .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
-        let scrolls: Vec<(usize, Feature)> = scrolls.collect();
+        let scrolls: Vec<(usize, ScrollKind)> = scrolls.collect();
         let mut of_account = outlook.prices.paying;
         of_account.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
         let mut estate = Self {

@@ -1,16 +1,18 @@
 //! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`tile`], [`tile_file`], [`tiles`], [`scoring_tile`], [`rules`]), what a player builds
-//! ([`territory`], [`areas`], [`roads`], [`scoring`]), and how a game goes ([`action`], [`position`], [`event`], [`set_up`], [`phases`],
-//! [`view`]).
+//! Read in this order: what is printed ([`place`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
+//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`scoring`]), and how a game goes ([`action`], [`position`],
+//! [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
-pub use printed::{place, rules, scoring_tile, tile, tile_file, tiles};
+pub use printed::{demand, feature, place, rules, scoring_tile, scroll, tile, tile_file, tiles};
 
+pub use feature::{Feature, Terrain};
 pub use place::{Place, Rotation, SIDES, Side};
 pub use rules::{Rules, Slot};
 pub use scoring_tile::ScoringTile;
-pub use tile::{Feature, Terrain};
+pub use scroll::ScrollKind;
+
 pub use tiles::{TileId, Tiles};
 
 pub mod territory;

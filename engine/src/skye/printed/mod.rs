@@ -3,6 +3,11 @@
 pub mod place;
 pub mod rules;
 pub mod scoring_tile;
+
+pub mod feature;
+pub mod scroll;
 pub mod tile;
+
+pub mod demand;
 pub mod tile_file;
 pub mod tiles;

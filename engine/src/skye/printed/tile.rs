@@ -1,150 +1,10 @@
-//! Landscape tiles as printed: terrain, areas, roads and features, in any rotation.
-
-use std::fmt;
+//! Landscape tiles as printed: areas, roads and what lies in them, in any rotation.
 
 use tinyvec::ArrayVec;
 
+use super::feature::{Feature, FeatureCounts, Terrain};
 use super::place::{Rotation, SIDES, Side};
-
-/// What an edge or an area is made of.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Terrain {
-    /// Green land.
-    Pasture,
-    /// Brown rock.
-    Mountain,
-    /// Blue water.
-    Water,
-}
-
-impl Terrain {
-    /// All terrains, in the order of their codes.
-    pub const ALL: [Self; 3] = [Self::Pasture, Self::Mountain, Self::Water];
-
-    /// The letter used in tile files.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Pasture => 'P',
-            Self::Mountain => 'M',
-            Self::Water => 'W',
-        }
-    }
-
-    /// The terrain with this letter.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
-    }
-
-    /// A number from 1 to 3; 0 stands for "no neighbour" where edges are packed.
-    #[inline]
-    pub fn code(self) -> u8 {
-        self as u8 + 1
-    }
-}
-
-/// Something printed on a tile that can be counted.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Feature {
-    /// One sheep.
-    Sheep,
-    /// One cattle.
-    Cattle,
-    /// A farm.
-    Farm,
-    /// A broch, the round tower.
-    Broch,
-    /// A lighthouse, on the shore of its water area.
-    Lighthouse,
-    /// One ship.
-    Ship,
-    /// Barrels of whisky; several on one tile count as one.
-    Whisky,
-}
-
-impl Feature {
-    /// All features, in the order of their indices.
-    pub const ALL: [Self; 7] =
-        [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
-
-    /// The name used in tile files, records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sheep => "sheep",
-            Self::Cattle => "cattle",
-            Self::Farm => "farm",
-            Self::Broch => "broch",
-            Self::Lighthouse => "lighthouse",
-            Self::Ship => "ship",
-            Self::Whisky => "whisky",
-        }
-    }
-
-    /// The feature with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|feature| feature.name() == name)
-    }
-
-    /// Whether it may lie in an area of this terrain.
-    pub fn fits(self, terrain: Terrain) -> bool {
-        match self {
-            Self::Sheep | Self::Cattle | Self::Farm => terrain == Terrain::Pasture,
-            Self::Broch => terrain == Terrain::Mountain,
-            Self::Lighthouse | Self::Ship => terrain == Terrain::Water,
-            Self::Whisky => terrain != Terrain::Water,
-        }
-    }
-
-    /// How many of it make 1 VP on a scroll.
-    pub fn per_scroll_vp(self) -> u16 {
-        match self {
-            // Rulebook: final scoring, 1 VP for every two of these, rounded down.
-            Self::Sheep | Self::Whisky | Self::Ship => 2,
-            Self::Cattle | Self::Broch | Self::Farm | Self::Lighthouse => 1,
-        }
-    }
-}
-
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// How many of each feature, in one word, a byte each from the lowest, in the order of [`Feature`]. Two counts add up in one step.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct FeatureCounts(u64);
-
-impl FeatureCounts {
-    /// How many of this feature.
-    #[inline]
-    pub fn of(&self, feature: Feature) -> u16 {
-        (self.0 >> (8 * feature as u32)) as u16 & 0xff
-    }
-
-    /// Adds so many of this feature.
-    #[inline]
-    pub fn add(&mut self, feature: Feature, count: u8) {
-        self.0 += u64::from(count) << (8 * feature as u32);
-    }
-
-    /// Adds all of another count.
-    #[inline]
-    pub fn add_all(&mut self, other: &Self) {
-        self.0 += other.0;
-    }
-
-    /// With no more than one of this feature.
-    #[must_use]
-    fn at_most_one(mut self, feature: Feature) -> Self {
-        if let more @ 2.. = self.of(feature) {
-            self.0 -= u64::from(more - 1) << (8 * feature as u32);
-        }
-        self
-    }
-}
-
-/// The most of one feature on a tile: a territory's features are counted in bytes.
-pub const MAX_COUNT: u8 = 9;
+use super::scroll::ScrollKind;
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
@@ -228,9 +88,11 @@ pub struct TileArea {
     pub terrain: Terrain,
     /// The features that lie in it.
     pub features: FeatureCounts,
-    /// Scrolls that lie in it, by the feature that they count: bit k for `Feature::ALL[k]`.
-    scrolls: u8,
+    /// Kinds of scroll that lie in it: bit k for `ScrollKind::ALL[k]`.
+    scrolls: u32,
 }
+
+const _: () = assert!(ScrollKind::ALL.len() <= u32::BITS as usize, "a bit for every kind of scroll");
 
 impl Default for TileArea {
     fn default() -> Self {
@@ -245,19 +107,19 @@ impl TileArea {
     }
 
     /// Lays a scroll into it; false if one of the same kind was there.
-    pub fn add_scroll(&mut self, kind: Feature) -> bool {
+    pub fn add_scroll(&mut self, kind: ScrollKind) -> bool {
         let bit = 1 << kind as u8;
         let is_new = self.scrolls & bit == 0;
         self.scrolls |= bit;
         is_new
     }
 
-    /// The features that its scrolls count.
+    /// The kinds of its scrolls.
     #[inline]
-    pub fn scrolls(&self) -> impl Iterator<Item = Feature> {
+    pub fn scrolls(&self) -> impl Iterator<Item = ScrollKind> {
         let mut left = self.scrolls;
         std::iter::from_fn(move || {
-            let kind = *Feature::ALL.get(left.trailing_zeros() as usize)?;
+            let kind = *ScrollKind::ALL.get(left.trailing_zeros() as usize)?;
             left &= left - 1;
             Some(kind)
         })
@@ -398,8 +260,8 @@ impl Tile {
         self.features.of(Feature::Whisky) > 0
     }
 
-    /// All scrolls on it: the area's index and the feature that the scroll counts.
-    pub fn scrolls(&self) -> impl Iterator<Item = (usize, Feature)> + '_ {
+    /// All scrolls on it: the area's index and the kind.
+    pub fn scrolls(&self) -> impl Iterator<Item = (usize, ScrollKind)> + '_ {
         self.areas.iter().enumerate().flat_map(|(index, area)| area.scrolls().map(move |kind| (index, kind)))
     }
 }

@@ -19,8 +19,10 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
+use super::feature::{Feature, MAX_COUNT, Terrain};
 use super::place::{SIDES, Side};
-use super::tile::{Edges, Feature, MAX_COUNT, Terrain, Tile, TileArea};
+use super::scroll::ScrollKind;
+use super::tile::{Edges, Tile, TileArea};
 
 /// The columns of a tile file, in this order.
 pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "features", "disputed"];
@@ -232,7 +234,8 @@ fn add_feature(areas: &mut [TileArea], word: &str) -> Result<(), Fault> {
     let area = find_area(areas, whither)
         .ok_or_else(|| fault("an area named by one of its edges, N, E, S or W, or `inner` where the tile has one"))?;
     if let Some(kind) = what.strip_prefix("scroll:") {
-        let kind = Feature::from_name(kind).ok_or_else(|| fault(&format!("a scroll of {}", feature_names())))?;
+        let accepted = || fault(&format!("a scroll of {}", ScrollKind::ALL.map(ScrollKind::name).join(", ")));
+        let kind = ScrollKind::from_name(kind).ok_or_else(accepted)?;
         return if area.add_scroll(kind) { Ok(()) } else { Err(fault("a scroll at most once in an area")) };
     }
     let (kind, count) = what.split_once('*').unwrap_or((what, "1"));

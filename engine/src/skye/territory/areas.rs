@@ -2,8 +2,9 @@
 
 use tinyvec::ArrayVec;
 
+use crate::skye::printed::feature::{MAX_COUNT, Terrain};
 use crate::skye::printed::rules::MAX_TERRITORY;
-use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, MAX_COUNT, Terrain, Tile};
+use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
 /// One area of a territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use tinyvec::ArrayVec;
 
+use crate::skye::printed::demand::Demand;
 use crate::skye::printed::place::{Place, Side};
 use crate::skye::printed::rules::MAX_TERRITORY;
 use crate::skye::printed::tile::Tile;
-use crate::skye::printed::tiles::Demand;
 
 /// The most empty places around a territory: tiles in one piece have at most 2n + 2 neighbours.
 const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;

@@ -16,8 +16,8 @@ use frontier::Frontier;
 use ground::{Ground, Placement};
 use roads::RoadNetwork;
 
+use crate::skye::printed::feature::FeatureCounts;
 use crate::skye::printed::place::{Place, SIDES};
-use crate::skye::printed::tile::FeatureCounts;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, which it derefs to, and what follows from them and is asked for again and again. A plain value of

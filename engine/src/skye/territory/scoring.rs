@@ -6,9 +6,11 @@ use super::Territory;
 use super::areas::{Area, Areas};
 use super::ground::Placement;
 use crate::game::MAX_SEATS;
+use crate::skye::printed::feature::{Feature, Terrain};
 use crate::skye::printed::place::{Place, Side};
 use crate::skye::printed::scoring_tile::ScoringTile;
-use crate::skye::printed::tile::{Feature, Terrain, Tile};
+use crate::skye::printed::scroll::ScrollKind;
+use crate::skye::printed::tile::Tile;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// Points by seat.
@@ -148,7 +150,7 @@ impl<'a> Survey<'a> {
             tile.scrolls().map(move |(part, kind)| {
                 let doubled = self.areas().containing(number, part).is_completed();
                 // Ruling: rounded down first, then doubled; the count is over the whole territory.
-                let single = self.count(kind) / kind.per_scroll_vp();
+                let single = self.count(kind.counted()) / kind.count_per_vp();
                 Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
             })
         })
@@ -161,7 +163,7 @@ pub struct Scroll {
     /// The tile that shows it.
     pub tile: TileId,
     /// What it counts.
-    pub kind: Feature,
+    pub kind: ScrollKind,
     /// Whether its area is completed.
     pub doubled: bool,
     /// Its VP, after doubling.

@@ -1,6 +1,6 @@
 //! Scrolls, the exchange of gold, and the final ranking.
 
-use engine::skye::{Event, Feature, Phase};
+use engine::skye::{Event, Phase, ScrollKind};
 use engine::{Game, Outcome, Seat};
 
 use crate::drawing::draw;
@@ -8,7 +8,7 @@ use crate::table::{QUIET, Table, seat};
 
 /// Checks every scroll of a drawn territory in the order laid: kind, whether doubled, VP.
 #[track_caller]
-fn check_scrolls(drawing: &str, expected: &[(Feature, bool, u16)]) {
+fn check_scrolls(drawing: &str, expected: &[(ScrollKind, bool, u16)]) {
     let drawn = draw(drawing);
     let survey = drawn.survey();
     let scrolls: Vec<_> = survey.scrolls().map(|scroll| (scroll.kind, scroll.doubled, scroll.vp)).collect();
@@ -35,7 +35,7 @@ fn example_five_objects_of_a_kind_are_worth_two() {
         "n = PPPP,,,,sheep*5@N scroll:sheep@N
          n
          castle",
-        &[(Feature::Sheep, false, 2)],
+        &[(ScrollKind::Sheep, false, 2)],
     );
 }
 
@@ -46,14 +46,14 @@ fn ruling_scrolls_are_halved_and_rounded_down_first_and_then_doubled() {
         "n = PPPP,,P,,sheep*5@N scroll:sheep@inner
          n
          castle",
-        &[(Feature::Sheep, true, 4)],
+        &[(ScrollKind::Sheep, true, 4)],
     );
     // One sheep: nothing, doubled or not.
     check_scrolls(
         "n = PPPP,,P,,sheep@N scroll:sheep@inner
          n
          castle",
-        &[(Feature::Sheep, true, 0)],
+        &[(ScrollKind::Sheep, true, 0)],
     );
 }
 
@@ -67,7 +67,7 @@ fn ruling_scrolls_count_over_the_whole_territory() {
          . n
          w castle
          . s",
-        &[(Feature::Cattle, false, 3)],
+        &[(ScrollKind::Cattle, false, 3)],
     );
 }
 
@@ -84,13 +84,13 @@ fn scrolls_of_every_kind() {
          n .
          castle e",
         &[
-            (Feature::Sheep, false, 1),
-            (Feature::Cattle, false, 3),
-            (Feature::Farm, false, 3),
-            (Feature::Broch, false, 3),
-            (Feature::Lighthouse, false, 3),
-            (Feature::Ship, false, 1),
-            (Feature::Whisky, false, 1),
+            (ScrollKind::Sheep, false, 1),
+            (ScrollKind::Cattle, false, 3),
+            (ScrollKind::Farm, false, 3),
+            (ScrollKind::Broch, false, 3),
+            (ScrollKind::Lighthouse, false, 3),
+            (ScrollKind::Ship, false, 1),
+            (ScrollKind::Whisky, false, 1),
         ],
     );
 }
@@ -104,7 +104,7 @@ fn scrolls_of_whisky_count_tiles_with_barrels() {
          a
          n
          castle",
-        &[(Feature::Whisky, false, 1)],
+        &[(ScrollKind::Whisky, false, 1)],
     );
 }
 
@@ -116,7 +116,7 @@ fn scrolls_are_doubled_in_a_completed_area_only() {
          n = PPPP,,,,scroll:lighthouse@N
          n .
          castle e",
-        &[(Feature::Lighthouse, false, 1), (Feature::Lighthouse, true, 2)],
+        &[(ScrollKind::Lighthouse, false, 1), (ScrollKind::Lighthouse, true, 2)],
     );
 }
 
@@ -127,7 +127,7 @@ fn identical_scrolls_both_score() {
          n
          n
          castle",
-        &[(Feature::Farm, false, 4), (Feature::Farm, false, 4)],
+        &[(ScrollKind::Farm, false, 4), (ScrollKind::Farm, false, 4)],
     );
 }
 
@@ -140,7 +140,7 @@ fn scrolls_of_printed_tiles() {
          L24
          castle
          L37/90",
-        &[(Feature::Cattle, false, 2), (Feature::Sheep, false, 0)],
+        &[(ScrollKind::Cattle, false, 2), (ScrollKind::Sheep, false, 0)],
     );
 }
 

@@ -1,6 +1,8 @@
 //! What lies in the box: the two shipped tile files, counted by an independent script from the transcription, the castle and the board.
 
-use engine::skye::{Feature, Place, Placement, Rotation, Rules, SIDES, Side, Slot, Terrain, Territory, TileId, Tiles};
+use engine::skye::{
+    Feature, Place, Placement, Rotation, Rules, SIDES, ScrollKind, Side, Slot, Terrain, Territory, TileId, Tiles,
+};
 
 use crate::drawing::HEADER;
 
@@ -84,12 +86,12 @@ fn features_of_the_other_reading() {
 #[test]
 fn two_scrolls_of_each_kind() {
     for tiles in [Tiles::printed(), Tiles::other_reading()] {
-        let mut kinds: Vec<Feature> = tiles
+        let mut kinds: Vec<ScrollKind> = tiles
             .landscape()
             .flat_map(|tile| tiles.as_printed(tile).scrolls().map(|(_, kind)| kind).collect::<Vec<_>>())
             .collect();
         kinds.sort_unstable();
-        assert_eq!(kinds, Feature::ALL.map(|kind| [kind; 2]).concat());
+        assert_eq!(kinds, ScrollKind::ALL.map(|kind| [kind; 2]).concat());
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::names::nearest;
 use engine::skye::rules::Slots;
-use engine::skye::{Feature, Rotation, SIDES, ScoringTile, Side, Slot, Terrain};
+use engine::skye::{Feature, Rotation, SIDES, ScoringTile, ScrollKind, Side, Slot, Terrain};
 
 #[test]
 fn scoring_tiles_by_name() {
@@ -62,6 +62,17 @@ fn features_by_name() {
         assert_eq!(feature.to_string(), feature.name());
     }
     assert_eq!(Feature::from_name("castle"), None);
+}
+
+#[test]
+fn kinds_of_scroll_by_name() {
+    let expected = ["sheep", "cattle", "farm", "broch", "lighthouse", "ship", "whisky"];
+    assert_eq!(ScrollKind::ALL.map(ScrollKind::name), expected);
+    for kind in ScrollKind::ALL {
+        assert_eq!(ScrollKind::from_name(kind.name()), Some(kind));
+        assert_eq!(kind.to_string(), kind.name());
+    }
+    assert_eq!(ScrollKind::from_name("castle"), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::skye::tile_file::TileFileError;
-use engine::skye::{Feature, Rotation, Terrain, Tiles};
+use engine::skye::{Feature, Rotation, ScrollKind, Terrain, Tiles};
 
 use crate::drawing::HEADER;
 
@@ -92,7 +92,7 @@ fn a_full_row_is_read_to_the_last_word() {
     let counts = Feature::ALL.map(|feature| printed.features.of(feature));
     // Sheep 9, brochs 2, ships 1, and barrels on one tile.
     assert_eq!(counts, [9, 0, 0, 2, 0, 1, 1]);
-    assert_eq!(printed.scrolls().map(|(_, kind)| kind).collect::<Vec<_>>(), [Feature::Ship; 2]);
+    assert_eq!(printed.scrolls().map(|(_, kind)| kind).collect::<Vec<_>>(), [ScrollKind::Ship; 2]);
 }
 
 #[test]

@@ -1,0 +1,4 @@
+//! What a player builds: where tiles may lie, and what each scoring tile awards.
+
+mod placements;
+mod scoring_tiles;
