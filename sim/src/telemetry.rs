@@ -155,7 +155,7 @@ impl Watch<'_> {
     }
 
     fn price(&mut self, seat: Seat, offer: Offer) {
-        for (row, price) in self.offers(seat).iter_mut().zip(offer.prices) {
+        for (row, price) in self.offers(seat).iter_mut().zip(offer.prices()) {
             row.price = price;
             row.fate = if price == 0 { Fate::Discarded } else { Fate::Kept };
         }

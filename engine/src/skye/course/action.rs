@@ -8,31 +8,48 @@ use crate::skye::territory::ground::Placement;
 /// Number of tiles that every player draws each round.
 pub const DRAWN: usize = 3;
 
-/// A secret offer: for each of the three tiles in the order drawn its price, or 0 for the one to be discarded.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+/// A secret offer: which of the three drawn tiles is discarded, and the prices of the other two. Always two prices of at least 1 gold,
+/// together no more than `u16::MAX`.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Offer {
-    /// Prices in gold; exactly one is 0.
-    pub prices: [u16; DRAWN],
+    /// In the order drawn; 0 for the discard alone.
+    prices: [u16; DRAWN],
 }
 
 impl Offer {
-    /// Discards tile `discard` (0 to 2 in the order drawn) and asks these prices for the other two, in the order drawn.
+    /// Discards tile `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order drawn.
     ///
     /// # Panics
-    /// If `discard` is not below 3.
+    /// If `discard` is not below 3, a price is 0, or the prices come to more than `u16::MAX`.
     #[inline]
-    pub fn new(discard: usize, prices: [u16; 2]) -> Self {
-        let mut all = [0; DRAWN];
-        let kept = (0..DRAWN).filter(|&index| index != discard);
-        kept.zip(prices).for_each(|(index, price)| all[index] = price);
-        assert!(discard < DRAWN, "tile {discard} of {DRAWN}");
-        Self { prices: all }
+    pub fn new(discard: usize, [first, second]: [u16; 2]) -> Self {
+        let is_sound = first > 0 && second > 0 && first.checked_add(second).is_some();
+        assert!(is_sound, "prices {first} and {second}");
+        let prices = match discard {
+            0 => [0, first, second],
+            1 => [first, 0, second],
+            2 => [first, second, 0],
+            _ => panic!("tile {discard} of {DRAWN}"),
+        };
+        Self { prices }
+    }
+
+    /// The offer of these prices in gold, in the order drawn, 0 for the tile to be discarded. None unless exactly one is 0 and they come
+    /// to `u16::MAX` at most.
+    #[inline]
+    pub fn from_prices(prices: [u16; DRAWN]) -> Option<Self> {
+        let total: u32 = prices.iter().map(|&price| u32::from(price)).sum();
+        let discards = prices.iter().filter(|&&price| price == 0).count();
+        (discards == 1 && total <= u32::from(u16::MAX)).then_some(Self { prices })
+    }
+
+    /// Prices in gold, in the order drawn; 0 for the discard alone.
+    #[inline]
+    pub fn prices(&self) -> [u16; DRAWN] {
+        self.prices
     }
 
     /// Which tile is discarded, 0 to 2 in the order drawn.
-    ///
-    /// # Panics
-    /// If no price is 0, so if the offer is not legal.
     #[inline]
     pub fn discard(&self) -> usize {
         self.prices.iter().position(|&price| price == 0).expect("an offer discards one tile")
@@ -44,14 +61,13 @@ impl Offer {
         self.prices.iter().sum()
     }
 
-    /// Whether a player with so much gold may make it: one tile discarded, at least 1 gold on each other, all within the gold.
+    /// Whether a player with this much gold may make it: the stake is within it.
     #[inline]
     pub fn is_legal(&self, gold: u16) -> bool {
-        let total: u32 = self.prices.iter().map(|&price| u32::from(price)).sum();
-        self.prices.iter().filter(|&&price| price == 0).count() == 1 && total <= u32::from(gold)
+        self.stake() <= gold
     }
 
-    /// Every legal offer with so much gold, ascending: 3·G·(G-1)/2 of them.
+    /// Every legal offer with this much gold, ascending: 3·G·(G-1)/2 of them.
     pub fn all(gold: u16) -> impl Iterator<Item = Self> {
         let discards_first = pairs(gold).map(|(a, b)| Self { prices: [0, a, b] });
         let others = (1..gold).flat_map(move |first| {
@@ -63,7 +79,7 @@ impl Offer {
         discards_first.chain(others)
     }
 
-    /// A legal offer with so much gold, uniformly at random.
+    /// A legal offer with this much gold, uniformly at random.
     #[inline]
     pub fn random(gold: u16, random: &mut Random) -> Self {
         let discard = below(random, DRAWN as u32) as usize;

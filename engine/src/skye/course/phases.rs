@@ -9,11 +9,14 @@ use super::event::Event;
 use super::position::{ForSale, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Outcome, Seat};
-use crate::random::{below, mix, random};
+use crate::random::{below, chance};
 use crate::skye::printed::rules::Slot;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 use crate::skye::territory::scoring::{Survey, award};
+
+/// The number within its round of the chance event that draws tiles.
+const DRAW: u32 = 0;
 
 /// The tiles that every seat draws in one round.
 pub type Draws = ArrayVec<[[TileId; DRAWN]; MAX_SEATS]>;
@@ -33,12 +36,12 @@ impl Skye {
     /// What is drawn this round with this seed.
     ///
     /// Seed and round give one random order of all tiles. Each seat in turn draws the first three still in the bag, so
-    /// that games with one seed draw nearly the same tiles whoever plays.
+    /// that games with one seed draw nearly the same tiles whoever plays. It is the first chance event of its round.
     ///
     /// # Panics
     /// If the bag has too few tiles, which never happens in a game.
     pub fn draws(&self, position: &Public, seed: u64) -> Draws {
-        let mut order = random(mix([seed, u64::from(position.round)]));
+        let mut order = chance(seed, position.round, DRAW);
         let mut bag = position.bag;
         assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
@@ -64,12 +67,12 @@ impl Skye {
         for (seat, &tiles) in Seat::all(position.seats()).zip(draws) {
             for tile in tiles {
                 assert!(position.bag.has(tile), "tile {} is not in the bag", self.tiles().name(tile));
-                position.bag.take(tile);
+                position.public.bag.take(tile);
             }
-            position.player_mut(seat).drawn = tiles.into();
+            position.public.player_mut(seat).drawn = tiles.into();
             tell(Event::Draw { seat, tiles });
         }
-        position.phase = Phase::Price(position.start);
+        position.public.phase = Phase::Price(position.start);
     }
 
     /// Phase 1.
@@ -82,7 +85,7 @@ impl Skye {
             let own_vp = position.player(seat).vp;
             let ahead = position.players.iter().filter(|other| other.vp > own_vp).count() as u16;
             let catch_up = per_player_ahead * ahead;
-            let player = position.player_mut(seat);
+            let player = position.public.player_mut(seat);
             player.gold += castle + whisky + catch_up;
             tell(Event::Income { seat, castle, whisky, catch_up, gold: player.gold });
         }
@@ -95,7 +98,7 @@ impl Skye {
         tell(Event::Price { seat, tiles: drawn_tiles(player), offer });
         position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {
-            Some(next) => position.phase = Phase::Price(next),
+            Some(next) => position.public.phase = Phase::Price(next),
             None => reveal_offers(position),
         }
     }
@@ -113,7 +116,7 @@ impl Skye {
             None => tell(Event::Pass { seat }),
         }
         match position.next_in_turn(seat) {
-            Some(next) => position.phase = Phase::Buy(next),
+            Some(next) => position.public.phase = Phase::Buy(next),
             None => {
                 keep_unsold(position, tell);
                 self.begin_building(position, position.start, tell);
@@ -129,8 +132,7 @@ impl Skye {
         placement: Placement,
         tell: &mut impl FnMut(Event),
     ) {
-        let player = position.player_mut(seat);
-        assert!(player.territory.allows(self.tiles(), placement), "seat {seat}: {placement:?} does not fit");
+        let player = position.public.player_mut(seat);
         let index = player.to_build.iter().position(|&tile| tile == placement.tile);
         player.to_build.remove(index.expect("a tile received this round"));
         player.territory.lay(self.tiles(), placement);
@@ -144,12 +146,12 @@ impl Skye {
         loop {
             let player = position.player(seat);
             if player.to_build.iter().any(|&tile| player.territory.can_place(self.tiles(), tile)) {
-                position.phase = Phase::Build(seat);
+                position.public.phase = Phase::Build(seat);
                 return;
             }
             // Ruling: only when none of the remaining tiles can be placed do these go back.
-            for tile in std::mem::take(&mut position.player_mut(seat).to_build) {
-                position.bag.put(tile);
+            for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
+                position.public.bag.put(tile);
                 tell(Event::Return { seat, tile });
             }
             match position.next_in_turn(seat) {
@@ -164,12 +166,12 @@ impl Skye {
         self.score_round(position, tell);
         if usize::from(position.round) == self.rules().round_count() {
             self.score_end(position, tell);
-            position.phase = Phase::Over;
+            position.public.phase = Phase::Over;
         } else {
-            position.round += 1;
+            position.public.round += 1;
             // Ruling: the marker passes clockwise each round.
-            position.start = position.start.clockwise(1, position.seats());
-            position.phase = Phase::Draw;
+            position.public.start = position.start.clockwise(1, position.seats());
+            position.public.phase = Phase::Draw;
         }
     }
 
@@ -187,7 +189,7 @@ impl Skye {
             let scoring = self.scoring_at(slot);
             let awarded = award(scoring, &measured[slot.index()][..position.seats()]);
             for (seat, vp) in Seat::all(position.seats()).zip(awarded) {
-                let player = position.player_mut(seat);
+                let player = position.public.player_mut(seat);
                 player.vp += vp;
                 tell(Event::Score { seat, slot, scoring, vp, total: player.vp });
             }
@@ -197,7 +199,7 @@ impl Skye {
     /// The final scoring: scrolls, gold, ranks.
     fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
         for seat in Seat::all(position.seats()) {
-            let player = position.player_mut(seat);
+            let player = position.public.player_mut(seat);
             let mut vp = player.vp;
             let survey = Survey::of(self.tiles(), &player.territory);
             for scroll in survey.scrolls() {
@@ -234,7 +236,7 @@ fn reveal_offers(position: &mut Position) {
         let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
         let Public { players, bag, .. } = &mut position.public;
         let player = &mut players[seat.index()];
-        for (tile, price) in iter::zip(drawn_tiles(player), offer.prices) {
+        for (tile, price) in iter::zip(drawn_tiles(player), offer.prices()) {
             if price == 0 {
                 bag.put(tile);
             } else {
@@ -244,17 +246,17 @@ fn reveal_offers(position: &mut Position) {
         player.gold -= offer.stake();
         player.drawn.clear();
     }
-    position.phase = Phase::Buy(position.start);
+    position.public.phase = Phase::Buy(position.start);
 }
 
 fn buy(position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut impl FnMut(Event)) {
     assert_ne!(seat, from, "nobody buys from themselves");
-    let seller = position.player_mut(from);
+    let seller = position.public.player_mut(from);
     let index = seller.display.iter().position(|offered| offered.tile == tile).expect("a tile on display");
     let price = seller.display.remove(index).price;
     // Rulebook: the seller has the payment and at once the stake back.
     seller.gold += 2 * price;
-    let buyer = position.player_mut(seat);
+    let buyer = position.public.player_mut(seat);
     buyer.gold = buyer.gold.checked_sub(price).expect("gold for the price");
     buyer.to_build.push(tile);
     tell(Event::Buy { seat, from, tile, price });
@@ -263,7 +265,7 @@ fn buy(position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut
 /// Unsold tiles are kept once all buying is done; their stakes are lost.
 fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(Event)) {
     for seat in Seat::all(position.seats()) {
-        let player = position.player_mut(seat);
+        let player = position.public.player_mut(seat);
         for ForSale { tile, price } in std::mem::take(&mut player.display) {
             player.to_build.push(tile);
             tell(Event::Keep { seat, tile, lost: price });

@@ -1,6 +1,6 @@
 //! The state of a game as a plain value.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
@@ -120,13 +120,13 @@ pub struct Public {
     pub players: ArrayVec<[Player; MAX_SEATS]>,
 }
 
-/// A whole game state: what is public, which it derefs to, and the offers made in secret.
+/// A whole game state: what is public, which it derefs to, and the offers made in secret, which are those of the seats that the phase
+/// says have made theirs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// What every seat may know.
-    pub public: Public,
+    pub(super) public: Public,
     /// The offers made and not yet revealed, by seat.
-    pub offers: [Option<Offer>; MAX_SEATS],
+    pub(super) offers: [Option<Offer>; MAX_SEATS],
 }
 
 impl Deref for Position {
@@ -138,10 +138,37 @@ impl Deref for Position {
     }
 }
 
-impl DerefMut for Position {
+impl Position {
+    /// What every seat may know.
     #[inline]
-    fn deref_mut(&mut self) -> &mut Public {
-        &mut self.public
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The offer that a seat has made, as long as it is not revealed.
+    #[inline]
+    pub fn offer(&self, seat: Seat) -> Option<Offer> {
+        self.offers[seat.index()]
+    }
+
+    /// Replaces an offer that is not yet revealed: what would happen had the seat made another one.
+    ///
+    /// # Panics
+    /// If the seat has made none, or has not the gold for this one.
+    pub fn replace_offer(&mut self, seat: Seat, offer: Offer) {
+        assert!(self.has_made_offer(seat), "seat {seat} has made no offer");
+        assert!(offer.is_legal(self.player(seat).gold), "{offer:?} is not legal");
+        self.offers[seat.index()] = Some(offer);
+    }
+
+    /// Changes what is public, so that positions can be set up that no game has led to.
+    ///
+    /// # Panics
+    /// If the phase now says that other seats have made offers than those that have.
+    pub fn set_up(&mut self, change: impl FnOnce(&mut Public)) {
+        change(&mut self.public);
+        let agrees = |seat: Seat| self.offer(seat).is_some() == self.has_made_offer(seat);
+        assert!(Seat::all(self.seats()).all(agrees), "phase {:?} with offers {:?}", self.phase, self.offers);
     }
 }
 
@@ -167,7 +194,7 @@ impl Public {
     /// All seats from the starting player on.
     #[inline]
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::from(self.start, self.seats())
+        Seat::in_turn_order(self.start, self.seats())
     }
 
     /// Whether the seat has made an offer that is not yet revealed.

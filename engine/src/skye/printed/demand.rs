@@ -4,42 +4,66 @@ use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
 use super::tile::Tile;
 
-/// What the four neighbours of an empty place demand of a tile laid there: two bits for each side, from the lowest for north,
-/// clockwise; 0 for no neighbour, otherwise the terrain's code.
+/// The word that a demand is packed into.
+type Word = u8;
+
+/// How many bits say what one side demands: 0 for no neighbour, otherwise its terrain's code.
+const BITS_A_SIDE: u32 = 2;
+
+/// The bits of one side.
+const SIDE: Word = (1 << BITS_A_SIDE) - 1;
+
+const _: () = assert!(Terrain::ALL.len() <= SIDE as usize, "a side has bits for every terrain");
+const _: () = assert!(Demand::BITS <= Word::BITS, "the word holds four sides");
+
+/// What the four neighbours of an empty place demand of a tile laid there, by side from the lowest bits for north, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Demand(u8);
+pub struct Demand(Word);
 
 impl Demand {
+    /// How many bits it has.
+    pub(in crate::skye) const BITS: u32 = 4 * BITS_A_SIDE;
+
     /// The demand with one more neighbour, whose edge on this side has this terrain.
     #[inline]
     #[must_use]
     pub fn with(self, side: Side, terrain: Terrain) -> Self {
-        Self(self.0 | terrain.code() << (2 * side.index()))
+        Self(self.0 | Word::from(terrain.code()) << Self::shift(side))
     }
 
     /// Whether there is a neighbour on this side.
     #[inline]
     pub fn asks(self, side: Side) -> bool {
-        self.0 >> (2 * side.index()) & 0b11 != 0
+        self.of(side) != 0
     }
 
-    /// As a byte.
+    /// As a number below 2^[`BITS`](Self::BITS).
     #[inline]
-    pub(in crate::skye) fn byte(self) -> u8 {
-        self.0
+    pub(in crate::skye) fn bits(self) -> u32 {
+        u32::from(self.0)
     }
 
-    /// The demand that is this [`byte`](Self::byte).
+    /// The demand that is in the lowest [`BITS`](Self::BITS) of this number, as [`bits`](Self::bits) made them.
     #[inline]
-    pub(in crate::skye) fn from_byte(byte: u8) -> Self {
-        Self(byte)
+    pub(in crate::skye) fn from_bits(bits: u32) -> Self {
+        Self((bits & ((1 << Self::BITS) - 1)) as Word)
+    }
+
+    #[inline]
+    fn shift(side: Side) -> u32 {
+        BITS_A_SIDE * side as u32
+    }
+
+    #[inline]
+    fn of(self, side: Side) -> Word {
+        self.0 >> Self::shift(side) & SIDE
     }
 
     /// Whether a tile with these edges may lie there.
     fn allows(self, edges: [Terrain; 4]) -> bool {
         SIDES.into_iter().all(|side| {
-            let wanted = self.0 >> (2 * side.index()) & 0b11;
-            wanted == 0 || wanted == edges[side.index()].code()
+            let wanted = self.of(side);
+            wanted == 0 || wanted == Word::from(edges[side.index()].code())
         })
     }
 }
@@ -83,13 +107,14 @@ impl FromIterator<Rotation> for Rotations {
 
 /// For every demand the distinct rotations of one tile that meet it.
 #[derive(Clone, Debug)]
-pub struct Fitting([Rotations; 256]);
+pub struct Fitting([Rotations; 1 << Demand::BITS]);
 
 impl Fitting {
     pub(super) fn of(turned: &[Tile; 4]) -> Self {
         let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
         Self(std::array::from_fn(|demand| {
-            let fits = |rotation: &Rotation| Demand(demand as u8).allows(turned[rotation.quarter_turns()].edges);
+            let fits =
+                |rotation: &Rotation| Demand::from_bits(demand as u32).allows(turned[rotation.quarter_turns()].edges);
             distinct.iter().copied().filter(fits).collect()
         }))
     }

@@ -16,15 +16,17 @@ const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
+const _: () = assert!(u16::BITS + Demand::BITS <= u32::BITS, "place and demand in one word");
+
 impl Gap {
     #[inline]
     fn new(place: Place, demand: Demand) -> Self {
-        Self(u32::from(place.key()) << 8 | u32::from(demand.byte()))
+        Self(u32::from(place.key()) << Demand::BITS | demand.bits())
     }
 
     #[inline]
     fn key(self) -> u16 {
-        (self.0 >> 8) as u16
+        (self.0 >> Demand::BITS) as u16
     }
 
     /// Where it is.
@@ -36,7 +38,7 @@ impl Gap {
     /// What a tile laid there must show.
     #[inline]
     pub(super) fn demand(self) -> Demand {
-        Demand::from_byte(self.0 as u8)
+        Demand::from_bits(self.0)
     }
 
     /// Makes it demand what another one of the same place does, too.

@@ -16,6 +16,7 @@ use frontier::Frontier;
 use ground::{Ground, Placement};
 use roads::RoadNetwork;
 
+use crate::skye::printed::demand::Demand;
 use crate::skye::printed::feature::FeatureCounts;
 use crate::skye::printed::place::{Place, SIDES};
 use crate::skye::printed::tiles::{TileId, Tiles};
@@ -45,7 +46,7 @@ impl Territory {
     /// The castle alone.
     pub fn castle(tiles: &Tiles) -> Self {
         let mut territory = Self::default();
-        territory.add(tiles, Placement::CASTLE);
+        territory.lay(tiles, Placement::CASTLE);
         territory
     }
 
@@ -135,15 +136,22 @@ impl Territory {
         gap.is_some_and(|gap| tiles.fitting_of(placement.tile).at(gap.demand()).has(placement.rotation))
     }
 
-    /// Lays a tile where [`allows`](Self::allows) says that it may lie.
+    /// Lays a tile. The first one of a territory, the castle in a game, meets nothing and may lie anywhere.
+    ///
+    /// # Panics
+    /// If it may not lie there: see [`allows`](Self::allows).
     pub fn lay(&mut self, tiles: &Tiles, placement: Placement) {
-        self.add(tiles, placement);
+        let Placement { tile, place, rotation } = placement;
+        let demand = self.frontier.surround(place, tiles.tile(tile, rotation));
+        let fits = |demand: Demand| tiles.fitting_of(tile).at(demand).has(rotation);
+        assert!(self.is_empty() || demand.is_some_and(fits), "{placement:?} does not fit");
+        self.add(tiles, placement, demand.unwrap_or_default());
     }
 
-    fn add(&mut self, tiles: &Tiles, placement: Placement) {
+    /// Adds a tile that meets this demand, so has a neighbour on every side that asks for something.
+    fn add(&mut self, tiles: &Tiles, placement: Placement, demand: Demand) {
         let number = self.ground.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
-        let demand = self.frontier.surround(placement.place, tile).unwrap_or_default();
         self.ground.push(placement);
         let mut contacts = [None; 4];
         for side in SIDES.into_iter().filter(|&side| demand.asks(side)) {

@@ -1,8 +1,8 @@
-//! Chance: what is drawn is a function of the seed and the round, whoever plays.
+//! Chance: what is drawn is a function of seed, round and event, whoever plays.
 
 use std::collections::BTreeSet;
 
-use engine::random::{below, mix, random};
+use engine::random::{Random, RngExt, below, chance, mix, random};
 use engine::skye::{Event, Position, Skye, TileId};
 use engine::{Game, Turn};
 
@@ -14,7 +14,7 @@ fn game(players: usize) -> Skye {
 
 fn start_of_round(game: &Skye, round: u8) -> Position {
     let mut position = game.start(seat(0));
-    position.round = round;
+    position.set_up(|public| public.round = round);
     position
 }
 
@@ -25,7 +25,7 @@ fn order(seed: u64, round: u8) -> Vec<TileId> {
     let mut order = Vec::new();
     while position.bag.len() >= 6 {
         let six: Vec<TileId> = game.draws(&position, seed).into_iter().flatten().collect();
-        six.iter().for_each(|&tile| position.bag.take(tile));
+        position.set_up(|public| six.iter().for_each(|&tile| public.bag.take(tile)));
         order.extend(six);
     }
     order
@@ -119,16 +119,18 @@ fn draws_hang_on_no_decision_but_through_the_bag() {
     let mut position = start_of_round(&game, 2);
     let before = game.draws(&position, 8);
     // Other gold, VP and starting player.
-    position.start = seat(1);
-    position.players[0].gold = 90;
-    position.players[2].vp = 17;
+    position.set_up(|public| {
+        public.start = seat(1);
+        public.players[0].gold = 90;
+        public.players[2].vp = 17;
+    });
     assert_eq!(game.draws(&position, 8), before);
     // Without a tile that is not drawn: the same. Without the first drawn one: the others move up.
     let mut without = position;
-    without.bag.take(*order(8, 2).last().expect("72 tiles"));
+    without.set_up(|public| public.bag.take(*order(8, 2).last().expect("72 tiles")));
     assert_eq!(game.draws(&without, 8), before);
     let mut without = position;
-    without.bag.take(before[0][0]);
+    without.set_up(|public| public.bag.take(before[0][0]));
     let moved: Vec<TileId> = game.draws(&without, 8).into_iter().flatten().collect();
     let old: Vec<TileId> = before.into_iter().flatten().collect();
     assert_eq!(moved[..8], old[1..]);
@@ -155,7 +157,7 @@ fn every_tile_left_in_the_bag_is_as_likely_to_be_drawn() {
     // Only 20 tiles are left, as the last ones of the file, and six are drawn.
     let game = game(2);
     let mut position = start_of_round(&game, 6);
-    game.tiles().landscape().take(53).for_each(|tile| position.bag.take(tile));
+    position.set_up(|public| game.tiles().landscape().take(53).for_each(|tile| public.bag.take(tile)));
     let mut any = [0; 74];
     for seed in 0..2000 {
         let drawn: BTreeSet<TileId> = game.draws(&position, seed).into_iter().flatten().collect();
@@ -171,7 +173,7 @@ fn a_bag_with_just_enough_tiles_is_emptied() {
     let game = game(2);
     let mut position = start_of_round(&game, 1);
     let left: Vec<TileId> = game.tiles().landscape().skip(67).collect();
-    game.tiles().landscape().take(67).for_each(|tile| position.bag.take(tile));
+    position.set_up(|public| game.tiles().landscape().take(67).for_each(|tile| public.bag.take(tile)));
     let mut drawn: Vec<TileId> = game.draws(&position, 3).into_iter().flatten().collect();
     drawn.sort_unstable();
     assert_eq!(drawn, left);
@@ -196,4 +198,17 @@ fn numbers_below_a_bound_are_uniform() {
     (0..700).for_each(|_| counts[below(&mut dice, 7) as usize] += 1);
     check_uniform(&counts, 7);
     assert_eq!(below(&mut dice, 1), 0);
+}
+
+#[test]
+fn every_chance_event_of_a_round_has_its_own_randomness() {
+    let first = |mut source: Random| source.random::<u64>();
+    for (seed, round) in [(0, 1), (7, 2), (u64::MAX, 9)] {
+        // The first event's is what seed and round alone decide.
+        assert_eq!(first(chance(seed, round, 0)), first(random(mix([seed, round.into()]))));
+    }
+    let events =
+        (0..20u64).flat_map(|seed| (1..=9).flat_map(move |round| (0..20).map(move |index| (seed, round, index))));
+    let seen: BTreeSet<u64> = events.clone().map(|(seed, round, index)| first(chance(seed, round, index))).collect();
+    assert_eq!(seen.len(), events.count());
 }

@@ -20,10 +20,12 @@ fn check_scrolls(drawing: &str, expected: &[(ScrollKind, bool, u16)]) {
 fn check_ranks(vp_and_gold: &[(u16, u16)], expected_ranks: &[u8]) -> Outcome {
     let table = Table::printed(vp_and_gold.len(), QUIET);
     let mut position = table.position;
-    position.phase = Phase::Over;
-    for (player, &(vp, gold)) in position.players.iter_mut().zip(vp_and_gold) {
-        (player.vp, player.gold) = (vp, gold);
-    }
+    position.set_up(|public| {
+        public.phase = Phase::Over;
+        for (player, &(vp, gold)) in public.players.iter_mut().zip(vp_and_gold) {
+            (player.vp, player.gold) = (vp, gold);
+        }
+    });
     let outcome = table.game.outcome(&position);
     assert_eq!(outcome.ranks[..], *expected_ranks, "{vp_and_gold:?}");
     outcome
@@ -170,7 +172,7 @@ fn gold_is_exchanged_five_for_one_and_the_rest_breaks_ties() {
     // One round, two players, nothing sold: both stake 2 of 5 gold. Seat 0 then holds 3 and is given 10 more: 13 gold.
     let rows = "a,PPPP,,,,,\nb,PPPP,,,,,\nc,PPPP,,,,,\nd,PPPP,,,,,\ne,PPPP,,,,,\nf,PPPP,,,,,\n";
     let mut table = Table::made_up(2, 1, QUIET, rows);
-    table.position.players[0].gold = 10;
+    table.position.set_up(|public| public.players[0].gold = 10);
     table.draw(&[["a", "b", "c"], ["d", "e", "f"]]);
     table.offer([0, 1, 1]);
     table.offer([0, 1, 1]);

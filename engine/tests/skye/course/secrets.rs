@@ -29,10 +29,10 @@ fn play(players: usize, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut R
 fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> Position {
     let mut other = *position;
     for seat in Seat::all(position.seats()).filter(|&seat| seat != viewer) {
-        if let Some(offer) = &mut other.offers[seat.index()] {
+        if let Some(offer) = position.offer(seat) {
             let gold = position.player(seat).gold;
-            let different = (0..50).map(|_| Offer::random(gold, dice)).find(|another| another != offer);
-            *offer = different.expect("two gold allow three offers");
+            let different = (0..50).map(|_| Offer::random(gold, dice)).find(|another| *another != offer);
+            other.replace_offer(seat, different.expect("two gold allow three offers"));
         }
     }
     other
@@ -78,8 +78,8 @@ fn a_seat_sees_its_own_offer() {
     table.offer([0, 2, 1]);
     table.offer([1, 0, 3]);
     let view = |viewer: usize| table.game.view(&table.position, seat(viewer));
-    assert_eq!(view(0).own_offer(), Some(Offer { prices: [0, 2, 1] }));
-    assert_eq!(view(1).own_offer(), Some(Offer { prices: [1, 0, 3] }));
+    assert_eq!(view(0).own_offer(), Offer::from_prices([0, 2, 1]));
+    assert_eq!(view(1).own_offer(), Offer::from_prices([1, 0, 3]));
     assert_eq!(view(2).own_offer(), None);
     // That somebody has made an offer is public.
     let made = |viewer: usize| [0, 1, 2].map(|index| view(viewer).public().has_made_offer(seat(index)));
@@ -92,10 +92,13 @@ fn nothing_else_is_hidden() {
         play(players, 2, |game, position, _| {
             for viewer in Seat::all(players) {
                 let view = game.view(position, viewer);
-                assert_eq!(*game.public(&view), position.public, "gold, tiles, displays and territories are public");
-                assert_eq!(view.own_offer(), position.offers[viewer.index()]);
+                assert_eq!(*game.public(&view), *position.public(), "gold, tiles, displays and territories are public");
+                assert_eq!(view.own_offer(), position.offer(viewer));
                 if !matches!(position.phase, Phase::Price(_)) {
-                    assert_eq!(position.offers, [None; 5], "no secret outlives the pricing phase");
+                    assert!(
+                        Seat::all(players).all(|seat| position.offer(seat).is_none()),
+                        "no secret outlives the pricing phase"
+                    );
                 }
             }
         });
@@ -130,8 +133,8 @@ fn guesses_are_uniform_over_legal_offers() {
     let mut dice = random(21);
     for _ in 0..15_000 {
         let guess = table.game.determinize_uniformly(&view, &mut dice);
-        let offer = guess.offers[0].expect("seat 0 has made an offer");
-        assert_eq!(guess.offers[1..], [None; 4]);
+        let offer = guess.offer(seat(0)).expect("seat 0 has made an offer");
+        assert_eq!(guess.offer(seat(1)), None);
         counts[offers.iter().position(|&other| other == offer).expect("a legal offer")] += 1;
     }
     let chi_square: i64 = counts.iter().map(|count| (count - 500).pow(2)).sum::<i64>() / 500;
@@ -153,7 +156,7 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
         assert_eq!(table.game.turn(public), Turn::Seat(viewer));
         assert_eq!(hidden.own_offer(), None);
         asked.push((viewer.index(), (0..4).map(|index| public.has_made_offer(seat(index))).collect::<Vec<_>>()));
-        Action::Offer(Offer { prices: [1, 0, 1] })
+        Action::Offer(Offer::from_prices([1, 0, 1]).expect("an offer"))
     };
     let guess = table.game.determinize(&view, &mut random(1), &mut model);
     asked.sort_by_key(|&(viewer, _)| viewer);
@@ -164,7 +167,7 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
         (3, vec![false, false, true, false]),
     ];
     assert_eq!(asked, expected);
-    let offer = Some(Offer { prices: [1, 0, 1] });
-    assert_eq!(guess.offers, [offer, None, offer, offer, None]);
+    let offer = Offer::from_prices([1, 0, 1]);
+    assert_eq!([0, 1, 2, 3].map(|index| guess.offer(seat(index))), [offer, None, offer, offer]);
     assert_eq!(guess.phase, Phase::Price(seat(1)));
 }

@@ -104,7 +104,7 @@ fn sale_chances(moment: &Moment, view: &View<'_>, action: Action) -> Vec<(String
     // The same simulated rounds for every offer, so that differences are not luck.
     let sales = expected_sales(game, view, offer, SALES_ROUNDS, &mut random(0));
     let drawn = view.public().player(view.seat()).drawn;
-    let priced = drawn.iter().zip(sales).zip(offer.prices).filter(|(_, price)| *price > 0);
+    let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
     priced.map(|((&tile, chance), _)| (game.tiles().name(tile).to_owned(), chance)).collect()
 }
 

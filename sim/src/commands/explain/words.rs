@@ -23,7 +23,7 @@ pub fn of(moment: &Moment, action: Action) -> String {
 fn offer_words(moment: &Moment, offer: Offer) -> String {
     let drawn = moment.position.player(moment.decided.seat).drawn;
     let name = |index: usize| moment.header.game.tiles().name(drawn[index]);
-    let priced = (0..DRAWN).filter(|&index| offer.prices[index] > 0);
-    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices[index])).collect();
+    let priced = (0..DRAWN).filter(|&index| offer.prices()[index] > 0);
+    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices()[index])).collect();
     format!("{}; discard {}", priced.join(", "), name(offer.discard()))
 }

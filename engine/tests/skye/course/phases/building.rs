@@ -5,8 +5,7 @@ use super::*;
 #[test]
 fn ruling_players_build_in_turn_order_each_all_their_tiles() {
     let mut table = three_players();
-    table.position.start = seat(1);
-    table.position.phase = Phase::Price(seat(1));
+    table.begin_with(seat(1));
     (0..3).for_each(|_| table.offer([0, 1, 1]));
     (0..3).for_each(|_| table.pass());
     let mut order = Vec::new();

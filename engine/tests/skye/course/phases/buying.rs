@@ -5,8 +5,7 @@ use super::*;
 #[test]
 fn players_buy_in_turn_order_each_once() {
     let mut table = three_players();
-    table.position.start = seat(2);
-    table.position.phase = Phase::Price(seat(2));
+    table.begin_with(seat(2));
     (0..3).for_each(|_| table.offer([0, 1, 1]));
     let mut order = Vec::new();
     while let Phase::Buy(buyer) = table.position.phase {

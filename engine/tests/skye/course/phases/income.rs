@@ -14,8 +14,10 @@ fn income(table: &Table) -> Vec<(u16, u16, u16)> {
 /// Income of players with these VP in a round.
 fn catch_up(round: u8, vp: &[u16]) -> Vec<u16> {
     let mut table = Table::printed(vp.len(), QUIET);
-    table.position.round = round;
-    table.position.players.iter_mut().zip(vp).for_each(|(player, &vp)| player.vp = vp);
+    table.position.set_up(|public| {
+        public.round = round;
+        public.players.iter_mut().zip(vp).for_each(|(player, &vp)| player.vp = vp);
+    });
     table.draw_by_chance(1);
     income(&table).into_iter().map(|(_, _, catch_up)| catch_up).collect()
 }
@@ -41,10 +43,10 @@ fn example_income_of_13_gold() {
          castle L50
          L19 .",
     );
-    table.position.round = 5;
-    table.position.players[0].vp = 10;
-    table.position.players[1].vp = 11;
-    table.position.players[2].vp = 30;
+    table.position.set_up(|public| {
+        public.round = 5;
+        public.players.iter_mut().zip([10, 11, 30]).for_each(|(player, vp)| player.vp = vp);
+    });
     table.draw_by_chance(1);
     // Seat 1 has one player ahead: 1x3.
     assert_eq!(income(&table), [(5, 2, 6), (5, 0, 3), (5, 0, 0)]);
@@ -78,7 +80,7 @@ fn catch_up_counts_players_strictly_ahead() {
 #[test]
 fn income_adds_to_the_gold_held() {
     let mut table = Table::printed(2, QUIET);
-    table.position.players[1].gold = 17;
+    table.position.set_up(|public| public.players[1].gold = 17);
     table.draw_by_chance(1);
     assert_eq!(table.gold(), [5, 22]);
 }
