@@ -19,7 +19,7 @@ pub fn game_seed(master: u64, game: u64, players: usize, scoring: Option<Scoring
         thinking: of(Purpose::Thinking),
         // Ruling: the first starting player is drawn at random.
         first: Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize),
-        scoring: scoring.unwrap_or_else(|| random_set(&ScoringTile::ALL, of(Purpose::Scoring))),
+        scoring: scoring.unwrap_or_else(|| random_set(&ScoringTile::BASE, of(Purpose::Scoring))),
     }
 }
 

@@ -8,7 +8,6 @@ use std::cell::OnceCell;
 use engine::skye::areas::Areas;
 use engine::skye::{Feature, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
-use super::bits::bits;
 use super::farms::Farms;
 use super::gap::Gap;
 use super::grid::Grid;
@@ -69,7 +68,7 @@ impl<'a> Estate<'a> {
             scrolls,
             of_account,
             shape: Shape::of(territory),
-            farms: Farms::default(),
+            farms: Farms::NONE,
             summary: Summary::default(),
             feature_worth: 0,
             scroll_worth: 0,
@@ -204,7 +203,7 @@ impl<'a> Estate<'a> {
         let mut gain = change.open * self.outlook.prices.open_roads;
         if change.connects {
             gain += newcomer.connected_worth;
-            for index in bits(change.tiles & !roads.connected()) {
+            for index in change.tiles.without(roads.connected()).iter() {
                 gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
             }
         }

@@ -4,7 +4,6 @@ use engine::skye::areas::Area;
 use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
 use engine::skye::{Rotation, Terrain, TileId};
 
-use super::farms;
 use super::outlook::{MilliVp, Outlook};
 use super::prices::Terrains;
 use super::summary::{Scrolls, Summary};
@@ -94,8 +93,8 @@ impl<'a> Newcomer<'a> {
             feature_worth: after.feature_worth(outlook) - feature_worth,
             scroll_worth: if after.scrolls == Scrolls::default() { 0 } else { after.scroll_worth(&outlook.prices) },
             after,
-            has_farm: farms::has_farm(printed),
-            animals: farms::animals(printed),
+            has_farm: printed.has_farm(),
+            animals: printed.animals(),
             connected_worth: outlook.connected_worth(printed),
             lying,
         }

@@ -1,11 +1,11 @@
 //! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
-//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`scoring`]), and how a game goes ([`action`], [`position`],
+//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
+//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game goes ([`action`], [`position`],
 //! [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
-pub use printed::{demand, feature, place, rules, scoring_tile, scroll, tile, tile_file, tiles};
+pub use printed::{demand, feature, place, rules, scoring_tile, scroll, sizes, tile, tile_file, tiles};
 
 pub use feature::{Feature, Terrain};
 pub use place::{Place, Rotation, SIDES, Side};
@@ -16,7 +16,7 @@ pub use scroll::ScrollKind;
 pub use tiles::{TileId, Tiles};
 
 pub mod territory;
-pub use territory::{areas, roads, scoring};
+pub use territory::{areas, roads, scoring, shape};
 
 pub use scoring::Survey;
 pub use territory::Territory;

@@ -95,7 +95,7 @@ fn experiment(args: &MatchArgs) -> Experiment {
         seed: args.seed,
         lineup: Lineup::OneAgainst,
         agents: contestants(&args.a, &args.b).into(),
-        scoring: ScoringDesign::Random(ScoringTile::ALL.to_vec()),
+        scoring: ScoringDesign::Random(ScoringTile::BASE.to_vec()),
         rules: Arc::new(Rules::printed(players)),
         tiles: TileSet::printed(),
         tables: Vec::new(),

@@ -83,7 +83,7 @@ fn single(file: &str, tree: &Node, find_tiles: FindTiles<'_>) -> Result<Experime
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
     let agents = agents(top, lineup, players, reproducible)?;
-    let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::ALL.to_vec())), scoring)?;
+    let scoring = top.get("scoring").map_or(Ok(ScoringDesign::Random(ScoringTile::BASE.to_vec())), scoring)?;
     let rules = top.get("rules").map_or(Ok(Rules::printed(players)), |field| rules(field, players))?;
     let tiles = top.get("tiles").map_or(Ok(TileSet::printed()), |field| tiles(field, find_tiles))?;
     let tables = top.get("tables").map_or(Ok(RawTable::ALL.to_vec()), tables)?;

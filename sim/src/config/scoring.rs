@@ -79,7 +79,7 @@ fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> R
 
 /// The tiles that take part.
 fn pool(section: Section<'_>) -> Result<Vec<ScoringTile>> {
-    let include = section.get("include").map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
+    let include = section.get("include").map_or(Ok(ScoringTile::BASE.to_vec()), scoring_tiles)?;
     let exclude = section.get("exclude").map_or(Ok(Vec::new()), scoring_tiles)?;
     let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
     if pool.len() < Slot::ALL.len() {

@@ -8,7 +8,7 @@ use super::set_up::Skye;
 use super::view::View;
 use crate::game::{Game, MAX_SEATS, Outcome, Seat, Turn};
 use crate::random::{Random, below};
-use crate::skye::printed::rules::MAX_TILES_PER_ROUND;
+use crate::skye::printed::sizes::MAX_TILES_PER_ROUND;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::Territory;
 

@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
 use crate::game::{MAX_SEATS, Seat};
-use crate::skye::printed::rules::MAX_TILES_PER_ROUND;
+use crate::skye::printed::sizes::MAX_TILES_PER_ROUND;
 use crate::skye::printed::tiles::{TileId, Tiles};
 use crate::skye::territory::Territory;
 

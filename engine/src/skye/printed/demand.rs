@@ -28,7 +28,7 @@ impl Demand {
     #[inline]
     #[must_use]
     pub fn with(self, side: Side, terrain: Terrain) -> Self {
-        Self(self.0 | Word::from(terrain.code()) << Self::shift(side))
+        Self(self.0 | (terrain.code() as Word) << Self::shift(side))
     }
 
     /// Whether there is a neighbour on this side.
@@ -63,7 +63,7 @@ impl Demand {
     fn allows(self, edges: [Terrain; 4]) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);
-            wanted == 0 || wanted == Word::from(edges[side.index()].code())
+            wanted == 0 || wanted == edges[side.index()].code() as Word
         })
     }
 }

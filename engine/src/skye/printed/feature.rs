@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT, MAX_TERRITORY};
+
 /// What an edge or an area is made of.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Terrain {
@@ -97,21 +99,25 @@ impl fmt::Display for Feature {
     }
 }
 
-/// How many of each feature, in one word, a byte each from the lowest, in the order of [`Feature`]. Two counts add up in one step.
+/// How many of each feature, in one word, from the lowest bits in the order of [`Feature`]. Two counts add up in one step.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct FeatureCounts(u64);
+pub struct FeatureCounts(FeatureWord);
+
+const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BITS, "a count for every feature");
+const _: () =
+    assert!(MAX_TERRITORY * MAX_COUNT as usize <= COUNT_MASK as usize, "a territory's features can be counted");
 
 impl FeatureCounts {
     /// How many of this feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
-        (self.0 >> (8 * feature as u32)) as u16 & 0xff
+        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & COUNT_MASK
     }
 
     /// Adds `count` of this feature.
     #[inline]
     pub fn add(&mut self, feature: Feature, count: u8) {
-        self.0 += u64::from(count) << (8 * feature as u32);
+        self.0 += FeatureWord::from(count) << (COUNT_BITS * feature as u32);
     }
 
     /// Adds all of another count.
@@ -124,11 +130,8 @@ impl FeatureCounts {
     #[must_use]
     pub(super) fn at_most_one(mut self, feature: Feature) -> Self {
         if let more @ 2.. = self.of(feature) {
-            self.0 -= u64::from(more - 1) << (8 * feature as u32);
+            self.0 -= FeatureWord::from(more - 1) << (COUNT_BITS * feature as u32);
         }
         self
     }
 }
-
-/// The most of one feature on a tile: a territory's features are counted in bytes.
-pub const MAX_COUNT: u8 = 9;

@@ -1,6 +1,8 @@
 //! What is printed: tiles in any rotation, scoring tiles, the board.
 
 pub mod place;
+pub mod sizes;
+
 pub mod rules;
 pub mod scoring_tile;
 

@@ -2,6 +2,10 @@
 
 use tinyvec::ArrayVec;
 
+use super::scoring_tile::ScoringTile;
+pub use super::sizes::MAX_ROUNDS;
+use super::sizes::MAX_TERRITORY;
+
 /// A space for a scoring tile on the game board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Slot {
@@ -75,15 +79,6 @@ pub struct RoundRule {
     pub catch_up: u16,
 }
 
-/// The largest number of rounds that rules may have.
-pub const MAX_ROUNDS: usize = 9;
-
-/// The most tiles a player can get in one round: two kept and one bought.
-pub const MAX_TILES_PER_ROUND: usize = 3;
-
-/// The most tiles in a territory, the castle included.
-pub const MAX_TERRITORY: usize = 1 + MAX_TILES_PER_ROUND * MAX_ROUNDS;
-
 /// The rules of one game as far as they are settings. [`Rules::printed`] is the printed game; change fields and
 /// [`validate`](Rules::validate) for experiments on the rules themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,13 +111,29 @@ impl Rules {
     /// Final exchange rates that are accepted.
     pub const GOLD_PER_VP: std::ops::RangeInclusive<u16> = 1..=1000;
 
-    /// The printed game for so many players.
+    /// The printed game for this many players.
     pub fn printed(players: usize) -> Self {
         // Rulebook: the front of the board is for 2 to 4 players, the back for 5.
         let track: &[(&[Slot], u16)] = if players == 5 { &BACK } else { &FRONT };
         let rounds =
             track.iter().map(|&(slots, catch_up)| RoundRule { scores: slots.iter().copied().collect(), catch_up });
         Self { rounds: rounds.collect(), castle_income: 5, gold_per_vp: 5 }
+    }
+
+    /// The scoring tiles of what is in play, out of which four are chosen for a game.
+    pub fn scoring_pool(&self) -> &'static [ScoringTile] {
+        &ScoringTile::BASE
+    }
+
+    /// The most tiles that a player can get in one round.
+    pub fn tiles_per_round(&self) -> usize {
+        // Rulebook: two drawn tiles are kept at most, and one is bought.
+        3
+    }
+
+    /// The most rounds that territories have room for.
+    fn most_rounds(&self) -> usize {
+        MAX_ROUNDS.min((MAX_TERRITORY - 1) / self.tiles_per_round())
     }
 
     /// Number of rounds.
@@ -152,7 +163,7 @@ impl Rules {
             let fault = || RulesError { setting, found: value.to_string(), accepted: accepted() };
             range.contains(&value).then_some(()).ok_or_else(fault)
         };
-        check("rounds", self.rounds.len() as u16, &(1..=MAX_ROUNDS as u16))?;
+        check("rounds", self.rounds.len() as u16, &(1..=self.most_rounds() as u16))?;
         check("castle-income", self.castle_income, &Self::CASTLE_INCOME)?;
         check("gold-per-vp", self.gold_per_vp, &Self::GOLD_PER_VP)?;
         self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))

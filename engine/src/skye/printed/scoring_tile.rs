@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::names::hint;
 
-/// One of the 16 scoring tiles of the base game.
+/// A scoring tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "`text` says what each does")]
 pub enum ScoringTile {
@@ -28,8 +28,12 @@ pub enum ScoringTile {
 }
 
 impl ScoringTile {
-    /// All scoring tiles; their order is that of every table.
-    pub const ALL: [Self; 16] = [
+    /// All scoring tiles that there are; their order is that of every table. Which are in play: see
+    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
+    pub const ALL: [Self; 16] = Self::BASE;
+
+    /// Those of the base game.
+    pub const BASE: [Self; 16] = [
         Self::Squares,
         Self::CompletedAreas,
         Self::Sheep,

@@ -5,6 +5,7 @@ use tinyvec::ArrayVec;
 use super::feature::{Feature, FeatureCounts, Terrain};
 use super::place::{Rotation, SIDES, Side};
 use super::scroll::ScrollKind;
+use super::sizes::{AreaWord, COUNT_BITS, COUNT_MASK, MAX_TERRITORY};
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
@@ -126,17 +127,19 @@ impl TileArea {
     }
 }
 
-/// What an area counts, in one word, a byte each from the lowest: open edges, brochs, ships, lighthouses. Two areas add up in one
-/// step.
+/// What an area counts, in one word, from the lowest bits: open edges, brochs, ships, lighthouses. Two areas add up in one step.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct AreaCounts(u32);
+pub struct AreaCounts(AreaWord);
+
+const _: () = assert!(MAX_TERRITORY * 4 <= COUNT_MASK as usize, "a territory's edges can be counted");
 
 impl AreaCounts {
     /// Of an area on one tile, all of whose edges are open.
     fn of(area: &TileArea) -> Self {
         let [brochs, ships, lighthouses] =
-            [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature) as u8);
-        Self(u32::from_le_bytes([area.edges.len() as u8, brochs, ships, lighthouses]))
+            [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature));
+        let counts = [lighthouses, ships, brochs, area.edges.len() as u16];
+        Self(counts.into_iter().fold(0, |word, count| word << COUNT_BITS | AreaWord::from(count)))
     }
 
     /// Adds what another area counts.
@@ -145,39 +148,39 @@ impl AreaCounts {
         self.0 += other.0;
     }
 
-    /// Takes off so many open edges.
+    /// Takes off this many open edges.
     #[inline]
-    pub(in crate::skye) fn close(&mut self, edges: u32) {
-        self.0 -= edges;
+    pub(in crate::skye) fn close(&mut self, edges: u8) {
+        self.0 -= AreaWord::from(edges);
     }
 
     #[inline]
-    fn byte(self, index: u32) -> u16 {
-        (self.0 >> (8 * index)) as u16 & 0xff
+    fn count(self, index: u32) -> u16 {
+        (self.0 >> (COUNT_BITS * index)) as u16 & COUNT_MASK
     }
 
     /// Edges that face an empty place.
     #[inline]
     pub fn open_edges(self) -> u16 {
-        self.byte(0)
+        self.count(0)
     }
 
     /// Brochs.
     #[inline]
     pub fn brochs(self) -> u16 {
-        self.byte(1)
+        self.count(1)
     }
 
     /// Ships.
     #[inline]
     pub fn ships(self) -> u16 {
-        self.byte(2)
+        self.count(2)
     }
 
     /// Lighthouses.
     #[inline]
     pub fn lighthouses(self) -> u16 {
-        self.byte(3)
+        self.count(3)
     }
 }
 
@@ -258,6 +261,18 @@ impl Tile {
     #[inline]
     pub fn has_whisky(&self) -> bool {
         self.features.of(Feature::Whisky) > 0
+    }
+
+    /// Whether it shows a farm.
+    #[inline]
+    pub fn has_farm(&self) -> bool {
+        self.features.of(Feature::Farm) > 0
+    }
+
+    /// Sheep and cattle on it.
+    #[inline]
+    pub fn animals(&self) -> u16 {
+        self.features.of(Feature::Sheep) + self.features.of(Feature::Cattle)
     }
 
     /// All scrolls on it: the area's index and the kind.

@@ -19,9 +19,10 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 
-use super::feature::{Feature, MAX_COUNT, Terrain};
+use super::feature::{Feature, Terrain};
 use super::place::{SIDES, Side};
 use super::scroll::ScrollKind;
+use super::sizes::MAX_COUNT;
 use super::tile::{Edges, Tile, TileArea};
 
 /// The columns of a tile file, in this order.

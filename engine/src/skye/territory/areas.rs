@@ -2,27 +2,29 @@
 
 use tinyvec::ArrayVec;
 
-use crate::skye::printed::feature::{MAX_COUNT, Terrain};
-use crate::skye::printed::rules::MAX_TERRITORY;
+use super::ground::TileSet;
+use crate::skye::printed::feature::Terrain;
+use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
 /// One area of a territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Area {
     /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
-    covers: u32,
+    covers: TileWord,
     counts: AreaCounts,
 }
 
 /// Where the terrain stands above the tiles. Areas that join have one terrain, so they join by bits.
 const TERRAIN_SHIFT: usize = MAX_TERRITORY;
-const _: () = assert!(Terrain::ALL.len() <= 1 << (u32::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
+const _: () =
+    assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
     /// Area number `part` of a tile by itself, which is tile number `number` of a territory: all its edges are open.
     #[inline]
     pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
-        let terrain = (tile.areas[part].terrain as u32) << TERRAIN_SHIFT;
+        let terrain = (tile.areas[part].terrain as TileWord) << TERRAIN_SHIFT;
         Self { covers: terrain | 1 << number, counts: tile.area_counts[part] }
     }
 
@@ -32,23 +34,22 @@ impl Area {
         Terrain::ALL[(self.covers >> TERRAIN_SHIFT) as usize]
     }
 
-    /// The tiles that it covers: bit i for tile i of [`Ground::placements`](super::ground::Ground::placements).
+    /// The tiles that it covers.
     #[inline]
-    pub fn tiles(&self) -> u32 {
-        self.covers & ((1 << TERRAIN_SHIFT) - 1)
+    pub fn tiles(&self) -> TileSet {
+        TileSet::from_word(self.covers & ((1 << TERRAIN_SHIFT) - 1))
     }
 
     /// Number of different tiles that it covers.
     #[inline]
     pub fn size(&self) -> u16 {
-        self.tiles().count_ones() as u16
+        self.tiles().len() as u16
     }
 
     /// Whether it covers three different tiles or more.
     #[inline]
     pub fn is_large(&self) -> bool {
-        let without_lowest = |tiles: u32| tiles & tiles.wrapping_sub(1);
-        without_lowest(without_lowest(self.tiles())) != 0
+        !self.tiles().without_first().without_first().is_empty()
     }
 
     /// Number of its edges that face an empty place.
@@ -88,22 +89,20 @@ impl Area {
         self.counts.add(other.counts);
     }
 
-    /// Notes that so many of its edges no longer face an empty place.
+    /// Notes that this many of its edges no longer face an empty place.
     #[inline]
-    pub fn close(&mut self, edges: u32) {
+    pub fn close(&mut self, edges: u8) {
         self.counts.close(edges);
     }
 }
-
-// No byte of `AreaCounts` overflows.
-const _: () = assert!(MAX_TERRITORY * 4 <= u8::MAX as usize, "edges are counted in bytes");
-const _: () = assert!(MAX_TERRITORY * MAX_COUNT as usize <= u8::MAX as usize, "features are counted in bytes");
 
 /// The most areas in a territory, inner ones included: the castle's, and of every other tile all but the one that it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
 type AreaId = u8;
+
+const _: () = assert!(MAX_AREAS <= NONE as usize, "an index for every area");
 
 /// No area yet.
 const NONE: AreaId = AreaId::MAX;
@@ -112,11 +111,17 @@ const NONE: AreaId = AreaId::MAX;
 pub type Contact = (usize, usize);
 
 /// All areas of a territory.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Areas {
     areas: ArrayVec<[Area; MAX_AREAS]>,
     /// For every tile laid and each of its areas the index in `areas`.
     index: [[AreaId; MAX_AREAS_PER_TILE]; MAX_TERRITORY],
+}
+
+impl Default for Areas {
+    fn default() -> Self {
+        Self { areas: ArrayVec::new(), index: [[0; MAX_AREAS_PER_TILE]; MAX_TERRITORY] }
+    }
 }
 
 impl Areas {

@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 
 use crate::skye::printed::demand::Demand;
 use crate::skye::printed::place::{Place, Side};
-use crate::skye::printed::rules::MAX_TERRITORY;
+use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::Tile;
 
 /// The most empty places around a territory: tiles in one piece have at most 2n + 2 neighbours.

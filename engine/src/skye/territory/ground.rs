@@ -3,7 +3,7 @@
 use tinyvec::ArrayVec;
 
 use crate::skye::printed::place::{Place, Rotation, Side};
-use crate::skye::printed::rules::MAX_TERRITORY;
+use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::Tile;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
@@ -24,6 +24,89 @@ pub struct Placement {
 impl Placement {
     /// The castle, which every territory begins with.
     pub const CASTLE: Self = Self { tile: TileId::CASTLE, place: Place::CASTLE, rotation: Rotation::NONE };
+}
+
+/// A set of the tiles of one territory, by their index in [`Ground::placements`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct TileSet(TileWord);
+
+impl TileSet {
+    /// No tile.
+    pub const EMPTY: Self = Self(0);
+
+    /// The tiles whose bits are set.
+    #[inline]
+    pub(super) fn from_word(word: TileWord) -> Self {
+        Self(word)
+    }
+
+    /// The set of one tile.
+    #[inline]
+    pub fn of(index: usize) -> Self {
+        Self(1 << index)
+    }
+
+    /// Adds a tile.
+    #[inline]
+    pub fn insert(&mut self, index: usize) {
+        self.0 |= 1 << index;
+    }
+
+    /// Adds all tiles of another set.
+    #[inline]
+    pub fn insert_all(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// The tiles that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The tiles that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// All but the tile with the smallest index; nothing of nothing.
+    #[inline]
+    #[must_use]
+    pub fn without_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// Whether this tile is in it.
+    #[inline]
+    pub fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
+    /// How many tiles are in it.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no tile is in it.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The indices of its tiles, ascending.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let next = (!rest.is_empty()).then(|| rest.0.trailing_zeros() as usize)?;
+            rest = rest.without_first();
+            Some(next)
+        })
+    }
 }
 
 /// A laid tile, with its neighbours.

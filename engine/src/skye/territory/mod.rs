@@ -4,6 +4,7 @@ pub mod ground;
 
 pub mod areas;
 pub mod roads;
+pub mod shape;
 
 mod frontier;
 

@@ -1,21 +1,24 @@
 //! The tiles of a territory that roads connect to the castle.
 
-use super::ground::Ground;
+use super::ground::{Ground, TileSet};
 use crate::skye::printed::place::Side;
-use crate::skye::printed::rules::MAX_TERRITORY;
+use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::Edges;
 use crate::skye::printed::tiles::Tiles;
 
 /// Which tiles are connected to the castle. Indices are those of [`Ground::placements`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RoadNetwork {
-    /// Bit i: tile i is connected.
-    connected: u32,
+    connected: TileSet,
     /// For every tile the exits of its roads that are connected: a tile can have separate roads.
     reached: [Edges; MAX_TERRITORY],
 }
 
-const _: () = assert!(MAX_TERRITORY <= 32, "a bit for every tile");
+impl Default for RoadNetwork {
+    fn default() -> Self {
+        Self { connected: TileSet::default(), reached: [Edges::NONE; MAX_TERRITORY] }
+    }
+}
 
 impl RoadNetwork {
     /// The network together with tile `index`, which was laid last.
@@ -36,7 +39,7 @@ impl RoadNetwork {
 
     /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
     fn follow(&mut self, tiles: &Tiles, ground: &Ground, index: usize, road: Edges) {
-        self.connected |= 1 << index;
+        self.connected.insert(index);
         self.reached[index] = self.reached[index].union(road);
         for side in road.iter() {
             let Some(next) = ground.neighbour(index, side) else { continue };
@@ -50,18 +53,13 @@ impl RoadNetwork {
     /// Whether the tile with this index is connected to the castle, as the castle itself is.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
-        self.connected >> index & 1 == 1
+        self.connected.has(index)
     }
 
     /// The indices of the connected tiles, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
-        let mut rest = self.connected;
-        std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(next)
-        })
+        self.connected.iter()
     }
 
     /// Whether a road leaves this tile on this side that is connected to the castle.
@@ -80,11 +78,11 @@ impl RoadNetwork {
     /// Number of connected tiles, the castle included.
     #[inline]
     pub fn len(&self) -> usize {
-        self.connected.count_ones() as usize
+        self.connected.len()
     }
 
     /// Never true: the castle is connected to itself.
     pub fn is_empty(&self) -> bool {
-        self.connected == 0
+        self.connected.is_empty()
     }
 }

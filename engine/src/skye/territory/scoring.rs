@@ -5,9 +5,10 @@ use tinyvec::ArrayVec;
 use super::Territory;
 use super::areas::{Area, Areas};
 use super::ground::Placement;
+use super::shape::ColumnSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::place::{Place, Side};
+use crate::skye::printed::place::Place;
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::scroll::ScrollKind;
 use crate::skye::printed::tile::Tile;
@@ -97,27 +98,20 @@ impl<'a> Survey<'a> {
         self.count(Feature::Broch).min(self.count(Feature::Farm)).min(self.count(Feature::Lighthouse))
     }
 
-    /// Number of 2x2 squares: those with their lower left tile here.
+    /// Number of 2x2 squares.
     fn squares(&self) -> u16 {
-        let corner_of_square = |&index: &usize| {
-            let step = |from, side| self.territory.neighbour(from, side);
-            step(index, Side::East).is_some()
-                && step(index, Side::North).and_then(|north| step(north, Side::East)).is_some()
-        };
-        (0..self.territory.len()).filter(corner_of_square).count() as u16
+        (0..self.territory.len()).filter(|&index| self.territory.begins_square(index)).count() as u16
     }
 
     /// Number of columns with a run of three or more tiles. Ruling: each column scores once at most.
     fn columns(&self) -> u16 {
-        let step = |from, side| self.territory.neighbour(from, side);
-        // A bit for each x: a territory reaches less than MAX_TERRITORY places either way.
-        let mut seen = 0u64;
+        let mut columns = ColumnSet::default();
         for (index, laid) in self.territory.placements().enumerate() {
-            if step(index, Side::North).is_some() && step(index, Side::South).is_some() {
-                seen |= 1 << (laid.place.x + 32);
+            if self.territory.is_amid_column(index) {
+                columns.insert(laid.place);
             }
         }
-        seen.count_ones() as u16
+        columns.len() as u16
     }
 
     /// Animals on a farm's tile or on one of the eight around it, each once.
@@ -126,16 +120,14 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let has_farm = |place: Place| {
-            let near =
-                |(laid, tile): (Placement, &Tile)| tile.features.of(Feature::Farm) > 0 && laid.place.is_near(place);
+            let near = |(laid, tile): (Placement, &Tile)| tile.has_farm() && laid.place.is_near(place);
             self.territory.placements().zip(self.territory.tiles(self.tiles)).any(near)
         };
-        let animals = |tile: &Tile| tile.features.of(Feature::Sheep) + tile.features.of(Feature::Cattle);
         self.territory
             .placements()
             .zip(self.territory.tiles(self.tiles))
-            .filter(|(laid, tile)| animals(tile) > 0 && has_farm(laid.place))
-            .map(|(_, tile)| animals(tile))
+            .filter(|(laid, tile)| tile.animals() > 0 && has_farm(laid.place))
+            .map(|(_, tile)| tile.animals())
             .sum()
     }
 

@@ -173,3 +173,12 @@ fn the_largest_territory_is_counted_without_overflow() {
     assert_eq!(drawn.survey().measure(Sheep, 0), 243);
     assert_eq!(drawn.survey().measure(ScoringTile::CompletedAreas, 0), 27, "the pastures inside");
 }
+
+#[test]
+fn the_base_game_chooses_out_of_sixteen_scoring_tiles() {
+    for players in 2..=5 {
+        let pool = Rules::printed(players).scoring_pool();
+        assert_eq!(pool, ScoringTile::BASE);
+        assert!(pool.iter().all(|tile| ScoringTile::ALL.contains(tile)));
+    }
+}
