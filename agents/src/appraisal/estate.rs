@@ -101,6 +101,16 @@ impl<'a> Estate<'a> {
         self.gain_at(gap, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
     }
 
+    /// [`gain`](Self::gain) the slow way, which every quick one must equal: lays the tile, examines the territory, subtracts.
+    ///
+    /// # Panics
+    /// If the tile may not be laid there.
+    pub fn gain_by_laying(&self, placement: Placement) -> MilliVp {
+        let mut after = *self.territory;
+        after.lay(self.outlook.game.tiles(), placement);
+        Estate::new(self.outlook, &after).worth - self.worth
+    }
+
     /// Every way in which the tile can be laid, ascending, with its gain.
     pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
         let newcomer = self.newcomer(tile);
