@@ -38,7 +38,7 @@ impl Table {
         Self::of(Skye::printed(players, scoring).expect("a valid set-up"))
     }
 
-    /// A game of so many rounds with the tiles of these rows; seat 0 starts.
+    /// A game of `rounds` rounds with the tiles of these rows; seat 0 starts.
     #[track_caller]
     pub fn made_up(players: usize, rounds: usize, scoring: [ScoringTile; 4], rows: &str) -> Self {
         let tiles = Tiles::parse(Path::new("made-up"), &format!("{HEADER}\n{rows}")).expect("valid tiles");

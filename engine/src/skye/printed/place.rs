@@ -70,7 +70,7 @@ impl Rotation {
         u16::from(self.0) * 90
     }
 
-    /// The rotation of so many degrees.
+    /// The rotation by this many degrees; none unless it is 0, 90, 180 or 270.
     pub fn from_degrees(degrees: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|rotation| rotation.degrees() == degrees)
     }
@@ -97,7 +97,7 @@ impl Place {
     /// Where the castle lies.
     pub const CASTLE: Self = Self { x: 0, y: 0 };
 
-    /// The place so many columns east and rows north of here.
+    /// The place `dx` columns east and `dy` rows north of here.
     #[inline]
     #[must_use]
     pub fn offset(self, dx: i8, dy: i8) -> Self {

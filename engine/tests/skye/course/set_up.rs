@@ -13,7 +13,7 @@ use crate::table::{QUIET, seat};
 
 const SCORING: [ScoringTile; 4] = [Squares, Sheep, Columns, Harbours];
 
-/// A file of so many tiles.
+/// A file of `count` tiles.
 fn tiles(count: usize) -> Arc<Tiles> {
     let rows: String = (0..count).map(|row| format!("t{row},PMWP,,,,,\n")).collect();
     Arc::new(Tiles::parse(Path::new("many"), &format!("{HEADER}\n{rows}")).expect("valid tiles"))

@@ -2,6 +2,7 @@
 
 mod areas;
 mod buildings;
+mod contents;
 mod majorities;
 mod pattern;
 mod roads;
