@@ -179,14 +179,15 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay.
+    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay, and where all would be worth less than
+    /// nothing.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
         if !self.outlook.prices.pays_lakes() {
             return 0;
         }
         let lakes = self.areas.iter().enumerate();
         let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
-        lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
+        lakes.map(|(_, area)| self.outlook.lake_worth(area)).fold(0, MilliVp::max)
     }
 
     /// What a tile gains at a place, lying in one way.
@@ -234,8 +235,8 @@ impl<'a> Estate<'a> {
         let old = self.best_lake(|area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area).filter(|area| area.terrain() == Terrain::Water);
         let alone = lying.lakes().filter(|(part, _)| !merger.meets(*part)).map(|(_, lake)| lake);
-        let new = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).max().unwrap_or(0);
-        old.max(new) - self.summary.lake
+        let best = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).fold(old, MilliVp::max);
+        best - self.summary.lake
     }
 
     /// Scrolls count features, and an area that is closer to completion counts more.
