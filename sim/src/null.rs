@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::measures::Measure;
 use crate::stats::sequential::{Decision, SequentialTest};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 use crate::stop::{Progress, Stop, StopRule};
 use crate::tables::agents::AgentMeasure;
 use crate::tables::comparison;
@@ -186,7 +186,10 @@ impl Repetition {
             if !progress.is_over() {
                 one.agents.mean(0, AgentMeasure::WinShare).into_iter().for_each(|share| stream.push(share));
                 progress.add(&one.agents);
-                played.narrow = progress.is_over().then(|| stream.share_estimate(1.0));
+                played.narrow = progress.is_over().then(|| {
+                    let count = stream.count();
+                    stream.share_estimate(Clusters { count, blocks: count, games: 2 * count })
+                });
             }
         }
         Ok(played)

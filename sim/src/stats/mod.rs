@@ -1,13 +1,17 @@
 //! Estimates with honest intervals. Blocks are the independent unit everywhere.
 
+pub mod beta;
 pub mod control;
 pub mod linear_model;
 pub mod multiple;
 pub mod plackett_luce;
 pub mod poisson;
 pub mod sequential;
+pub mod share;
 pub mod shrink;
 
+pub use share::Clusters;
+use share::share_interval;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The two-sided confidence of every interval.
@@ -121,10 +125,9 @@ impl Welford {
         self.t_statistic(hypothesis).map(|t| two_sided_p(t, self.count - 1))
     }
 
-    /// The mean of shares, each from 0 to 1 and over so many blocks, with an interval that holds near 0 and 1 too: see `share_interval` in
-    /// the source.
-    pub fn share_estimate(&self, blocks: f64) -> Estimate {
-        let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, self.count, blocks));
+    /// The mean of shares, each from 0 to 1, over these clusters, with an interval that holds near 0 and 1 too: [`share::share_interval`].
+    pub fn share_estimate(&self, clusters: Clusters) -> Estimate {
+        let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, clusters));
         Estimate { value: self.mean(), interval }
     }
 }
@@ -187,27 +190,6 @@ fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Est
             Interval { low: value - half, high: value + half }
         });
     Estimate { value, interval }
-}
-
-/// The interval of a share that clusters of so many blocks each estimate with this mean and variance.
-///
-/// A t interval is too short where nearly all blocks agree, as near 0 and 1. This is Wilson's score interval (1927, Journal of the
-/// American Statistical Association 22) with Student's t and with the number of independent trials that have the
-/// blocks' variance; to the variance one block's worth of the largest possible is added, so that blocks that agree by luck are not believed
-/// altogether. Simulated with 10 to 400 blocks of 1 to 4 games and true shares from 0.5 to 50 %, it covers in 94 to 99 %; with 10 to 100
-/// clusters of 3 to 35 blocks, alike or not, in 93 to 100 %.
-fn share_interval(mean: f64, variance: f64, clusters: u64, blocks: f64) -> Option<Interval> {
-    if clusters < MIN_BLOCKS {
-        return None;
-    }
-    let (count, largest, one_block) = (clusters as f64, mean * (1.0 - mean), 1.0 / blocks);
-    let design_effect = (count * variance + one_block) / (count * largest + one_block);
-    let trials = count / design_effect;
-    let t = t_quantile(clusters - 1);
-    let shrink = 1.0 + t * t / trials;
-    let centre = (mean + t * t / (2.0 * trials)) / shrink;
-    let half = t / shrink * (largest / trials + t * t / (4.0 * trials * trials)).sqrt();
-    Some(Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
 }
 
 /// The probability that Student's t with so many degrees of freedom lies as far from 0 as this, on either side.
@@ -338,53 +320,5 @@ mod tests {
         (0..1000).for_each(|_| stream.push(7.0 / 3.0));
         assert_eq!(ratio.estimate().interval, None);
         assert_eq!(stream.estimate().interval, None);
-    }
-
-    #[track_caller]
-    fn share(shares: &[f64]) -> Interval {
-        let mut stream = Welford::default();
-        shares.iter().for_each(|&share| stream.push(share));
-        stream.share_estimate(1.0).interval.unwrap()
-    }
-
-    #[test]
-    fn the_interval_of_a_share_by_hand() {
-        // Mean 0.5, sample variance 1/3, so (4/3 + 1) / (1 + 1) = 7/6 and 24/7 trials; t(3) = 3.182446, t² = 10.127964.
-        // Half: 3.182446 / 3.953989 · sqrt(7/96 + 10.127964 · 49/2304) = 0.432172.
-        let found = share(&[0.0, 0.0, 1.0, 1.0]);
-        close(Some(found.low), 0.5 - 0.432_172);
-        close(Some(found.high), 0.5 + 0.432_172);
-    }
-
-    #[test]
-    fn shares_that_all_agree_leave_room_for_blocks_not_seen() {
-        // Without variance at 0: 100 trials, t(99) = 1.984217; t²/100 / (1 + t²/100).
-        let (none, all) = (share(&[0.0; 100]), share(&[1.0; 100]));
-        close(Some(none.low), 0.0);
-        close(Some(none.high), 0.037_880);
-        close(Some(all.low), 1.0 - 0.037_880);
-        close(Some(all.high), 1.0);
-        assert!(share(&[0.5; 100]).low > 0.47 && share(&[0.5; 100]).low < 0.49);
-    }
-
-    #[test]
-    fn more_wins_hardly_ever_lower_the_interval() {
-        for blocks in [5, 10, 40, 200] {
-            let mut last = Interval { low: 0.0, high: 0.0 };
-            for wins in 0..=4 * blocks {
-                let won: Vec<f64> = (0..blocks).map(|block| f64::from((wins + block) / blocks) / 4.0).collect();
-                let next = share(&won);
-                assert!(next.low >= last.low - 2e-2 && next.high >= last.high - 2e-2, "{wins} wins in {blocks} blocks");
-                assert!(next.low >= 0.0 && next.high <= 1.0);
-                last = next;
-            }
-        }
-    }
-
-    #[test]
-    fn one_block_gives_no_interval_of_a_share() {
-        let mut stream = Welford::default();
-        stream.push(1.0);
-        assert_eq!(stream.share_estimate(1.0), Estimate { value: Some(1.0), interval: None });
     }
 }

@@ -6,7 +6,7 @@ use super::column::{Column, estimate, float, integer, text};
 use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
 use crate::stats::control::{Controlled, ControlledEstimate};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// One agent over all clusters.
 #[derive(Clone, Debug)]
@@ -178,6 +178,11 @@ impl BlockSums {
         (sums.seat_games > 0).then(|| sum / sums.seat_games as f64)
     }
 
+    /// How many blocks and seats an agent's mean is over.
+    pub fn blocks_and_seats(&self, agent: usize) -> (u64, u64) {
+        (self.0[agent].blocks, self.0[agent].seat_games)
+    }
+
     /// Adds another block of the cluster.
     pub fn merge(&mut self, block: &Self) {
         self.0.iter_mut().zip(&block.0).for_each(|(sums, more)| sums.merge(more));
@@ -199,6 +204,10 @@ struct Total {
 }
 
 impl Total {
+    fn clusters(&self) -> Clusters {
+        Clusters { count: self.win_share.count(), blocks: self.blocks, games: self.seat_games }
+    }
+
     fn new(experiment: &Experiment) -> Self {
         let controlled = Controlled::new(&experiment.scoring.probabilities());
         Self {
@@ -251,7 +260,7 @@ impl Totals {
             blocks: total.blocks,
             games: total.games,
             seat_games: total.seat_games,
-            win_share: total.win_share.share_estimate(total.blocks as f64 / total.vp.count() as f64),
+            win_share: total.win_share.share_estimate(total.clusters()),
             vp: total.vp.estimate(),
             margin: total.margin.estimate(),
             vp_controlled: total.controlled[0].estimate(),

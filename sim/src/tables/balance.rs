@@ -8,7 +8,7 @@ use super::effects::Effects;
 use super::outcomes::{Outcome, win_share_of};
 use crate::experiment::Experiment;
 use crate::rows::GameRows;
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// One number about the game.
 #[derive(Clone, Debug)]
@@ -67,6 +67,7 @@ impl Moments {
 /// Sums of one block or cluster. VP and margins are whole numbers, so these are exact.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
+    blocks: u64,
     games: u64,
     /// Win share of the leaders after each round, summed over games.
     leaders: [f64; MAX_ROUNDS],
@@ -80,7 +81,7 @@ impl BlockSums {
     /// Of a block that has not begun.
     pub fn new(experiment: &Experiment) -> Self {
         let none = vec![Moments::default(); experiment.agents.len()];
-        Self { games: 0, leaders: [0.0; MAX_ROUNDS], vp: none.clone(), margin: none }
+        Self { blocks: 1, games: 0, leaders: [0.0; MAX_ROUNDS], vp: none.clone(), margin: none }
     }
 
     /// Adds a game.
@@ -97,6 +98,7 @@ impl BlockSums {
 
     /// Adds another block of the cluster.
     pub fn merge(&mut self, block: &Self) {
+        self.blocks += block.blocks;
         self.games += block.games;
         self.leaders.iter_mut().zip(&block.leaders).for_each(|(sum, more)| *sum += more);
         self.vp.iter_mut().zip(&block.vp).for_each(|(sums, more)| sums.add(more));
@@ -108,6 +110,8 @@ impl BlockSums {
 #[derive(Clone, Debug)]
 pub struct Totals {
     rounds: usize,
+    blocks: u64,
+    games: u64,
     leaders: [Welford; MAX_ROUNDS],
     vp: Vec<Moments>,
     margin: Vec<Moments>,
@@ -120,11 +124,13 @@ impl Totals {
     pub fn new(experiment: &Experiment) -> Self {
         let BlockSums { vp, margin, .. } = BlockSums::new(experiment);
         let rounds = experiment.rules.round_count();
-        Self { rounds, leaders: [Welford::default(); MAX_ROUNDS], vp, margin, of_clusters: 0.0 }
+        Self { rounds, blocks: 0, games: 0, leaders: [Welford::default(); MAX_ROUNDS], vp, margin, of_clusters: 0.0 }
     }
 
     /// Adds a cluster.
     pub fn add(&mut self, cluster: &BlockSums) {
+        self.blocks += cluster.blocks;
+        self.games += cluster.games;
         for (stream, sum) in self.leaders[..self.rounds].iter_mut().zip(&cluster.leaders) {
             stream.push(sum / cluster.games as f64);
         }
@@ -143,13 +149,17 @@ impl Totals {
         outcomes.chain(rounds).chain(agents).chain(self.shares(clusters)).chain(scoring_shares(cells)).collect()
     }
 
+    fn clusters(&self, count: u64) -> Clusters {
+        Clusters { count, blocks: self.blocks, games: self.games }
+    }
+
     fn of_leaders(&self, round: usize) -> BalanceRow {
         let stream = &self.leaders[round];
         BalanceRow {
             metric: format!("decided_{}", round + 1),
             unit: "wins",
             clusters: stream.count(),
-            value: stream.share_estimate(1.0),
+            value: stream.share_estimate(self.clusters(stream.count())),
             meaning: format!("win share of those with most VP after round {}", round + 1),
         }
     }

@@ -9,7 +9,7 @@ use super::column::{Column, estimate, float, integer, text};
 use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
 use crate::stats::control::{Controlled, ControlledEstimate};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// Two agents in one line-up, or in all.
 #[derive(Clone, Debug)]
@@ -215,16 +215,16 @@ impl Total {
 
     fn row(&self, (lineup, agent, other): (Option<u64>, usize, usize)) -> PairRow {
         let clusters = self.difference.count();
-        let blocks = self.sums.blocks as f64 / clusters as f64;
+        let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
         PairRow {
             agent,
             other,
             lineup,
             clusters,
             games: self.sums.games,
-            win_share: self.wins[0].share_estimate(blocks),
-            other_win_share: self.wins[1].share_estimate(blocks),
-            ahead: self.ahead.share_estimate(blocks),
+            win_share: self.wins[0].share_estimate(of_games(self.sums.seats[0])),
+            other_win_share: self.wins[1].share_estimate(of_games(self.sums.seats[1])),
+            ahead: self.ahead.share_estimate(of_games(self.sums.pairs)),
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),

@@ -5,7 +5,7 @@ use engine::MAX_SEATS;
 use super::column::{Column, estimate, float, integer, text};
 use crate::experiment::Experiment;
 use crate::rows::{GameRows, SeatRow};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// One place in the first round's turn order, for one agent or all.
 #[derive(Clone, Debug)]
@@ -73,6 +73,7 @@ pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
 
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
+    blocks: u64,
     seats: u64,
     wins: f64,
     vp: u64,
@@ -80,13 +81,15 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, more: &Self) {
+        self.blocks += more.blocks;
         self.seats += more.seats;
         self.wins += more.wins;
         self.vp += more.vp;
     }
 
     fn add_seat(&mut self, row: &SeatRow) {
-        self.add(&Self { seats: 1, wins: row.win_share, vp: u64::from(row.vp) });
+        let blocks = u64::from(self.seats == 0);
+        self.add(&Self { blocks, seats: 1, wins: row.win_share, vp: u64::from(row.vp) });
     }
 
     /// Means of one seat: win share, VP.
@@ -103,6 +106,7 @@ type Places = [Sums; MAX_SEATS];
 #[derive(Clone, Debug)]
 pub struct BlockSums {
     players: usize,
+    blocks: u64,
     by_agent: Vec<Places>,
 }
 
@@ -110,7 +114,7 @@ impl BlockSums {
     /// Of a block that has not begun.
     pub fn new(experiment: &Experiment) -> Self {
         let by_agent = vec![Places::default(); experiment.agents.len()];
-        Self { players: experiment.players, by_agent }
+        Self { players: experiment.players, blocks: 1, by_agent }
     }
 
     /// Adds a game.
@@ -124,6 +128,7 @@ impl BlockSums {
 
     /// Adds another block of the cluster.
     pub fn merge(&mut self, block: &Self) {
+        self.blocks += block.blocks;
         self.by_agent.iter_mut().zip(&block.by_agent).for_each(|(places, more)| add_places(places, more));
     }
 }
@@ -135,6 +140,7 @@ fn add_places(places: &mut Places, more: &Places) {
 /// One place over all clusters so far: win share, then VP.
 #[derive(Copy, Clone, Default, Debug)]
 struct Total {
+    blocks: u64,
     seats: u64,
     means: [Welford; 2],
     differences: [Welford; 2],
@@ -158,6 +164,7 @@ impl Totals {
     pub fn add(&mut self, cluster: &BlockSums) {
         let mut together = Places::default();
         cluster.by_agent.iter().for_each(|places| add_places(&mut together, places));
+        together.iter_mut().for_each(|sums| sums.blocks = cluster.blocks);
         for (totals, places) in self.totals.iter_mut().zip(cluster.by_agent.iter().chain([&together])) {
             push(&mut totals[..self.players], &places[..self.players]);
         }
@@ -187,6 +194,7 @@ fn push(totals: &mut [Total], places: &[Sums]) {
     let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
     let means = [mean(0), mean(1)];
     for (total, sums) in totals.iter_mut().zip(places) {
+        total.blocks += sums.blocks;
         total.seats += sums.seats;
         for measure in [0, 1] {
             total.means[measure].push(sums.means()[measure]);
@@ -203,7 +211,7 @@ fn row(agent: Option<usize>, position: usize, total: &Total) -> SeatAdvantageRow
         position,
         clusters: wins.count(),
         seat_games: total.seats,
-        win_share: wins.share_estimate(1.0),
+        win_share: wins.share_estimate(Clusters { count: wins.count(), blocks: total.blocks, games: total.seats }),
         win_difference: win_difference.estimate(),
         win_difference_p: win_difference.p_value(0.0),
         vp: vp.estimate(),
