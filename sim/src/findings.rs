@@ -51,11 +51,9 @@ fn ratings(experiment: &Experiment, totals: &Totals) -> Option<String> {
 fn rivals(experiment: &Experiment, pairs: &[PairRow]) -> Option<String> {
     let has_several = |row: &&PairRow| row.lineup.is_none() && row.clusters >= MIN_BLOCKS;
     let together: Vec<&PairRow> = pairs.iter().filter(has_several).collect();
-    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
-    let p: Vec<f64> = together.iter().map(p_of).collect();
     let open: Vec<String> = together
         .iter()
-        .zip(q_values(&p))
+        .zip(q_values_of(&together))
         .filter(|(_, q)| *q >= FALSE_FINDINGS)
         .map(|(row, _)| {
             let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
@@ -67,6 +65,25 @@ fn rivals(experiment: &Experiment, pairs: &[PairRow]) -> Option<String> {
         (_, true) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
         (_, false) => Some(format!("Not told apart: {}.", list(open))),
     }
+}
+
+fn q_values_of(pairs: &[&PairRow]) -> Vec<f64> {
+    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
+    q_values(&pairs.iter().map(p_of).collect::<Vec<_>>())
+}
+
+/// How many pairs of agents are told apart; nothing without a pair.
+pub fn told_apart(pairs: &[PairRow]) -> Option<usize> {
+    let together: Vec<&PairRow> = pairs.iter().filter(|row| row.lineup.is_none()).collect();
+    (!together.is_empty()).then(|| q_values_of(&together).into_iter().filter(|q| *q < FALSE_FINDINGS).count())
+}
+
+/// In how many places of the first round's turn order all agents together win more or less than elsewhere; nothing where that cannot be
+/// tested.
+pub fn places_that_matter(rows: &[SeatAdvantageRow]) -> Option<usize> {
+    let together = rows.iter().filter(|row| row.agent.is_none());
+    let p: Vec<f64> = together.map(|row| row.win_difference_p).collect::<Option<_>>()?;
+    Some(q_values(&p).into_iter().filter(|q| *q < FALSE_FINDINGS).count())
 }
 
 /// The two-sided p value of even chances where all so many clusters came to the same share, so that they have no variance: by the sign test

@@ -1,5 +1,7 @@
 //! The null experiment: identical agents under different names, over and over. What the statistics say about them is known: nothing.
 
+mod four_players;
+
 use engine::random::mix;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
@@ -51,17 +53,29 @@ pub enum Method {
     Rating,
     /// Interval of `win_share` where `[stop]` ends a run at a half-width.
     HalfWidth,
+    /// Interval of `win_share` in `agents.csv`, of one of four agents.
+    FourWinShare,
+    /// Interval of `ahead` in `pairs.csv`, of two of four agents.
+    FourAhead,
+    /// p value of `ahead`, of two of four agents.
+    FourAheadP,
     /// q values of all scoring tiles on `leverage`.
     FalseDiscoveries,
     /// The sequential test, looked at after every cluster.
     Sequential,
     /// The confidence sequence, looked at after every cluster.
     ConfidenceSequence,
+    /// Interval of `win_share` of one of four agents, where one win in ten is kept.
+    RareWins,
+    /// Findings: any two of four agents told apart.
+    Rivals,
+    /// Findings: any place of the turn order, where lots are drawn for places.
+    Places,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 19] = [
         Self::Ahead,
         Self::VpDifference,
         Self::Comparison,
@@ -72,9 +86,15 @@ impl Method {
         Self::Controlled,
         Self::Rating,
         Self::HalfWidth,
+        Self::FourWinShare,
+        Self::FourAhead,
+        Self::FourAheadP,
         Self::FalseDiscoveries,
         Self::Sequential,
         Self::ConfidenceSequence,
+        Self::RareWins,
+        Self::Rivals,
+        Self::Places,
     ];
 
     /// What it is.
@@ -90,16 +110,29 @@ impl Method {
             Self::Controlled => "pairs.csv: interval of vp_difference_controlled misses 0",
             Self::Rating => "ratings.csv: interval of rating misses 0",
             Self::HalfWidth => "agents.csv: interval of win_share misses 0.5 where a half-width of 0.1 ends the run",
+            Self::FourWinShare => "agents.csv: interval of win_share misses 0.25 with four players",
+            Self::FourAhead => "pairs.csv: interval of ahead misses 0.5 with four players",
+            Self::FourAheadP => "pairs.csv: ahead_p below 0.05 with four players",
             Self::FalseDiscoveries => "effects.csv: any q of 16 tiles on leverage below 0.05",
             Self::Sequential => "sequential test ever decides for a difference",
             Self::ConfidenceSequence => "confidence sequence ever misses 0.5",
+            Self::RareWins => {
+                "agents.csv: interval of win_share misses 0.025 where lots keep one win in ten of four players"
+            }
+            Self::Rivals => "findings: any two of four agents told apart",
+            Self::Places => "findings: any place in the turn order of four players matters where it is drawn by lot",
         }
     }
 
     /// Whether it may find less than its rate: some methods promise no more than an upper bound.
     pub fn is_bound(self) -> bool {
         match self {
-            Self::FalseDiscoveries | Self::Sequential | Self::ConfidenceSequence => true,
+            Self::FalseDiscoveries
+            | Self::Sequential
+            | Self::ConfidenceSequence
+            | Self::RareWins
+            | Self::Rivals
+            | Self::Places => true,
             Self::Ahead
             | Self::VpDifference
             | Self::Comparison
@@ -109,7 +142,10 @@ impl Method {
             | Self::VpInterval
             | Self::Controlled
             | Self::Rating
-            | Self::HalfWidth => false,
+            | Self::HalfWidth
+            | Self::FourWinShare
+            | Self::FourAhead
+            | Self::FourAheadP => false,
         }
     }
 }
@@ -141,14 +177,15 @@ impl Verdict {
     }
 }
 
-/// Plays the experiment, two identical agents, so many times with seeds from `seed` on, and tries every method on each.
+/// Plays both experiments, of two and of four identical agents, so many times with seeds from `seed` on, and tries every method on each.
 ///
 /// # Errors
-/// If the experiment is another one than that.
-pub fn verdicts(experiment: &Experiment, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+/// If the experiments are others than that.
+pub fn verdicts(two: &Experiment, four: &Experiment, repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
     let mut tallies = [(0, 0); Method::ALL.len()];
     for repetition in 0..repetitions {
-        let found = Repetition::played(experiment, mix([seed, repetition]))?.findings()?;
+        let seed = mix([seed, repetition]);
+        let found = Repetition::played(two, seed)?.findings(&four_players::played(four, seed)?)?;
         for (tally, found) in tallies.iter_mut().zip(found) {
             tally.0 += u64::from(found == Some(true));
             tally.1 += u64::from(found.is_some());
@@ -196,7 +233,7 @@ impl Repetition {
     }
 
     /// What each method finds; nothing where it gives no answer.
-    fn findings(&self) -> Result<[Option<bool>; Method::ALL.len()]> {
+    fn findings(&self, four: &four_players::Found) -> Result<[Option<bool>; Method::ALL.len()]> {
         let Self { totals, comparison, narrow } = self;
         let pairs = totals.pairs.rows();
         let [pair] = &pairs[..] else { return Err(Error::other("the null experiment is one of two agents")) };
@@ -219,10 +256,16 @@ impl Repetition {
             Method::Controlled => misses(&pair.controlled.estimate, 0.0),
             Method::Rating => misses(&rating.rating, 0.0),
             Method::HalfWidth => misses(&(*narrow)?, 0.5),
+            Method::FourWinShare => four.win_share,
+            Method::FourAhead => four.ahead,
+            Method::FourAheadP => four.ahead_p,
             Method::FalseDiscoveries => (!tiles.is_empty()).then(|| tiles.iter().any(|row| row.q < RATE)),
             Method::Sequential => last.map(|row| row.decision == Some(Decision::Alternative)),
             // The interval only ever shrinks: if it ever missed, it does at the end.
             Method::ConfidenceSequence => last.and_then(|row| misses(&row.win_share, 0.5)),
+            Method::RareWins => four.rare,
+            Method::Rivals => four.told_apart,
+            Method::Places => four.places,
         }))
     }
 }
