@@ -36,7 +36,7 @@ impl Seat {
 
     /// All seats in turn order: `first`, then clockwise.
     #[inline]
-    pub fn from(first: Self, count: usize) -> impl Iterator<Item = Self> + Clone {
+    pub fn in_turn_order(first: Self, count: usize) -> impl Iterator<Item = Self> + Clone {
         (0..count).map(move |step| first.clockwise(step, count))
     }
 
@@ -103,8 +103,8 @@ impl Outcome {
 /// A turn-based game for several players with chance and secret simultaneous choices.
 ///
 /// Secret simultaneous choices are committed seat by seat; a committed choice stays invisible in every other
-/// seat's view until all are in. Chance is a function of a seed and the position's round, not of a
-/// stream: two games with one seed meet nearly the same chance events whoever plays.
+/// seat's view until all are in. Chance is a function of a seed, the round and the event's number within the
+/// round, not of a stream: two games with one seed meet nearly the same chance events whoever plays.
 ///
 /// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
 /// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
@@ -145,7 +145,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Performs a legal action of the seat to move, and tells what happens.
     fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut impl FnMut(Self::Event));
 
-    /// Performs the chance event that is due, as the seed decides for this round, and tells what happens.
+    /// Performs the chance event that is due, as the seed decides for this event of this round, and tells what happens.
     fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
 
     /// The end result of a finished game.

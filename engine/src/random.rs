@@ -27,6 +27,17 @@ pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |state, word| finalize(state ^ finalize(word.wrapping_add(GOLDEN))))
 }
 
+/// The random source of one chance event: a function of the game's seed, the round and the event's number within the round, from 0. So
+/// what chance decides hangs neither on earlier events nor on how many there were.
+///
+/// # Panics
+/// If `index` is 2^24 or more.
+#[inline]
+pub fn chance(seed: u64, round: u8, index: u32) -> Random {
+    assert!(index < 1 << 24, "chance event {index} of a round");
+    random(mix([seed, u64::from(index) << 8 | u64::from(round)]))
+}
+
 /// The SplitMix64 output function.
 #[inline]
 fn finalize(word: u64) -> u64 {

@@ -11,8 +11,8 @@ fn seat(index: usize) -> Seat {
 fn seats_go_clockwise() {
     let indices = |seats: &mut dyn Iterator<Item = Seat>| seats.map(Seat::index).collect::<Vec<_>>();
     assert_eq!(indices(&mut Seat::all(3)), [0, 1, 2]);
-    assert_eq!(indices(&mut Seat::from(seat(2), 4)), [2, 3, 0, 1]);
-    assert_eq!(indices(&mut Seat::from(seat(0), 5)), [0, 1, 2, 3, 4]);
+    assert_eq!(indices(&mut Seat::in_turn_order(seat(2), 4)), [2, 3, 0, 1]);
+    assert_eq!(indices(&mut Seat::in_turn_order(seat(0), 5)), [0, 1, 2, 3, 4]);
     assert_eq!(seat(3).clockwise(1, 4), seat(0));
     assert_eq!(seat(1).clockwise(7, 5), seat(3));
     assert_eq!(seat(4).to_string(), "4");

@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let lines = Setting::raw_tables().iter().map(|_| tables.next().unwrap_or_default().to_vec());
     let raw = RawBlock::played(0, lines.collect());
     let Ok(games) = RowReader::new(&EXPERIMENT, Path::new("out")).games(&raw) else { return };
-    games.iter().for_each(|game| drop(laws::check(&EXPERIMENT.subject, game)));
+    games.iter().for_each(|game| drop(laws::check(&EXPERIMENT.subject, &EXPERIMENT, game)));
     let mut totals = Totals::new(&EXPERIMENT, &EXPERIMENT.subject);
     totals.add(&sums_of_games(&EXPERIMENT, &games));
     let _ = totals.files(&EXPERIMENT, &EXPERIMENT.labels());

@@ -222,7 +222,7 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     if a.discard() != b.discard() {
         return u16::MAX;
     }
-    a.prices.iter().zip(b.prices).map(|(a, b)| a.abs_diff(b)).sum()
+    a.prices().iter().zip(b.prices()).map(|(a, b)| a.abs_diff(b)).sum()
 }
 
 /// Adds all purchases and the pass.

@@ -132,8 +132,8 @@ fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
     let mut other = *position;
     let mut dice = random(seed);
     for index in (0..position.seats()).filter(|&index| index != seat.index()) {
-        if let Some(offer) = &mut other.offers[index] {
-            *offer = Offer::random(position.players[index].gold, &mut dice);
+        if position.has_made_offer(Seat::new(index)) {
+            other.replace_offer(Seat::new(index), Offer::random(position.players[index].gold, &mut dice));
         }
     }
     other

@@ -35,7 +35,10 @@ fn played(spec: &str, players: usize, seed: u64, mut show: impl FnMut(&Skye, &Po
 /// An action as a number of its own.
 fn word(action: Action) -> u64 {
     match action {
-        Action::Offer(offer) => mix([1, offer.prices[0].into(), offer.prices[1].into(), offer.prices[2].into()]),
+        Action::Offer(offer) => {
+            let [a, b, c] = offer.prices().map(u64::from);
+            mix([1, a, b, c])
+        }
         Action::Buy { from, tile } => mix([2, from.index() as u64, tile.index() as u64]),
         Action::Pass => 3,
         Action::Place(placement) => mix([

@@ -49,8 +49,8 @@ impl Knowledge<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(players: usize, iterations: u64, depth: usize) {
-    let knowledge = SkyeKnowledge { brain: Preset::First.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy };
+fn check(preset: Preset, players: usize, iterations: u64, depth: usize) {
+    let knowledge = SkyeKnowledge { brain: preset.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
@@ -71,11 +71,15 @@ fn check(players: usize, iterations: u64, depth: usize) {
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(2, 16, 0);
-    check(4, 16, 0);
+    check(Preset::First, 2, 16, 0);
+    check(Preset::First, 4, 16, 0);
+    check(Preset::Quick, 4, 16, 0);
+    check(Preset::Best, 3, 4, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(3, 16, 3);
+    check(Preset::First, 3, 16, 3);
+    check(Preset::Quick, 2, 16, 3);
+    check(Preset::Best, 2, 4, 3);
 }

@@ -30,7 +30,7 @@ fn choose(game: &Skye, position: &Position) -> Action {
 #[track_caller]
 fn check_offer(drawn: [&str; 3], expected: [u16; 3]) {
     let (game, position) = dealt([drawn, ["L01", "L02", "L03"]]);
-    assert_eq!(choose(&game, &position), Action::Offer(Offer { prices: expected }));
+    assert_eq!(choose(&game, &position), Action::Offer(Offer::from_prices(expected).expect("an offer")));
 }
 
 #[test]
@@ -55,9 +55,9 @@ fn poor_tiles_cost_a_quarter_and_one() {
 #[test]
 fn the_best_tile_is_bought_whatever_it_costs() {
     let (game, mut position) = dealt([["L31", "L24", "L14"], ["L61", "L15", "L70"]]);
-    game.apply(&mut position, Action::Offer(Offer { prices: [0, 1, 1] }));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([0, 1, 1]).expect("an offer")));
     // Of seat 1's tiles L61 (73) is dearer than L15 (51); seat 0 has 22 gold left.
-    game.apply(&mut position, Action::Offer(Offer { prices: [22, 1, 0] }));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([22, 1, 0]).expect("an offer")));
     let tile = game.tiles().by_name("L61").expect("a tile of the base game");
     assert_eq!(choose(&game, &position), Action::Buy { from: Seat::new(1), tile });
 }
@@ -65,8 +65,8 @@ fn the_best_tile_is_bought_whatever_it_costs() {
 #[test]
 fn what_is_too_dear_is_left() {
     let (game, mut position) = dealt([["L31", "L24", "L14"], ["L61", "L15", "L70"]]);
-    game.apply(&mut position, Action::Offer(Offer { prices: [0, 1, 1] }));
-    game.apply(&mut position, Action::Offer(Offer { prices: [23, 1, 0] }));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([0, 1, 1]).expect("an offer")));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([23, 1, 0]).expect("an offer")));
     let tile = game.tiles().by_name("L15").expect("a tile of the base game");
     assert_eq!(choose(&game, &position), Action::Buy { from: Seat::new(1), tile });
 }
@@ -74,8 +74,8 @@ fn what_is_too_dear_is_left() {
 #[test]
 fn the_bought_tile_is_built_first_and_continues_the_castles_road() {
     let (game, mut position) = dealt([["L31", "L24", "L14"], ["L61", "L15", "L70"]]);
-    game.apply(&mut position, Action::Offer(Offer { prices: [0, 1, 1] }));
-    game.apply(&mut position, Action::Offer(Offer { prices: [1, 1, 0] }));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([0, 1, 1]).expect("an offer")));
+    game.apply(&mut position, Action::Offer(Offer::from_prices([1, 1, 0]).expect("an offer")));
     let bought = game.tiles().by_name("L15").expect("a tile of the base game");
     game.apply(&mut position, Action::Buy { from: Seat::new(1), tile: bought });
     game.apply(&mut position, Action::Pass);

@@ -1,276 +1,33 @@
 //! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`tile`], [`tile_file`], [`tiles`], [`scoring_tile`], [`rules`]), what a player builds
-//! ([`territory`], [`areas`], [`roads`], [`scoring`]), and how a game goes ([`action`], [`position`], [`event`], [`phases`], [`view`]).
+//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
+//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game goes ([`action`], [`position`],
+//! [`event`], [`set_up`], [`phases`], [`view`]).
 
-pub mod place;
-pub mod rules;
-pub mod scoring_tile;
-pub mod tile;
-pub mod tile_file;
-pub mod tiles;
+mod printed;
+pub use printed::{demand, feature, place, rules, scoring_tile, scroll, sizes, tile, tile_file, tiles};
 
-pub mod areas;
-pub mod roads;
-pub mod scoring;
+pub use feature::{Feature, Terrain};
+pub use place::{Place, Rotation, SIDES, Side};
+pub use rules::{Rules, Slot};
+pub use scoring_tile::ScoringTile;
+pub use scroll::ScrollKind;
+
+pub use tiles::{TileId, Tiles};
+
 pub mod territory;
+pub use territory::{areas, roads, scoring, shape};
 
-pub mod action;
-pub mod event;
-pub mod phases;
-pub mod position;
-pub mod view;
+pub use scoring::Survey;
+pub use territory::Territory;
+pub use territory::ground::Placement;
 
-use std::sync::Arc;
+mod course;
+pub use course::{action, event, phases, position, set_up, view};
 
 pub use action::{Action, Offer};
 pub use event::Event;
 pub use phases::Draws;
-pub use place::{Place, Rotation, SIDES, Side};
 pub use position::{Phase, Player, Position, Public};
-pub use rules::{Rules, Slot};
-pub use scoring::Survey;
-pub use scoring_tile::ScoringTile;
-pub use territory::{Placement, Territory};
-pub use tile::{Feature, Terrain};
-pub use tiles::{TileId, Tiles};
+pub use set_up::{ScoringSet, SetupError, Skye};
 pub use view::View;
-
-use crate::random::{Random, below};
-use crate::{Game, MAX_SEATS, Outcome, Seat, Turn};
-use position::{Bag, ForSale};
-use rules::RulesError;
-use territory::MAX_TILES_PER_ROUND;
-
-/// The scoring tiles on the four spaces of the board, A to D.
-pub type ScoringSet = [ScoringTile; Slot::ALL.len()];
-
-/// A set-up game of Isle of Skye: what stays the same from the first income to the final scoring. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Skye {
-    tiles: Arc<Tiles>,
-    rules: Arc<Rules>,
-    scoring: ScoringSet,
-    players: usize,
-}
-
-/// A set-up that cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum SetupError {
-    #[error("players: found {0}; accepted: 2 to 5")]
-    Players(usize),
-    #[error("scoring tile `{0}` is chosen twice; every slot needs a different one")]
-    RepeatedScoringTile(ScoringTile),
-    #[error("{0}")]
-    Rules(#[from] RulesError),
-    #[error("the tile file has {found} tiles; {players} players over {rounds} rounds need at least {needed}")]
-    TooFewTiles { found: usize, players: usize, rounds: usize, needed: usize },
-}
-
-impl Skye {
-    /// Sets up a game.
-    ///
-    /// # Errors
-    /// If the number of players is not 2 to 5, a scoring tile is chosen twice, a rule is out of its range, or there are too few tiles.
-    pub fn new(tiles: Arc<Tiles>, rules: Arc<Rules>, scoring: ScoringSet, players: usize) -> Result<Self, SetupError> {
-        if !(2..=MAX_SEATS).contains(&players) {
-            return Err(SetupError::Players(players));
-        }
-        if let Some(index) = (1..scoring.len()).find(|&index| scoring[..index].contains(&scoring[index])) {
-            return Err(SetupError::RepeatedScoringTile(scoring[index]));
-        }
-        rules.validate()?;
-        // Each round takes at most two tiles per player out of the bag for good, and needs three per player in it.
-        let rounds = rules.round_count();
-        let needed = players * (2 * rounds + 1);
-        if tiles.len() < needed {
-            return Err(SetupError::TooFewTiles { found: tiles.len(), players, rounds, needed });
-        }
-        Ok(Self { tiles, rules, scoring, players })
-    }
-
-    /// The printed game.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn printed(players: usize, scoring: ScoringSet) -> Result<Self, SetupError> {
-        Self::new(Tiles::printed(), Arc::new(Rules::printed(players)), scoring, players)
-    }
-
-    /// The tiles in play.
-    #[inline]
-    pub fn tiles(&self) -> &Tiles {
-        &self.tiles
-    }
-
-    /// The rules in play.
-    #[inline]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// The scoring tiles on A to D.
-    #[inline]
-    pub fn scoring(&self) -> ScoringSet {
-        self.scoring
-    }
-
-    /// The scoring tile on one space.
-    #[inline]
-    pub fn scoring_at(&self, slot: Slot) -> ScoringTile {
-        self.scoring[slot.index()]
-    }
-
-    /// Every purchase the seat could make now: the seller, the tile and the price, ascending by seller and tile.
-    pub fn purchases<'a>(&self, position: &'a Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
-        let gold = position.player(seat).gold;
-        let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
-        sellers.flat_map(move |from| {
-            let display = &position.player(from).display;
-            // At most two, in the order drawn.
-            let is_descending = display.len() == 2 && display[0].tile > display[1].tile;
-            let sales = (0..display.len()).map(move |index| display[if is_descending { 1 - index } else { index }]);
-            sales.filter(move |sale| sale.price <= gold).map(move |sale| (from, sale.tile, sale.price))
-        })
-    }
-}
-
-impl Game for Skye {
-    type Public = Public;
-    type Position = Position;
-    type Action = Action;
-    type View<'p> = View<'p>;
-    type Event = Event;
-
-    fn seats(&self) -> usize {
-        self.players
-    }
-
-    fn start(&self, first: Seat) -> Position {
-        let player = Player { territory: Territory::castle(&self.tiles), ..Player::default() };
-        let public = Public {
-            round: 1,
-            start: first,
-            phase: Phase::Draw,
-            bag: Bag::full(&self.tiles),
-            players: std::iter::repeat_n(player, self.players).collect(),
-        };
-        Position { public, offers: [None; MAX_SEATS] }
-    }
-
-    #[inline]
-    fn turn(&self, position: &Public) -> Turn {
-        match position.phase {
-            Phase::Draw => Turn::Chance,
-            Phase::Price(seat) | Phase::Buy(seat) | Phase::Build(seat) => Turn::Seat(seat),
-            Phase::Over => Turn::Over,
-        }
-    }
-
-    #[inline]
-    fn is_secret(&self, position: &Public) -> bool {
-        matches!(position.phase, Phase::Price(_))
-    }
-
-    fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
-        actions.clear();
-        match position.phase {
-            Phase::Draw | Phase::Over => {}
-            Phase::Price(seat) => actions.extend(Offer::all(position.player(seat).gold).map(Action::Offer)),
-            Phase::Buy(seat) => {
-                actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));
-                actions.push(Action::Pass);
-            }
-            Phase::Build(seat) => {
-                let player = position.player(seat);
-                let mut to_build = player.to_build;
-                to_build.sort_unstable();
-                for tile in to_build {
-                    actions.extend(player.territory.placements_of(&self.tiles, tile).map(Action::Place));
-                }
-            }
-        }
-    }
-
-    fn is_legal(&self, position: &Public, action: Action) -> bool {
-        match (position.phase, action) {
-            (Phase::Price(seat), Action::Offer(offer)) => offer.is_legal(position.player(seat).gold),
-            (Phase::Buy(seat), Action::Buy { from, tile }) => {
-                let gold = position.player(seat).gold;
-                let is_offered = |sale: &ForSale| sale.tile == tile && sale.price <= gold;
-                from != seat && from.index() < self.players && position.player(from).display.iter().any(is_offered)
-            }
-            (Phase::Buy(_), Action::Pass) => true,
-            (Phase::Build(seat), Action::Place(placement)) => {
-                let player = position.player(seat);
-                player.to_build.contains(&placement.tile) && player.territory.allows(&self.tiles, placement)
-            }
-            (_, Action::Offer(_) | Action::Buy { .. } | Action::Pass | Action::Place(_)) => false,
-        }
-    }
-
-    fn random_action(&self, position: &Public, random: &mut Random) -> Action {
-        match position.phase {
-            Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, random)),
-            Phase::Buy(seat) => {
-                let count = self.purchases(position, seat).count() as u32;
-                let choice = self.purchases(position, seat).nth(below(random, count + 1) as usize);
-                choice.map_or(Action::Pass, |(from, tile, _)| Action::Buy { from, tile })
-            }
-            Phase::Build(seat) => {
-                let Player { to_build, territory, .. } = position.player(seat);
-                let mut counts = [0; MAX_TILES_PER_ROUND];
-                for (count, &tile) in counts.iter_mut().zip(to_build) {
-                    *count = territory.count_placements(&self.tiles, tile);
-                }
-                let mut number = below(random, counts.iter().sum::<usize>() as u32) as usize;
-                for (&tile, count) in to_build.iter().zip(counts) {
-                    if number < count {
-                        return Action::Place(territory.nth_placement(&self.tiles, tile, number));
-                    }
-                    number -= count;
-                }
-                unreachable!("the number is below the sum of the counts")
-            }
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
-        }
-    }
-
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
-        self.perform(position, action, tell);
-    }
-
-    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
-        let draws = self.draws(position, seed);
-        self.begin_round(position, &draws, tell);
-    }
-
-    fn outcome(&self, position: &Public) -> Outcome {
-        assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
-        phases::final_ranking(position)
-    }
-
-    #[inline]
-    fn view<'p>(&self, position: &'p Position, seat: Seat) -> View<'p> {
-        View::of(position, seat)
-    }
-
-    fn viewer(&self, view: &View<'_>) -> Seat {
-        view.seat()
-    }
-
-    #[inline]
-    fn public<'v>(&self, view: &'v View<'_>) -> &'v Public {
-        view.public()
-    }
-
-    fn determinize(
-        &self,
-        view: &View<'_>,
-        random: &mut Random,
-        model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
-    ) -> Position {
-        view.determinize(random, model)
-    }
-}

@@ -4,8 +4,8 @@
 
 use std::ops::Deref;
 
+use crate::game::{Game, Outcome, Seat, Turn};
 use crate::random::{Random, below};
-use crate::{Game, Outcome, Seat, Turn};
 
 /// A matrix game, by what seat 0 wins for its row and the other seat's column.
 #[derive(Clone, Debug)]

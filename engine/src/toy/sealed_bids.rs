@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::random::{Random, below, mix, random};
-use crate::{Game, MAX_SEATS, Outcome, Seat, Turn};
+use crate::game::{Game, MAX_SEATS, Outcome, Seat, Turn};
+use crate::random::{Random, below, chance};
 
 /// A set-up sealed-bid game.
 #[derive(Clone, Debug)]
@@ -168,7 +168,7 @@ impl Game for SealedBids {
     }
 
     fn resolve_chance_telling(&self, position: &mut BidPosition, seed: u64, tell: &mut impl FnMut(BidEvent)) {
-        let mut dice = random(mix([seed, u64::from(position.round)]));
+        let mut dice = chance(seed, position.round, 0);
         let prize = self.prizes[below(&mut dice, self.prizes.len() as u32) as usize];
         position.prize = Some(prize);
         tell(BidEvent::Prize(prize));

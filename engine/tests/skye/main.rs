@@ -4,17 +4,6 @@ mod drawing;
 mod naive;
 mod table;
 
-mod components;
-mod names;
-mod set_up;
-mod tile_files;
-
-mod placements;
-mod scoring_tiles;
-
-mod final_scoring;
-mod phases;
-
-mod conservation;
-mod draws;
-mod secrets;
+mod course;
+mod printed;
+mod territory;

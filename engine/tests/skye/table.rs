@@ -38,7 +38,7 @@ impl Table {
         Self::of(Skye::printed(players, scoring).expect("a valid set-up"))
     }
 
-    /// A game of so many rounds with the tiles of these rows; seat 0 starts.
+    /// A game of `rounds` rounds with the tiles of these rows; seat 0 starts.
     #[track_caller]
     pub fn made_up(players: usize, rounds: usize, scoring: [ScoringTile; 4], rows: &str) -> Self {
         let tiles = Tiles::parse(Path::new("made-up"), &format!("{HEADER}\n{rows}")).expect("valid tiles");
@@ -61,8 +61,15 @@ impl Table {
     #[track_caller]
     pub fn give(&mut self, index: usize, picture: &str) {
         let territory = build(self.game.tiles(), picture);
-        territory.placements().skip(1).for_each(|laid| self.position.bag.take(laid.tile));
-        self.position.players[index].territory = territory;
+        self.position.set_up(|public| {
+            territory.placements().skip(1).for_each(|laid| public.bag.take(laid.tile));
+            public.players[index].territory = territory;
+        });
+    }
+
+    /// Makes this seat the starting player once tiles are drawn.
+    pub fn begin_with(&mut self, start: Seat) {
+        self.position.set_up(|public| (public.start, public.phase) = (start, Phase::Price(start)));
     }
 
     /// Begins a round with these draws by seat.
@@ -96,7 +103,7 @@ impl Table {
     /// The seat to move makes an offer; 0 stands for the discard.
     #[track_caller]
     pub fn offer(&mut self, prices: [u16; 3]) {
-        self.act(Action::Offer(Offer { prices }));
+        self.act(Action::Offer(Offer::from_prices(prices).expect("one discard")));
     }
 
     #[track_caller]

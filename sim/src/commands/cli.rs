@@ -25,7 +25,7 @@ pub enum Command {
     /// Play a whole experiment and write its tables
     Run(run::RunArgs),
     /// Play one game and tell it, or play and record many
-    Play(play::PlayArgs),
+    Play(play::args::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
     /// Check game records against the rules
@@ -55,7 +55,7 @@ pub enum Command {
     /// Print a short hash of how all agents play; it changes when behaviour changes
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
-    Bench(bench::BenchArgs),
+    Bench(bench::args::BenchArgs),
     /// Find anew by self-play what the greedy player believes tiles and gold to be worth
     Calibrate(calibrate::CalibrateArgs),
     /// Print a shell's completion script

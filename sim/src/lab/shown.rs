@@ -27,10 +27,12 @@ pub trait Shown: Subject {
     /// What a seat that is to decide may do.
     fn action(game: &Self::Game, position: &PositionOf<Self>, seat: Seat, action: ActionOf<Self>) -> String;
 
-    /// How likely the tiles of an offer are sold, each under its name; nothing for other decisions.
+    /// How likely what a decision offers is sold, each piece under its name; nothing for other decisions.
     fn sale_chances(
-        game: &Self::Game,
-        view: &<Self::Game as Game>::View<'_>,
-        action: ActionOf<Self>,
-    ) -> Vec<(String, f64)>;
+        _game: &Self::Game,
+        _view: &<Self::Game as Game>::View<'_>,
+        _action: ActionOf<Self>,
+    ) -> Vec<(String, f64)> {
+        Vec::new()
+    }
 }

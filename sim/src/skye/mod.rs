@@ -29,6 +29,7 @@ use self::tables::Own;
 use crate::base::error::Result;
 use crate::lab::forms::passage::Passage;
 use crate::lab::forms::section::Section;
+use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::raw::RawTable;
@@ -38,6 +39,7 @@ impl Subject for Setting {
     const NAME: &'static str = "skye";
     const KEYS: &'static [&'static str] = Self::KEYS;
     const COMPARED: &'static [&'static str] = Self::COMPARED;
+    const SHARED_LUCK: &'static str = "scoring tiles, first draws";
     /// Two identical agents on all lines of an affine plane, every tile on every slot.
     const NULL_EXPERIMENT: &'static str = "name = \"null\"
 players = 2
@@ -127,8 +129,8 @@ compare = { rules = { castle-income = 8 } }
         telemetry::ending(rows)
     }
 
-    fn check(&self, rows: &SkyeRows) -> std::result::Result<(), String> {
-        laws::check(self, rows)
+    fn check(&self, schedule: &Schedule, rows: &SkyeRows) -> std::result::Result<(), String> {
+        laws::check(self, schedule, rows)
     }
 
     fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anstream::adapter::strip_str;
-use engine::skye::tile::{Feature, Tile};
-use engine::skye::{Place, Placement, Rotation, Territory, TileId, Tiles};
+use engine::skye::tile::Tile;
+use engine::skye::{Feature, Place, Placement, Rotation, Territory, TileId, Tiles};
 use sim::skye::show::drawing;
 
 /// A few tiles for the drawings, each with something awkward.
@@ -127,7 +127,7 @@ fn letters_of(tile: &Tile) -> Vec<char> {
         Feature::Farm | Feature::Broch | Feature::Lighthouse => feature.name().to_uppercase().remove(0),
         Feature::Sheep | Feature::Cattle | Feature::Whisky => feature.name().to_owned().remove(0),
     };
-    let mut letters: Vec<char> = tile.scrolls().flat_map(|(_, kind)| ['§', letter(kind)]).collect();
+    let mut letters: Vec<char> = tile.scrolls().flat_map(|(_, kind)| ['§', letter(kind.counted())]).collect();
     for area in &tile.areas {
         for feature in Feature::ALL {
             match area.features.of(feature) {

@@ -187,7 +187,7 @@ proptest! {
         let text = String::from_utf8(raw.lines[table].clone()).unwrap();
         raw.lines[table] = edited(&text, &edits).into_bytes();
         if let Ok(games) = reader.games(&raw) {
-            games.iter().for_each(|game| drop(laws::check(&experiment.subject, game)));
+            games.iter().for_each(|game| drop(laws::check(&experiment.subject, &experiment, game)));
             let mut totals = Totals::new(&experiment, &experiment.subject);
             totals.add(&sums_of_games(&experiment, &games));
             let _ = totals.files(&experiment, &experiment.labels());

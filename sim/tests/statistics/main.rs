@@ -1,11 +1,13 @@
 //! Statistics against other implementations and against known truths.
 
 mod controlled;
+mod coverage;
 mod handicaps;
 mod means;
 mod planted;
 mod rankings;
 mod regression;
+mod shares;
 
 use std::path::Path;
 

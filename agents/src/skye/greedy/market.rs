@@ -38,7 +38,7 @@ impl Stalls {
 
     /// Lays out an offer.
     pub fn lay_out(&mut self, seat: Seat, offer: &Offer) {
-        self.prices[seat.index()] = offer.prices;
+        self.prices[seat.index()] = offer.prices();
         self.gold[seat.index()] -= offer.stake();
     }
 

@@ -1,15 +1,12 @@
 //! `sim null`: whether the statistics find nothing where nothing is.
 
-use std::path::Path;
-
 use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::number::{seed, whole};
-use crate::lab::config::{Overrides, parse};
-use crate::lab::study::null::{Verdict, verdicts};
-use crate::lab::subject::Subject;
+use crate::lab::study::null::verdict::Verdict;
+use crate::lab::study::null::verdicts;
 use crate::skye::setting::Setting;
 
 /// Arguments of `sim null`.
@@ -27,9 +24,7 @@ pub struct NullArgs {
 
 /// Plays the repetitions and prints, as CSV, how often each method found something.
 pub fn run(args: &NullArgs) -> Result<()> {
-    let text = Setting::NULL_EXPERIMENT;
-    let experiment = parse::<Setting>("null experiment", text, Path::new(""), &Overrides::default())?;
-    let verdicts = verdicts(&experiment, args.repetitions, args.seed)?;
+    let verdicts = verdicts::<Setting>(args.repetitions, args.seed)?;
     out::line("method,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {

@@ -96,6 +96,16 @@ impl<'a> Cells<'a> {
     /// A whole number below another.
     pub fn below(&mut self, count: usize) -> Result<usize, Fault> {
         let cell = self.bytes();
+        self.below_of(cell, count)
+    }
+
+    /// A whole number below another, or nothing.
+    pub fn below_or_empty(&mut self, count: usize) -> Result<Option<usize>, Fault> {
+        let cell = self.bytes();
+        if cell.is_empty() { Ok(None) } else { self.below_of(cell, count).map(Some) }
+    }
+
+    fn below_of(&self, cell: &[u8], count: usize) -> Result<usize, Fault> {
         let number = whole(cell).map(|number| number as usize).filter(|&number| number < count);
         number.ok_or_else(|| self.fault(cell, format!("a whole number below {count}")))
     }
@@ -178,12 +188,13 @@ mod tests {
     #[test]
     fn cells_come_one_after_the_other() {
         let labels = Labels::default();
-        let mut cells = cells(b"7,-3,0+2,b,,8", &labels);
+        let mut cells = cells(b"7,-3,0+2,b,,,8", &labels);
         assert_eq!(cells.whole(), Ok(7_u16));
         assert_eq!(cells.signed(), Ok(-3));
         assert_eq!(cells.some_seats(3).unwrap().iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(cells.word(&["a", "b"]), Ok(1));
         assert_eq!(cells.whole_or_empty::<u8>(), Ok(None));
+        assert_eq!(cells.below_or_empty(4), Ok(None));
         assert_eq!(cells.up_to(8), Ok(8_u8));
         cells.end().unwrap();
     }
@@ -205,6 +216,7 @@ mod tests {
             check_refused(cell, |cells| cells.some_seats(4));
         }
         ["", "0", "7"].iter().for_each(|cell| check_refused(cell, |cells| cells.up_to::<u8>(6)));
+        ["4", "x", "01"].iter().for_each(|cell| check_refused(cell, |cells| cells.below_or_empty(4)));
         check_refused("c", |cells| cells.word(&["a", "b"]));
         check_refused("c", |cells| cells.expect("a"));
         check_refused("c", |cells| cells.piece("a piece"));

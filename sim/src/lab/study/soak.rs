@@ -100,5 +100,5 @@ fn check_tables<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
     let block = Player::new(experiment, &agents).play(0);
     let raw = RawBlock::played(0, block.lines);
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
-    games.iter().try_for_each(|game| experiment.subject.check(game))
+    games.iter().try_for_each(|game| experiment.subject.check(&experiment.schedule, game))
 }

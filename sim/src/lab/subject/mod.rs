@@ -32,7 +32,8 @@ use super::schedule::Schedule;
 use crate::base::error::Result;
 use crate::stats::Estimate;
 
-/// A game set up for an experiment: its rules, components and design.
+/// A game set up for an experiment: its rules, components and design. What a game may do without, such as files or tables of its own, it
+/// need not mention.
 pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// Its name in configs, manifests and records.
     const NAME: &'static str;
@@ -40,6 +41,8 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     const KEYS: &'static [&'static str];
     /// Which of them may differ between two runs that are compared: those that leave chance as it is.
     const COMPARED: &'static [&'static str];
+    /// What chance gives to all seats of a seed alike, in a few words.
+    const SHARED_LUCK: &'static str;
     /// The rules.
     type Game: Game;
     /// What the design varies from cluster to cluster; [`Untreated`] for nothing. Its text is part of a game's seed.
@@ -54,7 +57,9 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// All raw tables in their order: those of any game, `games` and `seats`, first.
     fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
     /// Its own result tables.
-    fn result_tables() -> &'static [OwnTable<Self>];
+    fn result_tables() -> &'static [OwnTable<Self>] {
+        &[]
+    }
     /// What its games are asked for, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
 
@@ -66,9 +71,13 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// Its keys in full, in the order of configs, but for the files of its components.
     fn effective(&self) -> Map<String, Value>;
     /// The files that its components come from; a user's are kept with a run.
-    fn files(&self) -> Vec<ComponentFile>;
+    fn files(&self) -> Vec<ComponentFile> {
+        Vec::new()
+    }
     /// The names of its pieces for tables, such as tiles, by number.
-    fn pieces(&self) -> Vec<String>;
+    fn pieces(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The rounds after each of which somebody leads; 0 without a running score, or where their number is not fixed.
     fn rounds(&self) -> usize {
@@ -78,11 +87,17 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// What the design has chosen for a cluster, where `seed` is the cluster's own.
     fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
     /// How likely each variate of a treatment is 1; they sum to how many are 1 at once. At most 64, empty without a design.
-    fn variates(&self) -> Vec<f64>;
+    fn variates(&self) -> Vec<f64> {
+        Vec::new()
+    }
     /// The variates that are 1 in a treatment, as bits.
-    fn ones(treatment: Self::Treatment) -> u64;
+    fn ones(_treatment: Self::Treatment) -> u64 {
+        0
+    }
     /// After how many clusters every treatment has come up equally often; nothing where chance decides.
-    fn design_length(&self) -> Option<u64>;
+    fn design_length(&self) -> Option<u64> {
+        None
+    }
     /// The game with a treatment.
     fn game(&self, treatment: Self::Treatment) -> Self::Game;
 
@@ -91,27 +106,37 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// Takes note of an event.
     fn note(rows: &mut RowsOf<Self>, event: &EventOf<Self>);
     /// Takes note of the position at the end.
-    fn note_end(rows: &mut RowsOf<Self>, position: &PositionOf<Self>);
+    fn note_end(_rows: &mut RowsOf<Self>, _position: &PositionOf<Self>) {}
     /// How a game ended, by its rows alone.
     fn ending(rows: &RowsOf<Self>) -> Ending;
-    /// Checks what must add up in a game; raw tables that were not read say nothing.
+    /// Checks what must add up in a game, of which the raw tables of its schedule were read.
     ///
     /// # Errors
     /// The first law that is broken, in words.
-    fn check(&self, rows: &RowsOf<Self>) -> Result<(), String>;
+    fn check(&self, schedule: &Schedule, rows: &RowsOf<Self>) -> Result<(), String>;
 
     /// Its rows of `balance.csv`.
-    fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics;
+    fn metrics(_summed: &Summed<'_, Self>) -> OwnMetrics {
+        OwnMetrics::default()
+    }
     /// Its tables in the summary of a run.
-    fn passages(summed: &Summed<'_, Self>) -> Vec<Passage>;
+    fn passages(_summed: &Summed<'_, Self>) -> Vec<Passage> {
+        Vec::new()
+    }
     /// Its findings in sentences, and what was not found.
-    fn findings(summed: &Summed<'_, Self>) -> Vec<String>;
+    fn findings(_summed: &Summed<'_, Self>) -> Vec<String> {
+        Vec::new()
+    }
     /// The config of an experiment of two identical agents, which is compared with one under other rules.
     const NULL_EXPERIMENT: &'static str;
     /// What its own tables find in such an experiment, with tests at this rate.
-    fn null_checks(summed: &Summed<'_, Self>, rate: f64) -> Vec<NullCheck>;
+    fn null_checks(_summed: &Summed<'_, Self>, _rate: f64) -> Vec<NullCheck> {
+        Vec::new()
+    }
     /// The smallest effect of its design that would be found, in words, where `vp` is that on mean VP; nothing without a design.
-    fn detectable(&self, vp: f64) -> Option<String>;
+    fn detectable(&self, _vp: f64) -> Option<String> {
+        None
+    }
 }
 
 /// The rows of a subject's games.

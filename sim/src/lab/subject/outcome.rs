@@ -12,7 +12,7 @@ pub struct Outcome<R> {
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// Its value in a game; nothing if the game has none.
+    /// Its value in a game, by what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
     pub of: fn(&R) -> Option<f64>,
 }
 

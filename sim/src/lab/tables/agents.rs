@@ -6,7 +6,7 @@ use crate::lab::schedule::measure::AgentMeasure;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::{Controlled, ControlledEstimate};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// One agent over all clusters.
 #[derive(Clone, Debug)]
@@ -146,6 +146,11 @@ impl BlockSums {
         };
         (sums.seat_games > 0).then(|| sum / sums.seat_games as f64)
     }
+
+    /// How many blocks and seats an agent's mean is over.
+    pub fn blocks_and_seats(&self, agent: usize) -> (u64, u64) {
+        (self.agents[agent].blocks, self.agents[agent].seat_games)
+    }
 }
 
 /// The numbers of the variates that are 1.
@@ -181,6 +186,10 @@ impl Total {
             searched: 0,
             iterations: 0,
         }
+    }
+
+    fn clusters(&self) -> Clusters {
+        Clusters { count: self.win_share.count(), blocks: self.blocks, games: self.seat_games }
     }
 }
 
@@ -235,7 +244,7 @@ impl Totals {
             blocks: total.blocks,
             games: total.games,
             seat_games: total.seat_games,
-            win_share: total.win_share.share_estimate(total.blocks as f64 / total.vp.count() as f64),
+            win_share: total.win_share.share_estimate(total.clusters()),
             vp: total.vp.estimate(),
             margin: total.margin.estimate(),
             vp_controlled: total.controlled[0].estimate(),

@@ -4,7 +4,7 @@ use crate::lab::forms::column::{Column, estimate, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
-use crate::stats::{Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// The columns in order.
 pub const COLUMNS: &[Column<Metric>] = &[
@@ -45,11 +45,27 @@ impl Moments {
     }
 }
 
+/// Those who led after some round, over the games that got there.
+#[derive(Copy, Clone, Default, Debug)]
+struct Leaders {
+    blocks: u64,
+    games: u64,
+    /// Win shares of the leaders of each game, summed over games.
+    wins: f64,
+}
+
+impl Leaders {
+    fn add(&mut self, more: &Self) {
+        self.blocks += more.blocks;
+        self.games += more.games;
+        self.wins += more.wins;
+    }
+}
+
 /// Sums of one block or cluster. VP and margins are whole numbers, so these are exact.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
-    /// Games that got to each round's end, and the win share of the leaders then, summed over these games.
-    leaders: Vec<(u64, f64)>,
+    leaders: Vec<Leaders>,
     /// Final VP, by agent.
     vp: Vec<Moments>,
     /// Margins, by agent.
@@ -59,7 +75,7 @@ pub struct BlockSums {
 /// All clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals {
-    leaders: Vec<Welford>,
+    leaders: Vec<(Leaders, Welford)>,
     vp: Vec<Moments>,
     margin: Vec<Moments>,
     /// The clusters' means' part in the sum of squared VP.
@@ -71,7 +87,7 @@ impl<S: Subject> Accumulator<S> for Totals {
 
     fn new(schedule: &Schedule, subject: &S) -> Self {
         let none = vec![Moments::default(); schedule.agents.len()];
-        Self { leaders: vec![Welford::default(); subject.rounds()], vp: none.clone(), margin: none, of_clusters: 0.0 }
+        Self { leaders: vec![Default::default(); subject.rounds()], vp: none.clone(), margin: none, of_clusters: 0.0 }
     }
 
     fn sums(schedule: &Schedule, _: &S) -> BlockSums {
@@ -80,10 +96,9 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 
     fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
-        sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), (0, 0.0));
-        for ((games, sum), leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
-            *games += 1;
-            *sum += rows.win_share_of(*leaders);
+        sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
+        for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
+            sums.add(&Leaders { blocks: u64::from(sums.games == 0), games: 1, wins: rows.win_share_of(*leaders) });
         }
         for row in &rows.seats {
             sums.vp[row.agent].push(f64::from(row.points));
@@ -92,19 +107,17 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 
     fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        cluster.leaders.resize(cluster.leaders.len().max(block.leaders.len()), (0, 0.0));
-        for ((games, sum), (more_games, more)) in cluster.leaders.iter_mut().zip(&block.leaders) {
-            *games += more_games;
-            *sum += more;
-        }
+        cluster.leaders.resize(cluster.leaders.len().max(block.leaders.len()), Leaders::default());
+        cluster.leaders.iter_mut().zip(&block.leaders).for_each(|(sums, more)| sums.add(more));
         cluster.vp.iter_mut().zip(&block.vp).for_each(|(sums, more)| sums.add(more));
         cluster.margin.iter_mut().zip(&block.margin).for_each(|(sums, more)| sums.add(more));
     }
 
     fn close(&mut self, cluster: &BlockSums) {
-        self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Welford::default());
-        for (stream, (games, sum)) in self.leaders.iter_mut().zip(&cluster.leaders) {
-            stream.push(sum / *games as f64);
+        self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Default::default());
+        for ((total, stream), sums) in self.leaders.iter_mut().zip(&cluster.leaders) {
+            total.add(sums);
+            stream.push(sums.wins / sums.games as f64);
         }
         self.vp.iter_mut().zip(&cluster.vp).for_each(|(sums, more)| sums.add(more));
         self.margin.iter_mut().zip(&cluster.margin).for_each(|(sums, more)| sums.add(more));
@@ -123,22 +136,24 @@ impl Totals {
         });
         let rounds = (0..self.leaders.len()).map(|round| self.of_leaders(round));
         let agents = win_share_spread(&cell, clusters).into_iter().chain(own.of_agents);
-        outcomes.chain(rounds).chain(agents).chain(self.shares(clusters)).chain(own.of_causes).collect()
+        outcomes.chain(rounds).chain(agents).chain(self.shares::<S>(clusters)).chain(own.of_causes).collect()
     }
 
     fn of_leaders(&self, round: usize) -> Metric {
-        let stream = &self.leaders[round];
+        let (Leaders { blocks, games, .. }, stream) = self.leaders[round];
+        let clusters = Clusters { count: stream.count(), blocks, games };
         Metric {
             name: format!("decided_{}", round + 1),
             unit: "wins",
             clusters: stream.count(),
-            value: stream.share_estimate(1.0),
+            value: stream.share_estimate(clusters),
             meaning: format!("win share of those with most VP after round {}", round + 1),
         }
     }
 
     /// Parts of the variance between seats.
-    fn shares(&self, clusters: u64) -> Vec<Metric> {
+    fn shares<S: Subject>(&self, clusters: u64) -> Vec<Metric> {
+        let in_common = S::SHARED_LUCK;
         let row = |name: &str, share: Option<f64>, meaning: &str| {
             share.map(|share| Metric::plain(name, "fraction", clusters, share, meaning))
         };
@@ -146,7 +161,9 @@ impl Totals {
             row(
                 "vp_seed_share",
                 self.seed_share(clusters),
-                "share of the variance of final VP around the agent's mean that all seats of a seed have in common: scoring tiles, first draws",
+                &format!(
+                    "share of the variance of final VP around the agent's mean that all seats of a seed have in common: {in_common}"
+                ),
             ),
             row(
                 "vp_agent_share",

@@ -8,7 +8,8 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::{Controlled, ControlledEstimate};
-use crate::stats::{Estimate, Welford};
+use crate::stats::multiple::q_values;
+use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford};
 
 /// Two agents in one line-up, or in all.
 #[derive(Clone, Debug)]
@@ -198,16 +199,16 @@ impl Total {
 
     fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {
         let clusters = self.difference.count();
-        let blocks = self.sums.blocks as f64 / clusters as f64;
+        let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
         PairRow {
             agent,
             other,
             lineup,
             clusters,
             games: self.sums.games,
-            win_share: self.wins[0].share_estimate(blocks),
-            other_win_share: self.wins[1].share_estimate(blocks),
-            ahead: self.ahead.share_estimate(blocks),
+            win_share: self.wins[0].share_estimate(of_games(self.sums.seats[0])),
+            other_win_share: self.wins[1].share_estimate(of_games(self.sums.seats[1])),
+            ahead: self.ahead.share_estimate(of_games(self.sums.pairs)),
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),
@@ -277,5 +278,33 @@ impl Totals {
             [total.row(None, agent, other)].into_iter().chain(single).collect::<Vec<_>>()
         };
         self.together.iter().flat_map(pair_rows).collect()
+    }
+}
+
+/// The q values of whether one agent of a pair is ahead of the other more often, with the rows over all line-ups that they are of.
+pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
+    let together: Vec<&PairRow> =
+        pairs.iter().filter(|row| row.lineup.is_none() && row.clusters >= MIN_BLOCKS).collect();
+    let p_of = |row: &&PairRow| row.ahead_p.unwrap_or_else(|| agreed_p(row.ahead.value, row.clusters));
+    let p: Vec<f64> = together.iter().map(p_of).collect();
+    together.into_iter().zip(q_values(&p)).collect()
+}
+
+/// The two-sided p value of even chances where all clusters came to the same share, so that they have no variance: by the sign test
+/// (Arbuthnott 1710), and 1 if the share is one half.
+fn agreed_p(share: Option<f64>, clusters: u64) -> f64 {
+    let is_off = share.is_some_and(|share| (share - 0.5).abs() > 1e-9);
+    if is_off { libm::exp2(1.0 - clusters as f64) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clusters_that_agree_are_as_many_tosses_of_a_coin() {
+        assert_eq!(agreed_p(Some(0.5), 1000), 1.0);
+        assert_eq!(agreed_p(None, 2), 1.0);
+        assert_eq!([agreed_p(Some(1.0), 2), agreed_p(Some(0.0), 6)], [0.5, 1.0 / 32.0]);
     }
 }

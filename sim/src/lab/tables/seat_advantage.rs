@@ -6,7 +6,8 @@ use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::stats::{Estimate, Welford};
+use crate::stats::multiple::q_values;
+use crate::stats::{Clusters, Estimate, Welford};
 
 /// One place in the first round's turn order, for one agent or all.
 #[derive(Clone, Debug)]
@@ -74,6 +75,7 @@ pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
 
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {
+    blocks: u64,
     seats: u64,
     wins: f64,
     vp: i64,
@@ -81,13 +83,15 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, more: &Self) {
+        self.blocks += more.blocks;
         self.seats += more.seats;
         self.wins += more.wins;
         self.vp += more.vp;
     }
 
     fn add_seat(&mut self, row: &SeatRow) {
-        self.add(&Self { seats: 1, wins: row.win_share, vp: i64::from(row.points) });
+        let blocks = u64::from(self.seats == 0);
+        self.add(&Self { blocks, seats: 1, wins: row.win_share, vp: i64::from(row.points) });
     }
 
     /// Means of one seat: win share, VP.
@@ -103,6 +107,7 @@ type Places = [Sums; MAX_SEATS];
 /// All agents in one block or cluster.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
+    blocks: u64,
     by_agent: Vec<Places>,
 }
 
@@ -113,6 +118,7 @@ fn add_places(places: &mut Places, more: &Places) {
 /// One place over all clusters so far: win share, then VP.
 #[derive(Copy, Clone, Default, Debug)]
 struct Total {
+    blocks: u64,
     seats: u64,
     means: [Welford; 2],
     differences: [Welford; 2],
@@ -134,7 +140,7 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 
     fn sums(schedule: &Schedule, _: &S) -> BlockSums {
-        BlockSums { by_agent: vec![Places::default(); schedule.agents.len()] }
+        BlockSums { blocks: 1, by_agent: vec![Places::default(); schedule.agents.len()] }
     }
 
     fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
@@ -146,12 +152,14 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 
     fn merge(cluster: &mut BlockSums, block: &BlockSums) {
+        cluster.blocks += block.blocks;
         cluster.by_agent.iter_mut().zip(&block.by_agent).for_each(|(places, more)| add_places(places, more));
     }
 
     fn close(&mut self, cluster: &BlockSums) {
         let mut together = Places::default();
         cluster.by_agent.iter().for_each(|places| add_places(&mut together, places));
+        together.iter_mut().for_each(|sums| sums.blocks = cluster.blocks);
         for (totals, places) in self.totals.iter_mut().zip(cluster.by_agent.iter().chain([&together])) {
             push(&mut totals[..self.players], &places[..self.players]);
         }
@@ -175,6 +183,14 @@ impl Totals {
     }
 }
 
+/// The q values of whether all agents together win more or less in a place than elsewhere, with the rows that they are of; nothing where
+/// that cannot be tested.
+pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>> {
+    let together: Vec<_> = rows.iter().filter(|row| row.agent.is_none()).collect();
+    let p: Vec<f64> = together.iter().map(|row| row.win_difference_p).collect::<Option<_>>()?;
+    Some(together.into_iter().zip(q_values(&p)).collect())
+}
+
 /// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
 fn push(totals: &mut [Total], places: &[Sums]) {
     if places.iter().any(|sums| sums.seats == 0) {
@@ -183,6 +199,7 @@ fn push(totals: &mut [Total], places: &[Sums]) {
     let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
     let means = [mean(0), mean(1)];
     for (total, sums) in totals.iter_mut().zip(places) {
+        total.blocks += sums.blocks;
         total.seats += sums.seats;
         for measure in [0, 1] {
             total.means[measure].push(sums.means()[measure]);
@@ -199,7 +216,7 @@ fn row(agent: Option<usize>, position: usize, total: &Total) -> SeatAdvantageRow
         position,
         clusters: wins.count(),
         seat_games: total.seats,
-        win_share: wins.share_estimate(1.0),
+        win_share: wins.share_estimate(Clusters { count: wins.count(), blocks: total.blocks, games: total.seats }),
         win_difference: win_difference.estimate(),
         win_difference_p: win_difference.p_value(0.0),
         vp: vp.estimate(),

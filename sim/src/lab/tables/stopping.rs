@@ -8,8 +8,8 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::measure::AgentMeasure;
 use crate::lab::schedule::stop::{MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::stats::Welford;
 use crate::stats::sequential::{Decision, Looks};
+use crate::stats::{Clusters, Welford};
 
 /// An experiment on its way.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub struct Progress {
     clusters: u64,
     looks: Looks,
     stream: Welford,
+    /// Behind the stream.
+    blocks: u64,
+    seats: u64,
     decision: Option<Decision>,
     is_over: bool,
 }
@@ -26,7 +29,8 @@ impl Progress {
     /// Before the first cluster.
     pub fn of(stop: Option<Stop>) -> Self {
         let looks = Looks::from(MIN_CLUSTERS);
-        Self { stop, clusters: 0, looks, stream: Welford::default(), decision: None, is_over: false }
+        let stream = Welford::default();
+        Self { stop, clusters: 0, looks, stream, blocks: 0, seats: 0, decision: None, is_over: false }
     }
 
     /// Adds a cluster.
@@ -38,9 +42,18 @@ impl Progress {
             StopRule::Sequential(_) => AgentMeasure::WinShare,
         };
         cluster.mean(*agent, measure).into_iter().for_each(|mean| self.stream.push(mean));
+        let (blocks, seats) = cluster.blocks_and_seats(*agent);
+        self.blocks += blocks;
+        self.seats += seats;
         let is_due = self.looks.is_due(self.clusters);
         match rule {
-            StopRule::HalfWidth(_, target) => self.is_over |= is_due && is_narrow(&self.stream, *target),
+            StopRule::HalfWidth(AgentMeasure::WinShare, target) => {
+                let clusters = Clusters { count: self.stream.count(), blocks: self.blocks, games: self.seats };
+                self.is_over |= is_due && is_narrow_share(&self.stream, clusters, *target);
+            }
+            StopRule::HalfWidth(AgentMeasure::Vp | AgentMeasure::Margin, target) => {
+                self.is_over |= is_due && is_narrow(&self.stream, *target);
+            }
             StopRule::Sequential(test) => self.decision = self.decision.or_else(|| test.decision(&self.stream)),
         }
         self.is_over |= self.decision.is_some();
@@ -79,6 +92,13 @@ impl<S: Subject> Accumulator<S> for Progress {
     fn close(&mut self, cluster: &Self::Sums) {
         cluster.iter().for_each(|sums| self.add_cluster(sums));
     }
+}
+
+/// Whether the 95 % interval of a share, which does not depend on the machine, reaches no further than this to either side.
+fn is_narrow_share(stream: &Welford, clusters: Clusters, target: f64) -> bool {
+    let estimate = stream.share_estimate(clusters);
+    let sides = estimate.value.zip(estimate.interval);
+    sides.is_some_and(|(mean, interval)| mean - interval.low <= target && interval.high - mean <= target)
 }
 
 /// Whether the 95 % interval reaches no further than this: z² (s² + 1/n) ≤ n d², the rule of Chow & Robbins (1965, Annals of
@@ -124,5 +144,15 @@ mod tests {
         let mut equal = Welford::default();
         (0..30).for_each(|_| equal.push(0.5));
         assert!(!is_narrow(&equal, 0.05) && is_narrow(&equal, 0.08));
+    }
+
+    #[test]
+    fn the_interval_of_a_share_is_narrow_on_both_sides() {
+        let mut none = Welford::default();
+        (0..30).for_each(|_| none.push(0.0));
+        let clusters = Clusters { count: 30, blocks: 30, games: 120 };
+        // 0 to 1 - 0.025^(1/120).
+        assert!(!is_narrow_share(&none, clusters, 0.030) && is_narrow_share(&none, clusters, 0.031));
+        assert!(!is_narrow_share(&Welford::default(), clusters, 1.0));
     }
 }

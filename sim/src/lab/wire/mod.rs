@@ -42,9 +42,6 @@ pub trait Wire: Subject {
     /// If one cannot be found or read, or is not valid.
     fn library(given: &[String]) -> Result<Self::Library>;
 
-    /// The expansions in play, by name.
-    fn modules(&self) -> Vec<&'static str>;
-
     /// Its own keys in order; what is as printed is left out.
     fn record_keys(&self, treatment: Self::Treatment) -> Map<String, Value>;
 
@@ -86,7 +83,8 @@ struct Record<'a> {
     record: u64,
     game: &'static str,
     seed: String,
-    modules: Vec<&'static str>,
+    /// The expansions in play; no game has any yet.
+    modules: [&'static str; 0],
     players: Vec<&'a str>,
     /// Not a key of the format: what the agents are, so that the game can be played again.
     specs: Vec<String>,
@@ -110,7 +108,7 @@ impl<S: Wire> Written<'_, S> {
             record: VERSION,
             game: S::NAME,
             seed: seed.text(&treatment),
-            modules: self.subject.modules(),
+            modules: [],
             players: self.players.iter().map(|player| player.name.as_str()).collect(),
             specs: self.players.iter().map(|player| player.spec.to_string()).collect(),
             keys: self.subject.record_keys(treatment),

@@ -91,14 +91,14 @@ impl ScoringDesign {
     /// blocks in a row have every tile once.
     pub fn affine(orders: SlotOrders) -> Self {
         let lines = &geometry::quadruples()[..geometry::AFFINE_LINES];
-        Self::mixed(Family::Affine, lines, &ScoringTile::ALL, orders)
+        Self::mixed(Family::Affine, lines, &ScoringTile::BASE, orders)
     }
 
     /// 140 sets of the 16 tiles in which every triple of tiles comes exactly once and every pair seven times: the planes of the affine
     /// space of dimension 4 over two elements, a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12). Every four
     /// blocks in a row have every tile once, and every 20 in a row, from a multiple of 20, every pair once.
     pub fn quadruples(orders: SlotOrders) -> Self {
-        Self::mixed(Family::Quadruples, &geometry::quadruples(), &ScoringTile::ALL, orders)
+        Self::mixed(Family::Quadruples, &geometry::quadruples(), &ScoringTile::BASE, orders)
     }
 
     /// Sets by the indices of their tiles, each laid out in an order of its own: were all ascending, cyclic shifts would mix up what a

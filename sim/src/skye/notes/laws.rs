@@ -4,6 +4,8 @@ use engine::skye::Slot;
 use engine::skye::action::DRAWN;
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use super::{OFFERS, SCORES};
+use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::skye::setting::Setting;
 
@@ -13,28 +15,38 @@ pub type Broken = String;
 /// Tiles of a seat in a round that are not discarded.
 const OFFERED: u64 = 2;
 
-/// Checks the rows of a game against each other. Tables without rows say nothing.
+/// Checks the rows of a game against each other, in the raw tables of its schedule.
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn check(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<(), Broken> {
     for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
-        check_seat(setting, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
+        check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
     }
     check_draws(rows)?;
-    check_scorings(setting, rows)?;
+    if schedule.writes(SCORES) {
+        check_scorings(setting, rows)?;
+    }
     let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
     same("what is paid is what is received", total(|seat| seat.spent), total(|seat| seat.earned))?;
     same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
 }
 
-fn check_seat(setting: &Setting, rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_seat(
+    setting: &Setting,
+    schedule: &Schedule,
+    rows: &SkyeRows,
+    seat: &SeatRow,
+    notes: &SeatNotes,
+) -> Result<(), Broken> {
     check_points(rows, seat, notes)?;
     check_gold(setting, notes)?;
     check_tiles(rows, notes)?;
     check_searches(seat)?;
-    check_offers(rows, seat.seat, notes)?;
-    check_scores(rows, seat.seat, notes)
+    if schedule.writes(OFFERS) {
+        check_offers(rows, seat.seat, notes)?;
+    }
+    if schedule.writes(SCORES) { check_scores(rows, seat.seat, notes) } else { Ok(()) }
 }
 
 fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
@@ -74,9 +86,6 @@ fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
 
 fn check_offers(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let offers = &rows.notes.offers;
-    if offers.is_empty() {
-        return Ok(());
-    }
     let own = || offers.iter().filter(|offer| offer.seat == seat);
     let is_sold = |offer: &&OfferRow| matches!(offer.fate, Fate::Sold { .. });
     let is_kept = |offer: &&OfferRow| matches!(offer.fate, Fate::Kept { .. });
@@ -93,9 +102,6 @@ fn check_offers(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), B
 
 fn check_scores(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let scores = &rows.notes.scores;
-    if scores.is_empty() {
-        return Ok(());
-    }
     let mut total = 0;
     for score in scores.iter().filter(|score| score.seat == seat) {
         total += u64::from(score.vp);
@@ -130,7 +136,7 @@ fn check_scorings(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
     });
     let mut found: Vec<_> = rows.notes.scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
     found.sort_unstable();
-    same("scores are those of the rounds", found.is_empty() || found.into_iter().eq(scored), true)
+    same("scores are those of the rounds", found.into_iter().eq(scored), true)
 }
 
 fn sum<T>(items: &[T], amount: impl Fn(&T) -> u16) -> u64 {

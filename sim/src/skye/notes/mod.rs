@@ -25,6 +25,9 @@ use crate::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 /// The name of the table with a row for each drawn tile.
 pub const OFFERS: &str = "offers";
 
+/// The name of the table with a row for each time that a player scored.
+const SCORES: &str = "scores";
+
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
     RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
@@ -43,7 +46,7 @@ pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
         add_row: |rows| rows.notes.offers.push(OfferRow::default()),
     },
     RawTable {
-        name: "scores",
+        name: SCORES,
         columns: scores::COLUMNS,
         rows: |rows| rows.notes.scores.len(),
         extent: Extent::Fixed(|setting, players| players as u64 * scorings(setting)),

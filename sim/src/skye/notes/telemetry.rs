@@ -94,7 +94,7 @@ fn draw(rows: &mut SkyeRows, seat: Seat, tiles: [TileId; DRAWN]) {
 }
 
 fn price(rows: &mut SkyeRows, seat: Seat, offer: Offer) {
-    for (row, price) in offers(rows, seat).iter_mut().zip(offer.prices) {
+    for (row, price) in offers(rows, seat).iter_mut().zip(offer.prices()) {
         row.fate = if price == 0 { Fate::Discarded } else { Fate::Kept { price } };
     }
 }

@@ -155,7 +155,7 @@ impl<'a> RecordEvent<'a> {
             Event::Price { seat, tiles, offer } => {
                 let discard = offer.discard();
                 let kept = [usize::from(discard == 0), 2 - usize::from(discard == 2)];
-                let prices = kept.map(|index| (id(tiles[index]), offer.prices[index].into()));
+                let prices = kept.map(|index| (id(tiles[index]), offer.prices()[index].into()));
                 Self::Price { seat: at(seat), discard: id(tiles[discard]), prices }
             }
             Event::Buy { seat, from, tile, price } => {

@@ -33,10 +33,6 @@ impl Wire for Setting {
         TileSet::all_known(given)
     }
 
-    fn modules(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
     fn record_keys(&self, Scoring(scoring): Scoring) -> Map<String, Value> {
         let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
         let scoring = Some(Map::from_iter(slots).into());

@@ -50,7 +50,7 @@ impl Setting {
 
     /// The design of whoever does not ask for another: four of all scoring tiles, drawn anew for each cluster.
     pub fn any_scoring() -> ScoringDesign {
-        ScoringDesign::Random(ScoringTile::ALL.to_vec())
+        ScoringDesign::Random(ScoringTile::BASE.to_vec())
     }
 
     /// Reads the keys of a config.

@@ -152,7 +152,7 @@ pub fn from_record(json: &RawValue) -> std::result::Result<Option<Rules>, String
     if rounds.len() > MAX_ROUNDS {
         return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
     }
-    let round = |(scores, catch_up): Round| match Slots::from_letters(&scores) {
+    let round = |(scores, catch_up): (String, u16)| match Slots::from_letters(&scores) {
         Some(scores) => Ok(RoundRule { scores, catch_up }),
         None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
     };
@@ -162,11 +162,11 @@ pub fn from_record(json: &RawValue) -> std::result::Result<Option<Rules>, String
     Ok(Some(rules))
 }
 
-/// A round's scores and catch-up gold as they are spelled.
-type Round = (String, u16);
+/// The numbers of rules in the order of their list, and each round's scores and catch-up gold.
+type Spelled = (Vec<u16>, Vec<(String, u16)>);
 
-/// The numbers in the order of their list, and the rounds.
-fn spelled(json: &RawValue) -> Option<(Vec<u16>, Vec<Round>)> {
+/// The numbers in the order of their list, and each round's scores and catch-up gold.
+fn spelled(json: &RawValue) -> Option<Spelled> {
     let fields: Fields<Box<RawValue>> = serde_json::from_str(json.get()).ok()?;
     let keys: Vec<&str> = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]).collect();
     fields.has_only(&keys).then_some(())?;

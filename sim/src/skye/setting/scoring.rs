@@ -58,8 +58,8 @@ fn geometric(section: Section<'_>, family: Family) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
     let count = pool(section)?.len();
-    if count < ScoringTile::ALL.len() {
-        let (name, all) = (family.name(), ScoringTile::ALL.len());
+    if count < ScoringTile::BASE.len() {
+        let (name, all) = (family.name(), ScoringTile::BASE.len());
         return Err(section.fault(format!(
             "`scoring`: found {count} scoring tiles for the design `{name}`; accepted: all {all}, or `design = \"full\"`, which has \
              every set of those left, or `random`"
@@ -97,7 +97,7 @@ fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> R
 
 /// The tiles that take part.
 fn pool(section: Section<'_>) -> Result<Vec<ScoringTile>> {
-    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::ALL.to_vec()), scoring_tiles)?;
+    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::BASE.to_vec()), scoring_tiles)?;
     let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), scoring_tiles)?;
     let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
     if pool.len() < Slot::ALL.len() {

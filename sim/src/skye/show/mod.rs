@@ -50,7 +50,7 @@ impl Shown for Setting {
         // The same simulated rounds for every offer, so that differences are not luck.
         let sales = expected_sales(game, view, offer, SALES_ROUNDS, &mut random(0));
         let drawn = game.public(view).player(view.seat()).drawn;
-        let priced = drawn.iter().zip(sales).zip(offer.prices).filter(|(_, price)| *price > 0);
+        let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
         priced.map(|((&tile, chance), _)| (game.tiles().name(tile).to_owned(), chance)).collect()
     }
 }
@@ -58,7 +58,7 @@ impl Shown for Setting {
 fn offer_words(game: &Skye, position: &Position, seat: Seat, offer: Offer) -> String {
     let drawn = position.player(seat).drawn;
     let name = |index: usize| game.tiles().name(drawn[index]);
-    let priced = (0..DRAWN).filter(|&index| offer.prices[index] > 0);
-    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices[index])).collect();
+    let priced = (0..DRAWN).filter(|&index| offer.prices()[index] > 0);
+    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices()[index])).collect();
     format!("{}; discard {}", priced.join(", "), name(offer.discard()))
 }

@@ -85,7 +85,7 @@ fn of_offer<'a>(
             seat: seat.index(),
             player: &header.players[seat.index()],
             tile: game.tiles().name(tile),
-            price: Some(offer.prices[place]).filter(|&price| price > 0),
+            price: Some(offer.prices()[place]).filter(|&price| price > 0),
             gold: player.gold,
             buyer: None,
             own_vp: vp(own),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use sim::stats::beta;
+
 use crate::workshop::{Workshop, number};
 
 type Row = BTreeMap<String, String>;
@@ -29,15 +31,17 @@ fn close(row: &Row, column: &str, expected: f64) {
 /// Twelve blocks have eleven degrees of freedom.
 const T_11: f64 = 2.200_985_160_082_949;
 
-/// Wilson's interval with Student's t, from the t interval's half width over so many blocks.
-fn wilson(mean: f64, half: f64, blocks: f64) -> (f64, f64) {
+/// The interval of a share, from the t interval's half width over blocks of so many games.
+fn share_interval(mean: f64, half: f64, blocks: f64, games: f64) -> (f64, f64) {
     let variance = (half / T_11).powi(2) * blocks;
-    let trials = blocks * (blocks * mean * (1.0 - mean) + 1.0) / (blocks * variance + 1.0);
-    // The roots p of (mean - p)² = t² p (1 - p) / trials.
-    let ratio = T_11.powi(2) / trials;
-    let (a, b, c) = (1.0 + ratio, -(2.0 * mean + ratio), mean * mean);
-    let root = (b * b - 4.0 * a * c).max(0.0).sqrt();
-    ((-b - root) / (2.0 * a), (-b + root) / (2.0 * a))
+    let expected = blocks * games * mean * (1.0 - mean);
+    let design_effect = (blocks * games * games * variance + 4.0) / (expected + 4.0);
+    let t = beta::t_quantile(0.95, (blocks - 1.0) * (1.0 + 4.0 / expected).powi(2));
+    let trials = blocks * games / design_effect * (1.959_964 / t).powi(2);
+    let rarer = blocks * games * mean.min(1.0 - mean) / design_effect;
+    let shift = 0.5 - 2.0 / (rarer + 4.0);
+    let (won, lost) = (trials * mean, trials * (1.0 - mean));
+    (beta::quantile(0.025, won + shift, lost + 1.0 - shift), beta::quantile(0.975, won + 1.0 - shift, lost + shift))
 }
 
 fn played() -> Workshop {
@@ -58,7 +62,8 @@ fn agents_are_means_of_block_means() {
             let (mean, half) = over_blocks(&by_block(own(), |row| number(row, column)), T_11);
             let name = if result == "win_share" { result.to_owned() } else { format!("{result}_mean") };
             close(agent, &name, mean);
-            let (low, high) = if result == "win_share" { wilson(mean, half, 12.0) } else { (mean - half, mean + half) };
+            let (low, high) =
+                if result == "win_share" { share_interval(mean, half, 12.0, 3.0) } else { (mean - half, mean + half) };
             close(agent, &format!("{result}_lo"), low);
             close(agent, &format!("{result}_hi"), high);
         }

@@ -1,4 +1,4 @@
-//! Sets of tiles as bits.
+//! Small sets as bits.
 
 /// The indices of the bits that are set, ascending.
 #[inline]

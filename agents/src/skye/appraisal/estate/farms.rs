@@ -1,30 +1,36 @@
 //! Farms and the animals around them.
 
-use engine::skye::tile::Tile;
-use engine::skye::{Feature, Place, Territory, Tiles};
+use engine::skye::sizes::MAX_TERRITORY;
+use engine::skye::territory::ground::TileSet;
+use engine::skye::{Place, Territory, Tiles};
 
-use super::bits::bits;
 use super::grid::Grid;
 
-/// Which tiles of a territory have farms, and animals, and which of these are at a farm. Bit i for tile i.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+/// Which tiles of a territory have farms, and animals, and which of these are at a farm.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Farms {
-    farms: u32,
-    at_farm: u32,
-    animals: [u8; 32],
+    farms: TileSet,
+    at_farm: TileSet,
+    animals: [u8; MAX_TERRITORY],
 }
 
 impl Farms {
+    /// No farm and no animal.
+    pub const NONE: Self = Self { farms: TileSet::EMPTY, at_farm: TileSet::EMPTY, animals: [0; MAX_TERRITORY] };
+
     /// Examines a territory.
     pub fn of(tiles: &Tiles, territory: &Territory, grid: &Grid) -> Self {
-        let mut farms = Self::default();
+        let mut farms = Self::NONE;
         for (index, tile) in territory.tiles(tiles).enumerate() {
-            farms.animals[index] = animals(tile) as u8;
-            farms.farms |= u32::from(has_farm(tile)) << index;
+            farms.animals[index] = tile.animals() as u8;
+            if tile.has_farm() {
+                farms.farms.insert(index);
+            }
         }
         for (index, laid) in territory.placements().enumerate() {
-            let is_at_farm = farms.farms >> index & 1 == 1 || farms.is_near_farm(grid, laid.place);
-            farms.at_farm |= u32::from(is_at_farm) << index;
+            if farms.farms.has(index) || farms.is_near_farm(grid, laid.place) {
+                farms.at_farm.insert(index);
+            }
         }
         farms
     }
@@ -36,31 +42,23 @@ impl Farms {
 
     /// Whether a farm is on one of the eight places around.
     pub fn is_near_farm(&self, grid: &Grid, place: Place) -> bool {
-        self.farms != 0 && self.farms & around(grid, place) != 0
+        !self.farms.is_empty() && !self.farms.and(around(grid, place)).is_empty()
     }
 
     /// Animals on the eight places around that are at no farm.
     pub fn animals_around(&self, grid: &Grid, place: Place) -> u16 {
-        self.animals_of(around(grid, place) & !self.at_farm)
+        self.animals_of(around(grid, place).without(self.at_farm))
     }
 
-    fn animals_of(&self, tiles: u32) -> u16 {
-        bits(tiles).map(|index| u16::from(self.animals[index])).sum()
+    fn animals_of(&self, tiles: TileSet) -> u16 {
+        tiles.iter().map(|index| u16::from(self.animals[index])).sum()
     }
 }
 
 /// The tiles on the eight places around.
-fn around(grid: &Grid, place: Place) -> u32 {
+fn around(grid: &Grid, place: Place) -> TileSet {
     const AROUND: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-    AROUND.into_iter().filter_map(|(dx, dy)| grid.get(place.offset(dx, dy))).fold(0, |tiles, index| tiles | 1 << index)
-}
-
-/// Sheep and cattle of a tile.
-pub(super) fn animals(tile: &Tile) -> u16 {
-    tile.features.of(Feature::Sheep) + tile.features.of(Feature::Cattle)
-}
-
-/// Whether a tile shows a farm.
-pub(super) fn has_farm(tile: &Tile) -> bool {
-    tile.features.of(Feature::Farm) > 0
+    let mut tiles = TileSet::EMPTY;
+    AROUND.into_iter().filter_map(|(dx, dy)| grid.get(place.offset(dx, dy))).for_each(|index| tiles.insert(index));
+    tiles
 }

@@ -1,14 +1,13 @@
 //! Which tile lies where.
 
-use engine::skye::territory::MAX_TERRITORY;
+use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::{Place, Territory};
 
 /// The index of the tile at each place: a torus too large for a territory to meet itself.
 pub(super) struct Grid([u8; GRID_SIDE * GRID_SIDE]);
 
 /// A territory reaches over at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
-const GRID_SIDE: usize = 32;
-const _: () = assert!(MAX_TERRITORY + 4 <= GRID_SIDE, "a territory does not meet itself on the torus");
+const GRID_SIDE: usize = (MAX_TERRITORY + 4).next_power_of_two();
 
 impl Grid {
     /// Notes every tile of a territory.

@@ -16,13 +16,12 @@ mod summary;
 use std::cell::OnceCell;
 
 use engine::skye::areas::Areas;
-use engine::skye::{Feature, Placement, ScoringTile, Terrain, Territory, TileId};
+use engine::skye::{Feature, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::Outlook;
 use super::outlook::prices::Terrains;
 use super::worth::MilliVp;
 use crate::first_best::first_best;
-use bits::bits;
 use farms::Farms;
 use grid::Grid;
 use merger::Merger;
@@ -39,8 +38,8 @@ pub struct Estate<'a> {
     areas: &'a Areas,
     /// What each area is worth alone, by index.
     area_worths: Vec<MilliVp>,
-    /// All scrolls: the index of the area and the feature counted.
-    scrolls: Vec<(usize, Feature)>,
+    /// All scrolls: the index of the area, and the kind.
+    scrolls: Vec<(usize, ScrollKind)>,
     /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
     /// merged, so no merger of it is looked at.
     counting: Terrains,
@@ -69,7 +68,7 @@ impl<'a> Estate<'a> {
         let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
         let scrolls = with_scrolls
             .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
-        let scrolls: Vec<(usize, Feature)> = scrolls.collect();
+        let scrolls: Vec<(usize, ScrollKind)> = scrolls.collect();
         let mut counting = outlook.prices.paying;
         counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
         let mut estate = Self {
@@ -80,7 +79,7 @@ impl<'a> Estate<'a> {
             scrolls,
             counting,
             shape: Shape::of(territory),
-            farms: Farms::default(),
+            farms: Farms::NONE,
             summary: Summary::default(),
             feature_worth: 0,
             scroll_worth: 0,
@@ -111,6 +110,16 @@ impl<'a> Estate<'a> {
         let site =
             self.outskirts().sites.iter().find(|site| site.place == placement.place).expect("a place next to a tile");
         self.gain_at(site, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
+    }
+
+    /// [`gain`](Self::gain) the slow way, which every quick one must equal: lays the tile, examines the territory, subtracts.
+    ///
+    /// # Panics
+    /// If the tile may not be laid there.
+    pub fn gain_by_laying(&self, placement: Placement) -> MilliVp {
+        let mut after = *self.territory;
+        after.lay(self.outlook.game.tiles(), placement);
+        Estate::new(self.outlook, &after).worth - self.worth
     }
 
     /// Every way in which the tile can be laid, ascending, with its gain.
@@ -181,14 +190,15 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay.
+    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay, and where all would be worth less than
+    /// nothing.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
         if !self.outlook.prices.pays_lakes() {
             return 0;
         }
         let lakes = self.areas.iter().enumerate();
         let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
-        lakes.map(|(_, area)| self.outlook.lake_worth(area)).max().unwrap_or(0)
+        lakes.map(|(_, area)| self.outlook.lake_worth(area)).fold(0, MilliVp::max)
     }
 
     /// What a tile gains at a place, lying in one way.
@@ -215,7 +225,7 @@ impl<'a> Estate<'a> {
         let mut gain = change.open * self.outlook.prices.open_roads;
         if change.connects {
             gain += newcomer.connected_worth;
-            for index in bits(change.tiles & !roads.connected()) {
+            for index in change.tiles.without(roads.connected()).iter() {
                 gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
             }
         }
@@ -236,8 +246,8 @@ impl<'a> Estate<'a> {
         let old = self.best_lake(|area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area).filter(|area| area.terrain() == Terrain::Water);
         let alone = lying.lakes().filter(|(part, _)| !merger.meets(*part)).map(|(_, lake)| lake);
-        let new = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).max().unwrap_or(0);
-        old.max(new) - self.summary.lake
+        let best = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).fold(old, MilliVp::max);
+        best - self.summary.lake
     }
 
     /// Scrolls count features, and an area that is closer to completion counts more.

@@ -7,7 +7,6 @@ use engine::skye::{Rotation, Terrain, TileId};
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
 use super::super::worth::MilliVp;
-use super::farms;
 use super::summary::{Scrolls, Summary};
 
 /// A tile in one rotation, before it meets anything.
@@ -95,8 +94,8 @@ impl<'a> Newcomer<'a> {
             feature_worth: after.feature_worth(outlook) - feature_worth,
             scroll_worth: if after.scrolls == Scrolls::default() { 0 } else { after.scroll_worth(&outlook.prices) },
             after,
-            has_farm: farms::has_farm(printed),
-            animals: farms::animals(printed),
+            has_farm: printed.has_farm(),
+            animals: printed.animals(),
             connected_worth: outlook.connected_worth(printed),
             lying,
         }

@@ -1,6 +1,7 @@
 //! All roads of a territory, connected to the castle or not, so that what a new tile would connect can be told at once.
 
-use engine::skye::territory::MAX_TERRITORY;
+use engine::skye::sizes::MAX_TERRITORY;
+use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
@@ -15,11 +16,13 @@ const CASTLE: RoadId = 0;
 /// No road leaves here.
 pub(super) const NONE: RoadId = RoadId::MAX;
 
+const _: () = assert!(MAX_ROADS <= NONE as usize, "an id for every road");
+
 /// The roads of a territory.
 #[derive(Clone, Debug)]
 pub(super) struct RoadParts {
-    /// The tiles of each road: bit i for tile i.
-    tiles: [u32; MAX_ROADS],
+    /// The tiles of each road.
+    tiles: [TileSet; MAX_ROADS],
     /// Exits of each road that face an empty place.
     open: [u8; MAX_ROADS],
     /// For every tile and side the road that leaves there.
@@ -32,7 +35,7 @@ pub(super) struct RoadChange {
     /// Whether the new tile would be connected.
     pub connects: bool,
     /// Tiles laid earlier that would be newly connected, and perhaps some that are connected already.
-    pub tiles: u32,
+    pub tiles: TileSet,
     /// Open exits gained; negative if lost.
     pub open: i32,
 }
@@ -41,7 +44,7 @@ impl RoadParts {
     /// Finds the roads, tile by tile.
     pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
         let leaving = [[NONE; 4]; MAX_TERRITORY];
-        let mut roads = Self { tiles: [0; MAX_ROADS], open: [0; MAX_ROADS], leaving };
+        let mut roads = Self { tiles: [TileSet::EMPTY; MAX_ROADS], open: [0; MAX_ROADS], leaving };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
         }
@@ -49,7 +52,7 @@ impl RoadParts {
     }
 
     /// Tiles connected to the castle, the castle included.
-    pub fn connected(&self) -> u32 {
+    pub fn connected(&self) -> TileSet {
         self.tiles[usize::from(CASTLE)]
     }
 
@@ -61,7 +64,7 @@ impl RoadParts {
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
         for (part, &exits) in tile.roads.iter().enumerate() {
             let id = index * MAX_ROADS_PER_TILE + part;
-            self.tiles[id] = 1 << index;
+            self.tiles[id] = TileSet::of(index);
             exits.iter().for_each(|side| self.leaving[index][side.index()] = id as RoadId);
         }
         for side in SIDES {
@@ -86,7 +89,8 @@ impl RoadParts {
         if kept == gone {
             return;
         }
-        self.tiles[usize::from(kept)] |= self.tiles[usize::from(gone)];
+        let tiles = self.tiles[usize::from(gone)];
+        self.tiles[usize::from(kept)].insert_all(tiles);
         self.open[usize::from(kept)] += self.open[usize::from(gone)];
         for road in self.leaving[..=index].as_flattened_mut() {
             *road = if *road == gone { kept } else { *road };
@@ -107,11 +111,11 @@ impl RoadParts {
             let joined = SIDES.map(|side| if road.has(side) { met[side.index()] } else { NONE });
             reached = reached.union(sides_where(met, |other| joined.contains(&other)));
         }
-        let mut change = RoadChange { connects: !own.is_empty(), tiles: 0, open: -(reached.len() as i32) };
+        let mut change = RoadChange { connects: !own.is_empty(), tiles: TileSet::EMPTY, open: -(reached.len() as i32) };
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {
-                change.tiles |= self.tiles[usize::from(road)];
+                change.tiles.insert_all(self.tiles[usize::from(road)]);
                 change.open += i32::from(self.open[usize::from(road)]);
             }
         }

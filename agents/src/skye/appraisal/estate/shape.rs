@@ -1,5 +1,6 @@
 //! The shape of a territory: squares, columns and shared edges.
 
+use engine::skye::shape::ColumnSet;
 use engine::skye::{Place, Side, Territory};
 
 use super::super::outlook::Outlook;
@@ -13,8 +14,8 @@ pub(super) struct Shape {
     pub squares: u16,
     /// Edges shared by two tiles.
     pub contacts: u16,
-    /// Columns with three in a row: bit x + 32.
-    columns: u64,
+    /// Columns with three in a row.
+    columns: ColumnSet,
 }
 
 impl Shape {
@@ -22,13 +23,11 @@ impl Shape {
     pub fn of(territory: &Territory) -> Self {
         let mut shape = Self::default();
         for (index, laid) in territory.placements().enumerate() {
-            let step = |from, side| territory.neighbour(from, side);
-            let (north, east) = (step(index, Side::North), step(index, Side::East).is_some());
-            let is_square = east && north.and_then(|north| step(north, Side::East)).is_some();
-            shape.squares += u16::from(is_square);
-            shape.contacts += u16::from(north.is_some()) + u16::from(east);
-            if north.is_some() && step(index, Side::South).is_some() {
-                shape.columns |= column_bit(laid.place);
+            let has = |side| u16::from(territory.neighbour(index, side).is_some());
+            shape.squares += u16::from(territory.begins_square(index));
+            shape.contacts += has(Side::North) + has(Side::East);
+            if territory.is_amid_column(index) {
+                shape.columns.insert(laid.place);
             }
         }
         shape
@@ -36,7 +35,7 @@ impl Shape {
 
     /// Columns with three in a row.
     pub fn columns(&self) -> u16 {
-        self.columns.count_ones() as u16
+        self.columns.len() as u16
     }
 
     /// What a tile at this place adds, with these neighbours by side.
@@ -55,13 +54,9 @@ impl Shape {
             + square(north, west, -1, 1)
             + square(south, west, -1, -1);
         let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        let column = MilliVp::from(in_a_row && self.columns & column_bit(place) == 0);
+        let column = MilliVp::from(in_a_row && !self.columns.has(place));
         let contacts = neighbours.iter().flatten().count() as MilliVp;
         let prices = &outlook.prices;
         squares * prices.squares + column * prices.columns + contacts * prices.contacts
     }
-}
-
-fn column_bit(place: Place) -> u64 {
-    1 << (place.x + 32)
 }

@@ -1,14 +1,14 @@
 //! The numbers of a territory that its worth follows from.
 
-use engine::skye::Feature;
-use engine::skye::tile::FeatureCounts;
+use engine::skye::feature::FeatureCounts;
+use engine::skye::{Feature, ScrollKind};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Prices;
 use super::super::worth::MilliVp;
 
 /// A sum over scrolls by kind.
-pub(super) type Scrolls = [MilliVp; Feature::ALL.len()];
+pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
 /// Everything about a territory that the outlook puts a price on. A placement changes it in a way that can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -76,14 +76,15 @@ impl Summary {
 
     /// What is paid for scrolls, by the features that there are.
     pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
-        let each = |kind: Feature| match self.scrolls[kind as usize] {
+        let each = |kind: ScrollKind| match self.scrolls[kind as usize] {
             0 => 0,
             // The halves that final scoring drops may still become whole, so they count in full until then.
             weight => {
-                let counted = 1000 * MilliVp::from(self.features.of(kind)) + prices.scroll_growth[kind as usize];
-                weight * counted / (1000 * MilliVp::from(kind.per_scroll_vp()))
+                let counted =
+                    1000 * MilliVp::from(self.features.of(kind.counted())) + prices.scroll_growth[kind as usize];
+                weight * counted / (1000 * MilliVp::from(kind.count_per_vp()))
             }
         };
-        Feature::ALL.into_iter().map(each).sum()
+        ScrollKind::ALL.into_iter().map(each).sum()
     }
 }

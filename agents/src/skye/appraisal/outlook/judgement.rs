@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use engine::skye::{Feature, Terrain};
+use engine::skye::{ScrollKind, Terrain};
 use serde::{Deserialize, Serialize};
 
 use super::super::worth::MilliVp;
@@ -72,8 +72,8 @@ pub struct Stage {
     pub lake_completion: [MilliVp; OPEN_EDGES],
     /// The same for an area with a scroll.
     pub scroll_completion: [MilliVp; OPEN_EDGES],
-    /// Features of each kind, in thousandths, that a scroll will count besides those there are.
-    pub scroll_growth: [MilliVp; Feature::ALL.len()],
+    /// Features of each kind of scroll, in thousandths, that a scroll will count besides those there are.
+    pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
     /// What a scoring of `most-whisky` pays on average, by the standing: the own count less the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
     /// What a scoring of `most-ships` pays on average, by the standing: the own count less the best other's.

@@ -2,7 +2,7 @@
 
 use engine::skye::areas::Area;
 use engine::skye::scoring::broch_vp;
-use engine::skye::{Feature, ScoringTile, Terrain};
+use engine::skye::{Feature, ScoringTile, ScrollKind, Terrain};
 
 use super::super::worth::{MilliVp, Times, VP};
 use super::judgement::{Ignored, OPEN_EDGES, STANDINGS, Stage};
@@ -68,8 +68,8 @@ pub(crate) struct Prices {
     pub lake: ByOpenEdges,
     /// How much a scroll counts: 1000, and twice that if its area is completed.
     pub scroll: ByOpenEdges,
-    /// Thousandths of features of each kind that a scroll will count besides those there are.
-    pub scroll_growth: [MilliVp; Feature::ALL.len()],
+    /// By kind of scroll: thousandths of what it will count besides what there is.
+    pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
 }
 
 impl Prices {

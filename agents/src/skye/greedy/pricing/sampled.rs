@@ -149,7 +149,7 @@ fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     const STEPS: [(i32, i32); 12] =
         [(-1, 0), (0, -1), (1, 0), (0, 1), (-2, 0), (0, -2), (2, 0), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)];
     let discard = offer.discard();
-    let [a, b] = PRICED[discard].map(|tile| i32::from(offer.prices[tile]));
+    let [a, b] = PRICED[discard].map(|tile| i32::from(offer.prices()[tile]));
     let moved = STEPS.into_iter().map(move |(first, second)| [a + first, b + second]);
     moved
         .filter(|prices| prices.iter().all(|&price| price >= 1))
@@ -195,7 +195,7 @@ mod tests {
             stalls
         };
         let guesses = (0..12).map(|_| guess(&mut dice)).collect();
-        let buyers = Seat::from(Seat::new(0), players).collect();
+        let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
         Response { market: Market { seats: players, per_gold: 400, gains }, guesses, buyers, seat, gold }
     }
 

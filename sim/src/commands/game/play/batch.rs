@@ -2,7 +2,7 @@
 
 use engine::Outcome;
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use super::table::Table;
 use crate::base::error::Result;
 use crate::base::progress::Progress;

@@ -3,7 +3,7 @@
 use agents::Agent;
 use engine::Outcome;
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;

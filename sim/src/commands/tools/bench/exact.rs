@@ -3,7 +3,7 @@
 use agents::AgentSpec;
 use serde::Serialize;
 
-use super::BenchArgs;
+use super::args::BenchArgs;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::play::casual::ScoreHash;

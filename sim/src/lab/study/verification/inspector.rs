@@ -67,7 +67,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
         let first = index * experiment.games_per_block();
         let has_replays = self.sample.range(first..first + games.len() as u64).next().is_some();
         for ((place, game), fixture) in (first..).zip(games).zip(fixtures::block(experiment, block.number)) {
-            if let Err(broken) = experiment.subject.check(game) {
+            if let Err(broken) = experiment.subject.check(&experiment.schedule, game) {
                 inspected.faults.push(format!("{}: game {}: {broken}", self.kept.folder.display(), fixture.game));
             }
             let mut again = game.clone();

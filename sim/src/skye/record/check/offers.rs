@@ -36,7 +36,7 @@ impl Replay<'_> {
         let complete = "every seat has drawn and priced";
         let draws = desks[..seats].iter().map(|desk| desk.drawn.expect(complete)).collect();
         let offer = |(event, offer)| (event, Action::Offer(offer));
-        Ok((draws, desks.map(|desk| offer(desk.offer.unwrap_or_default()))))
+        Ok((draws, desks.map(|desk| desk.offer.map_or((0, Action::Pass), offer))))
     }
 
     fn read_desk_event(&self, desks: &mut [Desk], opened: &Position, event: Indexed) -> Result<(), GameFault> {
@@ -100,21 +100,22 @@ impl Replay<'_> {
     ) -> Result<Offer, String> {
         let place = |name: &str| drawn.iter().position(|&tile| self.game.tiles().name(tile) == name);
         let ids = drawn.map(|tile| self.game.tiles().name(tile)).join(", ");
-        let mut offer = Offer::default();
+        let mut asked = [0; DRAWN];
         let mut priced = [place(discard)].to_vec();
         for (name, price) in prices {
             priced.push(place(name));
             let price = u16::try_from(*price).ok().filter(|price| (1..=gold).contains(price));
             let price = price.ok_or_else(|| format!("prices from 1 to {gold} gold"))?;
             if let Some(index) = place(name) {
-                offer.prices[index] = price;
+                asked[index] = price;
             }
         }
         priced.sort_unstable();
         if priced != [Some(0), Some(1), Some(2)] {
             return Err(format!("a discard and two prices of {ids}, each once"));
         }
-        offer.is_legal(gold).then_some(offer).ok_or_else(|| format!("prices of at most {gold} gold together"))
+        let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(gold));
+        offer.ok_or_else(|| format!("prices of at most {gold} gold together"))
     }
 }
 

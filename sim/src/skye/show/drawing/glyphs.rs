@@ -16,7 +16,7 @@ pub fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
         _ => (format!("{count}{}", letter(feature)), Ink::Feature),
     });
     let (mark, ink) = if is_completed { ('◆', Ink::CompletedScroll) } else { ('§', Ink::Feature) };
-    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind)), ink));
+    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind.counted())), ink));
     scrolls.chain(features).collect()
 }
 

@@ -174,7 +174,7 @@ impl Observer<Skye> for Narrator<'_> {
                 self.tell_income(seat, [(castle, "castle"), (whisky, "whisky"), (catch_up, "catch-up")], gold);
             }
             Event::Draw { seat, tiles } => self.desks[seat.index()].tiles = tiles,
-            Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = offer,
+            Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = Some(offer),
             Event::Buy { seat, from, tile, price } => self.tell_purchase(seat, from, tile, price),
             Event::Pass { seat } => self.tell_of(seat, format_args!("passes")),
             Event::Keep { seat, tile, lost } => {

@@ -10,8 +10,8 @@ use crate::skye::show::drawing::{self, ROW_PITCH};
 pub struct Desk {
     /// The tiles in the order drawn.
     pub tiles: [TileId; DRAWN],
-    /// What is asked for them.
-    pub offer: Offer,
+    /// What is asked for them, once it is told.
+    pub offer: Option<Offer>,
 }
 
 /// How many seats stand side by side in 80 columns.
@@ -36,7 +36,8 @@ fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
 fn block(tiles: &Tiles, seat: usize, name: &str, desk: &Desk) -> Vec<String> {
     let width = drawing::row_width(DRAWN);
     let title: String = format!("{seat} {name}").chars().take(width).collect();
-    let prices: String = desk.offer.prices.iter().map(|&price| format!("{:^ROW_PITCH$}", price_tag(price))).collect();
+    let prices = desk.offer.map_or([0; DRAWN], |offer| offer.prices());
+    let prices: String = prices.iter().map(|&price| format!("{:^ROW_PITCH$}", price_tag(price))).collect();
     let mut lines = vec![format!("{title:width$}")];
     lines.extend(drawing::row(tiles, &desk.tiles));
     lines.push(format!("{:width$}", prices.trim_end()));

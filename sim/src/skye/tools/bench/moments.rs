@@ -80,9 +80,9 @@ impl Moments {
     }
 
     fn add_round(&mut self, number: u64, round: Vec<Moment>) {
-        let Public { round: now, start, .. } = round[0].position.public;
+        let Public { round: now, start, .. } = *round[0].position.public();
         let seats = round[0].position.seats();
-        let last = Seat::from(start, seats).last().expect("there are seats");
+        let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
         let is_inner = (2..Rules::printed(seats).round_count()).contains(&usize::from(now));
         let builds = |moment: &Moment| matches!(moment.position.phase, Phase::Build(_));
         let placements = round.iter().filter(|moment| builds(moment)).count().saturating_sub(1);

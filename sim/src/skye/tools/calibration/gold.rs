@@ -13,7 +13,7 @@ use engine::Seat;
 use engine::skye::Skye;
 use rayon::ThreadPool;
 
-use super::Plan;
+use super::plan::Plan;
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;

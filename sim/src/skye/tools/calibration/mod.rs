@@ -3,6 +3,7 @@
 
 mod gold;
 mod least_squares;
+mod plan;
 mod samples;
 
 use std::sync::Arc;
@@ -24,39 +25,7 @@ use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
 pub use least_squares::LeastSquares;
-
-/// How a calibration is done.
-#[derive(Copy, Clone, Debug)]
-pub struct Plan {
-    /// How often all is played and fitted.
-    pub passes: u64,
-    /// Games of each pass with two players; with more, as many as give so many samples.
-    pub games: u64,
-    /// Games of each trial of another worth of gold with two players; with more, fewer in the same proportion.
-    pub trials: u64,
-    /// Master seed.
-    pub seed: u64,
-    /// How far, in thousandths, each number is believed to lie from the one it starts from: one standard deviation.
-    pub deviation: f64,
-}
-
-impl Plan {
-    fn games_of(&self, players: usize) -> u64 {
-        self.games * 2 / players as u64
-    }
-
-    /// Every seat as often.
-    fn trials_of(&self, players: usize) -> u64 {
-        let players = players as u64;
-        (self.trials * 2 / players).next_multiple_of(players)
-    }
-
-    /// Games of a whole calibration.
-    fn all_games(&self) -> u64 {
-        let games = |players| self.passes * self.games_of(players) + PERCENTS.len() as u64 * self.trials_of(players);
-        (2..=MAX_SEATS).map(games).sum()
-    }
-}
+pub use plan::Plan;
 
 /// Games whose samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
@@ -69,7 +38,7 @@ pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Jud
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(threads)?;
     let believed = Judgements::uncalibrated();
-    let progress = Progress::of_games(plan.all_games(), quiet);
+    let progress = Progress::of_games(all_games(plan), quiet);
     let mut judgements = believed.clone();
     for pass in 0..plan.passes {
         let playing = Arc::new(judgements.clone());
@@ -85,6 +54,12 @@ pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Jud
         *judgement = trials.best(&pool, interrupt, &progress)?;
     }
     Ok(judgements)
+}
+
+/// Games of a whole calibration.
+fn all_games(plan: &Plan) -> u64 {
+    let games = |players| plan.passes * plan.games_of(players) + PERCENTS.len() as u64 * plan.trials_of(players);
+    (2..=MAX_SEATS).map(games).sum()
 }
 
 /// Games of one pass at tables of one size.

@@ -1,0 +1,119 @@
+//! Decisions: an offer, a purchase, a placement.
+
+use crate::game::Seat;
+use crate::random::{Random, below};
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::ground::Placement;
+
+/// Number of tiles that every player draws each round.
+pub const DRAWN: usize = 3;
+
+/// A secret offer: which of the three drawn tiles is discarded, and the prices of the other two. Always two prices of at least 1 gold,
+/// together no more than `u16::MAX`.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Offer {
+    /// In the order drawn; 0 for the discard alone.
+    prices: [u16; DRAWN],
+}
+
+impl Offer {
+    /// Discards tile `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order drawn.
+    ///
+    /// # Panics
+    /// If `discard` is not below 3, a price is 0, or the prices come to more than `u16::MAX`.
+    #[inline]
+    pub fn new(discard: usize, [first, second]: [u16; 2]) -> Self {
+        let is_sound = first > 0 && second > 0 && first.checked_add(second).is_some();
+        assert!(is_sound, "prices {first} and {second}");
+        let prices = match discard {
+            0 => [0, first, second],
+            1 => [first, 0, second],
+            2 => [first, second, 0],
+            _ => panic!("tile {discard} of {DRAWN}"),
+        };
+        Self { prices }
+    }
+
+    /// The offer of these prices in gold, in the order drawn, 0 for the tile to be discarded. None unless exactly one is 0 and they come
+    /// to `u16::MAX` at most.
+    #[inline]
+    pub fn from_prices(prices: [u16; DRAWN]) -> Option<Self> {
+        let total: u32 = prices.iter().map(|&price| u32::from(price)).sum();
+        let discards = prices.iter().filter(|&&price| price == 0).count();
+        (discards == 1 && total <= u32::from(u16::MAX)).then_some(Self { prices })
+    }
+
+    /// Prices in gold, in the order drawn; 0 for the discard alone.
+    #[inline]
+    pub fn prices(&self) -> [u16; DRAWN] {
+        self.prices
+    }
+
+    /// Which tile is discarded, 0 to 2 in the order drawn.
+    #[inline]
+    pub fn discard(&self) -> usize {
+        self.prices.iter().position(|&price| price == 0).expect("an offer discards one tile")
+    }
+
+    /// Gold staked on both tiles.
+    #[inline]
+    pub fn stake(&self) -> u16 {
+        self.prices.iter().sum()
+    }
+
+    /// Whether a player with this much gold may make it: the stake is within it.
+    #[inline]
+    pub fn is_legal(&self, gold: u16) -> bool {
+        self.stake() <= gold
+    }
+
+    /// Every legal offer with this much gold, ascending: 3·G·(G-1)/2 of them.
+    pub fn all(gold: u16) -> impl Iterator<Item = Self> {
+        let discards_first = pairs(gold).map(|(a, b)| Self { prices: [0, a, b] });
+        let others = (1..gold).flat_map(move |first| {
+            let rest = gold - first;
+            let second = (1..=rest).map(move |last| Self { prices: [first, 0, last] });
+            let third = (1..=rest).map(move |middle| Self { prices: [first, middle, 0] });
+            second.chain(third)
+        });
+        discards_first.chain(others)
+    }
+
+    /// A legal offer with this much gold, uniformly at random.
+    #[inline]
+    pub fn random(gold: u16, random: &mut Random) -> Self {
+        let discard = below(random, DRAWN as u32) as usize;
+        // All pairs from a square, refused outside the triangle a + b <= gold: half of them at least are in it.
+        loop {
+            let side = u32::from(gold) - 1;
+            let pair = below(random, side * side);
+            let (a, b) = (1 + (pair / side) as u16, 1 + (pair % side) as u16);
+            if a + b <= gold {
+                return Self::new(discard, [a, b]);
+            }
+        }
+    }
+}
+
+/// Both prices at least 1, their sum at most `gold`, ascending.
+fn pairs(gold: u16) -> impl Iterator<Item = (u16, u16)> {
+    (1..gold).flat_map(move |a| (1..=gold - a).map(move |b| (a, b)))
+}
+
+/// One whole decision of one player.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Discard one of the drawn tiles and price the others, in secret.
+    Offer(Offer),
+    /// Buy a tile at its posted price.
+    Buy {
+        /// The seller.
+        from: Seat,
+        /// The tile.
+        tile: TileId,
+    },
+    /// Buy nothing.
+    Pass,
+    /// Lay a tile.
+    Place(Placement),
+}

@@ -1,0 +1,66 @@
+//! What one seat may know.
+
+use super::action::{Action, Offer};
+use super::position::{Phase, Position, Public};
+use crate::game::{MAX_SEATS, Seat};
+use crate::random::Random;
+
+/// A position as one seat sees it: all that is public, and the seat's own secret offer.
+///
+/// Public is everything but the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after the
+/// reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct View<'p> {
+    seat: Seat,
+    public: &'p Public,
+    own_offer: Option<Offer>,
+}
+
+impl<'p> View<'p> {
+    /// What a seat may know of a position.
+    #[inline]
+    pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
+        Self { seat, public: &position.public, own_offer: position.offers[seat.index()] }
+    }
+
+    /// Whose view it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What every seat may know.
+    #[inline]
+    pub fn public(&self) -> &'p Public {
+        self.public
+    }
+
+    /// The seat's own offer, if it is made and not yet revealed.
+    pub fn own_offer(&self) -> Option<Offer> {
+        self.own_offer
+    }
+
+    /// A full position in which every hidden offer is made by `model`, from the view of the seat that made it, before it did.
+    pub(super) fn determinize(
+        &self,
+        random: &mut Random,
+        model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
+    ) -> Position {
+        let mut position = Position { public: *self.public, offers: [None; MAX_SEATS] };
+        position.offers[self.seat.index()] = self.own_offer;
+        for seat in Seat::all(self.public.seats()) {
+            if seat == self.seat || !self.public.has_made_offer(seat) {
+                continue;
+            }
+            position.public.phase = Phase::Price(seat);
+            let before = View { seat, public: &position.public, own_offer: None };
+            let Action::Offer(offer) = model(&before, random) else {
+                panic!("the model of a hidden offer makes an offer");
+            };
+            assert!(offer.is_legal(self.public.player(seat).gold), "{offer:?} is not legal");
+            position.offers[seat.index()] = Some(offer);
+        }
+        position.public.phase = self.public.phase;
+        position
+    }
+}

@@ -1,0 +1,127 @@
+//! What the neighbours of an empty place demand of a tile, and in which rotations it meets that.
+
+use super::feature::Terrain;
+use super::place::{Rotation, SIDES, Side};
+use super::tile::Tile;
+
+/// The word that a demand is packed into.
+type Word = u8;
+
+/// How many bits say what one side demands: 0 for no neighbour, otherwise its terrain's code.
+const BITS_A_SIDE: u32 = 2;
+
+/// The bits of one side.
+const SIDE: Word = (1 << BITS_A_SIDE) - 1;
+
+const _: () = assert!(Terrain::ALL.len() <= SIDE as usize, "a side has bits for every terrain");
+const _: () = assert!(Demand::BITS <= Word::BITS, "the word holds four sides");
+
+/// What the four neighbours of an empty place demand of a tile laid there, by side from the lowest bits for north, clockwise.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Demand(Word);
+
+impl Demand {
+    /// How many bits it has.
+    pub(in crate::skye) const BITS: u32 = 4 * BITS_A_SIDE;
+
+    /// The demand with one more neighbour, whose edge on this side has this terrain.
+    #[inline]
+    #[must_use]
+    pub fn with(self, side: Side, terrain: Terrain) -> Self {
+        Self(self.0 | (terrain.code() as Word) << Self::shift(side))
+    }
+
+    /// Whether there is a neighbour on this side.
+    #[inline]
+    pub fn asks(self, side: Side) -> bool {
+        self.of(side) != 0
+    }
+
+    /// As a number below 2^[`BITS`](Self::BITS).
+    #[inline]
+    pub(in crate::skye) fn bits(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    /// The demand that is in the lowest [`BITS`](Self::BITS) of this number, as [`bits`](Self::bits) made them.
+    #[inline]
+    pub(in crate::skye) fn from_bits(bits: u32) -> Self {
+        Self((bits & ((1 << Self::BITS) - 1)) as Word)
+    }
+
+    #[inline]
+    fn shift(side: Side) -> u32 {
+        BITS_A_SIDE * side as u32
+    }
+
+    #[inline]
+    fn of(self, side: Side) -> Word {
+        self.0 >> Self::shift(side) & SIDE
+    }
+
+    /// Whether a tile with these edges may lie there.
+    fn allows(self, edges: [Terrain; 4]) -> bool {
+        SIDES.into_iter().all(|side| {
+            let wanted = self.of(side);
+            wanted == 0 || wanted == edges[side.index()].code() as Word
+        })
+    }
+}
+
+/// A set of rotations: a bit for each in the low half, their number in the high half.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rotations(u8);
+
+impl Rotations {
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        usize::from(self.0 >> 4)
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this rotation is in the set.
+    #[inline]
+    pub fn has(self, rotation: Rotation) -> bool {
+        self.0 >> rotation.quarter_turns() & 1 == 1
+    }
+
+    /// The rotations in it, ascending.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Rotation> {
+        Rotation::ALL.into_iter().filter(move |&rotation| self.has(rotation))
+    }
+}
+
+impl FromIterator<Rotation> for Rotations {
+    fn from_iter<I: IntoIterator<Item = Rotation>>(rotations: I) -> Self {
+        let bits = rotations.into_iter().fold(0u8, |bits, rotation| bits | 1 << rotation.quarter_turns());
+        Self(bits | (bits.count_ones() as u8) << 4)
+    }
+}
+
+/// For every demand the distinct rotations of one tile that meet it.
+#[derive(Clone, Debug)]
+pub struct Fitting([Rotations; 1 << Demand::BITS]);
+
+impl Fitting {
+    pub(super) fn of(turned: &[Tile; 4]) -> Self {
+        let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
+        Self(std::array::from_fn(|demand| {
+            let fits =
+                |rotation: &Rotation| Demand::from_bits(demand as u32).allows(turned[rotation.quarter_turns()].edges);
+            distinct.iter().copied().filter(fits).collect()
+        }))
+    }
+
+    /// The distinct ways in which the tile may lie where this is demanded.
+    #[inline]
+    pub fn at(&self, demand: Demand) -> Rotations {
+        self.0[usize::from(demand.0)]
+    }
+}

@@ -1,0 +1,137 @@
+//! Terrain, and what is printed on it.
+
+use std::fmt;
+
+use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT, MAX_TERRITORY};
+
+/// What an edge or an area is made of.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Terrain {
+    /// Green land.
+    Pasture,
+    /// Brown rock.
+    Mountain,
+    /// Blue water.
+    Water,
+}
+
+impl Terrain {
+    /// All terrains, in the order of their codes.
+    pub const ALL: [Self; 3] = [Self::Pasture, Self::Mountain, Self::Water];
+
+    /// The letter used in tile files.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Pasture => 'P',
+            Self::Mountain => 'M',
+            Self::Water => 'W',
+        }
+    }
+
+    /// The terrain with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
+    }
+
+    /// A number from 1 to 3; 0 stands for "no neighbour" where edges are packed.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+/// Something printed on a tile that can be counted.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Feature {
+    /// One sheep.
+    Sheep,
+    /// One cattle.
+    Cattle,
+    /// A farm.
+    Farm,
+    /// A broch, the round tower.
+    Broch,
+    /// A lighthouse, on the shore of its water area.
+    Lighthouse,
+    /// One ship.
+    Ship,
+    /// Barrels of whisky; several on one tile count as one.
+    Whisky,
+}
+
+impl Feature {
+    /// All features, in the order of their indices.
+    pub const ALL: [Self; 7] =
+        [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
+
+    /// The name used in tile files, records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sheep => "sheep",
+            Self::Cattle => "cattle",
+            Self::Farm => "farm",
+            Self::Broch => "broch",
+            Self::Lighthouse => "lighthouse",
+            Self::Ship => "ship",
+            Self::Whisky => "whisky",
+        }
+    }
+
+    /// The feature with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|feature| feature.name() == name)
+    }
+
+    /// Whether it may lie in an area of this terrain.
+    pub fn fits(self, terrain: Terrain) -> bool {
+        match self {
+            Self::Sheep | Self::Cattle | Self::Farm => terrain == Terrain::Pasture,
+            Self::Broch => terrain == Terrain::Mountain,
+            Self::Lighthouse | Self::Ship => terrain == Terrain::Water,
+            Self::Whisky => terrain != Terrain::Water,
+        }
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How many of each feature, in one word, from the lowest bits in the order of [`Feature`]. Two counts add up in one step.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct FeatureCounts(FeatureWord);
+
+const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BITS, "a count for every feature");
+const _: () =
+    assert!(MAX_TERRITORY * MAX_COUNT as usize <= COUNT_MASK as usize, "a territory's features can be counted");
+
+impl FeatureCounts {
+    /// How many of this feature.
+    #[inline]
+    pub fn of(&self, feature: Feature) -> u16 {
+        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & COUNT_MASK
+    }
+
+    /// Adds `count` of this feature.
+    #[inline]
+    pub fn add(&mut self, feature: Feature, count: u8) {
+        self.0 += FeatureWord::from(count) << (COUNT_BITS * feature as u32);
+    }
+
+    /// Adds all of another count.
+    #[inline]
+    pub fn add_all(&mut self, other: &Self) {
+        self.0 += other.0;
+    }
+
+    /// With no more than one of this feature.
+    #[must_use]
+    pub(super) fn at_most_one(mut self, feature: Feature) -> Self {
+        if let more @ 2.. = self.of(feature) {
+            self.0 -= FeatureWord::from(more - 1) << (COUNT_BITS * feature as u32);
+        }
+        self
+    }
+}

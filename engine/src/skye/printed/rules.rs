@@ -1,0 +1,179 @@
+//! The settings of the game that are data: board side, income, exchange.
+
+use tinyvec::ArrayVec;
+
+use super::scoring_tile::ScoringTile;
+pub use super::sizes::MAX_ROUNDS;
+use super::sizes::MAX_TERRITORY;
+
+/// A space for a scoring tile on the game board.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Slot {
+    /// The first space.
+    A,
+    /// The second space.
+    B,
+    /// The third space.
+    C,
+    /// The fourth space.
+    D,
+}
+
+impl Slot {
+    /// All slots in order.
+    pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
+
+    /// 0 to 3.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter on the board.
+    pub fn letter(self) -> char {
+        ['A', 'B', 'C', 'D'][self.index()]
+    }
+
+    /// The slot with this letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|slot| slot.letter() == letter)
+    }
+}
+
+/// The slots that score at the end of one round.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Slots(u8);
+
+impl Slots {
+    /// The slots with these letters; nothing unless the letters are different and in order.
+    pub fn from_letters(letters: &str) -> Option<Self> {
+        let slots: Vec<Slot> = letters.chars().map(Slot::from_letter).collect::<Option<_>>()?;
+        slots.is_sorted_by(|a, b| a < b).then(|| slots.into_iter().collect())
+    }
+
+    /// Whether this slot scores.
+    #[inline]
+    pub fn has(self, slot: Slot) -> bool {
+        self.0 >> slot.index() & 1 == 1
+    }
+
+    /// The scoring slots in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Slot> {
+        Slot::ALL.into_iter().filter(move |&slot| self.has(slot))
+    }
+}
+
+impl FromIterator<Slot> for Slots {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
+        Self(slots.into_iter().fold(0, |bits, slot| bits | 1 << slot.index()))
+    }
+}
+
+/// One space of the round track.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct RoundRule {
+    /// The slots that score at its end.
+    pub scores: Slots,
+    /// Gold at its start for each player who has more VP.
+    pub catch_up: u16,
+}
+
+/// The rules of one game as far as they are settings. [`Rules::printed`] is the printed game; change fields and
+/// [`validate`](Rules::validate) for experiments on the rules themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The round track of the board side in use.
+    pub rounds: ArrayVec<[RoundRule; MAX_ROUNDS]>,
+    /// Gold that the castle earns each round.
+    pub castle_income: u16,
+    /// Gold that makes 1 VP at the end.
+    pub gold_per_vp: u16,
+}
+
+/// A setting out of its range.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{setting}: found {found}; accepted: {accepted}")]
+pub struct RulesError {
+    /// The setting's key, as in a config's `[rules]`.
+    pub setting: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What would be accepted.
+    pub accepted: String,
+}
+
+impl Rules {
+    /// Castle income that is accepted: two gold are needed for two prices.
+    pub const CASTLE_INCOME: std::ops::RangeInclusive<u16> = 2..=50;
+    /// Catch-up gold that is accepted.
+    pub const CATCH_UP: std::ops::RangeInclusive<u16> = 0..=20;
+    /// Final exchange rates that are accepted.
+    pub const GOLD_PER_VP: std::ops::RangeInclusive<u16> = 1..=1000;
+
+    /// The printed game for this many players.
+    pub fn printed(players: usize) -> Self {
+        // Rulebook: the front of the board is for 2 to 4 players, the back for 5.
+        let track: &[(&[Slot], u16)] = if players == 5 { &BACK } else { &FRONT };
+        let rounds =
+            track.iter().map(|&(slots, catch_up)| RoundRule { scores: slots.iter().copied().collect(), catch_up });
+        Self { rounds: rounds.collect(), castle_income: 5, gold_per_vp: 5 }
+    }
+
+    /// The scoring tiles of what is in play, out of which four are chosen for a game.
+    pub fn scoring_pool(&self) -> &'static [ScoringTile] {
+        &ScoringTile::BASE
+    }
+
+    /// The most tiles that a player can get in one round.
+    pub fn tiles_per_round(&self) -> usize {
+        // Rulebook: two drawn tiles are kept at most, and one is bought.
+        3
+    }
+
+    /// The most rounds that territories have room for.
+    fn most_rounds(&self) -> usize {
+        MAX_ROUNDS.min((MAX_TERRITORY - 1) / self.tiles_per_round())
+    }
+
+    /// Number of rounds.
+    #[inline]
+    pub fn round_count(&self) -> usize {
+        self.rounds.len()
+    }
+
+    /// The rule of a round counted from 1.
+    #[inline]
+    pub fn round(&self, number: u8) -> RoundRule {
+        self.rounds[usize::from(number) - 1]
+    }
+
+    /// How often a slot still scores from this round (counted from 1) on, this round included.
+    pub fn scorings_from(&self, slot: Slot, number: u8) -> usize {
+        self.rounds.iter().skip(usize::from(number) - 1).filter(|round| round.scores.has(slot)).count()
+    }
+
+    /// Checks every setting.
+    ///
+    /// # Errors
+    /// The first setting out of its range.
+    pub fn validate(&self) -> Result<(), RulesError> {
+        let check = |setting, value: u16, range: &std::ops::RangeInclusive<u16>| {
+            let accepted = || format!("{} to {}", range.start(), range.end());
+            let fault = || RulesError { setting, found: value.to_string(), accepted: accepted() };
+            range.contains(&value).then_some(()).ok_or_else(fault)
+        };
+        check("rounds", self.rounds.len() as u16, &(1..=self.most_rounds() as u16))?;
+        check("castle-income", self.castle_income, &Self::CASTLE_INCOME)?;
+        check("gold-per-vp", self.gold_per_vp, &Self::GOLD_PER_VP)?;
+        self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))
+    }
+}
+
+use Slot::{A, B, C, D};
+
+/// The front of the board.
+const FRONT: [(&[Slot], u16); 6] = [(&[A], 0), (&[B], 0), (&[A, C], 1), (&[B, D], 2), (&[A, C, D], 3), (&[B, C, D], 4)];
+
+/// The back of the board, after transcriptions; not confirmed by a photograph.
+const BACK: [(&[Slot], u16); 5] = [(&[A, B], 0), (&[A, C], 0), (&[B, D], 1), (&[A, C, D], 2), (&[B, C, D], 3)];

@@ -1,0 +1,108 @@
+//! The scoring tiles by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::names::hint;
+
+/// A scoring tile.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "`text` says what each does")]
+pub enum ScoringTile {
+    Squares,
+    CompletedAreas,
+    Sheep,
+    LargeAreas,
+    MountainBrochs,
+    BuildingSets,
+    MostWhisky,
+    MostShips,
+    MostGold,
+    FarmAnimals,
+    RoadCattle,
+    Harbours,
+    RoadTiles,
+    Columns,
+    LargestLake,
+    Mountains,
+}
+
+impl ScoringTile {
+    /// All scoring tiles that there are; their order is that of every table. Which are in play: see
+    /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
+    pub const ALL: [Self; 16] = Self::BASE;
+
+    /// Those of the base game.
+    pub const BASE: [Self; 16] = [
+        Self::Squares,
+        Self::CompletedAreas,
+        Self::Sheep,
+        Self::LargeAreas,
+        Self::MountainBrochs,
+        Self::BuildingSets,
+        Self::MostWhisky,
+        Self::MostShips,
+        Self::MostGold,
+        Self::FarmAnimals,
+        Self::RoadCattle,
+        Self::Harbours,
+        Self::RoadTiles,
+        Self::Columns,
+        Self::LargestLake,
+        Self::Mountains,
+    ];
+
+    /// The name in configs, records and tables.
+    pub fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// What it awards, in a few words.
+    pub fn text(self) -> &'static str {
+        self.entry().1
+    }
+
+    fn entry(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Squares => ("squares", "2 VP for each 2x2 square of tiles; squares may overlap"),
+            Self::CompletedAreas => ("completed-areas", "1 VP for each completed area"),
+            Self::Sheep => ("sheep", "1 VP for each sheep"),
+            Self::LargeAreas => ("large-areas", "3 VP for each completed area of 3 or more tiles"),
+            Self::MountainBrochs => ("mountain-brochs", "1, 3 or 6 VP for each mountain area with 1, 2 or 3+ brochs"),
+            Self::BuildingSets => ("building-sets", "5 VP for each set of broch, farm and lighthouse"),
+            Self::MostWhisky => ("most-whisky", "5 VP for most, 2 VP for second most tiles with barrels"),
+            Self::MostShips => ("most-ships", "5 VP for most, 2 VP for second most ships"),
+            Self::MostGold => ("most-gold", "5 VP for most, 2 VP for second most gold"),
+            Self::FarmAnimals => ("farm-animals", "1 VP for each sheep and cattle on or around a farm's tile"),
+            Self::RoadCattle => ("road-cattle", "2 VP for each cattle on a tile connected to the castle"),
+            Self::Harbours => ("harbours", "3 VP for each water area with ship and lighthouse"),
+            Self::RoadTiles => ("road-tiles", "1 VP for each tile connected to the castle, which counts too"),
+            Self::Columns => ("columns", "3 VP for each column with 3 or more tiles in a row"),
+            Self::LargestLake => ("largest-lake", "2 VP for each tile of the largest completed water area"),
+            Self::Mountains => ("mountains", "2 VP for each completed mountain area"),
+        }
+    }
+}
+
+impl fmt::Display for ScoringTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no scoring tile has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no scoring tile is called `{found}`; {}", hint(.found, &ScoringTile::ALL.map(ScoringTile::name)))]
+pub struct UnknownScoringTile {
+    /// The name.
+    pub found: String,
+}
+
+impl FromStr for ScoringTile {
+    type Err = UnknownScoringTile;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let unknown = || UnknownScoringTile { found: name.to_owned() };
+        Self::ALL.into_iter().find(|tile| tile.name() == name).ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,210 @@
+//! The areas of a territory: joined over common edges, completed where no edge is open.
+
+use tinyvec::ArrayVec;
+
+use super::ground::TileSet;
+use crate::skye::printed::feature::Terrain;
+use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
+use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
+
+/// One area of a territory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Area {
+    /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
+    covers: TileWord,
+    counts: AreaCounts,
+}
+
+/// Where the terrain stands above the tiles. Areas that join have one terrain, so they join by bits.
+const TERRAIN_SHIFT: usize = MAX_TERRITORY;
+const _: () =
+    assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
+
+impl Area {
+    /// Area number `part` of a tile by itself, which is tile number `number` of a territory: all its edges are open.
+    #[inline]
+    pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
+        let terrain = (tile.areas[part].terrain as TileWord) << TERRAIN_SHIFT;
+        Self { covers: terrain | 1 << number, counts: tile.area_counts[part] }
+    }
+
+    /// Its terrain.
+    #[inline]
+    pub fn terrain(&self) -> Terrain {
+        Terrain::ALL[(self.covers >> TERRAIN_SHIFT) as usize]
+    }
+
+    /// The tiles that it covers.
+    #[inline]
+    pub fn tiles(&self) -> TileSet {
+        TileSet::from_word(self.covers & ((1 << TERRAIN_SHIFT) - 1))
+    }
+
+    /// Number of different tiles that it covers.
+    #[inline]
+    pub fn size(&self) -> u16 {
+        self.tiles().len() as u16
+    }
+
+    /// Whether it covers three different tiles or more.
+    #[inline]
+    pub fn is_large(&self) -> bool {
+        !self.tiles().without_first().without_first().is_empty()
+    }
+
+    /// Number of its edges that face an empty place.
+    #[inline]
+    pub fn open_edges(&self) -> u16 {
+        self.counts.open_edges()
+    }
+
+    /// Brochs in it.
+    #[inline]
+    pub fn brochs(&self) -> u16 {
+        self.counts.brochs()
+    }
+
+    /// Ships in it.
+    #[inline]
+    pub fn ships(&self) -> u16 {
+        self.counts.ships()
+    }
+
+    /// Lighthouses on its shore.
+    #[inline]
+    pub fn lighthouses(&self) -> u16 {
+        self.counts.lighthouses()
+    }
+
+    /// Whether none of its edges faces an empty place. Roads play no part.
+    #[inline]
+    pub fn is_completed(&self) -> bool {
+        self.open_edges() == 0
+    }
+
+    /// Takes in everything of an area that it is joined with.
+    #[inline]
+    pub fn absorb(&mut self, other: &Self) {
+        self.covers |= other.covers;
+        self.counts.add(other.counts);
+    }
+
+    /// Notes that this many of its edges no longer face an empty place.
+    #[inline]
+    pub fn close(&mut self, edges: u8) {
+        self.counts.close(edges);
+    }
+}
+
+/// The most areas in a territory, inner ones included: the castle's, and of every other tile all but the one that it shares.
+const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
+
+/// An index in the list of areas.
+type AreaId = u8;
+
+const _: () = assert!(MAX_AREAS <= NONE as usize, "an index for every area");
+
+/// No area yet.
+const NONE: AreaId = AreaId::MAX;
+
+/// Where a new tile meets one laid earlier: that tile's index, and the number of its area at the common edge.
+pub type Contact = (usize, usize);
+
+/// All areas of a territory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Areas {
+    areas: ArrayVec<[Area; MAX_AREAS]>,
+    /// For every tile laid and each of its areas the index in `areas`.
+    index: [[AreaId; MAX_AREAS_PER_TILE]; MAX_TERRITORY],
+}
+
+impl Default for Areas {
+    fn default() -> Self {
+        Self { areas: ArrayVec::new(), index: [[0; MAX_AREAS_PER_TILE]; MAX_TERRITORY] }
+    }
+}
+
+impl Areas {
+    /// Adds tile `number` with its contacts by side: each of its areas joins those that it meets, or begins a new one.
+    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: [Option<Contact>; 4]) {
+        self.index[number] = [NONE; MAX_AREAS_PER_TILE];
+        let mut closed = [0; MAX_AREAS_PER_TILE];
+        for (part, contact) in std::iter::zip(tile.area_at, contacts) {
+            if let Some((other, other_part)) = contact {
+                closed[usize::from(part)] += 1;
+                self.meet(number, usize::from(part), self.index[other][other_part]);
+            }
+        }
+        for (part, closed) in (0..tile.areas.len()).zip(closed) {
+            let mut area = Area::of_tile(tile, part, number);
+            area.close(closed);
+            match self.index[number][part] {
+                NONE => {
+                    self.index[number][part] = self.areas.len() as AreaId;
+                    self.areas.push(area);
+                }
+                // Two areas of one tile can meet outside it: the tile still counts once.
+                id => self.areas[usize::from(id)].absorb(&area),
+            }
+        }
+    }
+
+    /// Area `part` of tile `number` meets another area at an edge that is now closed.
+    fn meet(&mut self, number: usize, part: usize, met: AreaId) {
+        self.areas[usize::from(met)].close(1);
+        let own = &mut self.index[number][part];
+        if *own == NONE {
+            *own = met;
+        } else if *own != met {
+            let own = *own;
+            self.join(own, met, number);
+        }
+    }
+
+    /// Joins two areas of the tiles up to `number` into the one listed first. The last area moves to where the other one was.
+    fn join(&mut self, a: AreaId, b: AreaId, number: usize) {
+        let (kept, gone, last) = (a.min(b), a.max(b), (self.areas.len() - 1) as AreaId);
+        let gone_area = self.areas.swap_remove(usize::from(gone));
+        self.areas[usize::from(kept)].absorb(&gone_area);
+        for id in self.index[..=number].as_flattened_mut() {
+            let moved = if *id == last { gone } else { *id };
+            *id = if *id == gone { kept } else { moved };
+        }
+    }
+
+    /// Every area, in no particular order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = &Area> {
+        self.areas.iter()
+    }
+
+    /// Every completed area.
+    #[inline]
+    pub fn completed(&self) -> impl Iterator<Item = &Area> {
+        self.iter().filter(|area| area.is_completed())
+    }
+
+    /// Every area of one terrain.
+    #[inline]
+    pub fn with_terrain(&self, terrain: Terrain) -> impl Iterator<Item = &Area> {
+        self.iter().filter(move |area| area.terrain() == terrain)
+    }
+
+    /// The area with this index in [`iter`](Self::iter).
+    #[inline]
+    pub fn get(&self, index: usize) -> &Area {
+        &self.areas[index]
+    }
+
+    /// The index in [`iter`](Self::iter) of the area that area `part` of tile `number` belongs to.
+    #[inline]
+    pub fn index_of(&self, number: usize, part: usize) -> usize {
+        usize::from(self.index[number][part])
+    }
+
+    /// The area that area `part` of tile `number` belongs to.
+    #[inline]
+    pub fn containing(&self, number: usize, part: usize) -> &Area {
+        &self.areas[self.index_of(number, part)]
+    }
+}

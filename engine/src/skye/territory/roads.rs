@@ -1,0 +1,88 @@
+//! The tiles of a territory that roads connect to the castle.
+
+use super::ground::{Ground, TileSet};
+use crate::skye::printed::place::Side;
+use crate::skye::printed::sizes::MAX_TERRITORY;
+use crate::skye::printed::tile::Edges;
+use crate::skye::printed::tiles::Tiles;
+
+/// Which tiles are connected to the castle. Indices are those of [`Ground::placements`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct RoadNetwork {
+    connected: TileSet,
+    /// For every tile the exits of its roads that are connected: a tile can have separate roads.
+    reached: [Edges; MAX_TERRITORY],
+}
+
+impl Default for RoadNetwork {
+    fn default() -> Self {
+        Self { connected: TileSet::default(), reached: [Edges::NONE; MAX_TERRITORY] }
+    }
+}
+
+impl RoadNetwork {
+    /// The network together with tile `index`, which was laid last.
+    pub(super) fn extended(mut self, tiles: &Tiles, ground: &Ground, index: usize) -> Self {
+        let tile = ground.tile(tiles, index);
+        if index == 0 {
+            // The castle's roads all meet.
+            self.follow(tiles, ground, index, tile.exits);
+        }
+        for side in tile.exits.iter() {
+            let is_met = |next: usize| self.reached[next].has(side.opposite());
+            if ground.neighbour(index, side).is_some_and(is_met) && !self.reached[index].has(side) {
+                self.follow(tiles, ground, index, tile.road_at(side));
+            }
+        }
+        self
+    }
+
+    /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
+    fn follow(&mut self, tiles: &Tiles, ground: &Ground, index: usize, road: Edges) {
+        self.connected.insert(index);
+        self.reached[index] = self.reached[index].union(road);
+        for side in road.iter() {
+            let Some(next) = ground.neighbour(index, side) else { continue };
+            let (tile, entry) = (ground.tile(tiles, next), side.opposite());
+            if tile.exits.has(entry) && !self.reached[next].has(entry) {
+                self.follow(tiles, ground, next, tile.road_at(entry));
+            }
+        }
+    }
+
+    /// Whether the tile with this index is connected to the castle, as the castle itself is.
+    #[inline]
+    pub fn has(&self, index: usize) -> bool {
+        self.connected.has(index)
+    }
+
+    /// The indices of the connected tiles, ascending.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        self.connected.iter()
+    }
+
+    /// Whether a road leaves this tile on this side that is connected to the castle.
+    #[inline]
+    pub fn leaves(&self, index: usize, side: Side) -> bool {
+        self.reached[index].has(side)
+    }
+
+    /// Number of exits of connected roads that face an empty place of their ground.
+    pub fn open_exits(&self, ground: &Ground) -> u16 {
+        let open =
+            |index: usize| self.reached[index].iter().filter(move |&side| ground.neighbour(index, side).is_none());
+        self.iter().map(|index| open(index).count() as u16).sum()
+    }
+
+    /// Number of connected tiles, the castle included.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.connected.len()
+    }
+
+    /// Never true: the castle is connected to itself.
+    pub fn is_empty(&self) -> bool {
+        self.connected.is_empty()
+    }
+}

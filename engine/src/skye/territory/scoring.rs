@@ -1,0 +1,210 @@
+//! What the scoring tiles and scrolls award.
+
+use tinyvec::ArrayVec;
+
+use super::Territory;
+use super::areas::{Area, Areas};
+use super::ground::Placement;
+use super::shape::ColumnSet;
+use crate::game::MAX_SEATS;
+use crate::skye::printed::feature::{Feature, Terrain};
+use crate::skye::printed::place::Place;
+use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::scroll::ScrollKind;
+use crate::skye::printed::tile::Tile;
+use crate::skye::printed::tiles::{TileId, Tiles};
+
+/// Points by seat.
+pub type BySeat = ArrayVec<[u16; MAX_SEATS]>;
+
+/// One territory under examination.
+#[derive(Copy, Clone, Debug)]
+pub struct Survey<'a> {
+    tiles: &'a Tiles,
+    territory: &'a Territory,
+}
+
+impl<'a> Survey<'a> {
+    /// Begins to examine a territory.
+    #[inline]
+    pub fn of(tiles: &'a Tiles, territory: &'a Territory) -> Self {
+        Self { tiles, territory }
+    }
+
+    /// The territory.
+    pub fn territory(&self) -> &'a Territory {
+        self.territory
+    }
+
+    /// Its areas.
+    #[inline]
+    pub fn areas(&self) -> &'a Areas {
+        self.territory.areas()
+    }
+
+    /// How many of this feature the whole territory shows; for whisky, how many tiles with barrels.
+    #[inline]
+    pub fn count(&self, feature: Feature) -> u16 {
+        self.territory.features().of(feature)
+    }
+
+    /// Gold that whisky earns: one for each connected tile with barrels.
+    pub fn whisky_income(&self) -> u16 {
+        if self.count(Feature::Whisky) == 0 {
+            return 0;
+        }
+        self.connected().filter(|tile| tile.has_whisky()).count() as u16
+    }
+
+    /// The tiles that roads connect to the castle.
+    fn connected(&self) -> impl Iterator<Item = &Tile> {
+        self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
+    }
+
+    /// VP of a scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the gold held.
+    pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
+        match scoring {
+            ScoringTile::Squares => 2 * self.squares(),
+            ScoringTile::CompletedAreas => self.areas().completed().count() as u16,
+            ScoringTile::Sheep => self.count(Feature::Sheep),
+            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.is_large()).count() as u16,
+            ScoringTile::MountainBrochs => self.areas().with_terrain(Terrain::Mountain).map(broch_vp).sum(),
+            ScoringTile::BuildingSets => 5 * self.building_sets(),
+            ScoringTile::MostWhisky => self.count(Feature::Whisky),
+            ScoringTile::MostShips => self.count(Feature::Ship),
+            ScoringTile::MostGold => gold,
+            ScoringTile::FarmAnimals => self.farm_animals(),
+            ScoringTile::RoadCattle => 2 * self.road_cattle(),
+            ScoringTile::Harbours => {
+                3 * self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
+            }
+            // Ruling: the castle counts itself.
+            ScoringTile::RoadTiles => self.territory.roads().len() as u16,
+            ScoringTile::Columns => 3 * self.columns(),
+            ScoringTile::LargestLake => 2 * self.largest_lake(),
+            ScoringTile::Mountains => 2 * self.completed_with_terrain(Terrain::Mountain).count() as u16,
+        }
+    }
+
+    fn completed_with_terrain(&self, terrain: Terrain) -> impl Iterator<Item = &Area> {
+        self.areas().with_terrain(terrain).filter(|area| area.is_completed())
+    }
+
+    fn largest_lake(&self) -> u16 {
+        self.completed_with_terrain(Terrain::Water).map(Area::size).max().unwrap_or(0)
+    }
+
+    fn building_sets(&self) -> u16 {
+        self.count(Feature::Broch).min(self.count(Feature::Farm)).min(self.count(Feature::Lighthouse))
+    }
+
+    /// Number of 2x2 squares.
+    fn squares(&self) -> u16 {
+        (0..self.territory.len()).filter(|&index| self.territory.begins_square(index)).count() as u16
+    }
+
+    /// Number of columns with a run of three or more tiles. Ruling: each column scores once at most.
+    fn columns(&self) -> u16 {
+        let mut columns = ColumnSet::default();
+        for (index, laid) in self.territory.placements().enumerate() {
+            if self.territory.is_amid_column(index) {
+                columns.insert(laid.place);
+            }
+        }
+        columns.len() as u16
+    }
+
+    /// Animals on a farm's tile or on one of the eight around it, each once.
+    fn farm_animals(&self) -> u16 {
+        if self.count(Feature::Farm) == 0 {
+            return 0;
+        }
+        let has_farm = |place: Place| {
+            let near = |(laid, tile): (Placement, &Tile)| tile.has_farm() && laid.place.is_near(place);
+            self.territory.placements().zip(self.territory.tiles(self.tiles)).any(near)
+        };
+        self.territory
+            .placements()
+            .zip(self.territory.tiles(self.tiles))
+            .filter(|(laid, tile)| tile.animals() > 0 && has_farm(laid.place))
+            .map(|(_, tile)| tile.animals())
+            .sum()
+    }
+
+    fn road_cattle(&self) -> u16 {
+        self.connected().map(|tile| tile.features.of(Feature::Cattle)).sum()
+    }
+
+    /// Every scroll of the territory in the order laid.
+    pub fn scrolls(&self) -> impl Iterator<Item = Scroll> + '_ {
+        let tiles = self.territory.placements().zip(self.territory.tiles(self.tiles)).enumerate();
+        tiles.filter(|(_, (_, tile))| tile.has_scrolls).flat_map(move |(number, (laid, tile))| {
+            tile.scrolls().map(move |(part, kind)| {
+                let doubled = self.areas().containing(number, part).is_completed();
+                // Ruling: rounded down first, then doubled; the count is over the whole territory.
+                let single = self.count(kind.counted()) / kind.count_per_vp();
+                Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
+            })
+        })
+    }
+}
+
+/// What one scroll is worth at the end.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Scroll {
+    /// The tile that shows it.
+    pub tile: TileId,
+    /// What it counts.
+    pub kind: ScrollKind,
+    /// Whether its area is completed.
+    pub doubled: bool,
+    /// Its VP, after doubling.
+    pub vp: u16,
+}
+
+/// VP that `mountain-brochs` awards for one mountain area.
+#[inline]
+pub fn broch_vp(mountain: &Area) -> u16 {
+    match mountain.brochs() {
+        0 => 0,
+        1 => 1,
+        2 => 3,
+        _ => 6,
+    }
+}
+
+/// VP of one scoring tile for every seat, from each seat's [`Survey::measure`].
+#[inline]
+pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
+    match scoring {
+        ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold => majority_vp(measured),
+        ScoringTile::Squares
+        | ScoringTile::CompletedAreas
+        | ScoringTile::Sheep
+        | ScoringTile::LargeAreas
+        | ScoringTile::MountainBrochs
+        | ScoringTile::BuildingSets
+        | ScoringTile::FarmAnimals
+        | ScoringTile::RoadCattle
+        | ScoringTile::Harbours
+        | ScoringTile::RoadTiles
+        | ScoringTile::Columns
+        | ScoringTile::LargestLake
+        | ScoringTile::Mountains => measured.iter().copied().collect(),
+    }
+}
+
+/// 5 VP for most, 2 VP for second most, by seat; nobody scores without at least one.
+///
+/// Rulebook: tied first, 5 each and no second; tied second, 2 each.
+pub fn majority_vp(counts: &[u16]) -> BySeat {
+    let rank = |count: u16| 1 + counts.iter().filter(|&&other| other > count).count();
+    let vp = |&count: &u16| match rank(count) {
+        _ if count == 0 => 0,
+        1 => 5,
+        // Tied firsts leave rank 2 empty.
+        2 => 2,
+        _ => 0,
+    };
+    counts.iter().map(vp).collect()
+}

@@ -1,7 +1,0 @@
-//! Every scoring tile on drawn territories.
-
-mod areas;
-mod buildings;
-mod majorities;
-mod pattern;
-mod roads;

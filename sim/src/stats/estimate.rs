@@ -1,0 +1,78 @@
+//! An estimate with its interval, and the distributions behind it.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// The two-sided confidence of every interval.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The fewest blocks that an interval can be computed from.
+pub const MIN_BLOCKS: u64 = 2;
+
+/// A confidence interval.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+/// An estimate, and its interval where there are enough blocks.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Estimate {
+    /// The estimate; nothing without data.
+    pub value: Option<f64>,
+    /// The 95 % interval.
+    pub interval: Option<Interval>,
+}
+
+impl Estimate {
+    /// The lower end of the interval.
+    pub fn low(&self) -> Option<f64> {
+        self.interval.map(|interval| interval.low)
+    }
+
+    /// The same, with the interval cut off where no true value can lie.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        let cut = |interval: Interval| Interval { low: interval.low.max(least), high: interval.high.min(most) };
+        Self { interval: self.interval.map(cut), ..self }
+    }
+
+    /// The upper end of the interval.
+    pub fn high(&self) -> Option<f64> {
+        self.interval.map(|interval| interval.high)
+    }
+}
+
+/// A standard error so small beside its estimate comes of rounding alone.
+pub const ROUNDING: f64 = 1e-7;
+
+/// Blocks that all agree say nothing about how far others may lie off: then there is no interval.
+pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
+    let interval =
+        value.zip(standard_error).filter(|&(value, error)| error > ROUNDING * value.abs()).map(|(value, error)| {
+            let half = t_quantile(blocks - 1) * error;
+            Interval { low: value - half, high: value + half }
+        });
+    Estimate { value, interval }
+}
+
+/// The probability that Student's t with so many degrees of freedom lies as far from 0 as this, on either side.
+pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
+    2.0 * student(freedom).cdf(-t.abs())
+}
+
+/// How many standard errors a 95 % interval reaches either way, with so many degrees of freedom.
+pub fn t_quantile(freedom: u64) -> f64 {
+    student(freedom).inverse_cdf(0.5 + CONFIDENCE / 2.0)
+}
+
+/// The number that a standard normal variable stays below with this probability.
+pub fn normal_quantile(probability: f64) -> f64 {
+    Normal::standard().inverse_cdf(probability)
+}
+
+fn student(freedom: u64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, freedom as f64).expect("at least one degree of freedom")
+}

@@ -1,0 +1,239 @@
+//! Means over clusters, from streams that are kept in a few sums.
+
+use super::estimate::{Estimate, MIN_BLOCKS, ROUNDING, estimate, two_sided_p};
+use super::share::{Clusters, share_interval};
+
+/// Mean and variance of a stream of numbers, stable for any length (Welford 1962, Technometrics 4).
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Welford {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Welford {
+    /// Takes the next number.
+    pub fn push(&mut self, number: f64) {
+        self.count += 1;
+        let before = number - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (number - self.mean);
+    }
+
+    /// Takes all numbers of another stream (Chan, Golub & LeVeque 1979, Updating formulae and a pairwise algorithm for computing sample
+    /// variances).
+    pub fn merge(&mut self, other: &Self) {
+        let count = self.count + other.count;
+        if count > 0 {
+            let (own, more, apart) = (self.count as f64, other.count as f64, other.mean - self.mean);
+            self.mean += apart * more / count as f64;
+            self.squares += other.squares + apart * apart * own * more / count as f64;
+            self.count = count;
+        }
+    }
+
+    /// The sum of squared deviations from this number.
+    pub fn squares_around(&self, centre: f64) -> f64 {
+        let off = self.mean - centre;
+        self.squares + self.count as f64 * off * off
+    }
+
+    /// How many numbers there were.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then_some(self.mean)
+    }
+
+    /// Their sample variance, with n - 1.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
+    }
+
+    /// The mean with the t interval of independent numbers (Student 1908). Needs [`MIN_BLOCKS`], and numbers that are not all equal.
+    pub fn estimate(&self) -> Estimate {
+        let error = self.variance().map(|variance| (variance / self.count as f64).sqrt());
+        estimate(self.mean(), error, self.count)
+    }
+
+    /// How far the mean lies off a hypothesis, in standard errors (Student 1908). Nothing if all numbers are equal, or too few.
+    pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
+        let error = (self.variance()? / self.count as f64).sqrt();
+        let off = self.mean - hypothesis;
+        (error > ROUNDING * self.mean.abs()).then_some(off / error)
+    }
+
+    /// The two-sided p value of the hypothesis that the numbers' expectation is this one (Student 1908). Needs [`MIN_BLOCKS`].
+    pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
+        self.t_statistic(hypothesis).map(|t| two_sided_p(t, self.count - 1))
+    }
+
+    /// The mean of shares, each from 0 to 1, over these clusters, with an interval that holds near 0 and 1 too: [`share_interval`].
+    pub fn share_estimate(&self, clusters: Clusters) -> Estimate {
+        let interval = self.mean().and_then(|mean| share_interval(mean, self.variance()?, clusters));
+        Estimate { value: self.mean(), interval }
+    }
+}
+
+/// The ratio Σy / Σx of two totals over blocks, where blocks have different weights x or none.
+///
+/// Its variance is that of the linearised ratio with blocks as clusters, b/(b-1) · Σ(y - r x)² / (Σx)², over the b blocks with
+/// x > 0; the interval is a t interval with b - 1 degrees of freedom (Cochran 1977, Sampling Techniques, chapter 6). For equal weights it
+/// is the mean of block means with its t interval.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Ratio {
+    blocks: u64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Ratio {
+    /// Takes the next block: its total `y` and its weight `x`. A block without weight says nothing.
+    pub fn push(&mut self, y: f64, x: f64) {
+        if x > 0.0 {
+            self.blocks += 1;
+            self.x += x;
+            self.y += y;
+            self.xx += x * x;
+            self.xy += x * y;
+            self.yy += y * y;
+        }
+    }
+
+    /// Number of blocks with weight.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// The ratio with its interval. Needs [`MIN_BLOCKS`].
+    pub fn estimate(&self) -> Estimate {
+        let ratio = (self.blocks > 0).then(|| self.y / self.x);
+        estimate(ratio, ratio.and_then(|ratio| self.standard_error(ratio)), self.blocks)
+    }
+
+    fn standard_error(&self, ratio: f64) -> Option<f64> {
+        let blocks = self.blocks as f64;
+        // All sums are of whole numbers, so exact; the difference can still fall below 0 by rounding.
+        let residual = (self.yy - 2.0 * ratio * self.xy + ratio * ratio * self.xx).max(0.0);
+        (self.blocks >= MIN_BLOCKS).then(|| (blocks / (blocks - 1.0) * residual).sqrt() / self.x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::t_quantile;
+
+    #[track_caller]
+    fn close(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 1e-6, "found {found}, expected {expected}");
+    }
+
+    #[test]
+    fn t_quantiles_are_those_of_printed_tables() {
+        for (freedom, expected) in
+            [(1, 12.706_205), (4, 2.776_445), (9, 2.262_157), (30, 2.042_272), (100_000, 1.959_988)]
+        {
+            assert!((t_quantile(freedom) - expected).abs() < 1e-5, "{freedom}: {}", t_quantile(freedom));
+        }
+    }
+
+    #[test]
+    fn p_values_are_those_of_printed_tables() {
+        for (t, freedom, expected) in
+            [(2.228_139, 10, 0.05), (-2.228_139, 10, 0.05), (0.0, 3, 1.0), (31.820_516, 1, 0.02)]
+        {
+            assert!((two_sided_p(t, freedom) - expected).abs() < 1e-6, "{t}, {freedom}: {}", two_sided_p(t, freedom));
+        }
+        let mut stream = Welford::default();
+        [1.0, 2.0, 3.0].into_iter().for_each(|number| stream.push(number));
+        close(stream.t_statistic(1.0), 3.0_f64.sqrt());
+        assert_eq!(Welford::default().p_value(0.0), None);
+    }
+
+    #[test]
+    fn mean_and_variance_of_a_handful() {
+        // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, sum of squared deviations 32.
+        let mut stream = Welford::default();
+        [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|number| stream.push(number));
+        close(stream.mean(), 5.0);
+        close(stream.variance(), 32.0 / 7.0);
+        // 5 ± t(7) · sqrt(32/7/8) = 5 ± 2.364624 · 0.755929.
+        close(stream.estimate().low(), 5.0 - 1.787_488);
+        close(stream.estimate().high(), 5.0 + 1.787_488);
+    }
+
+    #[test]
+    fn streams_merge_to_what_one_stream_is() {
+        let numbers = [3.0, 8.0, -1.0, 4.5, 4.5, 10.0];
+        for cut in 0..=numbers.len() {
+            let (mut one, mut two, mut whole) = (Welford::default(), Welford::default(), Welford::default());
+            numbers[..cut].iter().for_each(|number| one.push(*number));
+            numbers[cut..].iter().for_each(|number| two.push(*number));
+            numbers.iter().for_each(|number| whole.push(*number));
+            one.merge(&two);
+            close(one.mean(), whole.mean().unwrap());
+            close(one.variance(), whole.variance().unwrap());
+            let expected: f64 = numbers.iter().map(|number| (number - 2.0_f64).powi(2)).sum();
+            close(Some(one.squares_around(2.0)), expected);
+        }
+    }
+
+    #[test]
+    fn large_numbers_lose_no_variance() {
+        let mut stream = Welford::default();
+        [4.0, 7.0, 13.0, 16.0].into_iter().for_each(|number| stream.push(1e9 + number));
+        close(stream.variance(), 30.0);
+    }
+
+    #[test]
+    fn too_few_blocks_give_no_interval() {
+        assert_eq!(Welford::default().estimate(), Estimate::default());
+        let mut stream = Welford::default();
+        stream.push(3.0);
+        assert_eq!(stream.estimate(), Estimate { value: Some(3.0), interval: None });
+        let mut ratio = Ratio::default();
+        ratio.push(6.0, 2.0);
+        assert_eq!(ratio.estimate(), Estimate { value: Some(3.0), interval: None });
+        ratio.push(0.0, 0.0);
+        assert_eq!(ratio.blocks(), 1);
+    }
+
+    #[test]
+    fn a_ratio_of_equal_weights_is_the_mean_of_block_means() {
+        let (mut stream, mut ratio) = (Welford::default(), Ratio::default());
+        for total in [3.0, 8.0, 10.0, 1.0, 4.0] {
+            stream.push(total / 4.0);
+            ratio.push(total, 4.0);
+        }
+        close(ratio.estimate().value, stream.mean().unwrap());
+        close(ratio.estimate().low(), stream.estimate().low().unwrap());
+        close(ratio.estimate().high(), stream.estimate().high().unwrap());
+    }
+
+    #[test]
+    fn a_ratio_of_unequal_weights_by_hand() {
+        // y/x: 2/1, 3/2, 1/1; r = 6/4 = 1.5; residuals .5, 0, -.5; variance 3/2 · .5 / 16 = .046875.
+        let mut ratio = Ratio::default();
+        [(2.0, 1.0), (3.0, 2.0), (1.0, 1.0)].into_iter().for_each(|(y, x)| ratio.push(y, x));
+        close(ratio.estimate().value, 1.5);
+        // t(2) = 4.302653.
+        close(ratio.estimate().high(), 1.5 + 4.302_653 * 0.046_875_f64.sqrt());
+    }
+
+    #[test]
+    fn equal_blocks_have_no_interval() {
+        let (mut ratio, mut stream) = (Ratio::default(), Welford::default());
+        (0..1000).for_each(|_| ratio.push(7.0, 3.0));
+        (0..1000).for_each(|_| stream.push(7.0 / 3.0));
+        assert_eq!(ratio.estimate().interval, None);
+        assert_eq!(stream.estimate().interval, None);
+    }
+}
