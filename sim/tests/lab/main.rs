@@ -17,4 +17,5 @@ mod resume;
 mod shards;
 mod stopping;
 mod tables;
+mod toy;
 mod verify;

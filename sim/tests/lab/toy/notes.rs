@@ -1,0 +1,248 @@
+//! What is noted of a fair: rows, their columns, what they can be asked for, and what must add up in them.
+
+use engine::Seat;
+use sim::lab::forms::column::RawColumn;
+use sim::lab::schedule::Schedule;
+use sim::lab::subject::columns;
+use sim::lab::subject::outcome::{self, Outcome};
+use sim::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
+use sim::lab::subject::rows::{Rows, SeatRow};
+
+use super::rules::{FairEvent, buyer};
+use super::subject::{FairSetting, Purse};
+
+/// Everything that is kept of one game.
+pub type FairRows = Rows<Purse, FairNotes>;
+
+/// The name of the table with a row for each prize that anybody bid for.
+pub const LOTS: &str = "lots";
+
+/// What is noted of one game.
+#[derive(Clone, Default, Debug)]
+pub struct FairNotes {
+    /// Prizes turned up.
+    pub prizes: u64,
+    /// Those of them that anybody bid for.
+    pub lots: u64,
+    /// The prize on offer, while the game is played.
+    on_offer: u8,
+    /// By seat.
+    pub seats: Vec<Purchases>,
+    /// For `lots.csv`, in the order of play.
+    pub rows: Vec<Lot>,
+}
+
+/// What a seat bought.
+#[derive(Copy, Clone, Default, PartialEq, Debug)]
+pub struct Purchases {
+    /// Points of its prizes.
+    pub won: i32,
+    /// Coins that it paid for them.
+    pub paid: i32,
+}
+
+/// A prize that somebody bid for.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Lot {
+    /// Which prize of the game it was, from 1.
+    pub number: u64,
+    /// The prize.
+    pub prize: u8,
+    /// The highest bid.
+    pub bid: u8,
+    /// Who bought it.
+    pub buyer: Option<Seat>,
+}
+
+/// Prepares the notes for the next game.
+pub fn begin(rows: &mut FairRows) {
+    let FairNotes { prizes, lots, on_offer, seats, rows: lot_rows } = &mut rows.notes;
+    (*prizes, *lots, *on_offer) = (0, 0, 0);
+    lot_rows.clear();
+    seats.clear();
+    seats.resize(rows.game.players, Purchases::default());
+}
+
+/// Takes note of an event.
+pub fn note(rows: &mut FairRows, event: &FairEvent) {
+    let notes = &mut rows.notes;
+    match event {
+        FairEvent::Prize { prize } => {
+            notes.prizes += 1;
+            notes.on_offer = *prize;
+        }
+        FairEvent::Purse { .. } | FairEvent::Bell { .. } => {}
+        FairEvent::Bids { bids } => {
+            let Some(bid) = bids.iter().copied().max().filter(|&bid| bid > 0) else { return };
+            let lot = Lot { number: notes.prizes, prize: notes.on_offer, bid, buyer: buyer(bids).map(Seat::new) };
+            notes.lots += 1;
+            notes.rows.push(lot);
+            add(&mut notes.seats, &lot);
+        }
+    }
+}
+
+fn add(seats: &mut [Purchases], lot: &Lot) {
+    let Some(buyer) = lot.buyer else { return };
+    seats[buyer.index()].won += i32::from(lot.prize);
+    seats[buyer.index()].paid += i32::from(lot.bid);
+}
+
+const GAME_COLUMNS: &[RawColumn<FairRows>] = &[
+    columns::block(),
+    columns::cluster(),
+    columns::game(),
+    columns::seed(),
+    columns::rotation(),
+    columns::players(),
+    RawColumn::integer(
+        "purse",
+        "coins",
+        "the most coins in a purse",
+        |rows, _, line| line.whole(rows.treatment.0),
+        |rows, _, cells| cells.expect_whole(rows.treatment.0.into()),
+    ),
+    columns::first_start(),
+    RawColumn::integer(
+        "prizes",
+        "prizes",
+        "prizes turned up",
+        |rows, _, line| line.count(rows.notes.prizes),
+        |rows, _, cells| cells.whole().map(|prizes| rows.notes.prizes = prizes),
+    ),
+    RawColumn::integer(
+        LOTS,
+        "prizes",
+        "prizes that anybody bid for",
+        |rows, _, line| line.count(rows.notes.lots),
+        |rows, _, cells| cells.whole().map(|lots| rows.notes.lots = lots),
+    ),
+    columns::winners(),
+    columns::margin(),
+    columns::spread(),
+];
+
+const SEAT_COLUMNS: &[RawColumn<FairRows>] = &[
+    columns::block(),
+    columns::game(),
+    columns::seat(),
+    columns::agent(),
+    columns::points("prizes less payments"),
+    columns::rank(),
+    columns::win_share(),
+    columns::seat_margin(),
+    RawColumn::integer(
+        "won",
+        "VP",
+        "prizes",
+        |rows, at, line| line.whole(rows.notes.seats[at.row].won),
+        |rows, at, cells| cells.signed().map(|won| rows.notes.seats[at.row].won = won),
+    ),
+    RawColumn::integer(
+        "paid",
+        "coins",
+        "payments",
+        |rows, at, line| line.whole(rows.notes.seats[at.row].paid),
+        |rows, at, cells| cells.signed().map(|paid| rows.notes.seats[at.row].paid = paid),
+    ),
+    columns::decisions(),
+    columns::searched(),
+    columns::iterations(),
+];
+
+const LOT_COLUMNS: &[RawColumn<FairRows>] = &[
+    columns::block(),
+    columns::game(),
+    RawColumn::integer(
+        "number",
+        "",
+        "which prize of the game it was, from 1",
+        |rows, at, line| line.count(rows.notes.rows[at.row].number),
+        |rows, at, cells| cells.whole().map(|number| rows.notes.rows[at.row].number = number),
+    ),
+    RawColumn::integer(
+        "prize",
+        "VP",
+        "the prize",
+        |rows, at, line| line.whole(rows.notes.rows[at.row].prize),
+        |rows, at, cells| cells.whole().map(|prize| rows.notes.rows[at.row].prize = prize),
+    ),
+    RawColumn::integer(
+        "bid",
+        "coins",
+        "the highest bid",
+        |rows, at, line| line.whole(rows.notes.rows[at.row].bid),
+        |rows, at, cells| cells.whole().map(|bid| rows.notes.rows[at.row].bid = bid),
+    ),
+    RawColumn::integer(
+        "buyer",
+        "seat",
+        "who bought it; empty where several made the highest bid",
+        |rows, at, line| rows.notes.rows[at.row].buyer.into_iter().for_each(|buyer| line.index(buyer.index())),
+        |rows, at, cells| {
+            rows.notes.rows[at.row].buyer = cells.below_or_empty(rows.game.players)?.map(Seat::new);
+            Ok(())
+        },
+    ),
+];
+
+/// All raw tables in their order.
+pub const RAW_TABLES: &[RawTable<FairRows, FairSetting>] = &[
+    RawTable { name: GAMES, columns: GAME_COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
+    RawTable {
+        name: SEATS,
+        columns: SEAT_COLUMNS,
+        rows: |rows| rows.seats.len(),
+        extent: Extent::Fixed(|_, players| players as u64),
+        add_row: |_| {},
+    },
+    RawTable {
+        name: LOTS,
+        columns: LOT_COLUMNS,
+        rows: |rows| rows.notes.rows.len(),
+        extent: Extent::Varies,
+        add_row: |rows| rows.notes.rows.push(Lot::default()),
+    },
+];
+
+/// All outcomes in the order of tables.
+pub const OUTCOMES: &[Outcome<FairRows>] = &[
+    outcome::vp(),
+    outcome::margin(),
+    outcome::first_start_win(),
+    outcome::leader_win(),
+    outcome::lead_changes(),
+    outcome::leverage(),
+    Outcome { name: "prizes", unit: "prizes", meaning: "prizes turned up", of: |rows| Some(rows.notes.prizes as f64) },
+    Outcome {
+        name: "lot_share",
+        unit: "fraction",
+        meaning: "share of prizes that anybody bid for; nothing without prizes",
+        of: |rows| (rows.notes.prizes > 0).then(|| rows.notes.lots as f64 / rows.notes.prizes as f64),
+    },
+];
+
+/// What must add up in a game.
+pub fn check(schedule: &Schedule, rows: &FairRows) -> Result<(), String> {
+    let notes = &rows.notes;
+    rows.seats.iter().zip(&notes.seats).try_for_each(|(seat, own)| check_seat(notes, seat, own))?;
+    if !schedule.writes(LOTS) {
+        return Ok(());
+    }
+    same("lots are those in lots.csv", notes.rows.len() as u64, notes.lots)?;
+    let numbers = notes.rows.iter().map(|lot| lot.number);
+    same("lots stand in the order of play", numbers.clone().is_sorted_by(|one, two| one < two), true)?;
+    same("no lot comes after the last prize", numbers.max() <= Some(notes.prizes), true)?;
+    let mut bought = vec![Purchases::default(); notes.seats.len()];
+    notes.rows.iter().for_each(|lot| add(&mut bought, lot));
+    same("what is bought is that of lots.csv", &notes.seats, &bought)
+}
+
+fn check_seat(notes: &FairNotes, seat: &SeatRow, own: &Purchases) -> Result<(), String> {
+    same("points are prizes less payments", seat.points, own.won - own.paid)?;
+    same("every seat bids for every prize", seat.decisions, notes.prizes)
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(law: &str, found: T, expected: T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{law}: found {found:?} and {expected:?}")) }
+}

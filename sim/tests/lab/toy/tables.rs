@@ -1,0 +1,95 @@
+//! Its own result table, `prices.csv`: what is paid for prizes; and its row of `balance.csv`.
+
+use std::collections::BTreeMap;
+
+use sim::lab::forms::column::{Column, dictionary, float, integer, write_rows};
+use sim::lab::schedule::Schedule;
+use sim::lab::subject::outcome::VP;
+use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
+
+use super::notes::{FairRows, LOTS};
+use super::subject::FairSetting;
+
+/// All own tables.
+pub const TABLES: &[OwnTable<FairSetting>] = &[OwnTable {
+    name: "prices",
+    before: "pairs",
+    needs: &[LOTS],
+    dictionary: || dictionary(COLUMNS),
+    write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.own.0.clone()), line),
+}];
+
+/// One prize and how it sold.
+type Row = (u8, Sales);
+
+const COLUMNS: &[Column<Row>] = &[
+    integer("prize", "VP", "the prize", |(prize, _), _, line| line.whole(*prize)),
+    integer("lots", "prizes", "times that anybody bid for it", |(_, sales), _, line| line.count(sales.lots)),
+    integer("sold", "prizes", "times that somebody bought it", |(_, sales), _, line| line.count(sales.sold)),
+    float("price_mean", "coins", "mean price where it was bought", |(_, sales), _, line| {
+        line.float((sales.sold > 0).then(|| sales.paid as f64 / sales.sold as f64));
+    }),
+];
+
+/// How a prize sold.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Sales {
+    lots: u64,
+    sold: u64,
+    paid: u64,
+}
+
+impl Sales {
+    fn add(&mut self, more: &Self) {
+        self.lots += more.lots;
+        self.sold += more.sold;
+        self.paid += more.paid;
+    }
+}
+
+/// How all prizes sold.
+#[derive(Clone, Default, Debug)]
+pub struct Prices(BTreeMap<u8, Sales>);
+
+impl Prices {
+    fn add_all(&mut self, more: &Self) {
+        more.0.iter().for_each(|(prize, sales)| self.0.entry(*prize).or_default().add(sales));
+    }
+}
+
+impl Accumulator<FairSetting> for Prices {
+    type Sums = Self;
+
+    fn new(_: &Schedule, _: &FairSetting) -> Self {
+        Self::default()
+    }
+
+    fn sums(_: &Schedule, _: &FairSetting) -> Self {
+        Self::default()
+    }
+
+    fn add(sums: &mut Self, rows: &FairRows) {
+        for lot in &rows.notes.rows {
+            let paid = lot.buyer.map_or(0, |_| lot.bid.into());
+            sums.0.entry(lot.prize).or_default().add(&Sales { lots: 1, sold: lot.buyer.is_some().into(), paid });
+        }
+    }
+
+    fn merge(cluster: &mut Self, block: &Self) {
+        cluster.add_all(block);
+    }
+
+    fn close(&mut self, cluster: &Self) {
+        self.add_all(cluster);
+    }
+}
+
+/// What larger purses do to points.
+pub fn metrics(summed: &Summed<'_, FairSetting>) -> OwnMetrics {
+    let cells = summed.cells;
+    let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
+    let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
+    let meaning = "mean final VP with the largest purse less that with the smallest";
+    let metric = Metric::plain("purse_effect", "VP", cells.clusters(), largest - smallest, meaning);
+    OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
+}

@@ -1,0 +1,23 @@
+//! Experiments on the toy game, through everything that any game's go through.
+
+mod workshop;
+
+mod game;
+
+mod config;
+
+mod run;
+
+mod tables;
+
+mod finished;
+
+mod resume;
+
+mod comparison;
+
+mod record;
+
+mod studies;
+
+mod replay;

@@ -1,0 +1,77 @@
+//! Records of the toy game.
+
+use sim::lab::play::arena::{Events, play, seated};
+use sim::lab::schedule::contestant::Contestant;
+use sim::lab::schedule::fixtures;
+use sim::lab::wire::recorder::Recorder;
+use sim::lab::wire::{Checked, Written, check_file, check_line, files, watch_line};
+
+use super::workshop::{Workshop, experiment};
+use crate::toy::subject::FairSetting;
+
+/// Records of all games of a block, each with the number of its decisions.
+fn lines() -> Vec<(String, u64)> {
+    let experiment = experiment(&["seed=3"]);
+    let agents = experiment.build_agents();
+    let record = |fixture: fixtures::Fixture| {
+        let (game, treatment) = experiment.set_up(&fixture);
+        let numbers = &fixture.agents[..3];
+        let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        let mut events = Events::default();
+        play(&game, &fixture.seed, &seated(&agents, numbers), &mut events);
+        let prizes =
+            events.0.iter().filter(|event| matches!(event, crate::toy::rules::FairEvent::Prize { .. })).count();
+        let written = Written { subject: &experiment.subject, players: &players };
+        (written.line(&game, &fixture.seed, treatment, &events.0), 3 * prizes as u64)
+    };
+    (0..8).flat_map(|block| fixtures::block(&experiment, block)).map(record).collect()
+}
+
+#[test]
+fn what_is_written_is_accepted_with_every_decision() {
+    for (line, decisions) in lines() {
+        let mut seen = 0;
+        let (header, _) = watch_line::<FairSetting>(&line, &(), &mut |_, decided| {
+            assert_eq!(decided.number, seen);
+            seen += 1;
+        })
+        .unwrap();
+        assert_eq!(seen, decisions);
+        assert_eq!(header.players.len(), 3);
+    }
+}
+
+#[test]
+fn a_file_of_records_is_checked_and_tells_its_game() {
+    let (shop, lines) = (Workshop::new(), lines());
+    let path = shop.path("games.jsonl");
+    let mut recorder = Recorder::to(Some(&path)).unwrap();
+    lines.iter().for_each(|(line, _)| recorder.write(line).unwrap());
+    recorder.finish().unwrap();
+    let Checked { games, events } = check_file::<FairSetting>(&path, &()).unwrap();
+    assert!(games == 24 && events > games);
+    assert_eq!(files::game_of(&path, &["other", "fair"]), 1);
+}
+
+/// A game with bids, falsified, must be refused in these words.
+#[track_caller]
+fn check_refused(old: &str, new: &str, words: &str) {
+    let line = lines().into_iter().map(|(line, _)| line).find(|line| line.matches("bids\"").count() > 3).unwrap();
+    check_line::<FairSetting>(&line, &()).unwrap();
+    let forged = line.replacen(old, new, 1);
+    assert_ne!(line, forged);
+    let fault = check_line::<FairSetting>(&forged, &()).unwrap_err().to_string();
+    assert!(fault.contains(words), "{fault}");
+}
+
+#[test]
+fn falsified_games_are_refused() {
+    check_refused("\"bids\":[", "\"bids\":[0,", "expected bids of all");
+    check_refused("\"bids\":[", "\"bids\":[9", "expected bids of all");
+    check_refused("{\"e\":\"prize\",\"prize\":", "{\"e\":\"prize\",\"prize\":1", "expected one of the prizes");
+    check_refused("\"coins\":", "\"coins\":9", "expected the purse of seat");
+    check_refused("\"points\":[", "\"points\":[1", "expected a prize or Bell");
+    check_refused("{\"e\":\"bell\"", "{\"e\":\"prize\",\"prize\":4},{\"e\":\"bell\"", "expected the purse of seat");
+    check_refused("\"game\":\"fair\"", "\"game\":\"skye\"", "accepted: \"fair\"");
+    check_refused("\"purse\":", "\"purse\":9", "key `purse`");
+}

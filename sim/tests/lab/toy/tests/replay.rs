@@ -1,0 +1,69 @@
+//! Games of a run that are had again from their seeds.
+
+use sim::lab::play::arena::{play, seated};
+use sim::lab::schedule::seeds::GameSeed;
+use sim::lab::shown::Shown;
+use sim::lab::study::soak::Soaked;
+
+use super::workshop::{Row, Workshop, experiment};
+use crate::toy::subject::{FairSetting, Purse};
+
+/// What a game has to be to stand in the list of games.
+trait Listed: Soaked + Shown {}
+
+impl Listed for FairSetting {}
+
+/// Tells a game of a run again, with these names by seat; its lines.
+fn told<S: Listed<Treatment = Purse>>(
+    experiment: &sim::lab::experiment::Experiment<S>,
+    seed: &str,
+    seats: &[&Row],
+) -> (Vec<String>, Vec<i32>) {
+    let (seed, treatment) = GameSeed::read::<Purse>(seed).unwrap();
+    let game = experiment.subject.game(treatment);
+    let numbers: Vec<usize> = seats
+        .iter()
+        .map(|seat| experiment.agents.iter().position(|agent| seat.has("agent", &agent.name)).unwrap())
+        .collect();
+    let names: Vec<String> = seats.iter().map(|seat| seat.text("agent").to_owned()).collect();
+    let agents = experiment.build_agents();
+    let mut lines = Vec::new();
+    let outcome = {
+        let say = Box::new(|line: &str| lines.push(line.to_owned()));
+        play(&game, &seed, &seated(&agents, &numbers), &mut S::narrator(&game, &names, "again", say))
+    };
+    (lines, outcome.points.to_vec())
+}
+
+#[test]
+fn a_seed_tells_its_game_again() {
+    let (shop, experiment) = (Workshop::new(), experiment(&[]));
+    shop.run(&experiment, "out");
+    let [games, seats] = ["games", "seats"].map(|name| shop.table(&format!("out/{name}.csv")));
+    for game in &games {
+        let seats: Vec<&Row> = seats.iter().filter(|seat| seat.has("game", game.text("game"))).collect();
+        let (lines, points) = told(&experiment, game.text("seed"), &seats);
+        let vp: Vec<f64> = seats.iter().map(|seat| seat.number("vp")).collect();
+        assert_eq!(points.iter().copied().map(f64::from).collect::<Vec<_>>(), vp);
+        let prizes = lines.iter().filter(|line| line.starts_with("a prize of")).count();
+        assert_eq!(prizes as f64, game.number("prizes"), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_game_that_is_played_otherwise_is_told_apart() {
+    let shop = Workshop::new();
+    shop.run(&experiment(&[]), "out");
+    let seats = shop.table("out/seats.csv");
+    let vp: Vec<i32> = seats.iter().filter(|seat| seat.has("game", "5")).map(|seat| seat.number("vp") as i32).collect();
+    let kept = shop.kept("out");
+    kept.confirm(5, &vp).unwrap();
+    let error = kept.confirm(5, &[vp[0] + 1, vp[1], vp[2]]).unwrap_err().to_string();
+    assert!(error.contains("game 5") && error.contains("seats.csv"), "{error}");
+}
+
+#[test]
+fn another_treatment_is_no_seed_of_it() {
+    let error = GameSeed::read::<Purse>("00000000000000ff-0000000000000001-2-purse99").unwrap_err().to_string();
+    assert!(error.contains("purse1 to purse20"), "{error}");
+}

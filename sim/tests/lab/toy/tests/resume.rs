@@ -1,0 +1,89 @@
+//! A run that was killed is gone on with.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use serde_json::Value;
+use sim::base::error::{Error, Result};
+use sim::lab::experiment::Experiment;
+use sim::lab::play::manner::Manner;
+use sim::lab::run::playing::{Listener, Order, Played, run};
+
+use super::workshop::{Workshop, experiment, order};
+use crate::toy::subject::FairSetting;
+
+/// Where the run goes that is to be killed.
+const FOLDER: &str = "TOY_RUN";
+
+/// So many blocks take a second or more; the first are committed much earlier.
+const BLOCKS: u64 = 600;
+
+fn long() -> Experiment<FairSetting> {
+    experiment(&[&format!("blocks={BLOCKS}"), "agents.2.spec=mcts:iterations=100"])
+}
+
+/// Not a test of its own: what the test below starts as another process, so that it can be killed.
+#[test]
+#[ignore = "only to be killed"]
+fn a_run_to_be_killed() {
+    let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
+    let manner = Manner { threads: Some(1), quiet: true };
+    Workshop::new().play(&long(), &Order { manner, ..order(folder) });
+}
+
+/// Starts the run and kills it when some blocks are committed.
+fn kill_a_run(folder: &Path) {
+    let name = module_path!().split_once("::").unwrap().1;
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args([&format!("{name}::a_run_to_be_killed"), "--exact", "--ignored"]).env(FOLDER, folder);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_commit(folder, &mut child);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+fn wait_for_commit(folder: &Path, child: &mut Child) {
+    let begun = Instant::now();
+    while committed(folder) == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended of itself");
+        assert!(begun.elapsed() < Duration::from_secs(60), "no block is committed");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Blocks that the journal of an unfinished run vouches for.
+fn committed(folder: &Path) -> u64 {
+    let journal = fs::read_to_string(folder.join(".partial/journal.jsonl")).unwrap_or_default();
+    let entries = journal.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    entries.filter_map(|entry| entry["commit"]["blocks"].as_u64()).max().unwrap_or(0)
+}
+
+/// Wants to hear that so many blocks are kept.
+struct Expecting(u64);
+
+impl Listener for Expecting {
+    fn resumed(&self, kept: u64, blocks: u64, _: &Path) -> Result<()> {
+        assert_eq!((kept, blocks), (self.0, BLOCKS));
+        Ok(())
+    }
+
+    fn interrupted(&self, error: Error, _: u64, _: u64) -> Error {
+        error
+    }
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_bytes_of_one_that_was_not() {
+    let shop = Workshop::new();
+    let folder = shop.path("killed");
+    kill_a_run(&folder);
+    let kept = committed(&folder);
+    assert!(0 < kept && kept < BLOCKS && !folder.join("lots.csv").exists());
+    let again = Order { resume: true, ..order(folder) };
+    assert!(matches!(run(&long(), &again, &Expecting(kept)).unwrap(), Played::Now(_)));
+    shop.run(&long(), "alone");
+    assert_eq!(shop.results("killed"), shop.results("alone"));
+    assert!(matches!(run(&long(), &again, &Expecting(0)).unwrap(), Played::Already(BLOCKS)));
+}

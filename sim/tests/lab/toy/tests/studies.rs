@@ -1,0 +1,40 @@
+//! Studies of the laboratory itself, on the toy game.
+
+use std::time::Duration;
+
+use sim::lab::study::null::verdicts;
+use sim::lab::study::probe::Probe;
+use sim::lab::study::soak::soak;
+use sim::lab::tables::measures::Measure;
+
+use super::workshop::{Workshop, check_close, experiment, mean};
+use crate::toy::subject::FairSetting;
+
+#[test]
+fn identical_agents_do_not_differ() {
+    let verdicts = verdicts::<FairSetting>(100, 1).unwrap();
+    assert!(verdicts.iter().any(|verdict| verdict.repetitions == 100));
+    verdicts.iter().for_each(|verdict| assert!(verdict.holds(), "{verdict:?}"));
+}
+
+#[test]
+fn a_few_clusters_are_probed() {
+    let experiment = experiment(&[]);
+    let probe = Probe::of(&experiment, Duration::from_secs(3600)).unwrap();
+    assert_eq!(probe.blocks, 24);
+    let shop = Workshop::new();
+    shop.run(&experiment, "out");
+    let mean_of = |outcome| {
+        let measure = Measure::of_outcome::<FairSetting>(outcome);
+        probe.measures.iter().find(|(found, _)| Some(*found) == measure).unwrap().1.mean()
+    };
+    let prizes = mean(shop.table("out/games.csv").iter().map(|game| game.number("prizes")));
+    check_close(mean_of("prizes").unwrap(), prizes);
+    assert_eq!(mean_of("leader_win"), None);
+}
+
+#[test]
+fn random_experiments_keep_all_laws() {
+    let games: u64 = (0..40).map(|number| soak::<FairSetting>(1, number).unwrap()).sum();
+    assert!(games > 100, "{games}");
+}
