@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use indicatif::{DecimalBytes, HumanDuration};
 
 use crate::base::error::Result;
 use crate::base::out;
@@ -105,20 +106,15 @@ fn print_cost<S>(experiment: &Experiment<S>, probe: &Probe, threads: Option<u16>
     let runs = 1.0 + f64::from(u8::from(experiment.compare.is_some()));
     let share = runs * experiment.blocks as f64 / probe.blocks as f64;
     let seconds = probe.elapsed.as_secs_f64() * share / threads.min(cores) as f64;
-    let megabytes = probe.bytes as f64 * share / 1e6;
+    let time = match seconds {
+        seconds if seconds < 1.0 => "less than a second".to_owned(),
+        seconds => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
+    };
+    let bytes = DecimalBytes((probe.bytes as f64 * share) as u64);
     out::line(format_args!(
-        "About {} on {threads} threads that have a core each (measured on {} blocks), and {megabytes:.1} MB of raw tables.",
-        duration(seconds),
+        "It takes {time} on {threads} threads that have a core each (measured on {} blocks), and writes {bytes} of raw tables.",
         probe.blocks
     ))
-}
-
-fn duration(seconds: f64) -> String {
-    match seconds {
-        seconds if seconds < 120.0 => format!("{seconds:.0} s"),
-        seconds if seconds < 7200.0 => format!("{:.0} minutes", seconds / 60.0),
-        seconds => format!("{:.1} hours", seconds / 3600.0),
-    }
 }
 
 /// The smallest effects that are found with probability [`POWER`] at 5 %: the quantiles' sum times the standard error (Cohen 1988,

@@ -8,6 +8,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::measure::AgentMeasure;
 use crate::lab::schedule::stop::{MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::estimate::t_quantile_of_many;
 use crate::stats::sequential::{Decision, Looks};
 use crate::stats::{Clusters, Welford};
 
@@ -105,34 +106,14 @@ fn is_narrow_share(stream: &Welford, clusters: Clusters, target: f64) -> bool {
 /// Mathematical Statistics 36), whose 1/n keeps clusters that agree by luck from ending it too early. Plain arithmetic, since it decides.
 fn is_narrow(stream: &Welford, target: f64) -> bool {
     let count = stream.count() as f64;
-    let quantile = t_quantile(count - 1.0);
+    let quantile = t_quantile_of_many(count - 1.0);
     let variance = stream.variance().map(|variance| variance + 1.0 / count);
     variance.is_some_and(|variance| quantile * quantile * variance <= count * target * target)
-}
-
-/// Student's t that 97.5 % stay below, by the expansion of Fisher & Cornish (1960, Technometrics 2) in the normal quantile z: exact to 6
-/// digits from 29 degrees of freedom on.
-fn t_quantile(freedom: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
-    let (z3, z5, z7) = (Z * Z * Z, Z * Z * Z * Z * Z, Z * Z * Z * Z * Z * Z * Z);
-    let first = (z3 + Z) / 4.0;
-    let second = (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / 96.0;
-    let third = (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / 384.0;
-    Z + first / freedom + second / (freedom * freedom) + third / (freedom * freedom * freedom)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats;
-
-    #[test]
-    fn quantiles_are_those_of_the_library() {
-        for freedom in [29, 40, 100, 10_000] {
-            let (found, expected) = (t_quantile(freedom as f64), stats::t_quantile(freedom));
-            assert!((found / expected - 1.0).abs() < 2e-6, "{freedom}: {found}, {expected}");
-        }
-    }
 
     #[test]
     fn an_interval_is_narrow_when_it_is_and_not_by_luck() {
