@@ -1,10 +1,11 @@
 //! `sim analyse`: result tables from raw tables, byte for byte those of the run.
 
 use std::fs;
+use std::path::Path;
 
 use sim::lab::play::block::{Lines, write_rows};
 use sim::lab::run::kept::Kept;
-use sim::lab::run::raw::{RawReader, RowReader};
+use sim::lab::run::raw::{RawFolder, RawReader, RowReader};
 use sim::lab::subject::Subject;
 use sim::skye::setting::Setting;
 
@@ -89,7 +90,8 @@ fn raw_tables() -> impl Iterator<Item = &'static str> {
 fn rewritten(shop: &Workshop) -> Lines {
     let folder = shop.path("out");
     let experiment = Kept::<Setting>::open(&folder, false).unwrap().experiment;
-    let blocks = RawReader::open(&experiment, &folder, raw_tables()).unwrap().blocks(0..experiment.blocks);
+    let blocks =
+        RawReader::open(&experiment, RawFolder::fresh(&folder), raw_tables()).unwrap().blocks(0..experiment.blocks);
     let rows = RowReader::new(&experiment, &folder);
     let (labels, mut lines) = (experiment.labels(), Lines::new());
     for game in blocks.flat_map(|block| rows.games(&block.unwrap()).unwrap()) {
@@ -169,4 +171,86 @@ fn a_folder_without_a_whole_run_is_refused() {
     assert!(shop.refuse(&["analyse", "out"]).contains("out/offers.csv"));
     shop.write("t.toml", &CONFIG.replace("seed = 5", "seed = 6"));
     assert!(shop.refuse(&["analyse", "t.toml"]).contains("t.toml"));
+}
+
+/// Changes the last cell of the second row.
+fn edit(shop: &Workshop, file: &str) {
+    let mut lines: Vec<String> = shop.read(file).lines().map(str::to_owned).collect();
+    let (rest, last) = lines[2].rsplit_once(',').unwrap();
+    lines[2] = format!("{rest},{}", last.parse::<i32>().unwrap() + 1);
+    shop.write(file, &(lines.join("\n") + "\n"));
+}
+
+#[test]
+fn changed_tables_are_refused_by_name_unless_they_may_be_edited() {
+    let shop = played(3, &[]);
+    shop.succeed(&["run", "t.toml", "--out", "other"]);
+    let before = shop.files("out");
+    // A row of offers can say another gain without a contradiction; only the hash tells.
+    edit(&shop, "out/offers.csv");
+    let changed = shop.files("out");
+    let error = shop.refuse(&["analyse", "out"]);
+    assert!(error.contains("out/offers.csv: found") && error.contains("--edited"), "{error}");
+    assert_eq!(shop.files("out"), changed);
+    shop.succeed(&["analyse", "out", "--edited"]);
+    let manifest: serde_json::Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
+    assert_eq!(manifest["edited"], true);
+    assert!(shop.sim(&["verify", "out"]).status.code() == Some(2));
+    // As they were, they need no excuse.
+    shop.write("out/offers.csv", &shop.read("other/offers.csv"));
+    shop.succeed(&["analyse", "out"]);
+    assert_eq!(shop.files("out"), before);
+}
+
+#[test]
+fn runs_with_changed_tables_are_compared_only_if_they_may_be_edited() {
+    let shop = played(2, &[]);
+    shop.succeed(&["run", "t.toml", "--out", "other"]);
+    for (changed, same) in [("out", "other"), ("other", "out")] {
+        let before = shop.read(&format!("{changed}/seats.csv"));
+        edit(&shop, &format!("{changed}/seats.csv"));
+        let error = shop.refuse(&["compare", "out", "other"]);
+        assert!(error.contains(&format!("{changed}/seats.csv: found")) && error.contains("--edited"), "{error}");
+        shop.succeed(&["compare", "out", "other", "--edited"]);
+        shop.write(&format!("{changed}/seats.csv"), &before);
+        shop.succeed(&["compare", changed, same]);
+    }
+}
+
+/// A run that revision eecb356 left, whose tables had no column `cluster`.
+fn former() -> Workshop {
+    let shop = Workshop::new();
+    fs::create_dir(shop.path("former")).unwrap();
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/former_schema");
+    for name in ["manifest.json", "games.csv", "seats.csv"] {
+        fs::copy(kept.join(name), shop.path("former").join(name)).unwrap();
+    }
+    shop.write("former.toml", &fs::read_to_string(kept.join("former.toml")).unwrap());
+    shop
+}
+
+#[test]
+fn results_of_the_former_schema_can_be_read() {
+    let shop = former();
+    shop.succeed(&["analyse", "former", "--out", "again"]);
+    shop.succeed(&["run", "former.toml", "--out", "today"]);
+    for name in ["agents.csv", "pairs.csv", "seat_advantage.csv", "balance.csv"] {
+        assert_eq!(shop.read(&format!("again/{name}")), shop.read(&format!("today/{name}")), "{name}");
+    }
+    assert!(shop.succeed(&["compare", "former", "today"]).contains("0.000"));
+    assert!(shop.succeed(&["replay", "former", "--game", "4"]).contains("VP"));
+}
+
+#[test]
+fn the_former_schema_is_refused_where_every_byte_counts() {
+    let shop = former();
+    let before = shop.files("former");
+    for words in [&["analyse", "former"][..], &["verify", "former"], &["merge", "former", "--out", "whole"]] {
+        let error = shop.refuse(words);
+        assert!(error.contains("schema: found 2; accepted: 3"), "{words:?}: {error}");
+    }
+    assert_eq!(shop.files("former"), before);
+    edit(&shop, "former/seats.csv");
+    assert!(shop.refuse(&["analyse", "former", "--out", "again"]).contains("former/seats.csv: found"));
+    assert!(!shop.path("again").exists());
 }

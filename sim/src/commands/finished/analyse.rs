@@ -30,6 +30,10 @@ pub struct AnalyseArgs {
     #[arg(long)]
     pub force_version: bool,
 
+    /// Accept raw tables that were changed after the run; the manifest then says `edited`
+    #[arg(long)]
+    pub edited: bool,
+
     /// How to read
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -51,7 +55,7 @@ impl Work for Analyse<'_> {
         let args = self.args;
         let kept = Kept::<S>::open(&args.folder, args.force_version)?;
         let folder = args.out.as_ref().unwrap_or(&args.folder);
-        let (totals, compared) = analyse(&kept, folder, args.manner.into())?;
+        let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
         let experiment = &kept.experiment;
         summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
         compared.map_or(Ok(()), |rows| comparison::print(experiment, &rows))?;

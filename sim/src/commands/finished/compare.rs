@@ -29,6 +29,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
+    /// Accept raw tables that were changed after their run
+    #[arg(long)]
+    pub edited: bool,
+
     /// Accept runs of another version of this program
     #[arg(long)]
     pub force_version: bool,
@@ -49,15 +53,15 @@ impl Work for Compare<'_> {
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
         let [first, second] = [&args.first, &args.second].map(|folder| Kept::<S>::open(folder, args.force_version));
-        let (first, second) = (first?.whole()?.experiment, second?.whole()?.experiment);
-        check_blocks(&first, &second, &args.second)?;
+        let (first, second) = (first?.whole()?, second?.whole()?);
+        check_blocks(&first.experiment, &second.experiment, &args.second)?;
         if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
             let shown = path.display();
             return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
         }
-        let rows = compare((&first, &args.first), (&second, &args.second))?;
-        comparison::print(&first, &rows)?;
-        args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first, &rows)))
+        let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
+        comparison::print(&first.experiment, &rows)?;
+        args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first.experiment, &rows)))
     }
 }
 

@@ -6,7 +6,7 @@ use super::comparison;
 use super::files::{COMPARISON, MANIFEST};
 use super::folder::replace::replace;
 use super::kept::Kept;
-use super::raw::{RawBlock, RawReader, RowReader};
+use super::raw::{RawBlock, RawFolder, RawReader, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -18,24 +18,32 @@ use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 
 /// Computes the result tables of a finished run and puts them into a folder, in place of those that may be there; the sums, and the
-/// comparison if the run has one.
+/// comparison if the run has one. With `edited`, raw tables may be others than those of the manifest, which then says so, if it is in the
+/// folder.
 ///
 /// # Errors
 /// If the folder is that of another run or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
 pub fn analyse<S: Subject>(
     kept: &Kept<S>,
     folder: &Path,
+    edited: bool,
     manner: Manner,
 ) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
-    if *folder != kept.folder && folder.join(MANIFEST).exists() {
+    let is_in_place = *folder == kept.folder;
+    if !is_in_place && folder.join(MANIFEST).exists() {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
     }
+    if is_in_place {
+        kept.check_current(&format!("{SCHEMA}, or another folder for the result tables (--out)"))?;
+    }
     let Kept { experiment, part, .. } = kept;
-    let totals = totals(experiment, &kept.folder, part.blocks(experiment.blocks), manner)?;
-    let compared = comparison::of_run(experiment, &kept.folder, &kept.folder)?;
+    let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
+    let compared = comparison::of_kept(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
-    replace(folder, &[totals.files(experiment, &experiment.labels()), Vec::from_iter(table)].concat())?;
+    let manifest = if is_in_place { Some((MANIFEST.to_owned(), kept.manifest_saying(edited)?)) } else { None };
+    let results = totals.files(experiment, &experiment.labels());
+    replace(folder, &[results, Vec::from_iter(table), Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))
 }
 
@@ -45,7 +53,7 @@ pub fn analyse<S: Subject>(
 /// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
 pub fn totals<S: Subject>(
     experiment: &Experiment<S>,
-    folder: &Path,
+    folder: RawFolder<'_>,
     blocks: impl Iterator<Item = u64>,
     manner: Manner,
 ) -> Result<Totals<S>> {
@@ -53,7 +61,7 @@ pub fn totals<S: Subject>(
     let pool = ordered::pool(manner.threads)?;
     let progress = Progress::of_games(experiment.games(), manner.quiet);
     let blocks = RawReader::open(experiment, folder, needed_tables(experiment))?.blocks(blocks);
-    let rows = RowReader::new(experiment, folder);
+    let rows = RowReader::new(experiment, folder.path);
     let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
     let sums = |(): &mut (), block: RawBlock| sums_of(experiment, &rows, &block);
     ordered::for_each(

@@ -1,10 +1,8 @@
 //! Two runs of the same blocks, read together: what differs, seed by seed.
 
-use std::path::Path;
-
-use super::files::SECOND;
-use super::raw::{RawReader, RowReader};
-use crate::base::error::{Error, Result};
+use super::kept::Kept;
+use super::raw::{RawFolder, RawReader, RowReader};
+use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
@@ -14,7 +12,7 @@ use crate::lab::tables::comparison::{COLUMNS, ComparisonRow, Totals};
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 
 /// An experiment and the folder of its raw tables.
-pub type Played<'a, S> = (&'a Experiment<S>, &'a Path);
+pub type Played<'a, S> = (&'a Experiment<S>, RawFolder<'a>);
 
 /// Compares two runs, whose line-ups and blocks must be the same.
 ///
@@ -25,33 +23,35 @@ pub fn compare<S: Subject>(
     (second, second_folder): Played<'_, S>,
 ) -> Result<Vec<ComparisonRow>> {
     let measures = Measure::all::<S>(first);
-    let blocks_of = |experiment, folder| {
-        let blocks = RawReader::open(experiment, folder, [GAMES, SEATS])?.blocks(0..first.blocks);
-        Ok::<_, Error>((RowReader::new(experiment, folder), blocks))
-    };
-    let (one_rows, one_blocks) = blocks_of(first, first_folder)?;
-    let (two_rows, two_blocks) = blocks_of(second, second_folder)?;
+    let [one_rows, two_rows] =
+        [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
+    let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
+    let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
     let mut totals = Totals::new(measures.iter().map(|measure| (measure.name::<S>(), measure.agent())));
     let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
     let mut means = fresh();
-    for (number, (one, two)) in one_blocks.zip(two_blocks).enumerate() {
-        one_rows.games(&one?)?.iter().for_each(|game| means[0].add::<S>(game));
-        two_rows.games(&two?)?.iter().for_each(|game| means[1].add::<S>(game));
-        if first.lineup_of(number as u64) + 1 == first.lineups() {
+    for number in 0..first.blocks {
+        one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add::<S>(game));
+        two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add::<S>(game));
+        if first.lineup_of(number) + 1 == first.lineups() {
             totals.add(&means[0].means(), &means[1].means());
             means = fresh();
         }
     }
+    one.end()?;
+    two.end()?;
     Ok(totals.rows())
 }
 
-/// The table of the comparison that a config asks for, of a run whose raw tables lie in `raw` and whose results in `folder`.
+/// The table of the comparison that the config of a finished run asks for, from raw tables that must be those of the manifest unless they
+/// may be `edited`.
 ///
 /// # Errors
 /// As [`compare`].
-pub fn of_run<S: Subject>(experiment: &Experiment<S>, raw: &Path, folder: &Path) -> Result<Option<Vec<ComparisonRow>>> {
-    let second = experiment.compare.as_deref();
-    second.map(|second| compare((experiment, raw), (second, &folder.join(SECOND)))).transpose()
+pub fn of_kept<S: Subject>(kept: &Kept<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare =
+        |second: &Kept<S>| compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)));
+    kept.second.as_deref().map(compare).transpose()
 }
 
 /// The table as CSV.

@@ -12,3 +12,13 @@ pub struct Content {
     /// SHA-256 of these bytes, in hexadecimal.
     pub sha256: String,
 }
+
+/// A table of a finished run, as its manifest has it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct KeptTable {
+    /// The name of the file.
+    pub file: String,
+    /// What it holds, if it is a raw table.
+    #[serde(flatten)]
+    pub content: Option<Content>,
+}

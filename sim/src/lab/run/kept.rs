@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::content::Content;
+use super::content::KeptTable;
 use super::encoding::path_of;
 use super::files::{MANIFEST, SECOND};
-use super::manifest::{MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, VERSION, config_sha256};
-use super::raw::{RawReader, RowReader};
+use super::manifest::{COMPLETE, EDITED, MOST_BYTES, Origin, PROGRAM, REVISION, VERSION, config_sha256, json};
+use super::raw::{FORMER_SCHEMA, RawFolder, RawReader, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
 use crate::lab::config;
@@ -29,18 +29,12 @@ pub struct Kept<S> {
     pub part: Part,
     /// What each raw table holds, by file.
     pub tables: Vec<KeptTable>,
+    /// The version of the form of its files.
+    pub schema: u32,
+    /// The run that it is compared with in its own folder, if it is.
+    pub second: Option<Box<Self>>,
     /// The program that played it.
     pub origin: Origin,
-}
-
-/// A table of a finished run, as its manifest has it.
-#[derive(Clone, Debug, Deserialize)]
-pub struct KeptTable {
-    /// The name of the file.
-    pub file: String,
-    /// What it holds, if it is a raw table.
-    #[serde(flatten)]
-    pub content: Option<Content>,
 }
 
 /// What says whether the rest of a manifest can be understood.
@@ -54,6 +48,7 @@ struct Form {
 /// What a manifest is read for.
 #[derive(Deserialize)]
 struct Read {
+    schema: u32,
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
@@ -99,11 +94,44 @@ impl<S: Subject> Kept<S> {
         read::<Form>(&file, &json)?.check(&file, any_version)?;
         let read: Read = read(&file, &json)?;
         read.check(&file)?;
-        let experiment = read.experiment(&file, folder)?;
+        let (experiment, second) = read.experiment(&file, folder)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
-        let Read { part, tables, origin, .. } = read;
+        let Read { part, tables, origin, schema, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
-        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, origin })
+        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, schema, second, origin })
+    }
+
+    /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
+    pub fn raw(&self, edited: bool) -> RawFolder<'_> {
+        let vouched = (!edited).then_some(&self.tables[..]);
+        RawFolder { path: &self.folder, schema: self.schema, vouched }
+    }
+
+    /// Its manifest, which says whether the result tables were computed from `edited` raw tables.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn manifest_saying(&self, edited: bool) -> Result<Vec<u8>> {
+        let (_, mut manifest) = manifest(&self.folder)?;
+        let Some(keys) = manifest.as_object_mut() else { return Ok(json(&manifest)) };
+        keys.shift_remove(EDITED);
+        if edited {
+            let place = keys.keys().position(|key| key == COMPLETE).map_or(0, |place| place + 1);
+            keys.shift_insert(place, EDITED.to_owned(), edited.into());
+        }
+        Ok(json(&manifest))
+    }
+
+    /// Makes sure that its files have the form that this program writes.
+    ///
+    /// # Errors
+    /// If they have a former one.
+    pub fn check_current(&self, accepted: &str) -> Result<()> {
+        if self.schema == SCHEMA {
+            return Ok(());
+        }
+        let manifest = self.folder.join(MANIFEST);
+        Err(Error::input(format!("{}: schema: found {}; accepted: {accepted}", manifest.display(), self.schema)))
     }
 
     /// The same, if it is all of its experiment.
@@ -140,26 +168,10 @@ impl<S: Subject> Kept<S> {
         )))
     }
 
-    /// Compares what a raw table holds with the manifest.
-    ///
-    /// # Errors
-    /// If it is something else.
-    pub fn confirm_table(&self, file: &str, found: &Content) -> Result<()> {
-        let expected = self.tables.iter().find(|table| table.file == file).and_then(|table| table.content.as_ref());
-        if expected == Some(found) {
-            return Ok(());
-        }
-        let path = self.folder.join(file);
-        let shown = |content: &Content| format!("{} bytes, SHA-256 {}", content.bytes, content.sha256);
-        let (found, expected) = (shown(found), expected.map_or("nothing".to_owned(), shown));
-        let manifest = self.folder.join(MANIFEST);
-        Err(Error::input(format!("{}: found {found}; {} says {expected}", path.display(), manifest.display())))
-    }
-
     /// Of a game that is in this part.
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
-        let mut reader = RawReader::open(&self.experiment, &self.folder, [GAMES, SEATS])?;
+        let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
         self.part.blocks(block).try_for_each(|number| reader.block(number).map(drop))?;
         let games = RowReader::new(&self.experiment, &self.folder).games(&reader.block(block)?)?;
         Ok(games[rotation as usize].seats.iter().map(|seat| seat.points).collect())
@@ -184,8 +196,9 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
 impl Form {
     fn check(&self, file: &str, any_version: bool) -> Result<()> {
         let Self { schema, program, version } = self;
-        if *schema != SCHEMA {
-            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
+        if ![FORMER_SCHEMA, SCHEMA].contains(schema) {
+            let accepted = format!("{FORMER_SCHEMA} or {SCHEMA}");
+            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {accepted}")));
         }
         if program != PROGRAM {
             return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
@@ -200,6 +213,9 @@ impl Form {
     }
 }
 
+/// An experiment, and the run that it is compared with if it has one.
+type WithSecond<S> = (Experiment<S>, Option<Box<Kept<S>>>);
+
 impl Read {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
@@ -210,7 +226,7 @@ impl Read {
         if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
     }
 
-    fn experiment<S: Subject>(&self, file: &str, folder: &Path) -> Result<Experiment<S>> {
+    fn experiment<S: Subject>(&self, file: &str, folder: &Path) -> Result<WithSecond<S>> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {
             let expected = &self.config_sha256;
@@ -223,8 +239,9 @@ impl Read {
         let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // A run of its own, with its own files.
-        let second = compare.map(|_| Kept::open(&folder.join(SECOND), true)).transpose()?;
-        Ok(Experiment { compare: second.map(|second| Box::new(second.experiment)), ..experiment })
+        let second = compare.map(|_| Kept::<S>::open(&folder.join(SECOND), true)).transpose()?;
+        let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
+        Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }
 
     /// A component must be the one that the run was played with.

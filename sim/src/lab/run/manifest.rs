@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::content::Content;
 use super::files::COMPARISON;
+use super::raw::SCHEMA;
 use crate::base::digest::sha256;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
@@ -18,8 +19,11 @@ use crate::lab::subject::raw::RawTable;
 use crate::lab::tables::comparison;
 use crate::lab::tables::totals::ResultTable;
 
-/// The version of the manifest's and the tables' form.
-pub const SCHEMA: u32 = 3;
+/// The key that says whether all blocks are played and all tables there.
+pub const COMPLETE: &str = "complete";
+
+/// The key after it, which says that result tables were computed from raw tables that somebody has changed.
+pub const EDITED: &str = "edited";
 
 /// The longest manifest that is read. It repeats the config, with all that its design lists.
 pub const MOST_BYTES: u64 = 16 << 20;
@@ -44,6 +48,9 @@ pub struct Manifest {
     pub game: &'static str,
     /// Whether all blocks are played and all tables there.
     pub complete: bool,
+    /// Whether the result tables were computed from raw tables that somebody has changed.
+    #[serde(skip_serializing_if = "is_false")]
+    pub edited: bool,
     pub seed: u64,
     /// Of this folder: fewer than the config's if it is a part.
     pub blocks: u64,
@@ -95,6 +102,11 @@ impl Origin {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 impl Manifest {
     /// The manifest of a run that is not complete.
     pub fn begun<S: Subject>(experiment: &Experiment<S>, part: &Part, origin: &Origin) -> Self {
@@ -108,6 +120,7 @@ impl Manifest {
             revision: origin.revision.clone(),
             game: S::NAME,
             complete: false,
+            edited: false,
             seed: experiment.seed,
             blocks,
             games: blocks * experiment.games_per_block(),

@@ -10,6 +10,7 @@ use super::folder::journal::Session;
 use super::folder::opened::{Opened, Plan, Unfinished, begin, resume};
 use super::kept::Kept;
 use super::manifest::{Manifest, Origin, json};
+use super::raw::RawFolder;
 use super::timing::Timing;
 use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
@@ -108,7 +109,7 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     let contents = run.writer.sync().map_err(|error| too_early(error, &run))?;
     let ended = if part.is_whole() { experiment.ended_after(tournament.blocks) } else { experiment.clone() };
     let timing = Timing::of(&ended, run.writer.sessions(), &tournament.costs);
-    let comparison = comparison::of_run(&ended, &run.raw_folder(), folder)?;
+    let comparison = compared(&ended, &run.raw_folder(), &folder.join(SECOND))?;
     let rest = Rest {
         experiment: &ended,
         part,
@@ -119,6 +120,12 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     };
     complete(*run, &contents, &rest).map_err(|error| listener.interrupted(error, tournament.blocks, blocks))?;
     Ok(Played::Now(Box::new(Finished { experiment: ended, tournament, comparison })))
+}
+
+/// What a run comes to beside the one that it is compared with, if it is: that one was played before it.
+fn compared<S: Subject>(experiment: &Experiment<S>, raw: &Path, second: &Path) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare = |other| comparison::compare((experiment, RawFolder::fresh(raw)), (other, RawFolder::fresh(second)));
+    experiment.compare.as_deref().map(compare).transpose()
 }
 
 fn open<S: Subject>(experiment: &Experiment<S>, order: &Order) -> Result<Opened> {
@@ -138,7 +145,7 @@ fn open<S: Subject>(experiment: &Experiment<S>, order: &Order) -> Result<Opened>
 fn go_on<S: Subject>(experiment: &Experiment<S>, order: &Order, run: &mut Unfinished) -> Result<Tournament<S>> {
     let (part, manner, kept) = (&order.part, order.manner, run.writer.committed());
     let blocks = part.blocks(experiment.blocks).take(kept as usize);
-    let totals = analysis::totals(experiment, &run.raw_folder(), blocks, manner)?;
+    let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, manner)?;
     let played = play_on(experiment, manner, part, kept, totals, |block| run.writer.add(&block.lines, &block.costs));
     if let Err(Error::Interrupted) = &played {
         run.writer.commit()?;

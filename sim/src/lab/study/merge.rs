@@ -15,7 +15,7 @@ use crate::lab::run::identity;
 use crate::lab::run::kept::Kept;
 use crate::lab::run::manifest::MOST_BYTES;
 use crate::lab::run::playing::{Rest, complete};
-use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
+use crate::lab::run::raw::{RawBlock, RawReader, RowReader, SCHEMA};
 use crate::lab::run::timing::Timing;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -62,6 +62,7 @@ pub fn merge_into<S: Subject>(kept: &[Kept<S>], part: &Part, folder: &Path, mann
         let shown = kept[0].folder.display();
         return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
     }
+    kept.iter().try_for_each(|kept| kept.check_current(&format!("{SCHEMA}, which every byte is copied of")))?;
     interrupt::heed()?;
     let threads = ordered::pool(manner.threads)?.current_num_threads();
     let session = Session::now(folder, threads);
@@ -119,9 +120,8 @@ struct Parts<'a, S: Subject, N> {
 
 impl<'a, S: Subject> Parts<'a, S, ()> {
     fn open(kept: &'a [Kept<S>], part: &'a Part) -> Result<Parts<'a, S, impl Iterator<Item = u64>>> {
-        let open = |part: &'a Kept<S>| {
-            RawReader::open_hashing(&kept[0].experiment, &part.folder, part.experiment.tables.clone())
-        };
+        let open =
+            |part: &'a Kept<S>| RawReader::open(&kept[0].experiment, part.raw(false), part.experiment.tables.clone());
         let readers = kept.iter().map(open).collect::<Result<_>>()?;
         Ok(Parts { kept, readers, numbers: part.blocks(kept[0].experiment.blocks) })
     }
@@ -140,9 +140,8 @@ impl<S: Subject, N: Iterator<Item = u64>> Iterator for Parts<'_, S, N> {
 impl<S: Subject, N> Parts<'_, S, N> {
     /// Whether every table has ended, and was that of its manifest.
     fn end(&mut self) -> Result<()> {
-        for (reader, kept) in self.readers.iter_mut().zip(self.kept) {
+        for reader in &mut self.readers {
             reader.end()?;
-            reader.contents().into_iter().try_for_each(|(file, found)| kept.confirm_table(&file, &found))?;
         }
         Ok(())
     }

@@ -5,6 +5,8 @@
 
 mod reader;
 mod rows;
+mod source;
 
 pub use reader::{RawBlock, RawReader};
 pub use rows::RowReader;
+pub use source::{FORMER_SCHEMA, RawFolder, SCHEMA};

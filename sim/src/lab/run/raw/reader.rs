@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
+use super::source::{ADDED_COLUMN, FORMER_SCHEMA, RawFolder};
 use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
@@ -43,6 +44,7 @@ impl RawBlock {
 /// Raw tables, read together, block by block.
 pub struct RawReader<'a, S: Subject> {
     experiment: &'a Experiment<S>,
+    folder: RawFolder<'a>,
     tables: Vec<TableReader<S>>,
 }
 
@@ -50,8 +52,10 @@ struct TableReader<S: Subject> {
     /// Its place in the game's list.
     place: usize,
     table: &'static RawTable<RowsOf<S>, S>,
-    /// Of all that was read, if it is wanted.
-    hash: Option<Sha256>,
+    /// Which cell must be added to every line, if the tables are of the former schema.
+    missing: Option<usize>,
+    /// Of all that was read.
+    hash: Sha256,
     bytes: u64,
     path: PathBuf,
     file: BufReader<Box<dyn Read + Send>>,
@@ -67,33 +71,11 @@ impl<'a, S: Subject> RawReader<'a, S> {
     /// If one is not there or has another header.
     pub fn open(
         experiment: &'a Experiment<S>,
-        folder: &Path,
+        folder: RawFolder<'a>,
         tables: impl IntoIterator<Item = &'static str>,
     ) -> Result<Self> {
-        Self::open_with(experiment, folder, tables, None)
-    }
-
-    /// The same, taking the hash of all that is read.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
-    pub fn open_hashing(
-        experiment: &'a Experiment<S>,
-        folder: &Path,
-        tables: impl IntoIterator<Item = &'static str>,
-    ) -> Result<Self> {
-        Self::open_with(experiment, folder, tables, Some(Sha256::new()))
-    }
-
-    fn open_with(
-        experiment: &'a Experiment<S>,
-        folder: &Path,
-        tables: impl IntoIterator<Item = &'static str>,
-        hash: Option<Sha256>,
-    ) -> Result<Self> {
-        let open = |table| TableReader::open(folder, table, hash.clone());
-        let tables = tables.into_iter().map(open).collect::<Result<_>>()?;
-        Ok(Self { experiment, tables })
+        let tables = tables.into_iter().map(|table| TableReader::open(&folder, table)).collect::<Result<_>>()?;
+        Ok(Self { experiment, folder, tables })
     }
 
     /// The next block, which must be that of this number.
@@ -113,6 +95,9 @@ impl<'a, S: Subject> RawReader<'a, S> {
                 }
                 None => reader.read_lines_of(number, lines)?,
             }
+            if let Some(place) = reader.missing {
+                *lines = with_cell(lines, place, self.experiment.cluster_of(number));
+            }
         }
         Ok(block)
     }
@@ -126,18 +111,33 @@ impl<'a, S: Subject> RawReader<'a, S> {
         })
     }
 
-    /// Makes sure that the tables end here.
+    /// Makes sure that the tables end here, and hold what they must.
     ///
     /// # Errors
-    /// If one goes on, or cannot be read.
+    /// If one goes on, cannot be read, or holds something else.
     pub fn end(&mut self) -> Result<()> {
-        self.tables.iter_mut().try_for_each(TableReader::expect_end)
+        self.tables.iter_mut().try_for_each(TableReader::expect_end)?;
+        self.contents().into_iter().try_for_each(|(file, found)| self.folder.confirm(&file, &found))
     }
 
-    /// What was read of each table so far, if hashes are taken: the file's name, rows, length and hash.
+    /// What was read of each table so far: the file's name, rows, length and hash.
     pub fn contents(&self) -> Vec<(String, Content)> {
-        self.tables.iter().filter_map(TableReader::content).collect()
+        self.tables.iter().map(TableReader::content).collect()
     }
+}
+
+/// Lines with one more cell, in this place, with this number.
+fn with_cell(lines: &[u8], place: usize, number: u64) -> Vec<u8> {
+    let cell = format!("{number},");
+    let mut whole = Vec::with_capacity(lines.len() + lines.len() / 8);
+    for line in lines.split_inclusive(|&byte| byte == b'\n') {
+        let commas = line.iter().enumerate().filter(|(_, byte)| **byte == b',').map(|(at, _)| at + 1);
+        let at = [0].into_iter().chain(commas).nth(place).unwrap_or(line.len());
+        whole.extend_from_slice(&line[..at]);
+        whole.extend_from_slice(cell.as_bytes());
+        whole.extend_from_slice(&line[at..]);
+    }
+    whole
 }
 
 /// How many rows a game has in a table; nothing where it depends on play.
@@ -149,22 +149,27 @@ pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<Row
 }
 
 impl<S: Subject> TableReader<S> {
-    fn open(folder: &Path, name: &str, hash: Option<Sha256>) -> Result<Self> {
+    fn open(folder: &RawFolder<'_>, name: &str) -> Result<Self> {
         let (place, table) =
             S::raw_tables().iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
-        let path = path_of(folder, name);
+        let path = path_of(folder.path, name);
         let file = open(&path)
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
-        let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
-        reader.expect_header()?;
+        let mut columns = table.dictionary();
+        let added = || columns.iter().position(|column| column.name == ADDED_COLUMN);
+        let missing = if folder.schema == FORMER_SCHEMA { added() } else { None };
+        missing.map(|place| columns.remove(place));
+        let hash = Sha256::new();
+        let mut reader = Self { place, table, missing, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
+        reader.expect_header(&header(&columns))?;
         Ok(reader)
     }
 
-    fn expect_header(&mut self) -> Result<()> {
+    fn expect_header(&mut self, expected: &str) -> Result<()> {
         let mut found = Vec::new();
         self.read_line(&mut found)?;
         self.count(&found);
-        if found == header(&self.table.dictionary()).as_bytes() {
+        if found == expected.as_bytes() {
             return Ok(());
         }
         Err(self.fault("the first line is not the header of this table"))
@@ -212,13 +217,13 @@ impl<S: Subject> TableReader<S> {
 
     fn count(&mut self, read: &[u8]) {
         self.bytes += read.len() as u64;
-        self.hash.iter_mut().for_each(|hash| hash.update(read));
+        self.hash.update(read);
     }
 
-    fn content(&self) -> Option<(String, Content)> {
-        let sha256 = hex(&self.hash.clone()?.finalize());
-        let file = self.path.file_name()?.to_string_lossy().into_owned();
-        Some((file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 }))
+    fn content(&self) -> (String, Content) {
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let sha256 = hex(&self.hash.clone().finalize());
+        (file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 })
     }
 
     /// Appends a line with its end; whether there was a whole one.
@@ -258,5 +263,18 @@ impl<S: Subject> TableReader<S> {
             self.path.display(),
             self.lines_read
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_added_to_every_line_in_its_place() {
+        let lines = b"7,14,a\n7,15,b\n";
+        assert_eq!(with_cell(lines, 0, 3), b"3,7,14,a\n3,7,15,b\n");
+        assert_eq!(with_cell(lines, 1, 3), b"7,3,14,a\n7,3,15,b\n");
+        assert_eq!(with_cell(b"", 1, 3), b"");
     }
 }

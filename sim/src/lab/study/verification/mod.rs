@@ -16,10 +16,10 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::content::Content;
-use crate::lab::run::files::{COMPARISON, MANIFEST, SECOND, STAGING, TIMING, file_names};
+use crate::lab::run::files::{COMPARISON, MANIFEST, STAGING, TIMING, file_names};
 use crate::lab::run::kept::Kept;
 use crate::lab::run::manifest::Manifest;
-use crate::lab::run::raw::RawReader;
+use crate::lab::run::raw::{FORMER_SCHEMA, RawReader, SCHEMA};
 use crate::lab::run::{comparison, identity};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::ComponentFile;
@@ -44,11 +44,13 @@ pub struct Report {
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
 pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Result<Report> {
+    kept.check_current(&format!(
+        "{SCHEMA}, which every byte is compared with; `sim analyse` and `sim compare` read {FORMER_SCHEMA} too"
+    ))?;
     let mut report = Report::default();
     check(kept, replays, manner, &mut report)?;
-    if kept.experiment.compare.is_some() {
-        let second = Kept::<S>::open(&kept.folder.join(SECOND), true)?;
-        check(&second, replays, manner, &mut report)?;
+    if let Some(second) = &kept.second {
+        check(second, replays, manner, &mut report)?;
     }
     report.shorten();
     Ok(report)
@@ -77,8 +79,8 @@ fn check_raw_tables<S: Subject>(
     manner: Manner,
     report: &mut Report,
 ) -> Result<Option<Totals<S>>> {
-    let Kept { experiment, part, folder, .. } = kept;
-    let mut reader = RawReader::open_hashing(experiment, folder, experiment.tables.iter().copied())?;
+    let Kept { experiment, part, .. } = kept;
+    let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
     let games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(games, manner.quiet);
     let inspector = Inspector::new(kept, sample(games, replays));
@@ -137,7 +139,7 @@ fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Report) {
 /// The manifest must be the one of the tables that are there, byte for byte.
 fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report: &mut Report) -> Result<()> {
     for (file, found) in reader.contents() {
-        kept.confirm_table(&file, &found).or_else(|error| report.note(error))?;
+        kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
     }
     let contents: Vec<Content> = reader.contents().into_iter().map(|(_, content)| content).collect();
     let expected = Manifest::complete(&kept.experiment, &kept.part, &kept.origin, &contents);
@@ -152,7 +154,7 @@ fn check_result_tables<S: Subject>(kept: &Kept<S>, totals: &Totals<S>, report: &
 
 /// The table of a run that is compared with another within its folder.
 fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Report) -> Result<()> {
-    match comparison::of_run(&kept.experiment, &kept.folder, &kept.folder) {
+    match comparison::of_kept(kept, true) {
         Ok(Some(rows)) => {
             check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
         }

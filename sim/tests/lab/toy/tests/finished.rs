@@ -37,7 +37,7 @@ fn analysing_gives_the_tables_of_the_run() {
     for name in ["prices", "balance", "pairs"] {
         fs::write(shop.path(&format!("out/{name}.csv")), "spoilt").unwrap();
     }
-    analyse(&shop.kept("out"), &shop.path("out"), QUIET).unwrap();
+    analyse(&shop.kept("out"), &shop.path("out"), false, QUIET).unwrap();
     assert_eq!(shop.results("out"), before);
 }
 
