@@ -149,6 +149,7 @@ impl Rules {
     }
 
     /// How often a slot still scores from this round (counted from 1) on, this round included.
+    #[inline]
     pub fn scorings_from(&self, slot: Slot, number: u8) -> usize {
         self.rounds.iter().skip(usize::from(number) - 1).filter(|round| round.scores.has(slot)).count()
     }

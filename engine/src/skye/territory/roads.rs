@@ -69,6 +69,7 @@ impl RoadNetwork {
     }
 
     /// Number of exits of connected roads that face an empty place of their ground.
+    #[inline]
     pub fn open_exits(&self, ground: &Ground) -> u16 {
         let open =
             |index: usize| self.reached[index].iter().filter(move |&side| ground.neighbour(index, side).is_none());

@@ -35,6 +35,7 @@ pub(super) struct Merger {
 impl Merger {
     /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; those
     /// that count only, bit i for area i.
+    #[inline]
     pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) -> Self {
         let mut merger = Self {
             meeting: 0,

@@ -32,6 +32,7 @@ pub(super) struct Site {
 
 impl Site {
     /// Every such place of a territory, in the order of its frontier.
+    #[inline]
     pub fn all(
         outlook: &Outlook<'_>,
         territory: &Territory,
