@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Phase, Placement, Public, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
+    Action, Feature, Offer, Phase, Place, Placement, Public, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -66,18 +66,30 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let survey = Survey::of(game.tiles(), &player.territory);
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
     let placements = player.territory.placements_of(game.tiles(), *fitting.expect("a tile can be placed"));
-    let scored = placements.map(|placement| (placement_value(game, &survey, placement), placement));
+    let mut around: Option<(Place, Neighbours)> = None;
+    let scored = placements.map(|placement| {
+        // The rotations of a tile in one place come one after the other.
+        let neighbours = match around {
+            Some((place, neighbours)) if place == placement.place => neighbours,
+            _ => SIDES.map(|side| player.territory.at(placement.place.neighbour(side))),
+        };
+        around = Some((placement.place, neighbours));
+        (placement_value(game, &survey, placement, &neighbours), placement)
+    });
     let best = first_best(scored, |(value, _)| *value);
     Action::Place(best.expect("the tile can be placed").1)
 }
 
-fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement) -> u32 {
+/// The numbers of the tiles around a place, by side.
+type Neighbours = [Option<usize>; 4];
+
+fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement, neighbours: &Neighbours) -> u32 {
     let tile = game.tiles().tile(placement.tile, placement.rotation);
     let territory = survey.territory();
     let mut value = 0;
     let (mut connected, mut continues) = (false, false);
-    for side in SIDES {
-        let Some(neighbour) = territory.at(placement.place.neighbour(side)) else { continue };
+    for (side, neighbour) in SIDES.into_iter().zip(neighbours) {
+        let &Some(neighbour) = neighbour else { continue };
         value += 10;
         let meets = tile.exits.has(side) && territory.tile(game.tiles(), neighbour).exits.has(side.opposite());
         continues |= meets;

@@ -276,6 +276,7 @@ impl Tile {
     }
 
     /// All scrolls on it: the area's index and the kind.
+    #[inline]
     pub fn scrolls(&self) -> impl Iterator<Item = (usize, ScrollKind)> + '_ {
         self.areas.iter().enumerate().flat_map(|(index, area)| area.scrolls().map(move |kind| (index, kind)))
     }

@@ -61,6 +61,7 @@ impl Merger {
         }
     }
 
+    #[inline]
     fn add(&mut self, part: usize, area: usize, areas: &Areas) {
         let own = self.group[part];
         let earlier = self.joined[..self.joined_count].iter().find(|joined| joined.area == area);

@@ -39,6 +39,7 @@ impl Shape {
     }
 
     /// What a tile at this place adds, with these neighbours by side.
+    #[inline]
     pub fn worth_at(
         &self,
         outlook: &Outlook<'_>,
