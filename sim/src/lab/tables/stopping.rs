@@ -14,7 +14,7 @@ use crate::stats::{Clusters, Welford};
 
 /// An experiment on its way.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct Stopping {
     stop: Option<Stop>,
     clusters: u64,
     looks: Looks,
@@ -26,7 +26,7 @@ pub struct Progress {
     is_over: bool,
 }
 
-impl Progress {
+impl Stopping {
     /// Before the first cluster.
     pub fn of(stop: Option<Stop>) -> Self {
         let looks = Looks::from(MIN_CLUSTERS);
@@ -71,7 +71,7 @@ impl Progress {
     }
 }
 
-impl<S: Subject> Accumulator<S> for Progress {
+impl<S: Subject> Accumulator<S> for Stopping {
     type Sums = Option<agents::BlockSums>;
 
     fn new(schedule: &Schedule, _: &S) -> Self {

@@ -28,7 +28,7 @@ accumulators! {
         /// For `sequential.csv`.
         sequential: sequential::Totals,
         /// Whether it is enough.
-        progress: stopping::Progress,
+        stopping: stopping::Stopping,
         /// The game's own.
         own: S::Tables,
     }
@@ -243,7 +243,7 @@ impl<S: Subject> Totals<S> {
 
     /// Whether it is enough.
     pub fn is_over(&self) -> bool {
-        self.tables.progress.is_over()
+        self.tables.stopping.is_over()
     }
 
     /// Every result table that the raw tables can give: the file's name and its content.

@@ -17,7 +17,7 @@ use crate::lab::schedule::part::Part;
 use crate::lab::schedule::stop::{self, StopRule};
 use crate::lab::subject::Subject;
 use crate::lab::tables::agents::AgentRow;
-use crate::lab::tables::stopping::Progress;
+use crate::lab::tables::stopping::Stopping;
 use crate::lab::tables::totals::{Tables, Totals};
 use crate::stats::sequential::{Decision, SequentialTest};
 
@@ -30,7 +30,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
-    ending(experiment, &tables.progress).map_or(Ok(()), out::line)?;
+    ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
     print_agents(experiment, tables, costs)?;
     S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
     heading("Findings (false discovery rate 5 % within each list; intervals are not adjusted)")?;
@@ -47,7 +47,7 @@ fn print_passage(passage: &Passage) -> Result<()> {
 }
 
 /// How an experiment ended that could end early.
-fn ending(schedule: &Schedule, progress: &Progress) -> Option<String> {
+fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let stop = schedule.stop.as_ref()?;
     let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());
     let (seeds, most) = (schedule.clusters(), stop.most_blocks / lineups);
@@ -59,10 +59,10 @@ fn ending(schedule: &Schedule, progress: &Progress) -> Option<String> {
             format!("win share of {agent} {s1:.3} against {s0:.3}, errors {alpha} and {beta}")
         }
     };
-    let found = match progress.decision() {
+    let found = match stopping.decision() {
         Some(Decision::Alternative) => "the alternative is taken",
         Some(Decision::Null) => "the null hypothesis is taken",
-        None if progress.is_over() => "reached",
+        None if stopping.is_over() => "reached",
         None => "not reached",
     };
     Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))

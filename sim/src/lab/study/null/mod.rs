@@ -18,7 +18,7 @@ use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::subject::{NullCheck, Subject};
 use crate::lab::tables::comparison;
-use crate::lab::tables::stopping::Progress;
+use crate::lab::tables::stopping::Stopping;
 use crate::lab::tables::totals::Totals;
 use crate::stats::sequential::{Decision, SequentialTest};
 use crate::stats::{Clusters, Estimate, Welford};
@@ -70,7 +70,7 @@ impl<S: Subject> Repetition<S> {
         let agents = [&first, &second].map(Experiment::build_agents);
         let mut players = [Player::new(&first, &agents[0]), Player::new(&second, &agents[1])];
         let width = StopRule::HalfWidth(AgentMeasure::WinShare, HALF_WIDTH);
-        let mut until_narrow = (Progress::of(Some(Stop { rule: width, ..test })), Welford::default());
+        let mut until_narrow = (Stopping::of(Some(Stop { rule: width, ..test })), Welford::default());
         let mut totals = Totals::new(&first.schedule, &first.subject);
         let leverage = totals.tables.cells.place(LEVERAGE);
         let (mut comparison, mut narrow) = (comparison::Totals::new([(LEVERAGE, None)]), None);
@@ -78,11 +78,11 @@ impl<S: Subject> Repetition<S> {
             let [one, two] = players.each_mut().map(|player| player.play(block).sums);
             totals.add(&one);
             comparison.add(&[one.tables.cells.mean(leverage)], &[two.tables.cells.mean(leverage)]);
-            let (progress, stream) = &mut until_narrow;
-            if !progress.is_over() {
+            let (stopping, stream) = &mut until_narrow;
+            if !stopping.is_over() {
                 one.tables.agents.mean(0, AgentMeasure::WinShare).into_iter().for_each(|share| stream.push(share));
-                progress.add_cluster(&one.tables.agents);
-                narrow = progress.is_over().then(|| {
+                stopping.add_cluster(&one.tables.agents);
+                narrow = stopping.is_over().then(|| {
                     let count = stream.count();
                     stream.share_estimate(Clusters { count, blocks: count, games: 2 * count })
                 });
