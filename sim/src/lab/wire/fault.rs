@@ -5,18 +5,18 @@ use std::path::PathBuf;
 
 /// The first difference between a record and the rules, or the first thing in it that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub struct Fault {
+pub struct RecordFault {
     /// The file.
     pub file: PathBuf,
     /// Where in the file; nothing if it is the whole file's fault.
-    pub place: Option<Place>,
+    pub place: Option<RecordPlace>,
     /// What is wrong.
     pub what: GameFault,
 }
 
 /// A place in a file of records.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct RecordPlace {
     /// The line, from 1.
     pub line: u64,
     /// The game, from 1: blank lines are not games.
@@ -41,11 +41,11 @@ pub enum GameFault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, what) = (self.file.display(), &self.what);
         match self.place {
-            Some(Place { line, game }) => write!(f, "{file}:{line}, game {game}, {what}"),
+            Some(RecordPlace { line, game }) => write!(f, "{file}:{line}, game {game}, {what}"),
             None => write!(f, "{file}: {what}"),
         }
     }

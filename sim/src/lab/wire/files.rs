@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::fault::{Fault, GameFault, Place};
+use super::fault::{GameFault, RecordFault, RecordPlace};
 use super::keys::{GAME, Keys, shortened};
 
 /// The longest line that is read. A game of five needs some 60 kB; this bounds the memory that a broken file can take.
@@ -15,19 +15,22 @@ const LONGEST_LINE: u64 = 16 << 20;
 ///
 /// # Errors
 /// The first fault that `read` finds; also if the file cannot be read or holds no game.
-pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, Fault> {
+pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, RecordFault> {
     walk(path, |place, line| read(place.game, line).map(ControlFlow::Continue))
 }
 
 /// Shows every game's place and line until it is told to stop. The answer is the number of games shown.
-fn walk(path: &Path, mut show: impl FnMut(Place, &str) -> Result<ControlFlow<()>, GameFault>) -> Result<u64, Fault> {
-    let fault = |place, what| Fault { file: path.to_path_buf(), place, what };
+fn walk(
+    path: &Path,
+    mut show: impl FnMut(RecordPlace, &str) -> Result<ControlFlow<()>, GameFault>,
+) -> Result<u64, RecordFault> {
+    let fault = |place, what| RecordFault { file: path.to_path_buf(), place, what };
     let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
     let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
     let (mut games, mut number, mut line) = (0, 0, Vec::new());
     while next_line(&mut reader, &mut line).map_err(of_file)? {
         number += 1;
-        let place = Place { line: number, game: games + 1 };
+        let place = RecordPlace { line: number, game: games + 1 };
         let of_line = |what| fault(Some(place), what);
         let text = text(&line).map_err(of_line)?;
         if text.is_empty() {
@@ -46,7 +49,7 @@ fn walk(path: &Path, mut show: impl FnMut(Place, &str) -> Result<ControlFlow<()>
 ///
 /// # Errors
 /// If the file cannot be read, has no such game, or a line up to it is no text or too long.
-pub fn find_game(path: &Path, number: u64) -> Result<(Place, String), Fault> {
+pub fn find_game(path: &Path, number: u64) -> Result<(RecordPlace, String), RecordFault> {
     let mut found = None;
     let games = walk(path, |place, line| {
         let is_it = place.game == number;
@@ -54,7 +57,7 @@ pub fn find_game(path: &Path, number: u64) -> Result<(Place, String), Fault> {
         Ok(if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     let what = || GameFault::Record(format!("--game: found {number}; accepted: 1 to {games}"));
-    found.ok_or_else(|| Fault { file: path.to_path_buf(), place: None, what: what() })
+    found.ok_or_else(|| RecordFault { file: path.to_path_buf(), place: None, what: what() })
 }
 
 /// A line as it was read, as text; empty if it is blank.

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use self::fault::{Fault, GameFault};
+use self::fault::{GameFault, RecordFault};
 use self::files::each_game;
 use self::keys::{GAME, Keys, mismatch};
 use super::schedule::contestant::Contestant;
@@ -182,7 +182,7 @@ pub struct Checked {
 ///
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
-pub fn check_file<S: Wire>(path: &Path, library: &S::Library) -> Result<Checked, Fault> {
+pub fn check_file<S: Wire>(path: &Path, library: &S::Library) -> Result<Checked, RecordFault> {
     let mut events = 0;
     let games = each_game(path, |_, line| {
         events += check_line::<S>(line, library)? as u64;

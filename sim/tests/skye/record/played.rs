@@ -9,7 +9,7 @@ use sim::lab::play::casual::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::subject::Subject;
-use sim::lab::wire::fault::{Fault, GameFault};
+use sim::lab::wire::fault::{GameFault, RecordFault};
 use sim::lab::wire::{self, Checked, Written};
 use sim::skye::setting::Setting;
 use sim::skye::setting::scoring_set::Scoring;
@@ -26,7 +26,7 @@ pub fn check_line(line: &str) -> Result<usize, GameFault> {
 }
 
 /// Checks a file of records.
-pub fn check_file(path: &Path) -> Result<Checked, Fault> {
+pub fn check_file(path: &Path) -> Result<Checked, RecordFault> {
     wire::check_file::<Setting>(path, &known())
 }
 

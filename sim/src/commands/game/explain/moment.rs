@@ -9,7 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::shown::Shown;
 use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::fault::Fault;
+use crate::lab::wire::fault::RecordFault;
 use crate::lab::wire::files::find_game;
 use crate::lab::wire::{Decided, Header, Wire, watch_line};
 
@@ -29,9 +29,9 @@ impl<S: Wire + Shown> Moment<S> {
     /// # Errors
     /// If the file cannot be read, has not so many games, or the game does not keep the rules.
     pub fn all(file: &Path, game: u64, library: &S::Library) -> Result<Vec<Self>> {
-        let of_file = |fault: Fault| Error::input(fault.to_string()).in_one_line();
+        let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
-        let of_game = |what| of_file(Fault { file: file.to_path_buf(), place: Some(place), what });
+        let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = Vec::new();
         let mut keep = |position: &PositionOf<S>, decided| found.push((position.clone(), decided));
         let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
