@@ -11,13 +11,13 @@ use super::seat_set::SeatSet;
 /// A cell that is not as a run writes it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{column}: found `{found}`; accepted: {accepted}")]
-pub struct Fault {
+pub struct CellFault {
     column: String,
     found: String,
     accepted: String,
 }
 
-impl Fault {
+impl CellFault {
     /// A fault of a cell; of a damaged file it can be anything, and of any length.
     fn bytes(column: &str, cell: &[u8], accepted: impl Display) -> Self {
         let found: String = String::from_utf8_lossy(cell).chars().take(120).collect();
@@ -46,9 +46,9 @@ impl<'a> Cells<'a> {
     }
 
     /// The fault that this cell is not what is accepted in its column.
-    pub fn fault(&self, cell: &[u8], accepted: impl Display) -> Fault {
+    pub fn fault(&self, cell: &[u8], accepted: impl Display) -> CellFault {
         let (name, over, part) = self.column;
-        Fault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
+        CellFault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
     }
 
     /// The next cell as it stands; a missing one is empty.
@@ -60,24 +60,24 @@ impl<'a> Cells<'a> {
     }
 
     /// Passes over a cell that follows from others.
-    pub fn skip(&mut self) -> Result<(), Fault> {
+    pub fn skip(&mut self) -> Result<(), CellFault> {
         self.bytes();
         Ok(())
     }
 
     /// A whole number, written without sign and leading zeros.
-    pub fn whole<T: TryFrom<u64>>(&mut self) -> Result<T, Fault> {
+    pub fn whole<T: TryFrom<u64>>(&mut self) -> Result<T, CellFault> {
         let cell = self.bytes();
         self.whole_of(cell)
     }
 
     /// A whole number, or nothing.
-    pub fn whole_or_empty<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, Fault> {
+    pub fn whole_or_empty<T: TryFrom<u64>>(&mut self) -> Result<Option<T>, CellFault> {
         let cell = self.bytes();
         if cell.is_empty() { Ok(None) } else { self.whole_of(cell).map(Some) }
     }
 
-    fn whole_of<T: TryFrom<u64>>(&self, cell: &[u8]) -> Result<T, Fault> {
+    fn whole_of<T: TryFrom<u64>>(&self, cell: &[u8]) -> Result<T, CellFault> {
         whole(cell).and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
             let accepted = format!("a whole number below {}", 1_u128 << (8 * size_of::<T>()));
             self.fault(cell, accepted)
@@ -85,7 +85,7 @@ impl<'a> Cells<'a> {
     }
 
     /// A whole number that may be negative.
-    pub fn signed(&mut self) -> Result<i32, Fault> {
+    pub fn signed(&mut self) -> Result<i32, CellFault> {
         let cell = self.bytes();
         let (sign, digits) = cell.strip_prefix(b"-").map_or((1, cell), |digits| (-1, digits));
         let number =
@@ -94,71 +94,71 @@ impl<'a> Cells<'a> {
     }
 
     /// A whole number below another.
-    pub fn below(&mut self, count: usize) -> Result<usize, Fault> {
+    pub fn below(&mut self, count: usize) -> Result<usize, CellFault> {
         let cell = self.bytes();
         self.below_of(cell, count)
     }
 
     /// A whole number below another, or nothing.
-    pub fn below_or_empty(&mut self, count: usize) -> Result<Option<usize>, Fault> {
+    pub fn below_or_empty(&mut self, count: usize) -> Result<Option<usize>, CellFault> {
         let cell = self.bytes();
         if cell.is_empty() { Ok(None) } else { self.below_of(cell, count).map(Some) }
     }
 
-    fn below_of(&self, cell: &[u8], count: usize) -> Result<usize, Fault> {
+    fn below_of(&self, cell: &[u8], count: usize) -> Result<usize, CellFault> {
         let number = whole(cell).map(|number| number as usize).filter(|&number| number < count);
         number.ok_or_else(|| self.fault(cell, format!("a whole number below {count}")))
     }
 
     /// A whole number from 1 to another, such as a round or a rank.
-    pub fn up_to<T: TryFrom<u64>>(&mut self, most: usize) -> Result<T, Fault> {
+    pub fn up_to<T: TryFrom<u64>>(&mut self, most: usize) -> Result<T, CellFault> {
         let cell = self.bytes();
         let number = whole(cell).filter(|number| (1..=most as u64).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| self.fault(cell, format!("1 to {most}")))
     }
 
     /// A cell that can only be this.
-    pub fn expect(&mut self, expected: &str) -> Result<(), Fault> {
+    pub fn expect(&mut self, expected: &str) -> Result<(), CellFault> {
         let cell = self.bytes();
         if cell == expected.as_bytes() { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
     }
 
     /// A whole number that can only be this.
-    pub fn expect_whole(&mut self, expected: u64) -> Result<(), Fault> {
+    pub fn expect_whole(&mut self, expected: u64) -> Result<(), CellFault> {
         let cell = self.bytes();
         if whole(cell) == Some(expected) { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
     }
 
     /// One of several texts; its index.
-    pub fn word(&mut self, words: &[&str]) -> Result<usize, Fault> {
+    pub fn word(&mut self, words: &[&str]) -> Result<usize, CellFault> {
         let cell = self.bytes();
         let index = words.iter().position(|word| word.as_bytes() == cell);
         index.ok_or_else(|| self.fault(cell, words.join(", ")))
     }
 
     /// The name of this agent.
-    pub fn agent(&mut self, agent: usize) -> Result<(), Fault> {
+    pub fn agent(&mut self, agent: usize) -> Result<(), CellFault> {
         let labels = self.labels;
         self.expect(labels.agent(agent))
     }
 
     /// The name of a piece of the game, such as a tile; its number.
-    pub fn piece(&mut self, accepted: &str) -> Result<usize, Fault> {
+    pub fn piece(&mut self, accepted: &str) -> Result<usize, CellFault> {
         let cell = self.bytes();
         let number = std::str::from_utf8(cell).ok().and_then(|name| self.labels.piece_number(name));
         number.ok_or_else(|| self.fault(cell, accepted))
     }
 
     /// One or more seats at a table, ascending, with a plus between them.
-    pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, Fault> {
+    pub fn some_seats(&mut self, players: usize) -> Result<SeatSet, CellFault> {
         let cell = self.bytes();
         let accepted = || format!("one or more of the seats 0 to {}, in order, with a plus between them", players - 1);
         seats(cell, players).ok_or_else(|| self.fault(cell, accepted()))
     }
 
     /// Makes sure that there are no more cells.
-    pub fn end(self) -> Result<(), Fault> {
-        self.rest.map_or(Ok(()), |rest| Err(Fault::bytes("behind the last column", rest, "nothing")))
+    pub fn end(self) -> Result<(), CellFault> {
+        self.rest.map_or(Ok(()), |rest| Err(CellFault::bytes("behind the last column", rest, "nothing")))
     }
 }
 
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_refused<T: std::fmt::Debug>(cell: &str, read: impl FnOnce(&mut Cells<'_>) -> Result<T, Fault>) {
+    fn check_refused<T: std::fmt::Debug>(cell: &str, read: impl FnOnce(&mut Cells<'_>) -> Result<T, CellFault>) {
         let labels = Labels::default();
         let error = read(&mut cells(cell.as_bytes(), &labels)).unwrap_err().to_string();
         assert!(error.starts_with(&format!("vp_3: found `{cell}`; accepted: ")), "{error}");

@@ -1,6 +1,6 @@
 //! A column: its entry in the dictionary together with the code that writes it, and for raw tables reads it, so that these cannot differ.
 
-use super::cells::{Cells, Fault};
+use super::cells::{CellFault, Cells};
 use super::line::Line;
 use super::over::Over;
 
@@ -100,7 +100,7 @@ pub struct RawColumn<R> {
     /// Writes one cell.
     pub write: fn(&R, At, &mut Line<'_>),
     /// Reads it back into the rows, whose row is there already; cells that follow from others are passed over.
-    pub read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+    pub read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
 }
 
 impl<R> RawColumn<R> {
@@ -110,7 +110,7 @@ impl<R> RawColumn<R> {
         unit: &'static str,
         meaning: &'static str,
         write: fn(&R, At, &mut Line<'_>),
-        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
         Self { heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning }, write, read }
     }
@@ -121,7 +121,7 @@ impl<R> RawColumn<R> {
         unit: &'static str,
         meaning: &'static str,
         write: fn(&R, At, &mut Line<'_>),
-        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
         Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write, read }
     }
@@ -131,7 +131,7 @@ impl<R> RawColumn<R> {
         name: &'static str,
         meaning: &'static str,
         write: fn(&R, At, &mut Line<'_>),
-        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), Fault>,
+        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
         Self { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write, read }
     }
@@ -213,7 +213,12 @@ pub fn write_raw_row<R>(columns: &[RawColumn<R>], rows: &R, row: usize, line: &m
 ///
 /// # Errors
 /// The first cell that is not as a run writes it.
-pub fn read_raw_row<R>(columns: &[RawColumn<R>], rows: &mut R, row: usize, cells: &mut Cells<'_>) -> Result<(), Fault> {
+pub fn read_raw_row<R>(
+    columns: &[RawColumn<R>],
+    rows: &mut R,
+    row: usize,
+    cells: &mut Cells<'_>,
+) -> Result<(), CellFault> {
     for column in columns {
         for part in 0..column.heading.over.count() {
             cells.enter(column.heading.name, column.heading.over, part);

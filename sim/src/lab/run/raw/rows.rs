@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::reader::{RawBlock, rows_in_game};
 use crate::base::error::Error;
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::cells::{Cells, Fault};
+use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::read_raw_row;
 use crate::lab::forms::labels::Labels;
 use crate::lab::run::encoding::path_of;
@@ -123,5 +123,5 @@ impl<S: Subject> Rest<'_, S> {
 struct Misplaced {
     table: &'static str,
     line: u64,
-    fault: Fault,
+    fault: CellFault,
 }
