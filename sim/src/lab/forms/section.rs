@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use engine::names::hint;
 
-use super::tree::{Node, Place, Value};
+use super::tree::{Node, Value, WrittenAt};
 use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 
@@ -14,7 +14,7 @@ use crate::base::plain_text;
 #[derive(Copy, Clone)]
 pub struct Section<'a> {
     file: &'a str,
-    place: &'a Place,
+    place: &'a WrittenAt,
     /// The dotted key of the table with a dot behind it, or nothing at the top.
     prefix: &'a str,
     table: &'a BTreeMap<String, Node>,
@@ -166,10 +166,10 @@ impl<'a> Field<'a> {
     }
 }
 
-fn place_text(file: &str, place: &Place) -> String {
+fn place_text(file: &str, place: &WrittenAt) -> String {
     match place {
-        Place::Line(line) => format!("{file}:{line}"),
-        Place::Argument(argument) => argument.clone(),
-        Place::File => file.to_owned(),
+        WrittenAt::Line(line) => format!("{file}:{line}"),
+        WrittenAt::Argument(argument) => argument.clone(),
+        WrittenAt::File => file.to_owned(),
     }
 }

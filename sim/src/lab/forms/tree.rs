@@ -14,7 +14,7 @@ const MOST_KEYS: usize = 8;
 
 /// Where a value was written; in the order of reading.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum WrittenAt {
     /// On this line of the file, from 1.
     Line(usize),
     /// In this command-line argument.
@@ -27,7 +27,7 @@ pub enum Place {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// Where it was written.
-    pub place: Place,
+    pub place: WrittenAt,
     /// What was written.
     pub value: Value,
 }
@@ -110,8 +110,8 @@ impl Node {
             Error::input(format!("{file}:{line}: not valid TOML: {message}{key}"))
         })?;
         let lines = LineIndex::of(text);
-        let place = |span: Range<usize>| Place::Line(lines.line_of(span.start));
-        Ok(Self { place: Place::Line(1), value: table_value(table.into_inner(), &place) })
+        let place = |span: Range<usize>| WrittenAt::Line(lines.line_of(span.start));
+        Ok(Self { place: WrittenAt::Line(1), value: table_value(table.into_inner(), &place) })
     }
 
     /// The tree of a JSON value.
@@ -127,7 +127,7 @@ impl Node {
             Json::Bool(truth) => Value::Truth(*truth),
             Json::Null => Value::Other(json.to_string()),
         };
-        Self { place: Place::File, value }
+        Self { place: WrittenAt::File, value }
     }
 
     /// The tree without a key at the top, and what is under it.
@@ -156,7 +156,7 @@ impl Node {
     /// # Errors
     /// If the argument is not of the form key=value, or the key leads through something that is no table.
     pub fn set(&mut self, argument: &str) -> Result<()> {
-        let place = Place::Argument(format!("--set {argument}"));
+        let place = WrittenAt::Argument(format!("--set {argument}"));
         let fault = |why: String| Error::input(format!("--set {argument}: {why}"));
         let Some((path, value)) = argument.split_once('=') else {
             return Err(fault("accepted: key=value, such as blocks=100 or rules.castle-income=6".to_owned()));
@@ -176,7 +176,7 @@ impl Node {
 
     /// Sets a whole number at the top, as a dedicated flag does.
     pub fn set_whole(&mut self, key: &str, number: u64) {
-        let place = Place::Argument(format!("--{key} {number}"));
+        let place = WrittenAt::Argument(format!("--{key} {number}"));
         if let Ok(node) = self.child_mut(key, &place) {
             *node = Self { place, value: Value::Whole(i128::from(number)) };
         }
@@ -184,7 +184,7 @@ impl Node {
 
     /// Sets a text at the top, as a dedicated flag does.
     pub fn set_text(&mut self, key: &str, text: &str) {
-        let place = Place::Argument(format!("--{key} {text}"));
+        let place = WrittenAt::Argument(format!("--{key} {text}"));
         if let Ok(node) = self.child_mut(key, &place) {
             *node = Self { place, value: Value::Text(text.to_owned()) };
         }
@@ -201,7 +201,7 @@ impl Node {
     }
 
     /// What is under this key, made if it is missing.
-    fn child_mut(&mut self, key: &str, place: &Place) -> std::result::Result<&mut Self, String> {
+    fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
             Value::Table(table) => {
@@ -220,7 +220,7 @@ impl Node {
     }
 
     /// The value after the equals sign: TOML where it is, otherwise text as it stands. What is TOML but could be text is both.
-    fn argument_value(text: &str, place: &Place) -> Value {
+    fn argument_value(text: &str, place: &WrittenAt) -> Value {
         let line = format!("value = {text}");
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);
         match parsed.and_then(|table| table.into_iter().next()) {
@@ -235,7 +235,7 @@ impl Node {
     }
 }
 
-fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> Value {
     let entry = |(key, value): (Spanned<toml::de::DeString<'_>>, Spanned<DeValue<'_>>)| {
         let node = Node { place: place(key.span()), value: value_of(value.into_inner(), place) };
         (key.into_inner().into_owned(), node)
@@ -243,7 +243,7 @@ fn table_value(table: DeTable<'_>, place: &impl Fn(Range<usize>) -> Place) -> Va
     Value::Table(table.into_iter().map(entry).collect())
 }
 
-fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> Place) -> Value {
+fn value_of(value: DeValue<'_>, place: &impl Fn(Range<usize>) -> WrittenAt) -> Value {
     match value {
         DeValue::String(text) => Value::Text(text.into_owned()),
         DeValue::Integer(number) => match i128::from_str_radix(number.as_str(), number.radix()) {
@@ -294,7 +294,7 @@ mod tests {
     fn every_value_knows_its_line() {
         let tree = Node::from_toml("x.toml", "a = 1\n\n[b]\nc = [\n  2,\n  \"three\",\n]\n[[d]]\ne = 4\n").unwrap();
         let line = |path| lookup(&tree, path).place.clone();
-        assert_eq!([line("a"), line("b.c"), line("b.c.1"), line("d.0.e")], [1, 4, 6, 9].map(Place::Line));
+        assert_eq!([line("a"), line("b.c"), line("b.c.1"), line("d.0.e")], [1, 4, 6, 9].map(WrittenAt::Line));
     }
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
             [value("a"), value("d.0.e"), value("r.s"), value("t")],
             ["7", "the text `some text`", "a list of 2", "the text `quoted`"]
         );
-        assert_eq!(lookup(&tree, "a").place, Place::Argument("--set a=7".to_owned()));
+        assert_eq!(lookup(&tree, "a").place, WrittenAt::Argument("--set a=7".to_owned()));
     }
 
     #[test]
@@ -338,7 +338,7 @@ mod tests {
             [value("a"), value("b"), value("b.0"), value("c.d"), value("c.e")],
             ["1", "a list of 1", "5", "6", "4"]
         );
-        assert_eq!(lookup(&joined, "c.d").place, Place::Line(8));
+        assert_eq!(lookup(&joined, "c.d").place, WrittenAt::Line(8));
         assert_eq!(joined.without("compare"), (joined.clone(), None));
     }
 
