@@ -7,7 +7,7 @@ use super::comparison;
 use super::content::Content;
 use super::files::{COMPARISON, SECOND, TIMING};
 use super::folder::journal::Session;
-use super::folder::opened::{Opened, Plan, Unfinished, begin, resume};
+use super::folder::opened::{Opened, RunPlan, Unfinished, begin, resume};
 use super::kept::Kept;
 use super::manifest::{Manifest, Origin, json};
 use super::raw::RawFolder;
@@ -133,7 +133,7 @@ fn open<S: Subject>(experiment: &Experiment<S>, order: &Order) -> Result<Opened>
     interrupt::heed()?;
     let threads = ordered::pool(order.manner.threads)?.current_num_threads();
     let session = Session::now(&order.folder, threads);
-    let plan = Plan { experiment, part: &order.part, session, origin: &Origin::here(), is_resumable: true };
+    let plan = RunPlan { experiment, part: &order.part, session, origin: &Origin::here(), is_resumable: true };
     if order.resume {
         resume(&order.folder, plan, order.any_version)
     } else {

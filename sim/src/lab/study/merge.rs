@@ -10,7 +10,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::sums_of;
 use crate::lab::run::files::TIMING;
 use crate::lab::run::folder::journal::Session;
-use crate::lab::run::folder::opened::{Plan, Unfinished, begin};
+use crate::lab::run::folder::opened::{RunPlan, Unfinished, begin};
 use crate::lab::run::identity;
 use crate::lab::run::kept::Kept;
 use crate::lab::run::manifest::MOST_BYTES;
@@ -66,7 +66,7 @@ pub fn merge_into<S: Subject>(kept: &[Kept<S>], part: &Part, folder: &Path, mann
     interrupt::heed()?;
     let threads = ordered::pool(manner.threads)?.current_num_threads();
     let session = Session::now(folder, threads);
-    let mut run = begin(folder, Plan { experiment, part, session, origin, is_resumable: false })?;
+    let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let totals = merge(kept, part, &mut run, manner)?;
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());

@@ -33,7 +33,7 @@ impl Opened {
 }
 
 /// What is about to be played into a folder.
-pub struct Plan<'a, S> {
+pub struct RunPlan<'a, S> {
     /// The experiment.
     pub experiment: &'a Experiment<S>,
     /// The part of it.
@@ -60,7 +60,7 @@ pub struct Unfinished {
 ///
 /// # Errors
 /// If it holds results, another run fills it, it is no folder, or cannot be written.
-pub fn begin<S: Subject>(folder: &Path, plan: Plan<'_, S>) -> Result<Unfinished> {
+pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
     let claim = Claim::of(folder)?;
     let blocks = claim.staged_blocks()?;
     let shown = folder.display();
@@ -89,7 +89,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: Plan<'_, S>) -> Result<Unfinished>
 ///
 /// # Errors
 /// If the folder holds something else, with the first difference; as [`begin`].
-pub fn resume<S: Subject>(folder: &Path, plan: Plan<'_, S>, any_version: bool) -> Result<Opened> {
+pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, any_version: bool) -> Result<Opened> {
     let path = folder.join(MANIFEST);
     if !path.exists() {
         return begin(folder, plan).map(Opened::unfinished);
@@ -123,7 +123,7 @@ impl Unfinished {
         Self { claim, is_complete: false, before_the_manifest, writer }
     }
 
-    fn begin<S: Subject>(claim: Claim, plan: Plan<'_, S>) -> Result<Self> {
+    fn begin<S: Subject>(claim: Claim, plan: RunPlan<'_, S>) -> Result<Self> {
         let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
         let run = Self::of(claim, plan.experiment, writer);
         run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part, plan.origin).json())?;
