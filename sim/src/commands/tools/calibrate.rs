@@ -6,7 +6,7 @@ use crate::base::error::Result;
 use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
-use crate::skye::tools::calibration::{Plan, calibrate};
+use crate::skye::tools::calibration::{CalibrationPlan, calibrate};
 
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ pub struct CalibrateArgs {
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
-    let plan = Plan { passes, games, trials, seed, deviation: f64::from(args.deviation) };
+    let plan = CalibrationPlan { passes, games, trials, seed, deviation: f64::from(args.deviation) };
     let judgements = calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
     out::print(format_args!("{}", judgements.to_toml()))
 }

@@ -13,7 +13,7 @@ use engine::Seat;
 use engine::skye::Skye;
 use rayon::ThreadPool;
 
-use super::plan::Plan;
+use super::plan::CalibrationPlan;
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
@@ -28,7 +28,7 @@ pub const PERCENTS: [MilliVp; 6] = [70, 85, 115, 130, 145, 160];
 
 /// Games of one player with another worth of gold among copies of the fitted one, at tables of one size.
 pub struct Trials<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a CalibrationPlan,
     pub players: usize,
     pub fitted: &'a Arc<Judgements>,
 }

@@ -25,7 +25,7 @@ use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
 pub use least_squares::LeastSquares;
-pub use plan::Plan;
+pub use plan::CalibrationPlan;
 
 /// Games whose samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
@@ -34,7 +34,7 @@ const BATCH: u64 = 20;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Judgements> {
+pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) -> Result<Judgements> {
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(threads)?;
     let believed = Judgements::uncalibrated();
@@ -57,14 +57,14 @@ pub fn calibrate(plan: &Plan, threads: Option<usize>, quiet: bool) -> Result<Jud
 }
 
 /// Games of a whole calibration.
-fn all_games(plan: &Plan) -> u64 {
+fn all_games(plan: &CalibrationPlan) -> u64 {
     let games = |players| plan.passes * plan.games_of(players) + PERCENTS.len() as u64 * plan.trials_of(players);
     (2..=MAX_SEATS).map(games).sum()
 }
 
 /// Games of one pass at tables of one size.
 struct SelfPlay<'a> {
-    plan: &'a Plan,
+    plan: &'a CalibrationPlan,
     pass: u64,
     players: usize,
     judgements: &'a Arc<Judgements>,

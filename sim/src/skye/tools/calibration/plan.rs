@@ -2,7 +2,7 @@
 
 /// How a calibration is done.
 #[derive(Copy, Clone, Debug)]
-pub struct Plan {
+pub struct CalibrationPlan {
     /// How often all is played and fitted.
     pub passes: u64,
     /// Games of each pass with two players; with more, as many as give so many samples.
@@ -15,7 +15,7 @@ pub struct Plan {
     pub deviation: f64,
 }
 
-impl Plan {
+impl CalibrationPlan {
     /// Games of each pass at tables of this size.
     pub fn games_of(&self, players: usize) -> u64 {
         self.games * 2 / players as u64
