@@ -52,15 +52,15 @@ const POWER: f64 = 0.9;
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game(config.game(GameName::NAMES), Plan { args, config: &config })
+    for_game(config.game(GameName::NAMES), PlanWork { args, config: &config })
 }
 
-struct Plan<'a> {
+struct PlanWork<'a> {
     args: &'a PlanArgs,
     config: &'a Config,
 }
 
-impl Work for Plan<'_> {
+impl Work for PlanWork<'_> {
     type Output = Result<()>;
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
