@@ -30,7 +30,7 @@ const MAX_FAULTS: usize = 20;
 
 /// What was found.
 #[derive(Default, Debug)]
-pub struct Report {
+pub struct Verification {
     /// Games whose rows were read.
     pub games: u64,
     /// Games that were played again.
@@ -43,11 +43,11 @@ pub struct Report {
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
-pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Result<Report> {
+pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Result<Verification> {
     kept.check_current(&format!(
         "{SCHEMA}, which every byte is compared with; `sim analyse` and `sim compare` read {FORMER_SCHEMA} too"
     ))?;
-    let mut report = Report::default();
+    let mut report = Verification::default();
     check(kept, replays, manner, &mut report)?;
     if let Some(second) = &kept.second {
         check(second, replays, manner, &mut report)?;
@@ -56,7 +56,7 @@ pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Resul
     Ok(report)
 }
 
-fn check<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner, report: &mut Report) -> Result<()> {
+fn check<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner, report: &mut Verification) -> Result<()> {
     match check_raw_tables(kept, replays, manner, report) {
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report);
@@ -77,7 +77,7 @@ fn check_raw_tables<S: Subject>(
     kept: &Kept<S>,
     replays: u64,
     manner: Manner,
-    report: &mut Report,
+    report: &mut Verification,
 ) -> Result<Option<Totals<S>>> {
     let Kept { experiment, part, .. } = kept;
     let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
@@ -127,7 +127,7 @@ impl<S: Subject> Read<S> {
 }
 
 /// A run must have ended when it was enough, and not before.
-fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Report) {
+fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
@@ -137,7 +137,7 @@ fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Report) {
 }
 
 /// The manifest must be the one of the tables that are there, byte for byte.
-fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report: &mut Report) -> Result<()> {
+fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report: &mut Verification) -> Result<()> {
     for (file, found) in reader.contents() {
         kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
     }
@@ -146,14 +146,14 @@ fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report:
     identity::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
-fn check_result_tables<S: Subject>(kept: &Kept<S>, totals: &Totals<S>, report: &mut Report) {
+fn check_result_tables<S: Subject>(kept: &Kept<S>, totals: &Totals<S>, report: &mut Verification) {
     for (name, expected) in totals.files(&kept.experiment, &kept.experiment.labels()) {
         check_file(&kept.folder.join(name), &expected, report);
     }
 }
 
 /// The table of a run that is compared with another within its folder.
-fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Report) -> Result<()> {
+fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Verification) -> Result<()> {
     match comparison::of_kept(kept, true) {
         Ok(Some(rows)) => {
             check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
@@ -164,7 +164,7 @@ fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Report) -> Result<(
     Ok(())
 }
 
-fn check_file(path: &Path, expected: &[u8], report: &mut Report) {
+fn check_file(path: &Path, expected: &[u8], report: &mut Verification) {
     let fault = match holds(path, expected) {
         Ok(true) => return,
         Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
@@ -179,7 +179,7 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
 }
 
 /// The folder must not hold anything of a run that this run has not.
-fn check_names<S: Subject>(kept: &Kept<S>, report: &mut Report) {
+fn check_names<S: Subject>(kept: &Kept<S>, report: &mut Verification) {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let users = kept.experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
     let components = users.map(|file| ComponentFile::kept_name(file.key));
@@ -190,7 +190,7 @@ fn check_names<S: Subject>(kept: &Kept<S>, report: &mut Report) {
     }
 }
 
-impl Report {
+impl Verification {
     /// Takes what is the run's fault; passes on what is not.
     fn note(&mut self, error: Error) -> Result<()> {
         match error {

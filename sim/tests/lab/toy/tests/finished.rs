@@ -7,7 +7,7 @@ use sim::lab::run::kept::game_of;
 use sim::lab::run::playing::Order;
 use sim::lab::schedule::part::Part;
 use sim::lab::study::merge::{merge_into, united};
-use sim::lab::study::verification::{Report, verify};
+use sim::lab::study::verification::{Verification, verify};
 
 use super::workshop::{QUIET, Row, Workshop, experiment, order, read};
 
@@ -18,7 +18,7 @@ fn run() -> Workshop {
     shop
 }
 
-fn verified(shop: &Workshop, replays: u64) -> Report {
+fn verified(shop: &Workshop, replays: u64) -> Verification {
     verify(&shop.kept("out"), replays, QUIET).unwrap()
 }
 
