@@ -27,11 +27,11 @@ pub enum Term {
 
 impl Term {
     /// Its kind.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> TermKind {
         match self {
-            Self::Tile(_) => Kind::Tile,
-            Self::Pair(..) => Kind::Pair,
-            Self::Slot(..) => Kind::Slot,
+            Self::Tile(_) => TermKind::Tile,
+            Self::Pair(..) => TermKind::Pair,
+            Self::Slot(..) => TermKind::Slot,
         }
     }
 
@@ -54,7 +54,7 @@ impl Term {
 
 /// The kinds of terms.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum TermKind {
     /// Single tiles.
     Tile,
     /// Two tiles.
@@ -63,7 +63,7 @@ pub enum Kind {
     Slot,
 }
 
-impl Kind {
+impl TermKind {
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -141,16 +141,16 @@ pub const COLUMNS: &[Column<EffectRow>] = &[
 #[derive(Clone, Debug)]
 struct Layout {
     terms: Vec<Term>,
-    kinds: Vec<Kind>,
+    kinds: Vec<TermKind>,
 }
 
 impl Layout {
-    fn new(tiles: &[ScoringTile], kinds: &[Kind]) -> Self {
-        let of_kind = |kind: &Kind| -> Vec<Term> {
+    fn new(tiles: &[ScoringTile], kinds: &[TermKind]) -> Self {
+        let of_kind = |kind: &TermKind| -> Vec<Term> {
             match kind {
-                Kind::Tile => tiles.iter().map(|tile| Term::Tile(*tile)).collect(),
-                Kind::Pair => pairs(tiles).map(|(one, two)| Term::Pair(one, two)).collect(),
-                Kind::Slot => tiles.iter().flat_map(|tile| Slot::ALL.map(|slot| Term::Slot(*tile, slot))).collect(),
+                TermKind::Tile => tiles.iter().map(|tile| Term::Tile(*tile)).collect(),
+                TermKind::Pair => pairs(tiles).map(|(one, two)| Term::Pair(one, two)).collect(),
+                TermKind::Slot => tiles.iter().flat_map(|tile| Slot::ALL.map(|slot| Term::Slot(*tile, slot))).collect(),
             }
         };
         let mut terms: Vec<Term> = kinds.iter().flat_map(of_kind).collect();
@@ -185,13 +185,13 @@ impl Layout {
         let mut groups = Vec::new();
         for kind in &self.kinds {
             match kind {
-                Kind::Tile => groups.push(where_(&|term| matches!(term, Term::Tile(_)))),
-                Kind::Pair => {
+                TermKind::Tile => groups.push(where_(&|term| matches!(term, Term::Tile(_)))),
+                TermKind::Pair => {
                     groups.extend(tiles.iter().map(|tile| {
                         where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))
                     }));
                 }
-                Kind::Slot => {
+                TermKind::Slot => {
                     groups.extend(
                         tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
                     );
@@ -210,8 +210,12 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
 }
 
 /// The models, the richest first; the first that the clusters determine is taken.
-const MODELS: [&[Kind]; 4] =
-    [&[Kind::Tile, Kind::Pair, Kind::Slot], &[Kind::Tile, Kind::Pair], &[Kind::Tile, Kind::Slot], &[Kind::Tile]];
+const MODELS: [&[TermKind]; 4] = [
+    &[TermKind::Tile, TermKind::Pair, TermKind::Slot],
+    &[TermKind::Tile, TermKind::Pair],
+    &[TermKind::Tile, TermKind::Slot],
+    &[TermKind::Tile],
+];
 
 /// The model of an experiment.
 pub struct Effects<'a> {
@@ -230,7 +234,7 @@ impl<'a> Effects<'a> {
         MODELS.iter().find_map(|kinds| Self::with(cells, &tiles, kinds))
     }
 
-    fn with(cells: &'a Cells<Scoring>, tiles: &[ScoringTile], kinds: &[Kind]) -> Option<Self> {
+    fn with(cells: &'a Cells<Scoring>, tiles: &[ScoringTile], kinds: &[TermKind]) -> Option<Self> {
         let layout = Layout::new(tiles, kinds);
         let rows = rows(cells, &layout, cells.place(VP));
         let model = Model::new(layout.columns(), &rows, &layout.zero_sums(tiles))?;
@@ -255,7 +259,7 @@ impl<'a> Effects<'a> {
 
     fn rows_of(&self, outcome: usize) -> Vec<EffectRow> {
         let fit = self.fit(outcome);
-        let of_kind = |kind: &Kind| {
+        let of_kind = |kind: &TermKind| {
             let columns: Vec<usize> =
                 (1..self.layout.columns()).filter(|column| self.layout.terms[column - 1].kind() == *kind).collect();
             effects(OUTCOMES[outcome].name, &fit, &columns, &self.layout.terms)
@@ -265,7 +269,7 @@ impl<'a> Effects<'a> {
 
     /// The share of each kind of term in the variance of an outcome between clusters, ω² of Hays (1963, Statistics for Psychologists):
     /// what the kind explains beyond those before it, less what as many meaningless terms would.
-    pub fn variance_shares(&self, outcome: usize) -> Option<Vec<(Kind, f64)>> {
+    pub fn variance_shares(&self, outcome: usize) -> Option<Vec<(TermKind, f64)>> {
         if !self.has(outcome) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! What scoring tiles were found to do, in sentences, with what was not found.
 
-use super::effects::{EffectRow, Kind};
+use super::effects::{EffectRow, TermKind};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list};
 use crate::lab::schedule::Schedule;
@@ -17,17 +17,17 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
     let [one, two] = [0, 1].map(|agent| schedule.agents.get(agent).map_or(ALL, |agent| &agent.name));
     let leverage = format!("Scoring tiles, VP of {one} less VP of {two}");
     let tiles = [
-        of_kind(effects, VP, Kind::Tile, "Scoring tiles, VP of a player"),
-        of_kind(effects, VP, Kind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
-        of_kind(effects, VP, Kind::Slot, "Tiles on slots, VP beyond the tile's"),
-        of_kind(effects, FIRST_START_WIN, Kind::Tile, "Scoring tiles, wins of the first starting player"),
-        of_kind(effects, LEVERAGE, Kind::Tile, &leverage),
+        of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
+        of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
+        of_kind(effects, VP, TermKind::Slot, "Tiles on slots, VP beyond the tile's"),
+        of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
+        of_kind(effects, LEVERAGE, TermKind::Tile, &leverage),
     ];
     tiles.into_iter().flatten().collect()
 }
 
 /// The largest effects of a kind that stand out from what chance makes of so many.
-fn of_kind(effects: &[EffectRow], outcome: &str, kind: Kind, title: &str) -> Option<String> {
+fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let all: Vec<&EffectRow> = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect();
     let mut found: Vec<&EffectRow> = all.iter().copied().filter(|row| row.q < FALSE_FINDINGS).collect();
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
@@ -76,10 +76,10 @@ mod tests {
     #[test]
     fn significant_effects_come_by_size_and_the_others_are_counted() {
         let effects = [row(0, 1.0, 0.01), row(1, -3.0, 0.01), row(2, 5.0, 0.5)];
-        let text = of_kind(&effects, VP, Kind::Tile, "Tiles").unwrap();
+        let text = of_kind(&effects, VP, TermKind::Tile, "Tiles").unwrap();
         assert_eq!(text, "Tiles: completed-areas -3.0 ± 1.0, squares +1.0 ± 1.0; 1 of 3 not shown to have an effect.");
-        let none = of_kind(&effects[2..], VP, Kind::Tile, "Tiles").unwrap();
+        let none = of_kind(&effects[2..], VP, TermKind::Tile, "Tiles").unwrap();
         assert_eq!(none, "Tiles: none of 1 effects stands out from chance.");
-        assert_eq!(of_kind(&effects, VP, Kind::Pair, "Pairs"), None);
+        assert_eq!(of_kind(&effects, VP, TermKind::Pair, "Pairs"), None);
     }
 }
