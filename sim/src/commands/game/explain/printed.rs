@@ -28,7 +28,7 @@ struct Line {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-pub struct Report<'a> {
+pub struct PrintedExplanation<'a> {
     agent: String,
     game: u64,
     event: u64,
@@ -71,9 +71,9 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
     }
 
     /// What `--json` prints.
-    pub fn report(self, game: u64) -> Report<'a> {
+    pub fn report(self, game: u64) -> PrintedExplanation<'a> {
         let Self { agent, moment, explanation, lines } = self;
-        Report {
+        PrintedExplanation {
             agent: agent.to_string(),
             game,
             event: moment.decided.event as u64,
