@@ -1,6 +1,6 @@
 //! `sim explain`: why an agent would decide as it does at one point of a recorded game.
 
-mod moment;
+mod decision_point;
 mod printed;
 
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use agents::AgentSpec;
 use clap::Args;
 use engine::Game;
 
-use self::moment::Moment;
+use self::decision_point::DecisionPoint;
 use self::printed::{Explained, decisions};
 use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
@@ -64,15 +64,15 @@ impl Work for Explain<'_> {
         let args = self.args;
         let library = S::library(&args.tiles)?;
         let (Some(event), Some(agent)) = (args.event, &args.agent) else {
-            return out::line(decisions(&Moment::<S>::all(&args.file, args.game, &library)?));
+            return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
         };
         let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
-        let moment = Moment::<S>::find(&args.file, args.game, event, &library)?;
-        let game = &moment.header.game;
-        let view = game.view(&moment.position, moment.decided.seat);
+        let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
+        let game = &point.header.game;
+        let view = game.view(&point.position, point.decided.seat);
         let player = agent.build_with(S::kinds(), clock);
-        let explanation = player.explain(game, &view, &mut moment.thinking());
-        let explained = Explained::new(&agent, &moment, &view, &explanation);
+        let explanation = player.explain(game, &view, &mut point.thinking());
+        let explained = Explained::new(&agent, &point, &view, &explanation);
         if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
     }
 }

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 use engine::Game;
 use serde::Serialize;
 
-use super::moment::Moment;
+use super::decision_point::DecisionPoint;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::shown::Shown;
@@ -45,7 +45,7 @@ pub struct PrintedExplanation<'a> {
 /// An explanation, ready to be printed.
 pub struct Explained<'a, S: Wire> {
     agent: &'a AgentSpec,
-    moment: &'a Moment<S>,
+    point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
     lines: Vec<Line>,
 }
@@ -55,7 +55,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
     /// value; of equals in the agent's order.
     pub fn new(
         agent: &'a AgentSpec,
-        moment: &'a Moment<S>,
+        point: &'a DecisionPoint<S>,
         view: &<S::Game as Game>::View<'_>,
         explanation: &'a Explanation<ActionOf<S>>,
     ) -> Self {
@@ -64,36 +64,36 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
         let line = |weighed: &Weighed<ActionOf<S>>| {
             let Weighed { action, value, standard_error, visits, weight } = *weighed;
-            let sale_chances = S::sale_chances(&moment.header.game, view, action);
-            Line { action: moment.words(action), value, standard_error, visits, weight, sale_chances }
+            let sale_chances = S::sale_chances(&point.header.game, view, action);
+            Line { action: point.words(action), value, standard_error, visits, weight, sale_chances }
         };
-        Self { agent, moment, explanation, lines: weighed.into_iter().map(line).collect() }
+        Self { agent, point, explanation, lines: weighed.into_iter().map(line).collect() }
     }
 
     /// What `--json` prints.
     pub fn report(self, game: u64) -> PrintedExplanation<'a> {
-        let Self { agent, moment, explanation, lines } = self;
+        let Self { agent, point, explanation, lines } = self;
         PrintedExplanation {
             agent: agent.to_string(),
             game,
-            event: moment.decided.event as u64,
-            round: S::round(&moment.position),
-            seat: moment.decided.seat.index(),
-            player: moment.player(),
+            event: point.decided.event as u64,
+            round: S::round(&point.position),
+            seat: point.decided.seat.index(),
+            player: point.player(),
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
-            chosen: moment.words(explanation.decision.action),
-            recorded: moment.words(moment.decided.action),
+            chosen: point.words(explanation.decision.action),
+            recorded: point.words(point.decided.action),
             weighed: lines,
         }
     }
 
     /// Prints it for people.
     pub fn print(&self) -> Result<()> {
-        let Self { agent, moment, explanation, lines } = self;
-        let (round, seat) = (S::round(&moment.position), moment.decided.seat);
-        let means = S::means(&moment.position, seat);
-        out::line(format_args!("round {round}, seat {seat} ({}), {means}", moment.player()))?;
+        let Self { agent, point, explanation, lines } = self;
+        let (round, seat) = (S::round(&point.position), point.decided.seat);
+        let means = S::means(&point.position, seat);
+        out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
         if lines.is_empty() {
             out::line(format_args!("{agent} compares no actions"))?;
         } else {
@@ -101,23 +101,23 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
             out::line(table(lines))?;
         }
-        out::line(format_args!("chosen    {}", moment.words(explanation.decision.action)))?;
-        out::line(format_args!("recorded  {}", moment.words(moment.decided.action)))
+        out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
+        out::line(format_args!("recorded  {}", point.words(point.decided.action)))
     }
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-pub fn decisions<S: Wire + Shown>(moments: &[Moment<S>]) -> Table {
+pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED).set_header(["event", "round", "seat", "player", "decided"]);
-    for moment in moments {
-        let decided = &moment.decided;
+    for point in points {
+        let decided = &point.decided;
         table.add_row([
             decided.event.to_string(),
-            S::round(&moment.position).to_string(),
+            S::round(&point.position).to_string(),
             decided.seat.to_string(),
-            moment.player().to_owned(),
-            moment.words(decided.action),
+            point.player().to_owned(),
+            point.words(decided.action),
         ]);
     }
     for column in table.column_iter_mut().take(3) {

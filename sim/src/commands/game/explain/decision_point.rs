@@ -14,7 +14,7 @@ use crate::lab::wire::files::find_game;
 use crate::lab::wire::{Decided, Header, Wire, watch_line};
 
 /// A decision, and the position in which it was taken.
-pub struct Moment<S: Wire> {
+pub struct DecisionPoint<S: Wire> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
     /// The position before the decision; secret choices made before it in turn order are in.
@@ -23,7 +23,7 @@ pub struct Moment<S: Wire> {
     pub decided: Decided<ActionOf<S>>,
 }
 
-impl<S: Wire + Shown> Moment<S> {
+impl<S: Wire + Shown> DecisionPoint<S> {
     /// All decisions of game `game` (from 1), in their order.
     ///
     /// # Errors
@@ -36,8 +36,8 @@ impl<S: Wire + Shown> Moment<S> {
         let mut keep = |position: &PositionOf<S>, decided| found.push((position.clone(), decided));
         let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
         let header = Rc::new(header);
-        let moment = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
-        Ok(found.into_iter().map(moment).collect())
+        let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
+        Ok(found.into_iter().map(point).collect())
     }
 
     /// The decision that is event `event` (from 0) of game `game`.
@@ -45,7 +45,7 @@ impl<S: Wire + Shown> Moment<S> {
     /// # Errors
     /// As [`all`](Self::all); also if the event is no decision.
     pub fn find(file: &Path, game: u64, event: u64, library: &S::Library) -> Result<Self> {
-        let found = Self::all(file, game, library)?.into_iter().find(|moment| moment.decided.event as u64 == event);
+        let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
             let accepted = "one that is a price, buy, pass or place; without --event all are listed";
             Error::input(format!("{}: game {game}, --event: found {event}; accepted: {accepted}", file.display()))
