@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use sim::lab::play::block::{Lines, write_rows};
-use sim::lab::run::kept::Kept;
+use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::raw::{RawFolder, RawReader, RowReader};
 use sim::lab::subject::Subject;
 use sim::skye::setting::Setting;
@@ -89,7 +89,7 @@ fn raw_tables() -> impl Iterator<Item = &'static str> {
 /// The raw tables of a folder, read into rows and written again.
 fn rewritten(shop: &Workshop) -> Lines {
     let folder = shop.path("out");
-    let experiment = Kept::<Setting>::open(&folder, false).unwrap().experiment;
+    let experiment = FinishedRun::<Setting>::open(&folder, false).unwrap().experiment;
     let blocks =
         RawReader::open(&experiment, RawFolder::fresh(&folder), raw_tables()).unwrap().blocks(0..experiment.blocks);
     let rows = RowReader::new(&experiment, &folder);

@@ -9,7 +9,7 @@ use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::play::cost::Cost;
-use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
 use crate::lab::study::merge::{merge_into, united};
@@ -57,8 +57,8 @@ impl Work for Merge<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let open = |folder: &PathBuf| Kept::<S>::open(folder, args.force_version);
-        let kept: Vec<Kept<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
+        let open = |folder: &PathBuf| FinishedRun::<S>::open(folder, args.force_version);
+        let kept: Vec<FinishedRun<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
         let part = united(&kept, args.force_version)?;
         if !args.partial {
             refuse_gaps(&part)?;

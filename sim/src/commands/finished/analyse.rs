@@ -10,7 +10,7 @@ use crate::commands::args::manner::MannerArgs;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::play::cost::Cost;
 use crate::lab::run::analysis::analyse;
-use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::report::terminal::{comparison, summary};
@@ -53,7 +53,7 @@ impl Work for Analyse<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let kept = Kept::<S>::open(&args.folder, args.force_version)?;
+        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
         let folder = args.out.as_ref().unwrap_or(&args.folder);
         let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
         let experiment = &kept.experiment;

@@ -8,7 +8,7 @@ use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::run::comparison::{compare, csv};
-use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
@@ -52,7 +52,8 @@ impl Work for Compare<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let [first, second] = [&args.first, &args.second].map(|folder| Kept::<S>::open(folder, args.force_version));
+        let [first, second] =
+            [&args.first, &args.second].map(|folder| FinishedRun::<S>::open(folder, args.force_version));
         let (first, second) = (first?.whole()?, second?.whole()?);
         check_blocks(&first.experiment, &second.experiment, &args.second)?;
         if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {

@@ -12,7 +12,7 @@ use crate::commands::game::telling::tell;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::arena::{Events, play, seated};
-use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::schedule::fixtures::{self, Fixture};
 use crate::lab::shown::Shown;
@@ -55,7 +55,7 @@ impl Work for Again<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let kept = Kept::<S>::open(&args.folder, args.force_version)?;
+        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
         let replay = Replay::of(&kept.experiment, args.game)?;
         if !kept.part.has(replay.fixture.block) {
             let (game, part) = (args.game, &kept.part);

@@ -9,7 +9,7 @@ use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::whole;
 use crate::games::{GameName, Work, for_game};
-use crate::lab::run::kept::{Kept, game_of};
+use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::study::verification::{MAX_SAMPLE, verify};
@@ -49,7 +49,7 @@ impl Work for Verify<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let kept = Kept::<S>::open(&args.folder, args.force_version)?;
+        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
         let report = verify(&kept, args.games, args.manner.into())?;
         if !report.faults.is_empty() {
             return Err(Error::input(report.faults.join("\n")));

@@ -12,4 +12,4 @@ pub mod manner;
 
 pub mod tournament;
 
-pub mod casual;
+pub mod numbered_games;

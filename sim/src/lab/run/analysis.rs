@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::comparison;
 use super::files::{COMPARISON, MANIFEST};
+use super::finished_run::FinishedRun;
 use super::folder::replace::replace;
-use super::kept::Kept;
 use super::raw::{RawBlock, RawFolder, RawReader, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -24,7 +24,7 @@ use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 /// # Errors
 /// If the folder is that of another run or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
 pub fn analyse<S: Subject>(
-    kept: &Kept<S>,
+    kept: &FinishedRun<S>,
     folder: &Path,
     edited: bool,
     manner: Manner,
@@ -37,7 +37,7 @@ pub fn analyse<S: Subject>(
     if is_in_place {
         kept.check_current(&format!("{SCHEMA}, or another folder for the result tables (--out)"))?;
     }
-    let Kept { experiment, part, .. } = kept;
+    let FinishedRun { experiment, part, .. } = kept;
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
     let compared = comparison::of_kept(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));

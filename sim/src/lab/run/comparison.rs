@@ -1,6 +1,6 @@
 //! Two runs of the same blocks, read together: what differs, seed by seed.
 
-use super::kept::Kept;
+use super::finished_run::FinishedRun;
 use super::raw::{RawFolder, RawReader, RowReader};
 use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
@@ -48,9 +48,10 @@ pub fn compare<S: Subject>(
 ///
 /// # Errors
 /// As [`compare`].
-pub fn of_kept<S: Subject>(kept: &Kept<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
-    let compare =
-        |second: &Kept<S>| compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)));
+pub fn of_kept<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare = |second: &FinishedRun<S>| {
+        compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)))
+    };
     kept.second.as_deref().map(compare).transpose()
 }
 

@@ -16,7 +16,7 @@ pub mod folder;
 
 pub mod timing;
 
-pub mod kept;
+pub mod finished_run;
 
 pub mod analysis;
 

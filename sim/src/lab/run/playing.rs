@@ -6,9 +6,9 @@ use super::analysis;
 use super::comparison;
 use super::content::Content;
 use super::files::{COMPARISON, SECOND, TIMING};
+use super::finished_run::FinishedRun;
 use super::folder::journal::Session;
 use super::folder::opened::{Opened, RunPlan, Unfinished, begin, resume};
-use super::kept::Kept;
 use super::manifest::{Manifest, Origin, json};
 use super::raw::RawFolder;
 use super::timing::Timing;
@@ -96,7 +96,7 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     let blocks = part.block_count(experiment.blocks);
     let mut run = match open(experiment, order)? {
         Opened::Complete => {
-            let kept = Kept::<S>::open(folder, true)?;
+            let kept = FinishedRun::<S>::open(folder, true)?;
             return Ok(Played::Already(part.block_count(kept.experiment.blocks)));
         }
         Opened::Unfinished(run) => run,

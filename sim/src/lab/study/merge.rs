@@ -9,10 +9,10 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::sums_of;
 use crate::lab::run::files::TIMING;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::folder::journal::Session;
 use crate::lab::run::folder::opened::{RunPlan, Unfinished, begin};
 use crate::lab::run::identity;
-use crate::lab::run::kept::Kept;
 use crate::lab::run::manifest::MOST_BYTES;
 use crate::lab::run::playing::{Rest, complete};
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader, SCHEMA};
@@ -25,7 +25,7 @@ use crate::lab::tables::totals::Totals;
 ///
 /// # Errors
 /// If they are not parts of one experiment, played by one program unless `any_version`, or two hold the same shard.
-pub fn united<S: Subject>(kept: &[Kept<S>], any_version: bool) -> Result<Part> {
+pub fn united<S: Subject>(kept: &[FinishedRun<S>], any_version: bool) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
         identity::same(&kept[0].folder, &next.folder, any_version)?;
@@ -56,8 +56,13 @@ pub fn united<S: Subject>(kept: &[Kept<S>], any_version: bool) -> Result<Part> {
 /// # Errors
 /// If they are of a run with `[compare]`, which has no shards and two folders in one; if a table is not as the run left it, the folder cannot
 /// be filled, or Ctrl-C is pressed.
-pub fn merge_into<S: Subject>(kept: &[Kept<S>], part: &Part, folder: &Path, manner: Manner) -> Result<Totals<S>> {
-    let Kept { experiment, origin, .. } = &kept[0];
+pub fn merge_into<S: Subject>(
+    kept: &[FinishedRun<S>],
+    part: &Part,
+    folder: &Path,
+    manner: Manner,
+) -> Result<Totals<S>> {
+    let FinishedRun { experiment, origin, .. } = &kept[0];
     if experiment.compare.is_some() {
         let shown = kept[0].folder.display();
         return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
@@ -85,7 +90,7 @@ fn timing_of(folder: &Path) -> Option<serde_json::Value> {
 ///
 /// # Errors
 /// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
-fn merge<S: Subject>(kept: &[Kept<S>], part: &Part, run: &mut Unfinished, manner: Manner) -> Result<Totals<S>> {
+fn merge<S: Subject>(kept: &[FinishedRun<S>], part: &Part, run: &mut Unfinished, manner: Manner) -> Result<Totals<S>> {
     let experiment = &kept[0].experiment;
     let pool = ordered::pool(manner.threads)?;
     let progress = Progress::of_games(part.block_count(experiment.blocks) * experiment.games_per_block(), manner.quiet);
@@ -113,15 +118,16 @@ fn merge<S: Subject>(kept: &[Kept<S>], part: &Part, run: &mut Unfinished, manner
 
 /// The blocks of several parts in their order.
 struct Parts<'a, S: Subject, N> {
-    kept: &'a [Kept<S>],
+    kept: &'a [FinishedRun<S>],
     readers: Vec<RawReader<'a, S>>,
     numbers: N,
 }
 
 impl<'a, S: Subject> Parts<'a, S, ()> {
-    fn open(kept: &'a [Kept<S>], part: &'a Part) -> Result<Parts<'a, S, impl Iterator<Item = u64>>> {
-        let open =
-            |part: &'a Kept<S>| RawReader::open(&kept[0].experiment, part.raw(false), part.experiment.tables.clone());
+    fn open(kept: &'a [FinishedRun<S>], part: &'a Part) -> Result<Parts<'a, S, impl Iterator<Item = u64>>> {
+        let open = |part: &'a FinishedRun<S>| {
+            RawReader::open(&kept[0].experiment, part.raw(false), part.experiment.tables.clone())
+        };
         let readers = kept.iter().map(open).collect::<Result<_>>()?;
         Ok(Parts { kept, readers, numbers: part.blocks(kept[0].experiment.blocks) })
     }

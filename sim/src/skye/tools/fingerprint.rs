@@ -6,7 +6,7 @@ use engine::MAX_SEATS;
 use sha2::{Digest, Sha256};
 
 use crate::lab::play::arena::{Events, play};
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::subject::Subject;
 use crate::lab::wire::Written;

@@ -5,7 +5,7 @@ use std::path::Path;
 use agents::{Agent, RandomAgent};
 use engine::skye::{Event, Skye};
 use sim::lab::play::arena::{self, Events};
-use sim::lab::play::casual::{game_seed, treatment_seed};
+use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::subject::Subject;

@@ -15,7 +15,7 @@ use crate::base::error::Result;
 use crate::base::{interrupt, out};
 use crate::games::{GameName, Work, for_game};
 use crate::lab::config::Config;
-use crate::lab::play::casual::ScoreHash;
+use crate::lab::play::numbered_games::ScoreHash;
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::wire::Wire;

@@ -6,7 +6,7 @@ use std::path::Path;
 use engine::Seat;
 
 use super::batch::Played;
-use crate::lab::play::casual::ScoreHash;
+use crate::lab::play::numbered_games::ScoreHash;
 
 /// Games that are listed one by one; more are only summed up.
 const LISTED: usize = 20;

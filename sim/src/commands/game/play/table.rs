@@ -8,7 +8,7 @@ use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::play::arena::{self, Events, Observer};
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::subject::Subject;

@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::args::BenchArgs;
 use crate::base::error::Result;
 use crate::base::out;
-use crate::lab::play::casual::ScoreHash;
+use crate::lab::play::numbered_games::ScoreHash;
 use crate::skye::tools::bench::calls::{Call, Caller};
-use crate::skye::tools::bench::moments::Moments;
 use crate::skye::tools::bench::self_play::SelfPlay;
+use crate::skye::tools::bench::typical_positions::TypicalPositions;
 
 /// Players at the table if `--players` is not given.
 const DEFAULT_PLAYERS: u8 = 4;
@@ -57,8 +57,8 @@ struct Sum {
 /// Makes every call so often, in typical positions one after the other.
 pub fn call(args: &BenchArgs, calls: u64) -> Result<()> {
     let players = players(args);
-    let moments = Moments::of(players, args.seed);
-    let mut caller = Caller::new(&moments);
+    let typical_positions = TypicalPositions::of(players, args.seed);
+    let mut caller = Caller::new(&typical_positions);
     let sums = Call::ALL.map(|call| Sum { call: call.name(), sum: sum(&mut caller, call, calls) });
     if args.json {
         return out::json(&Calls { players, calls, seed: args.seed, sums: sums.into() });

@@ -17,8 +17,8 @@ use self::report::BenchReport;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt;
 use crate::base::progress::Progress;
-use crate::skye::tools::bench::moments::Moments;
 use crate::skye::tools::bench::throughput::{self, Stage};
+use crate::skye::tools::bench::typical_positions::TypicalPositions;
 use crate::skye::tools::bench::{searches, timing};
 
 /// The budget of agents that search, where no spec says another: a whole game takes a fraction of a second.
@@ -52,10 +52,10 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     }
     for players in counts.filter(|_| is_calling) {
         interrupt::heed()?.check()?;
-        let moments = Moments::of(players, args.seed);
-        report.calls.extend(timing::measure(&moments, players));
+        let typical_positions = TypicalPositions::of(players, args.seed);
+        report.calls.extend(timing::measure(&typical_positions, players));
         progress.add(1);
-        report.searches.extend(searches::measure(&moments, players));
+        report.searches.extend(searches::measure(&typical_positions, players));
         progress.add(1);
     }
     drop(progress);

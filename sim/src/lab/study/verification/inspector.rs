@@ -11,7 +11,7 @@ use crate::lab::play::block::{Lines, write_rows};
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::analysis::sums_of_games;
 use crate::lab::run::encoding::path_of;
-use crate::lab::run::kept::Kept;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::fixtures::{self, Fixture};
 use crate::lab::subject::raw::RawTable;
@@ -20,7 +20,7 @@ use crate::lab::tables::totals::BlockSums;
 
 /// Checks blocks of a run.
 pub struct Inspector<'a, S: Subject> {
-    kept: &'a Kept<S>,
+    kept: &'a FinishedRun<S>,
     rows: RowReader<'a, S>,
     labels: Labels,
     agents: Vec<Box<dyn Agent<S::Game>>>,
@@ -40,7 +40,7 @@ pub struct Inspected<S: Subject> {
 
 impl<'a, S: Subject> Inspector<'a, S> {
     /// For a run of which these games are played again, by their place in the folder.
-    pub fn new(kept: &'a Kept<S>, sample: BTreeSet<u64>) -> Self {
+    pub fn new(kept: &'a FinishedRun<S>, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
         let (labels, agents) = (experiment.labels(), experiment.build_agents());
         Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, agents, sample }

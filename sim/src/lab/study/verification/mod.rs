@@ -17,7 +17,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::content::Content;
 use crate::lab::run::files::{COMPARISON, MANIFEST, STAGING, TIMING, file_names};
-use crate::lab::run::kept::Kept;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::manifest::Manifest;
 use crate::lab::run::raw::{FORMER_SCHEMA, RawReader, SCHEMA};
 use crate::lab::run::{comparison, identity};
@@ -43,7 +43,7 @@ pub struct Verification {
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
-pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Result<Verification> {
+pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -> Result<Verification> {
     kept.check_current(&format!(
         "{SCHEMA}, which every byte is compared with; `sim analyse` and `sim compare` read {FORMER_SCHEMA} too"
     ))?;
@@ -56,7 +56,7 @@ pub fn verify<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner) -> Resul
     Ok(report)
 }
 
-fn check<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner, report: &mut Verification) -> Result<()> {
+fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report: &mut Verification) -> Result<()> {
     match check_raw_tables(kept, replays, manner, report) {
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report);
@@ -74,12 +74,12 @@ fn check<S: Subject>(kept: &Kept<S>, replays: u64, manner: Manner, report: &mut 
 
 /// Reads all raw tables once; the sums of all blocks, if all could be understood.
 fn check_raw_tables<S: Subject>(
-    kept: &Kept<S>,
+    kept: &FinishedRun<S>,
     replays: u64,
     manner: Manner,
     report: &mut Verification,
 ) -> Result<Option<Totals<S>>> {
-    let Kept { experiment, part, .. } = kept;
+    let FinishedRun { experiment, part, .. } = kept;
     let mut reader = RawReader::open(experiment, kept.raw(true), experiment.tables.iter().copied())?;
     let games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(games, manner.quiet);
@@ -127,7 +127,7 @@ impl<S: Subject> Read<S> {
 }
 
 /// A run must have ended when it was enough, and not before.
-fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Verification) {
+fn check_end<S: Subject>(kept: &FinishedRun<S>, read: &Read<S>, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
     if found != expected && read.totals.is_some() {
@@ -137,7 +137,11 @@ fn check_end<S: Subject>(kept: &Kept<S>, read: &Read<S>, report: &mut Verificati
 }
 
 /// The manifest must be the one of the tables that are there, byte for byte.
-fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report: &mut Verification) -> Result<()> {
+fn check_manifest<S: Subject>(
+    kept: &FinishedRun<S>,
+    reader: &RawReader<'_, S>,
+    report: &mut Verification,
+) -> Result<()> {
     for (file, found) in reader.contents() {
         kept.raw(false).confirm(&file, &found).or_else(|error| report.note(error))?;
     }
@@ -146,14 +150,14 @@ fn check_manifest<S: Subject>(kept: &Kept<S>, reader: &RawReader<'_, S>, report:
     identity::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
-fn check_result_tables<S: Subject>(kept: &Kept<S>, totals: &Totals<S>, report: &mut Verification) {
+fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) {
     for (name, expected) in totals.files(&kept.experiment, &kept.experiment.labels()) {
         check_file(&kept.folder.join(name), &expected, report);
     }
 }
 
 /// The table of a run that is compared with another within its folder.
-fn check_comparison<S: Subject>(kept: &Kept<S>, report: &mut Verification) -> Result<()> {
+fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
     match comparison::of_kept(kept, true) {
         Ok(Some(rows)) => {
             check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
@@ -179,7 +183,7 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
 }
 
 /// The folder must not hold anything of a run that this run has not.
-fn check_names<S: Subject>(kept: &Kept<S>, report: &mut Verification) {
+fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let users = kept.experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
     let components = users.map(|file| ComponentFile::kept_name(file.key));

@@ -6,7 +6,7 @@ use engine::random::{Random, RandomSource, random};
 use engine::skye::{Action, Phase, Position};
 use engine::{Game, Seat, Turn};
 
-use super::moments::{Moment, Moments};
+use super::typical_positions::{TypicalPosition, TypicalPositions};
 
 /// A call that is measured.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -65,21 +65,21 @@ impl Call {
     }
 
     /// The positions in which it is made.
-    fn moments(self, moments: &Moments) -> &[Moment] {
+    fn typical_positions(self, typical_positions: &TypicalPositions) -> &[TypicalPosition] {
         match self {
             Self::LegalPlacements | Self::RandomPlacement | Self::Placement | Self::Scoring | Self::Copy => {
-                &moments.building
+                &typical_positions.building
             }
-            Self::LegalOffers | Self::Determinization => &moments.pricing,
-            Self::RoundStart => &moments.drawing,
-            Self::RolloutToEnd | Self::RolloutToNextRound => &moments.opening,
+            Self::LegalOffers | Self::Determinization => &typical_positions.pricing,
+            Self::RoundStart => &typical_positions.drawing,
+            Self::RolloutToEnd | Self::RolloutToNextRound => &typical_positions.opening,
         }
     }
 }
 
 /// What calls are made with.
 pub struct Caller<'a> {
-    moments: &'a Moments,
+    typical_positions: &'a TypicalPositions,
     /// Fresh copies of the positions, which calls change.
     positions: Vec<Position>,
     actions: Vec<Action>,
@@ -88,114 +88,120 @@ pub struct Caller<'a> {
 
 impl<'a> Caller<'a> {
     /// Calls in these positions.
-    pub fn new(moments: &'a Moments) -> Self {
-        Self { moments, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), dice: random(1) }
+    pub fn new(typical_positions: &'a TypicalPositions) -> Self {
+        Self { typical_positions, positions: Vec::new(), actions: Vec::with_capacity(1 << 16), dice: random(1) }
     }
 
     /// Prepares fresh positions for a call; how many there are.
     pub fn prepare(&mut self, call: Call) -> usize {
         self.positions.clear();
-        self.positions.extend(call.moments(self.moments).iter().map(|moment| moment.position));
+        self.positions.extend(call.typical_positions(self.typical_positions).iter().map(|typical| typical.position));
         self.positions.len()
     }
 
     /// Makes the call in the first `count` positions, once in each; the sum of what the calls came to.
     pub fn make(&mut self, call: Call, count: usize) -> u64 {
-        let Self { moments, positions, actions, dice } = self;
-        let moments = &call.moments(moments)[..count];
-        let calls = moments.iter().zip(positions);
-        calls.map(|(moment, position)| make(call, moment, position, actions, dice)).fold(0, u64::wrapping_add)
+        let Self { typical_positions, positions, actions, dice } = self;
+        let typical_positions = &call.typical_positions(typical_positions)[..count];
+        let calls = typical_positions.iter().zip(positions);
+        calls.map(|(typical, position)| make(call, typical, position, actions, dice)).fold(0, u64::wrapping_add)
     }
 }
 
 #[inline]
-fn make(call: Call, moment: &Moment, position: &mut Position, actions: &mut Vec<Action>, dice: &mut Random) -> u64 {
+fn make(
+    call: Call,
+    typical: &TypicalPosition,
+    position: &mut Position,
+    actions: &mut Vec<Action>,
+    dice: &mut Random,
+) -> u64 {
     match call {
-        Call::LegalPlacements => legal_placements(moment, position, actions),
-        Call::LegalOffers => legal_offers(moment, position, actions),
-        Call::RandomPlacement => random_placement(moment, position, dice),
-        Call::Placement => placement(moment, position),
-        Call::RoundStart => round_start(moment, position),
-        Call::Scoring => scoring(moment, position),
-        Call::Copy => copy(moment, position),
-        Call::Determinization => determinization(moment, position, dice),
-        Call::RolloutToEnd => rollout_to_end(moment, position, dice),
-        Call::RolloutToNextRound => rollout_to_next_round(moment, position, dice),
+        Call::LegalPlacements => legal_placements(typical, position, actions),
+        Call::LegalOffers => legal_offers(typical, position, actions),
+        Call::RandomPlacement => random_placement(typical, position, dice),
+        Call::Placement => placement(typical, position),
+        Call::RoundStart => round_start(typical, position),
+        Call::Scoring => scoring(typical, position),
+        Call::Copy => copy(typical, position),
+        Call::Determinization => determinization(typical, position, dice),
+        Call::RolloutToEnd => rollout_to_end(typical, position, dice),
+        Call::RolloutToNextRound => rollout_to_next_round(typical, position, dice),
     }
 }
 
 // Each stands alone, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be merged.
 
 #[inline(never)]
-fn legal_placements(moment: &Moment, position: &Position, actions: &mut Vec<Action>) -> u64 {
+fn legal_placements(typical: &TypicalPosition, position: &Position, actions: &mut Vec<Action>) -> u64 {
     assert!(matches!(position.phase, Phase::Build(_)), "placements are listed where somebody builds");
-    moment.game.legal_actions(position, actions);
+    typical.game.legal_actions(position, actions);
     actions.len() as u64
 }
 
 #[inline(never)]
-fn legal_offers(moment: &Moment, position: &Position, actions: &mut Vec<Action>) -> u64 {
+fn legal_offers(typical: &TypicalPosition, position: &Position, actions: &mut Vec<Action>) -> u64 {
     assert!(matches!(position.phase, Phase::Price(_)), "offers are listed where somebody makes one");
-    moment.game.legal_actions(position, actions);
+    typical.game.legal_actions(position, actions);
     actions.len() as u64
 }
 
 #[inline(never)]
-fn random_placement(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
-    match moment.game.random_action(position, dice) {
+fn random_placement(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
+    match typical.game.random_action(position, dice) {
         Action::Place(placement) => placement.tile.index() as u64,
         other => panic!("{other:?} in phase {:?}", position.phase),
     }
 }
 
 #[inline(never)]
-fn placement(moment: &Moment, position: &mut Position) -> u64 {
-    moment.game.apply(position, moment.decision.expect("somebody builds"));
+fn placement(typical: &TypicalPosition, position: &mut Position) -> u64 {
+    typical.game.apply(position, typical.decision.expect("somebody builds"));
     u64::from(black_box(position).round)
 }
 
 #[inline(never)]
-fn round_start(moment: &Moment, position: &mut Position) -> u64 {
-    moment.game.resolve_chance(position, moment.seed);
+fn round_start(typical: &TypicalPosition, position: &mut Position) -> u64 {
+    typical.game.resolve_chance(position, typical.seed);
     u64::from(position.player(position.start).gold)
 }
 
 #[inline(never)]
-fn scoring(moment: &Moment, position: &mut Position) -> u64 {
-    moment.game.score_round(position, &mut |_| {});
+fn scoring(typical: &TypicalPosition, position: &mut Position) -> u64 {
+    typical.game.score_round(position, &mut |_| {});
     u64::from(position.player(position.start).vp)
 }
 
 #[inline(never)]
-fn copy(moment: &Moment, position: &mut Position) -> u64 {
-    *position = black_box(moment).position;
+fn copy(typical: &TypicalPosition, position: &mut Position) -> u64 {
+    *position = black_box(typical).position;
     u64::from(black_box(position).round)
 }
 
 #[inline(never)]
-fn determinization(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
-    let guess = determinized(moment, position, dice);
+fn determinization(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
+    let guess = determinized(typical, position, dice);
     u64::from(black_box(&guess).round)
 }
 
 #[inline(never)]
-fn rollout_to_end(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
-    rollout(moment, position, u8::MAX, dice)
+fn rollout_to_end(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
+    rollout(typical, position, u8::MAX, dice)
 }
 
 #[inline(never)]
-fn rollout_to_next_round(moment: &Moment, position: &Position, dice: &mut Random) -> u64 {
-    rollout(moment, position, position.round + 2, dice)
+fn rollout_to_next_round(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> u64 {
+    rollout(typical, position, position.round + 2, dice)
 }
 
-fn determinized(moment: &Moment, position: &Position, dice: &mut Random) -> Position {
-    moment.game.determinize_uniformly(&moment.game.view(position, seat(position)), dice)
+fn determinized(typical: &TypicalPosition, position: &Position, dice: &mut Random) -> Position {
+    typical.game.determinize_uniformly(&typical.game.view(position, seat(position)), dice)
 }
 
 /// Plays a guess on at random until this round would begin, or to the end.
-fn rollout(moment: &Moment, position: &Position, until: u8, dice: &mut Random) -> u64 {
-    let game = &moment.game;
-    let mut guess = determinized(moment, position, dice);
+fn rollout(typical: &TypicalPosition, position: &Position, until: u8, dice: &mut Random) -> u64 {
+    let game = &typical.game;
+    let mut guess = determinized(typical, position, dice);
     let chance = dice.next_u64();
     loop {
         match game.turn(&guess) {

@@ -4,7 +4,7 @@ pub mod self_play;
 
 pub mod throughput;
 
-pub mod moments;
+pub mod typical_positions;
 
 pub mod calls;
 

@@ -10,7 +10,7 @@ use engine::skye::Skye;
 use engine::{Game, Turn};
 use serde::Serialize;
 
-use super::moments::{Moment, Moments};
+use super::typical_positions::{TypicalPosition, TypicalPositions};
 use crate::base::spread::Spread;
 
 /// What is measured, by how continuations are played and where they end.
@@ -43,8 +43,8 @@ pub struct SearchRate {
 }
 
 /// Measures searches with so many players, on this thread.
-pub fn measure(moments: &Moments, players: usize) -> Vec<SearchRate> {
-    let openings = &moments.opening;
+pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
+    let openings = &typical_positions.opening;
     let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {
         let spec = AgentSpec::read(spec, &KINDS).expect("a registered agent");
         let agent = spec.build(&KINDS);
@@ -56,10 +56,10 @@ pub fn measure(moments: &Moments, players: usize) -> Vec<SearchRate> {
 }
 
 /// Iterations per second of processor time.
-fn repeat(agent: &dyn Agent<Skye>, openings: &[Moment]) -> f64 {
+fn repeat(agent: &dyn Agent<Skye>, openings: &[TypicalPosition]) -> f64 {
     let (mut iterations, mut number, begun) = (0, 0, ThreadTime::now());
     while begun.elapsed() < REPEAT {
-        let Moment { game, position, seed, .. } = &openings[number % openings.len()];
+        let TypicalPosition { game, position, seed, .. } = &openings[number % openings.len()];
         let Turn::Seat(seat) = game.turn(position) else { unreachable!("somebody offers") };
         iterations += agent.choose(game, &game.view(position, seat), &mut random(*seed)).iterations;
         number += 1;

@@ -9,7 +9,7 @@ use engine::{MAX_SEATS, Outcome, Seat};
 
 use crate::base::clock::clock;
 use crate::lab::play::arena::{self, Observer};
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 

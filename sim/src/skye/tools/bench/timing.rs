@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::calls::{Call, Caller};
-use super::moments::Moments;
+use super::typical_positions::TypicalPositions;
 use crate::base::spread::Spread;
 
 /// How long calls are made in one repeat, preparation not counted.
@@ -27,8 +27,8 @@ pub struct CallTime {
 }
 
 /// Measures all calls with so many players, on this thread.
-pub fn measure(moments: &Moments, players: usize) -> Vec<CallTime> {
-    let mut caller = Caller::new(moments);
+pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {
+    let mut caller = Caller::new(typical_positions);
     let mut time = |call: Call| {
         repeat(&mut caller, call);
         let time_ns = Spread::of((0..REPEATS).map(|_| repeat(&mut caller, call)));

@@ -19,7 +19,7 @@ use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
 use crate::base::progress::Progress;
 use crate::lab::play::arena;
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 

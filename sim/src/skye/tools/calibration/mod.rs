@@ -20,7 +20,7 @@ use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use sim::lab::run::analysis::analyse;
-use sim::lab::run::kept::game_of;
+use sim::lab::run::finished_run::game_of;
 use sim::lab::run::playing::Order;
 use sim::lab::schedule::part::Part;
 use sim::lab::study::merge::{merge_into, united};

@@ -8,7 +8,7 @@ use sim::base::error::{Error, Result};
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
 use sim::lab::play::manner::Manner;
-use sim::lab::run::kept::Kept;
+use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{Finished, Listener, Order, Played, run};
 use sim::lab::schedule::part::Part;
 use tempfile::TempDir;
@@ -96,8 +96,8 @@ impl Workshop {
         }
     }
 
-    pub fn kept(&self, folder: &str) -> Kept<FairSetting> {
-        Kept::open(&self.path(folder), false).unwrap()
+    pub fn kept(&self, folder: &str) -> FinishedRun<FairSetting> {
+        FinishedRun::open(&self.path(folder), false).unwrap()
     }
 
     /// The files of a run that may not differ from those of another run of its experiment.

@@ -5,13 +5,13 @@ use agents::{Agent, AgentSpec};
 use engine::skye::{Action, Phase, Position, Public, Rules, Skye};
 use engine::{Game, Seat, Turn};
 
-use crate::lab::play::casual::{game_seed, treatment_seed};
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
 /// A position in a game.
-pub struct Moment {
+pub struct TypicalPosition {
     /// The game.
     pub game: Skye,
     /// What it is like before anybody does anything.
@@ -24,35 +24,35 @@ pub struct Moment {
 
 /// Positions of games between players who see what is good: of each game one for each round but the first and the last.
 #[derive(Default)]
-pub struct Moments {
+pub struct TypicalPositions {
     /// The last seat of the first round makes its offer; all others are hidden from it.
-    pub opening: Vec<Moment>,
+    pub opening: Vec<TypicalPosition>,
     /// A round begins.
-    pub drawing: Vec<Moment>,
+    pub drawing: Vec<TypicalPosition>,
     /// The last seat of a round makes its offer; all others are hidden from it.
-    pub pricing: Vec<Moment>,
+    pub pricing: Vec<TypicalPosition>,
     /// A tile is to be laid that is not the last one of the round.
-    pub building: Vec<Moment>,
+    pub building: Vec<TypicalPosition>,
 }
 
-/// Games that moments are taken from.
+/// Games that the positions are taken from.
 const GAMES: u64 = 8;
 
 /// Who plays them. It never changes, so neither do the positions.
 const PLAYER: &str = "greedy:preset=first";
 
-impl Moments {
+impl TypicalPositions {
     /// Of games with so many players.
     pub fn of(players: usize, seed: u64) -> Self {
         let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
         let player = player.build(&KINDS);
-        let mut moments = Self::default();
+        let mut typical_positions = Self::default();
         for number in 0..GAMES {
             let setting = Setting::printed(players);
             let game = setting.game(setting.treatment(number, treatment_seed(seed, number)));
-            moments.add_game(number, &game, &game_seed(seed, number, players), &*player);
+            typical_positions.add_game(number, &game, &game_seed(seed, number, players), &*player);
         }
-        moments
+        typical_positions
     }
 
     fn add_game(&mut self, number: u64, game: &Skye, seed: &GameSeed, player: &dyn Agent<Skye>) {
@@ -72,30 +72,30 @@ impl Moments {
                 None => game.resolve_chance(&mut position, seed.draws),
                 Some(action) => game.apply(&mut position, action),
             }
-            round.push(Moment { game: game.clone(), position: before, decision, seed: seed.draws });
+            round.push(TypicalPosition { game: game.clone(), position: before, decision, seed: seed.draws });
             if matches!(position.phase, Phase::Draw | Phase::Over) {
                 self.add_round(number, std::mem::take(&mut round));
             }
         }
     }
 
-    fn add_round(&mut self, number: u64, round: Vec<Moment>) {
+    fn add_round(&mut self, number: u64, round: Vec<TypicalPosition>) {
         let Public { round: now, start, .. } = *round[0].position.public();
         let seats = round[0].position.seats();
         let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
         let is_inner = (2..Rules::printed(seats).round_count()).contains(&usize::from(now));
-        let builds = |moment: &Moment| matches!(moment.position.phase, Phase::Build(_));
-        let placements = round.iter().filter(|moment| builds(moment)).count().saturating_sub(1);
+        let builds = |typical: &TypicalPosition| matches!(typical.position.phase, Phase::Build(_));
+        let placements = round.iter().filter(|typical| builds(typical)).count().saturating_sub(1);
         let mut building = 0;
-        for moment in round {
-            match moment.position.phase {
-                Phase::Price(seat) if seat == last && now == 1 => self.opening.push(moment),
-                Phase::Price(seat) if seat == last && is_inner => self.pricing.push(moment),
-                Phase::Draw if is_inner => self.drawing.push(moment),
+        for typical in round {
+            match typical.position.phase {
+                Phase::Price(seat) if seat == last && now == 1 => self.opening.push(typical),
+                Phase::Price(seat) if seat == last && is_inner => self.pricing.push(typical),
+                Phase::Draw if is_inner => self.drawing.push(typical),
                 Phase::Build(_) if is_inner => {
                     // Another seat in every game.
                     if placements > 0 && building == number as usize % placements {
-                        self.building.push(moment);
+                        self.building.push(typical);
                     }
                     building += 1;
                 }

@@ -20,7 +20,7 @@ use crate::lab::subject::files::{ComponentFile, Files};
 use crate::lab::subject::raw::{GAMES, SEATS};
 
 /// A finished run.
-pub struct Kept<S> {
+pub struct FinishedRun<S> {
     /// Where it lies.
     pub folder: PathBuf,
     /// What was played.
@@ -83,7 +83,7 @@ fn manifest(folder: &Path) -> Result<(String, Value)> {
     Ok((file, json))
 }
 
-impl<S: Subject> Kept<S> {
+impl<S: Subject> FinishedRun<S> {
     /// Reads the manifest, and the tile file if it is a user's.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Form {
 }
 
 /// An experiment, and the run that it is compared with if it has one.
-type WithSecond<S> = (Experiment<S>, Option<Box<Kept<S>>>);
+type WithSecond<S> = (Experiment<S>, Option<Box<FinishedRun<S>>>);
 
 impl Read {
     fn check(&self, file: &str) -> Result<()> {
@@ -239,7 +239,7 @@ impl Read {
         let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // A run of its own, with its own files.
-        let second = compare.map(|_| Kept::<S>::open(&folder.join(SECOND), true)).transpose()?;
+        let second = compare.map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }
