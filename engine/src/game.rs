@@ -72,14 +72,14 @@ pub enum Turn {
 
 /// How a finished game ended, by seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
+pub struct Ending {
     /// Final points of each seat (victory points in Isle of Skye).
     pub points: ArrayVec<[i32; MAX_SEATS]>,
     /// Rank of each seat; 1 is a winner, ties share a rank, ranks after a tie skip (1, 1, 3).
     pub ranks: ArrayVec<[u8; MAX_SEATS]>,
 }
 
-impl Outcome {
+impl Ending {
     /// Ranks seats by points, then by `tie_break`; larger is better in both.
     pub fn ranked(points: &[i32], tie_break: &[i32]) -> Self {
         let keys = || points.iter().zip(tie_break);
@@ -149,7 +149,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
 
     /// The end result of a finished game.
-    fn outcome(&self, position: &Self::Public) -> Outcome;
+    fn outcome(&self, position: &Self::Public) -> Ending;
 
     /// What `seat` may know of this position.
     fn view<'p>(&self, position: &'p Self::Position, seat: Seat) -> Self::View<'p>;

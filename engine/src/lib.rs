@@ -31,7 +31,7 @@ pub mod names;
 pub mod random;
 
 mod game;
-pub use game::{Game, MAX_SEATS, Outcome, Seat, Turn};
+pub use game::{Ending, Game, MAX_SEATS, Seat, Turn};
 
 pub mod skye;
 pub mod toy;

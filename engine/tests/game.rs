@@ -1,7 +1,7 @@
 //! Seats, outcomes, and the toy game of sealed bids, whose results can be worked out by hand.
 
 use engine::toy::{BidEvent, BidPosition, SealedBids};
-use engine::{Game, Outcome, Seat, Turn};
+use engine::{Ending, Game, Seat, Turn};
 
 fn seat(index: usize) -> Seat {
     Seat::new(index)
@@ -20,19 +20,19 @@ fn seats_go_clockwise() {
 
 #[test]
 fn ranks_skip_after_a_tie() {
-    let outcome = Outcome::ranked(&[5, 9, 9, 1], &[0, 2, 2, 0]);
+    let outcome = Ending::ranked(&[5, 9, 9, 1], &[0, 2, 2, 0]);
     assert_eq!(outcome.ranks[..], [3, 1, 1, 4]);
-    let outcome = Outcome::ranked(&[5, 9, 9, 5], &[1, 0, 2, 1]);
+    let outcome = Ending::ranked(&[5, 9, 9, 5], &[1, 0, 2, 1]);
     assert_eq!(outcome.ranks[..], [3, 2, 1, 3]);
 }
 
 #[test]
 fn shares_and_margins() {
-    let outcome = Outcome::ranked(&[-3, 8, 8], &[0, 0, 0]);
+    let outcome = Ending::ranked(&[-3, 8, 8], &[0, 0, 0]);
     assert_eq!(Seat::all(3).map(|seat| outcome.win_share(seat)).collect::<Vec<_>>(), [0.0, 0.5, 0.5]);
     assert_eq!(Seat::all(3).map(|seat| outcome.margin(seat)).collect::<Vec<_>>(), [-11, 0, 0]);
     // A tie-break decides who wins and leaves the margin at 0.
-    let outcome = Outcome::ranked(&[8, 8], &[1, 3]);
+    let outcome = Ending::ranked(&[8, 8], &[1, 3]);
     assert_eq!((outcome.win_share(seat(1)), outcome.margin(seat(1))), (1.0, 0));
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Deref;
 
 use engine::random::{Random, below, mix, random};
-use engine::{Game, Outcome, Seat, Turn};
+use engine::{Ending, Game, Seat, Turn};
 
 #[derive(Clone, Debug)]
 pub struct Pig {
@@ -111,8 +111,8 @@ impl Game for Pig {
         }
     }
 
-    fn outcome(&self, position: &PigPosition) -> Outcome {
-        Outcome::ranked(&position.banked.map(i32::from), &[0, 0])
+    fn outcome(&self, position: &PigPosition) -> Ending {
+        Ending::ranked(&position.banked.map(i32::from), &[0, 0])
     }
 
     fn view<'p>(&self, position: &'p Open, seat: Seat) -> PigView<'p> {

@@ -4,7 +4,7 @@
 
 use std::ops::Deref;
 
-use crate::game::{Game, Outcome, Seat, Turn};
+use crate::game::{Ending, Game, Seat, Turn};
 use crate::random::{Random, below};
 
 /// A matrix game, by what seat 0 wins for its row and the other seat's column.
@@ -108,9 +108,9 @@ impl Game for MatrixGame {
         panic!("no chance is in a matrix game");
     }
 
-    fn outcome(&self, position: &MatrixPublic) -> Outcome {
+    fn outcome(&self, position: &MatrixPublic) -> Ending {
         let payoff = position.payoff.expect("both have chosen");
-        Outcome::ranked(&[payoff, -payoff], &[0, 0])
+        Ending::ranked(&[payoff, -payoff], &[0, 0])
     }
 
     fn view<'p>(&self, position: &'p MatrixPosition, seat: Seat) -> MatrixView<'p> {

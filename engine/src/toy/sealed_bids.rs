@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::game::{Game, MAX_SEATS, Outcome, Seat, Turn};
+use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
 use crate::random::{Random, below, chance};
 
 /// A set-up sealed-bid game.
@@ -174,10 +174,10 @@ impl Game for SealedBids {
         tell(BidEvent::Prize(prize));
     }
 
-    fn outcome(&self, position: &BidPublic) -> Outcome {
+    fn outcome(&self, position: &BidPublic) -> Ending {
         let points: Vec<i32> = position.bidders.iter().map(|bidder| bidder.points).collect();
         let coins: Vec<i32> = position.bidders.iter().map(|bidder| i32::from(bidder.coins)).collect();
-        Outcome::ranked(&points, &coins)
+        Ending::ranked(&points, &coins)
     }
 
     fn view<'p>(&self, position: &'p BidPosition, seat: Seat) -> BidView<'p> {

@@ -17,7 +17,7 @@ pub mod tools;
 mod soak;
 
 use agents::Kind;
-use engine::Outcome as Ending;
+use engine::Ending;
 use engine::skye::{Event, Position, Skye};
 use serde_json::{Map, Value};
 

@@ -6,7 +6,7 @@ use super::phases;
 use super::position::{Bag, ForSale, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
-use crate::game::{Game, MAX_SEATS, Outcome, Seat, Turn};
+use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
 use crate::random::{Random, below};
 use crate::skye::printed::sizes::MAX_TILES_PER_ROUND;
 use crate::skye::printed::tiles::TileId;
@@ -137,7 +137,7 @@ impl Game for Skye {
         self.begin_round(position, &draws, tell);
     }
 
-    fn outcome(&self, position: &Public) -> Outcome {
+    fn outcome(&self, position: &Public) -> Ending {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
         phases::final_ranking(position)
     }

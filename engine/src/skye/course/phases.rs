@@ -8,7 +8,7 @@ use super::action::{Action, DRAWN, Offer};
 use super::event::Event;
 use super::position::{ForSale, Phase, Player, Position, Public};
 use super::set_up::Skye;
-use crate::game::{MAX_SEATS, Outcome, Seat};
+use crate::game::{Ending, MAX_SEATS, Seat};
 use crate::random::{below, chance};
 use crate::skye::printed::rules::Slot;
 use crate::skye::printed::tiles::TileId;
@@ -220,10 +220,10 @@ impl Skye {
 }
 
 /// Ruling: VP, then gold left after the exchange, then shared.
-pub(super) fn final_ranking(position: &Public) -> Outcome {
+pub(super) fn final_ranking(position: &Public) -> Ending {
     let points: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.vp)).collect();
     let gold: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.gold)).collect();
-    Outcome::ranked(&points, &gold)
+    Ending::ranked(&points, &gold)
 }
 
 fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {

@@ -1,7 +1,7 @@
 //! Scrolls, the exchange of gold, and the final ranking.
 
 use engine::skye::{Event, Phase, ScrollKind};
-use engine::{Game, Outcome, Seat};
+use engine::{Ending, Game, Seat};
 
 use crate::drawing::draw;
 use crate::table::{QUIET, Table, seat};
@@ -17,7 +17,7 @@ fn check_scrolls(drawing: &str, expected: &[(ScrollKind, bool, u16)]) {
 
 /// Checks the ranks of players with this VP and this gold left.
 #[track_caller]
-fn check_ranks(vp_and_gold: &[(u16, u16)], expected_ranks: &[u8]) -> Outcome {
+fn check_ranks(vp_and_gold: &[(u16, u16)], expected_ranks: &[u8]) -> Ending {
     let table = Table::printed(vp_and_gold.len(), QUIET);
     let mut position = table.position;
     position.set_up(|public| {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use agents::Agent;
 use clap::Args;
-use engine::Outcome;
+use engine::Ending;
 
 use crate::base::error::{Error, Result};
 use crate::commands::args::number::whole;
@@ -93,7 +93,7 @@ impl<'a, S: Wire + Shown> Replay<'a, S> {
         Ok(Self { experiment, fixture, game, treatment, players, agents: experiment.build_agents() })
     }
 
-    fn record(&self, recorder: &mut Recorder) -> Result<Outcome> {
+    fn record(&self, recorder: &mut Recorder) -> Result<Ending> {
         let mut events = Events::default();
         let outcome = play(&self.game, &self.fixture.seed, &self.seated(), &mut events);
         let written = Written { subject: &self.experiment.subject, players: &self.players };
@@ -101,7 +101,7 @@ impl<'a, S: Wire + Shown> Replay<'a, S> {
         Ok(outcome)
     }
 
-    fn tell(&self) -> Result<Outcome> {
+    fn tell(&self) -> Result<Ending> {
         let names: Vec<String> = self.players.iter().map(|player| player.name.clone()).collect();
         let seed = self.fixture.seed.text(&self.treatment);
         tell::<S>(&self.game, &names, &seed, |narrator| play(&self.game, &self.fixture.seed, &self.seated(), narrator))

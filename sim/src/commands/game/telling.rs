@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::Outcome;
+use engine::Ending;
 
 use crate::base::error::Result;
 use crate::base::out;
@@ -17,8 +17,8 @@ pub fn tell<S: Shown>(
     game: &S::Game,
     players: &[String],
     seed: &str,
-    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Outcome,
-) -> Result<Outcome> {
+    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Ending,
+) -> Result<Ending> {
     let mut stdout = anstream::stdout().lock();
     // An observer cannot fail, so the first fault is kept until the end.
     let mut fault: Option<io::Error> = None;

@@ -1,7 +1,7 @@
 //! One game: ask the agent, tell the observer, execute.
 
 use agents::{Agent, Decision};
-use engine::{Game, Outcome, Seat, Turn};
+use engine::{Ending, Game, Seat, Turn};
 
 use crate::lab::schedule::seeds::GameSeed;
 
@@ -49,7 +49,7 @@ pub fn play<G: Game>(
     seed: &GameSeed,
     agents: &[&dyn Agent<G>],
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Outcome {
+) -> Ending {
     let mut position = game.start(seed.first);
     let mut decisions = 0;
     loop {

@@ -3,7 +3,7 @@
 //! `play` and `bench` share this, so that one seed means the same games in both.
 
 use engine::random::{below, random};
-use engine::{Outcome, Seat};
+use engine::{Ending, Seat};
 use sha2::{Digest, Sha256};
 
 use crate::base::digest::short_hex;
@@ -31,7 +31,7 @@ pub struct ScoreHash(Sha256);
 
 impl ScoreHash {
     /// Adds the next game.
-    pub fn add(&mut self, outcome: &Outcome) {
+    pub fn add(&mut self, outcome: &Ending) {
         outcome.points.iter().for_each(|points| self.0.update(points.to_le_bytes()));
         self.0.update(&outcome.ranks[..]);
     }
@@ -57,14 +57,14 @@ mod tests {
 
     #[test]
     fn the_hash_tells_order_and_ranks() {
-        let hash = |games: &[&Outcome]| {
+        let hash = |games: &[&Ending]| {
             let mut hash = ScoreHash::default();
             games.iter().for_each(|outcome| hash.add(outcome));
             hash.finish()
         };
-        let [a, b, c] = [([9, 8], [0, 0]), ([8, 9], [0, 0]), ([9, 9], [1, 0])]
-            .map(|(points, gold)| Outcome::ranked(&points, &gold));
-        let tied = Outcome::ranked(&[9, 9], &[0, 0]);
+        let [a, b, c] =
+            [([9, 8], [0, 0]), ([8, 9], [0, 0]), ([9, 9], [1, 0])].map(|(points, gold)| Ending::ranked(&points, &gold));
+        let tied = Ending::ranked(&[9, 9], &[0, 0]);
         assert_eq!(hash(&[&a, &b]).len(), 16);
         assert_ne!(hash(&[&a, &b]), hash(&[&b, &a]));
         assert_ne!(hash(&[&c]), hash(&[&tied]));

@@ -1,6 +1,6 @@
 //! From a game's events to rows: an observer that counts while the game is played.
 
-use engine::{Game, Outcome, Seat};
+use engine::{Ending, Game, Seat};
 
 use super::arena::Observer;
 use crate::lab::experiment::Experiment;
@@ -29,7 +29,7 @@ impl<S: Subject> Telemetry<S> {
         &mut self,
         experiment: &Experiment<S>,
         fixture: &Fixture,
-        play: impl FnOnce(&S::Game, &mut Watch<'_, S>) -> Outcome,
+        play: impl FnOnce(&S::Game, &mut Watch<'_, S>) -> Ending,
     ) -> &RowsOf<S> {
         let (game, treatment) = experiment.set_up(fixture);
         let rows = self.rows.get_or_insert_with(|| Rows::new(*fixture, game.seats(), treatment, S::Notes::default()));

@@ -16,7 +16,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use agents::Kind;
-use engine::{Game, Outcome as Ending};
+use engine::{Ending, Game};
 use serde_json::{Map, Value};
 
 use self::cells::Cells;

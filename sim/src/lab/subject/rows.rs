@@ -1,6 +1,6 @@
 //! What is kept of one game, as plain data: what any game has, and beside it a game's own notes.
 
-use engine::{MAX_SEATS, Outcome, Seat};
+use engine::{Ending, MAX_SEATS, Seat};
 
 use crate::lab::forms::seat_set::SeatSet;
 use crate::lab::schedule::fixtures::Fixture;
@@ -140,7 +140,7 @@ impl<T, N> Rows<T, N> {
     }
 
     /// Adds how the game ended, with all that follows from it; whatever these rows said of it before is replaced.
-    pub fn conclude(&mut self, outcome: &Outcome) {
+    pub fn conclude(&mut self, outcome: &Ending) {
         for (index, row) in self.seats.iter_mut().enumerate() {
             let seat = Seat::new(index);
             (row.points, row.rank) = (outcome.points[index], outcome.ranks[index]);

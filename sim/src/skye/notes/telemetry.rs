@@ -2,7 +2,7 @@
 
 use engine::skye::action::DRAWN;
 use engine::skye::{Event, Offer, Position, TileId};
-use engine::{Outcome, Seat};
+use engine::{Ending, Seat};
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use crate::skye::setting::Setting;
@@ -61,10 +61,10 @@ pub fn note_end(rows: &mut SkyeRows, position: &Position) {
 }
 
 /// How a game ended, by its points and the gold that breaks ties.
-pub fn ending(rows: &SkyeRows) -> Outcome {
+pub fn ending(rows: &SkyeRows) -> Ending {
     let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
     let gold: Vec<i32> = rows.notes.seats.iter().map(|notes| notes.gold_left.into()).collect();
-    Outcome::ranked(&points, &gold)
+    Ending::ranked(&points, &gold)
 }
 
 fn of(rows: &mut SkyeRows, seat: Seat) -> &mut SeatNotes {

@@ -7,7 +7,7 @@
 use std::ops::{Deref, RangeInclusive};
 
 use engine::random::{Random, below, mix, random};
-use engine::{Game, MAX_SEATS, Outcome, Seat, Turn};
+use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
 /// One time in so many the bell rings in place of a prize.
@@ -206,7 +206,7 @@ impl Game for Fair {
         tell(event);
     }
 
-    fn outcome(&self, square: &Square) -> Outcome {
+    fn outcome(&self, square: &Square) -> Ending {
         ending(&square.points[..self.players])
     }
 
@@ -242,6 +242,6 @@ impl Game for Fair {
 }
 
 /// How a game ends with these points.
-pub fn ending(points: &[i32]) -> Outcome {
-    Outcome::ranked(points, &vec![0; points.len()])
+pub fn ending(points: &[i32]) -> Ending {
+    Ending::ranked(points, &vec![0; points.len()])
 }

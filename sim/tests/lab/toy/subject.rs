@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use agents::{Kind, random, search};
-use engine::Outcome as Ending;
+use engine::Ending;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
 use sim::lab::forms::section::{Field, Section};

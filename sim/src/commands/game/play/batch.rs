@@ -1,6 +1,6 @@
 //! Many games on several threads, handed over in order.
 
-use engine::Outcome;
+use engine::Ending;
 
 use super::args::PlayArgs;
 use super::table::Table;
@@ -14,7 +14,7 @@ pub struct Played {
     /// What reproduces it.
     pub seed: String,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: Ending,
     /// Its record, where one was wanted.
     pub line: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Who plays, and which games.
 
 use agents::Agent;
-use engine::Outcome;
+use engine::Ending;
 
 use super::args::PlayArgs;
 use crate::base::clock::clock;
@@ -87,13 +87,13 @@ impl<S: Wire> Table<S> {
     }
 
     /// Plays a game.
-    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Outcome {
+    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Ending {
         let agents: Vec<&dyn Agent<S::Game>> = self.agents.iter().map(|agent| &**agent).collect();
         arena::play(&game.game, &game.seed, &agents, observer)
     }
 
     /// Plays a game and records it.
-    pub fn record(&self, game: &Seated<S>) -> (Outcome, String) {
+    pub fn record(&self, game: &Seated<S>) -> (Ending, String) {
         let mut events = Events::default();
         let outcome = self.play(game, &mut events);
         let written = Written { subject: &self.subject, players: &self.contestants };

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use engine::skye::{Event, Position, Skye};
-use engine::{MAX_SEATS, Outcome, Seat};
+use engine::{Ending, MAX_SEATS, Seat};
 
 use crate::base::clock::clock;
 use crate::lab::play::arena::{self, Observer};
@@ -27,7 +27,7 @@ impl SelfPlay {
     }
 
     /// Plays a game by its number, from 0.
-    pub fn play(&self, number: u64, observer: &mut impl Observer<Skye>) -> Outcome {
+    pub fn play(&self, number: u64, observer: &mut impl Observer<Skye>) -> Ending {
         let Self { setting, seed, agent } = self;
         let game = setting.game(setting.treatment(number, treatment_seed(*seed, number)));
         let seated = [&**agent; MAX_SEATS];
