@@ -1,4 +1,4 @@
-//! A validated experiment: a schedule with the game that is played, which is everything that decides its results.
+//! A validated experiment: a schedule with the game that is played: everything that decides its results.
 
 use std::ops::Deref;
 
@@ -18,7 +18,7 @@ pub struct Experiment<S> {
     pub schedule: Schedule,
     /// The game as it is set up.
     pub subject: S,
-    /// The same blocks once more under other rules, with other components or agents, if it is to be compared with that.
+    /// The same blocks under other rules, or with other components or agents, if it is to be compared with them.
     pub compare: Option<Box<Self>>,
 }
 
@@ -31,7 +31,7 @@ impl<S> Deref for Experiment<S> {
 }
 
 impl<S: Subject> Experiment<S> {
-    /// The same, known to have ended after this many blocks.
+    /// The same experiment, known to have ended after this many blocks.
     #[must_use]
     pub fn ended_after(&self, blocks: u64) -> Self {
         let mut ended = self.clone();

@@ -8,8 +8,8 @@ use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::Subject;
 use crate::stats::sequential::SequentialTest;
 
-/// The config of an experiment in full, with the same keys as the file, in their order. Files of components are named without the folders
-/// before them, since a run must not depend on where its config lay.
+/// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
+/// folders, since a run must not depend on where its config was.
 pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     let Experiment { schedule, subject, compare } = experiment;
     let mut config = Map::new();
@@ -35,7 +35,7 @@ fn agents(schedule: &Schedule) -> Value {
     schedule.agents.iter().map(agent).collect()
 }
 
-/// What an experiment is compared with, as far as that may differ.
+/// What an experiment is compared with, in the keys that may differ.
 fn compared<S: Subject>(second: &Experiment<S>) -> Value {
     let files = second.subject.files().into_iter().map(|file| (file.key.to_owned(), file.name.into()));
     let own = second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str()));

@@ -16,7 +16,7 @@ use super::subject::files::Files;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
 
-/// The longest config that is read, such as one with 10,000 sets of scoring tiles.
+/// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// What the command line says on top of a config.
@@ -24,20 +24,20 @@ const MOST_BYTES: u64 = 1 << 20;
 pub struct Overrides {
     /// `dotted.key=value`, in the order given.
     pub set: Vec<String>,
-    /// The master seed; it counts more than a `seed=…` of `set`.
+    /// The master seed; it overrides a `seed=…` of `set`.
     pub seed: Option<u64>,
 }
 
-/// A config that is read but not yet understood: first somebody has to see which game it is about.
+/// A config that is read but not yet interpreted: that needs the game it is about.
 pub struct Config {
     /// Its name in errors.
     file: String,
-    /// Where paths in it start from.
+    /// The folder that its paths are relative to.
     folder: PathBuf,
     tree: Node,
     /// What the command line says on top of the file.
     set: Vec<String>,
-    /// Keys and names of files that flags give.
+    /// Keys and file names given by flags.
     files: Vec<(String, String)>,
 }
 
@@ -52,7 +52,7 @@ impl Config {
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }
 
-    /// Reads a config's text. `file` is its name in errors; paths in it start from `folder`.
+    /// Reads a config's text. `file` is its name in errors; paths in it are relative to `folder`.
     ///
     /// # Errors
     /// As [`load`](Self::load).
@@ -67,7 +67,7 @@ impl Config {
         })
     }
 
-    /// Which of these games it is about, by its place; the first where it does not say.
+    /// Which of these games it is about, by index; the first if it does not say.
     ///
     /// # Errors
     /// If it is none of them.
@@ -86,12 +86,12 @@ impl Config {
 }
 
 impl Config {
-    /// Names a file of components, as a flag of that name does; it counts more than what the config says.
+    /// Names a component file, as a flag of that name does; it overrides what the config says.
     pub fn set_file(&mut self, key: &str, file: &str) {
         self.files.push((key.to_owned(), file.to_owned()));
     }
 
-    /// The game with the rules and components that are named here, and with nothing else of the experiment.
+    /// The game with the rules and components named here, and nothing else of the experiment.
     ///
     /// # Errors
     /// The first fault; also if the experiment has another number of players, or the command line sets what is left out here.
@@ -132,7 +132,7 @@ fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {
     Ok(tree)
 }
 
-/// Reads a config's text about one game. `file` is its name in errors; paths in it start from `folder`.
+/// Reads a config's text about one game. `file` is its name in errors; paths in it are relative to `folder`.
 ///
 /// # Errors
 /// The first fault: its place, what was found, what is accepted.
@@ -140,7 +140,7 @@ pub fn parse<S: Subject>(file: &str, text: &str, folder: &Path, overrides: &Over
     Config::parse(file, text, folder, overrides)?.experiment()
 }
 
-/// Reads a config out of JSON, as a manifest holds it.
+/// Reads a config from JSON, as a manifest holds it.
 ///
 /// # Errors
 /// As [`parse`].

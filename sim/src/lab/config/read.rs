@@ -20,10 +20,10 @@ use crate::lab::subject::raw::is_always_written;
 /// The key that says which game it is about.
 pub const GAME: &str = "game";
 
-/// The section of what is to be compared with.
+/// The section on what to compare with.
 const COMPARE: &str = "compare";
 
-/// The keys of any experiment; those of its game come beside them.
+/// The keys of any experiment; those of its game come on top.
 pub const KEYS: [&str; 12] = [
     GAME,
     "name",
@@ -55,7 +55,7 @@ pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Resu
     Ok(Experiment { compare: Some(Box::new(second)), ..first })
 }
 
-/// Blocks are the same only if chance and line-up are.
+/// Blocks are the same only if chance and line-ups are.
 fn refuse_what_cannot_be_compared<S: Subject>(field: Field<'_>, first: &Experiment<S>) -> Result<()> {
     let keys = [&["agents"], S::COMPARED].concat();
     let section = field.section("compare.")?.accept(&keys)?;

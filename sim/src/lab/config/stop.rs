@@ -13,7 +13,7 @@ pub struct About<'a> {
     pub agents: &'a [Contestant],
     /// Number of players.
     pub players: usize,
-    /// Number of blocks that are played at most.
+    /// The most blocks that are played.
     pub blocks: u64,
 }
 

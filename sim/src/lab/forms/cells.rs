@@ -18,14 +18,14 @@ pub struct CellFault {
 }
 
 impl CellFault {
-    /// A fault of a cell; of a damaged file it can be anything, and of any length.
+    /// A bad cell; in a damaged file it can be anything, and of any length.
     fn bytes(column: &str, cell: &[u8], accepted: impl Display) -> Self {
         let found: String = String::from_utf8_lossy(cell).chars().take(120).collect();
         Self { column: column.to_owned(), found: found.escape_default().to_string(), accepted: accepted.to_string() }
     }
 }
 
-/// The cells of a line that were not read yet.
+/// The cells of a line that have not been read yet.
 pub struct Cells<'a> {
     /// Nothing after the last cell.
     rest: Option<&'a [u8]>,
@@ -35,7 +35,7 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Of a line without its end.
+    /// For a line without its line end.
     pub fn of(line: &'a [u8], labels: &'a Labels) -> Self {
         Self { rest: Some(line), labels, column: ("", Over::Once, 0) }
     }
@@ -45,13 +45,13 @@ impl<'a> Cells<'a> {
         self.column = (name, over, part);
     }
 
-    /// The fault that this cell is not what is accepted in its column.
+    /// The error that this cell is not accepted in its column.
     pub fn fault(&self, cell: &[u8], accepted: impl Display) -> CellFault {
         let (name, over, part) = self.column;
         CellFault::bytes(&format!("{name}{}", over.suffix(part)), cell, accepted)
     }
 
-    /// The next cell as it stands; a missing one is empty.
+    /// The next cell verbatim; a missing one is empty.
     pub fn bytes(&mut self) -> &'a [u8] {
         let rest = self.rest.unwrap_or_default();
         let comma = rest.iter().position(|&byte| byte == b',');
@@ -59,7 +59,7 @@ impl<'a> Cells<'a> {
         comma.map_or(rest, |comma| &rest[..comma])
     }
 
-    /// Passes over a cell that follows from others.
+    /// Skips a cell that follows from others.
     pub fn skip(&mut self) -> Result<(), CellFault> {
         self.bytes();
         Ok(())

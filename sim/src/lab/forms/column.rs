@@ -11,7 +11,7 @@ pub enum Type {
     Integer,
     /// A number with 6 decimals.
     Float,
-    /// A text.
+    /// Text.
     Text,
 }
 
@@ -31,7 +31,7 @@ impl Type {
 pub struct Heading {
     /// The name, without the suffix of a group.
     pub name: &'static str,
-    /// How often it stands in the table.
+    /// How many times the table has it.
     pub over: Over,
     /// The type of its cells.
     pub kind: Type,
@@ -79,7 +79,7 @@ pub const fn estimate<R>(
     Column { heading: Heading { name, over: Over::Estimate, kind: Type::Float, unit, meaning }, write }
 }
 
-/// A text, which has no unit.
+/// Text, which has no unit.
 pub const fn text<R>(name: &'static str, meaning: &'static str, write: fn(&R, usize, &mut Line<'_>)) -> Column<R> {
     Column { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write }
 }
@@ -99,7 +99,7 @@ pub struct RawColumn<R> {
     pub heading: Heading,
     /// Writes one cell.
     pub write: fn(&R, At, &mut Line<'_>),
-    /// Reads it back into the rows, whose row is there already; cells that follow from others are passed over.
+    /// Reads it back into the rows, whose row already exists; cells that follow from others are skipped.
     pub read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
 }
 
@@ -126,7 +126,7 @@ impl<R> RawColumn<R> {
         Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write, read }
     }
 
-    /// A text, which has no unit.
+    /// Text, which has no unit.
     pub const fn text(
         name: &'static str,
         meaning: &'static str,
@@ -157,7 +157,7 @@ pub struct Entry {
 }
 
 impl Heading {
-    /// Its entries in the dictionary, groups written out.
+    /// Its entries in the dictionary, groups expanded.
     fn entries(&self) -> impl Iterator<Item = Entry> {
         let Self { name, over, kind, unit, meaning } = *self;
         (0..over.count()).map(move |index| Entry {
@@ -169,12 +169,12 @@ impl Heading {
     }
 }
 
-/// All columns of a result table, groups written out.
+/// All columns of a result table, groups expanded.
 pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<Entry> {
     columns.iter().flat_map(|column| column.heading.entries()).collect()
 }
 
-/// All columns of a raw table, groups written out.
+/// All columns of a raw table, groups expanded.
 pub fn raw_dictionary<R>(columns: &[RawColumn<R>]) -> Vec<Entry> {
     columns.iter().flat_map(|column| column.heading.entries()).collect()
 }

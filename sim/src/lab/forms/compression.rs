@@ -1,6 +1,6 @@
-//! How raw tables lie in the folder of a complete run, and under which names.
+//! How raw tables are stored in the folder of a complete run, and under which names.
 
-/// How raw tables lie in the folder of a complete run. While it goes on they are not compressed, so that no row waits for others.
+/// How raw tables are stored in the folder of a complete run. During the run they are uncompressed, so that no row waits for others.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Compression {
     /// As plain text.
@@ -10,7 +10,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// All ways.
+    /// All encodings.
     pub const ALL: [Self; 2] = [Self::None, Self::Gzip];
 
     /// The name in configs.

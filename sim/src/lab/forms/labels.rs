@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The name that tables give to all agents, rounds or line-ups together; no agent has it.
 pub const ALL: &str = "all";
 
-/// What stands in tables for the agents of an experiment and for the pieces of its game.
+/// What tables write for the agents of an experiment and for the pieces of its game.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     /// Name and spec of each agent, by number.

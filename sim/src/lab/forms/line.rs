@@ -6,7 +6,7 @@ use super::labels::{ALL, Labels};
 use super::seat_set::SeatSet;
 use crate::stats::Estimate;
 
-/// A line of a table under construction. Every method writes one cell, or the whole of it.
+/// A line of a table under construction. Every method writes one cell, or a whole line.
 pub struct Line<'a> {
     bytes: &'a mut Vec<u8>,
     labels: &'a Labels,

@@ -1,4 +1,4 @@
-//! How configs and tables are spelled: typed reading of TOML, columns, lines and cells of CSV, numbers for people.
+//! The syntax of configs and tables: typed reading of TOML, columns, lines and cells of CSV, numbers for people.
 
 pub mod tree;
 

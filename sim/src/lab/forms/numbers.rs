@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::stats::Estimate;
 
-/// The largest share of false findings among those that sentences tell.
+/// The largest share of false findings among those reported in sentences.
 pub const FALSE_FINDINGS: f64 = 0.05;
 
 /// `12.3 ± 0.4`; `100.0 (97.0 to 100.0)` where the interval reaches further to one side; without an interval where there is none.

@@ -1,15 +1,15 @@
-//! How often a column stands in its table, and under which names.
+//! How many times a table has a column, and under which names.
 
-/// How often a column stands in the table.
+/// How many times a table has a column.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Over {
     /// Once.
     Once,
-    /// This many times, with `_a`, `_b` and so on behind its name.
+    /// This many times, with `_a`, `_b` and so on after its name.
     Lettered(usize),
-    /// This many times, with `_1`, `_2` and so on behind its name.
+    /// This many times, with `_1`, `_2` and so on after its name.
     Numbered(usize),
-    /// For an estimate and the two ends of its interval, with `_lo` and `_hi` behind its name.
+    /// For an estimate and the two ends of its interval, with `_lo` and `_hi` after its name.
     Estimate,
 }
 
@@ -23,7 +23,7 @@ impl Over {
         }
     }
 
-    /// What stands behind the name of a column of the group.
+    /// The suffix of the name of a column of the group.
     pub fn suffix(self, index: usize) -> String {
         match self {
             Self::Once => String::new(),
@@ -33,7 +33,7 @@ impl Over {
         }
     }
 
-    /// What a column of the group means, where the group means this.
+    /// The meaning of one column of a group with this meaning.
     pub fn meaning(self, meaning: &'static str, index: usize) -> &'static str {
         match (self, index) {
             (Self::Estimate, 1) => "lower end of its 95 % interval",

@@ -1,4 +1,4 @@
-//! A table for people, as plain data: whoever shows it decides how it looks.
+//! A table for people, as plain data: the code that shows it decides how it looks.
 
 /// A table under a title.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Typed reading of a config's tree. Every fault names its place, what was found and what is accepted.
+//! Typed reading of a config's tree. Every error names its place, what was found and what is accepted.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -15,7 +15,7 @@ use crate::base::plain_text;
 pub struct Section<'a> {
     file: &'a str,
     place: &'a WrittenAt,
-    /// The dotted key of the table with a dot behind it, or nothing at the top.
+    /// The table's dotted key with a trailing dot; empty at the top.
     prefix: &'a str,
     table: &'a BTreeMap<String, Node>,
 }
@@ -38,7 +38,7 @@ impl<'a> Section<'a> {
         Field { file, prefix: "", key: "config", node }.section("")
     }
 
-    /// Refuses keys that are not among these.
+    /// Rejects keys that are not among these.
     ///
     /// # Errors
     /// The unknown key that was written first.
@@ -64,19 +64,19 @@ impl<'a> Section<'a> {
         self.get(key).ok_or_else(missing)
     }
 
-    /// A fault of this table as a whole.
+    /// An error about this table as a whole.
     pub fn fault(self, message: impl Display) -> Error {
         Error::input(format!("{}: {message}", place_text(self.file, self.place)))
     }
 }
 
 impl<'a> Field<'a> {
-    /// A fault of this value.
+    /// An error about this value.
     pub fn fault(self, found: impl Display, accepted: impl Display) -> Error {
         self.complaint(format!("found {found}; accepted: {accepted}"))
     }
 
-    /// A fault of this value in other words.
+    /// An error about this value, in the caller's words.
     pub fn complaint(self, message: impl Display) -> Error {
         let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
         Error::input(format!("{place}: `{prefix}{key}`: {message}"))
@@ -93,10 +93,10 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A string that can stand in file names and tables without quotes.
+    /// A string that file names and tables can hold without quotes.
     ///
     /// # Errors
-    /// If it is empty, too long or has other letters.
+    /// If it is empty, too long or has other characters.
     pub fn plain_text(self, marks: &str) -> Result<&'a str> {
         let text = self.text()?;
         plain_text::check(text, marks).map_err(|accepted| self.fault(format!("`{text}`"), accepted))?;

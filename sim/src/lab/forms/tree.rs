@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::base::error::{Error, Result};
 
-/// The deepest that `--set` reaches. No key of a config is deeper; what is nested without end could not even be dropped.
+/// The deepest that `--set` reaches. No key of a config is deeper; endless nesting could not even be dropped.
 const MOST_KEYS: usize = 8;
 
 /// Where a value was written; in the order of reading.
@@ -41,13 +41,13 @@ pub enum Value {
     Whole(i128),
     /// `true` or `false`.
     Truth(bool),
-    /// A word without quotes from the command line: a text, or what it is in TOML.
+    /// An unquoted word from the command line: text, or its value in TOML.
     Word(String, Box<Self>),
     /// A list.
     List(Vec<Node>),
     /// A table.
     Table(BTreeMap<String, Node>),
-    /// A number with a decimal point, or what no key accepts, as it was written.
+    /// A number with a decimal point, or something that no key accepts, as written.
     Other(String),
 }
 
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The truth that it is, if it is one.
+    /// The truth value that it is, if it is one.
     pub fn truth(&self) -> Option<bool> {
         match self {
             Self::Truth(truth) => Some(*truth),
@@ -96,15 +96,15 @@ impl fmt::Display for Value {
 }
 
 impl Node {
-    /// The tree of a TOML text; `file` is its name in errors.
+    /// The tree of a TOML document; `file` is its name in errors.
     ///
     /// # Errors
-    /// If the text is not TOML.
+    /// If it is not TOML.
     pub fn from_toml(file: &str, text: &str) -> Result<Self> {
         let table = DeTable::parse(text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             let message = error.message().replace('\n', ", ");
-            // The library leaves it to a drawing of the line to say which key it is.
+            // The library names the key only in its drawing of the line.
             let key = if message == "duplicate key" { format!(" `{}`", &text[span.clone()]) } else { String::new() };
             let line = LineIndex::of(text).line_of(span.start);
             Error::input(format!("{file}:{line}: not valid TOML: {message}{key}"))
@@ -130,7 +130,7 @@ impl Node {
         Self { place: WrittenAt::File, value }
     }
 
-    /// The tree without a key at the top, and what is under it.
+    /// The tree without one top-level key, and what was under it.
     pub fn without(&self, key: &str) -> (Self, Option<&Self>) {
         let mut rest = self.clone();
         let Value::Table(table) = &mut rest.value else { return (rest, None) };
@@ -139,7 +139,7 @@ impl Node {
         (rest, whole.get(key))
     }
 
-    /// The tree with the values of another: tables are joined, everything else is replaced.
+    /// The tree with the values of another: tables are merged, everything else is replaced.
     #[must_use]
     pub fn with(&self, changes: &Self) -> Self {
         let (Value::Table(own), Value::Table(changes)) = (&self.value, &changes.value) else { return changes.clone() };
@@ -151,10 +151,10 @@ impl Node {
         Self { place: self.place.clone(), value: Value::Table(joined) }
     }
 
-    /// Sets the value at a dotted key, as `--set` does. Tables on the way are made; items of lists are numbered from 0.
+    /// Sets the value at a dotted key, as `--set` does. Missing tables on the way are created; list items are numbered from 0.
     ///
     /// # Errors
-    /// If the argument is not of the form key=value, or the key leads through something that is no table.
+    /// If the argument is not of the form key=value, or the key leads through something that is not a table.
     pub fn set(&mut self, argument: &str) -> Result<()> {
         let place = WrittenAt::Argument(format!("--set {argument}"));
         let fault = |why: String| Error::input(format!("--set {argument}: {why}"));
@@ -174,7 +174,7 @@ impl Node {
         Ok(())
     }
 
-    /// Sets a whole number at the top, as a dedicated flag does.
+    /// Sets a top-level whole number, as a dedicated flag does.
     pub fn set_whole(&mut self, key: &str, number: u64) {
         let place = WrittenAt::Argument(format!("--{key} {number}"));
         if let Ok(node) = self.child_mut(key, &place) {
@@ -182,7 +182,7 @@ impl Node {
         }
     }
 
-    /// Sets a text at the top, as a dedicated flag does.
+    /// Sets a top-level text, as a dedicated flag does.
     pub fn set_text(&mut self, key: &str, text: &str) {
         let place = WrittenAt::Argument(format!("--{key} {text}"));
         if let Ok(node) = self.child_mut(key, &place) {
@@ -190,7 +190,7 @@ impl Node {
         }
     }
 
-    /// The tree with these keys at the top alone.
+    /// The tree with these top-level keys only.
     #[must_use]
     pub fn only(&self, keys: &[&str]) -> Self {
         let mut rest = self.clone();
@@ -200,7 +200,7 @@ impl Node {
         rest
     }
 
-    /// What is under this key, made if it is missing.
+    /// What is under this key, created if it is missing.
     fn child_mut(&mut self, key: &str, place: &WrittenAt) -> std::result::Result<&mut Self, String> {
         let found = self.value.to_string();
         match &mut self.value {
@@ -219,7 +219,7 @@ impl Node {
         }
     }
 
-    /// The value after the equals sign: TOML where it is, otherwise text as it stands. What is TOML but could be text is both.
+    /// The value after the equals sign: TOML if it parses, otherwise text verbatim. What is TOML but could be text is both.
     fn argument_value(text: &str, place: &WrittenAt) -> Value {
         let line = format!("value = {text}");
         let parsed = DeTable::parse(&line).ok().map(Spanned::into_inner).filter(|table| table.len() == 1);

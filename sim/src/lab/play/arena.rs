@@ -5,7 +5,7 @@ use engine::{Ending, Game, Seat, Turn};
 
 use crate::lab::schedule::seeds::GameSeed;
 
-/// Somebody who watches a game.
+/// Something that watches a game.
 pub trait Observer<G: Game> {
     /// Something happened.
     fn event(&mut self, event: &G::Event);
@@ -20,7 +20,7 @@ pub trait Observer<G: Game> {
     fn over(&mut self, _position: &G::Position) {}
 }
 
-/// Nobody watches.
+/// Watches nothing.
 impl<G: Game> Observer<G> for () {
     fn event(&mut self, _event: &G::Event) {}
 }

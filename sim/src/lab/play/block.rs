@@ -1,4 +1,4 @@
-//! One block: its games played, and what they leave behind.
+//! Plays one block, and keeps what its games leave behind.
 
 use agents::Agent;
 
@@ -29,19 +29,19 @@ pub struct Block<S: Subject> {
     pub costs: Vec<Cost>,
 }
 
-/// Whether processor time is measured in a block: in the first few, then in one of many, since a look at the clock costs more
+/// Whether processor time is measured in a block: in the first few, then in one of many, since reading the clock costs more
 /// than a random decision.
 fn is_measured(block: u64) -> bool {
     block < 8 || block.is_multiple_of(64)
 }
 
-/// Somebody who plays block after block, with buffers for it.
+/// Plays block after block, reusing its buffers.
 pub struct Player<'a, S: Subject> {
     experiment: &'a Experiment<S>,
     agents: &'a [Box<dyn Agent<S::Game>>],
     labels: Labels,
     telemetry: Telemetry<S>,
-    /// The most bytes that a block has had in each raw table: room for the next block's.
+    /// The most bytes that any block had in each raw table: room for the next block's.
     room: Vec<usize>,
 }
 

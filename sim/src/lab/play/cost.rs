@@ -30,7 +30,7 @@ impl Cost {
     }
 }
 
-/// Watches the clock beside the game.
+/// Watches the clock along with the game.
 pub struct Stopwatch<'a, O> {
     watch: &'a mut O,
     agents: &'a [usize],
@@ -39,7 +39,7 @@ pub struct Stopwatch<'a, O> {
 }
 
 impl<'a, O> Stopwatch<'a, O> {
-    /// Beside another observer; `agents` are the agents by seat, `costs` theirs by number.
+    /// Along with another observer; `agents` are the agents by seat, `costs` theirs by number.
     pub fn new(watch: &'a mut O, agents: &'a [usize], costs: &'a mut [Cost]) -> Self {
         Self { watch, agents, costs, asked: ThreadTime::now() }
     }

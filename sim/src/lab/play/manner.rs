@@ -3,8 +3,8 @@
 /// How games are played.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Manner {
-    /// Number of threads; all cores if not said.
+    /// Number of threads; by default one per core.
     pub threads: Option<usize>,
-    /// Whether no progress is shown.
+    /// Whether to show no progress.
     pub quiet: bool,
 }

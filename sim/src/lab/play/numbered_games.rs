@@ -1,4 +1,4 @@
-//! Games outside an experiment: numbered games of one master seed, and a hash of how they ended.
+//! Games outside experiments: numbered games of one master seed, and a hash of how they ended.
 //!
 //! `play` and `bench` share this, so that one seed means the same games in both.
 
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_of_a_seed_differ_and_can_be_had_again() {
+    fn games_of_a_seed_differ_and_are_reproducible() {
         let seeds: Vec<GameSeed> = (0..40).map(|game| game_seed(1, game, 5)).collect();
         assert_eq!(seeds[7], game_seed(1, 7, 5));
         assert_ne!(seeds[7], game_seed(2, 7, 5));

@@ -8,7 +8,7 @@ use crate::lab::schedule::fixtures::Fixture;
 use crate::lab::subject::rows::Rows;
 use crate::lab::subject::{EventOf, PositionOf, RowsOf, Subject};
 
-/// Watches one game after the other and keeps the rows of the last.
+/// Watches one game after another and keeps the rows of the last.
 pub struct Telemetry<S: Subject> {
     rows: Option<RowsOf<S>>,
 }
@@ -24,7 +24,7 @@ impl<S: Subject> Telemetry<S> {
         Self { rows: None }
     }
 
-    /// Plays a game by `play`, which is given the game and its observer, and returns its rows.
+    /// Plays a game with `play`, which gets the game and its observer, and returns its rows.
     pub fn rows_of(
         &mut self,
         experiment: &Experiment<S>,

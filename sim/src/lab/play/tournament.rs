@@ -1,4 +1,4 @@
-//! A whole experiment: all blocks played on all threads, and handed on in block order.
+//! A whole experiment: all blocks played on all threads, and passed on in block order.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::tables::totals::Totals;
 
-/// What a played experiment comes to.
+/// The result of playing an experiment.
 pub struct Tournament<S: Subject> {
     /// The result tables.
     pub totals: Totals<S>,
-    /// Processor time of decisions by agent, measured in a part of the blocks.
+    /// Processor time of decisions by agent, measured in some of the blocks.
     pub costs: Vec<Cost>,
     /// Threads used.
     pub threads: usize,
@@ -60,7 +60,7 @@ pub fn play_on<S: Subject>(
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
     let mut blocks = kept;
-    // An earlier session can have ended when it was enough and not everything was written.
+    // An earlier session may have reached the stop and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
     let player = || Player::new(experiment, &agents);

@@ -1,4 +1,4 @@
-//! Result tables from raw tables: what playing keeps in memory, here computed again from its files.
+//! Result tables from raw tables: what playing keeps in memory is here recomputed from files.
 
 use std::path::Path;
 
@@ -17,8 +17,8 @@ use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 
-/// Computes the result tables of a finished run and puts them into a folder, in place of those that may be there; the sums, and the
-/// comparison if the run has one. With `edited`, raw tables may be others than those of the manifest, which then says so, if it is in the
+/// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
+/// comparison if the run has one. With `edited`, raw tables may differ from those of the manifest, which then says so, if it is in the
 /// folder.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn analyse<S: Subject>(
     Ok((totals, compared))
 }
 
-/// Reads these blocks, ascending, which are all that the raw tables in a folder hold, and sums them up, as playing them did.
+/// Reads these blocks, ascending, which must be all that a folder's raw tables hold, and sums them up as playing did.
 ///
 /// # Errors
 /// If a table is not as the run left it, threads cannot be made, or Ctrl-C is pressed.
@@ -79,17 +79,17 @@ pub fn totals<S: Subject>(
     Ok(totals)
 }
 
-/// The raw tables that the result tables are computed from. Those on games and seats say what a game is.
+/// The raw tables that the result tables are computed from. Every game needs those on games and seats.
 fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static str> {
     let needed: Vec<&str> = ResultTable::<S>::given(experiment).iter().flat_map(ResultTable::needs).copied().collect();
     let names = S::raw_tables().iter().map(|table| table.name);
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }
 
-/// What a block that was read adds to the result tables.
+/// What a block read from files adds to the result tables.
 ///
 /// # Errors
-/// If a row is not one that a run writes in this place.
+/// If a row is not one that a run writes there.
 pub fn sums_of<S: Subject>(
     experiment: &Experiment<S>,
     rows: &RowReader<'_, S>,

@@ -1,8 +1,8 @@
-//! What a raw table holds, as far as it is whole.
+//! What a raw table holds, as far as it is intact.
 
 use serde::{Deserialize, Serialize};
 
-/// What a raw table holds; compressed or not, this is about its lines.
+/// What a raw table holds; this is about its uncompressed lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Content {
     /// Rows, without the header.
@@ -13,7 +13,7 @@ pub struct Content {
     pub sha256: String,
 }
 
-/// A table of a finished run, as its manifest has it.
+/// A table of a finished run, as listed in its manifest.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct KeptTable {
     /// The name of the file.

@@ -1,4 +1,4 @@
-//! Raw tables of a complete run, as they are or compressed.
+//! Raw tables of a complete run, plain or compressed.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -9,13 +9,13 @@ use flate2::{Compression as Level, GzBuilder};
 
 use crate::lab::forms::compression::{Compression, GZIP_ENDING};
 
-/// The byte that says that no operating system is named.
+/// The byte that means "unknown operating system".
 const NO_SYSTEM: u8 = 255;
 
 /// Bytes read or written at once.
 const BUFFER: usize = 1 << 20;
 
-/// Where a raw table lies in a folder, compressed or not; where it would lie if it is not there.
+/// Where a raw table is in a folder, compressed or not, or where it would be.
 pub fn path_of(folder: &Path, table: &str) -> PathBuf {
     let paths = Compression::ALL.map(|compression| folder.join(compression.file_name(table)));
     let found = paths.iter().find(|path| path.exists()).unwrap_or(&paths[0]);
@@ -40,7 +40,7 @@ fn is_compressed(path: &Path) -> bool {
     path.to_string_lossy().ends_with(GZIP_ENDING)
 }
 
-/// Writes a file once more, compressed: the same bytes for the same content, without time, name or system.
+/// Writes a compressed copy of a file: the same bytes for the same content, without time, name or system.
 ///
 /// # Errors
 /// If one cannot be read or the other not written; it is on the disk when this returns.
@@ -76,7 +76,7 @@ mod tests {
         let mut again = String::new();
         open(&found).unwrap().read_to_string(&mut again).unwrap();
         assert!(found == one && again == text);
-        // Cut off in the middle it is no shorter table.
+        // Cut off in the middle, it must not pass for a shorter table.
         fs::write(&one, &bytes[..bytes.len() / 2]).unwrap();
         assert!(open(&one).unwrap().read_to_string(&mut again).is_err());
     }

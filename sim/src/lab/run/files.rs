@@ -1,4 +1,4 @@
-//! The names of what may lie in a run's folder.
+//! The names of what a run's folder may hold.
 
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
@@ -15,7 +15,7 @@ pub const TIMING: &str = "timing.json";
 /// The table of the experiment that a config compares it with.
 pub const COMPARISON: &str = "comparison.csv";
 
-/// The folder within a run's own that holds its blocks once more, as `[compare]` says.
+/// The folder within a run's own that holds the run to compare with, as `[compare]` says.
 pub const SECOND: &str = "second";
 
 /// Where files are written before they are complete.

@@ -1,4 +1,4 @@
-//! The folder of a finished run, read again: its experiment, and how its games ended.
+//! The folder of a finished run, read back: its experiment, and how its games ended.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ use crate::lab::subject::raw::{GAMES, SEATS};
 
 /// A finished run.
 pub struct FinishedRun<S> {
-    /// Where it lies.
+    /// Where it is.
     pub folder: PathBuf,
     /// What was played.
     pub experiment: Experiment<S>,
@@ -29,15 +29,15 @@ pub struct FinishedRun<S> {
     pub part: Part,
     /// What each raw table holds, by file.
     pub tables: Vec<KeptTable>,
-    /// The version of the form of its files.
+    /// The version of its files' format.
     pub schema: u32,
-    /// The run that it is compared with in its own folder, if it is.
+    /// The run within its folder that it is compared with, if there is one.
     pub second: Option<Box<Self>>,
     /// The program that played it.
     pub origin: Origin,
 }
 
-/// What says whether the rest of a manifest can be understood.
+/// The part of a manifest that says whether the rest can be understood.
 #[derive(Deserialize)]
 struct Form {
     schema: u32,
@@ -45,7 +45,7 @@ struct Form {
     version: String,
 }
 
-/// What a manifest is read for.
+/// The part of a manifest that is used.
 #[derive(Deserialize)]
 struct Read {
     schema: u32,
@@ -57,12 +57,12 @@ struct Read {
     config_sha256: String,
     tables: Vec<KeptTable>,
     config: Value,
-    /// All keys besides, of which the hashes of components are wanted.
+    /// All other keys; the hashes of components are among them.
     #[serde(flatten)]
     rest: Map<String, Value>,
 }
 
-/// Which of these games a folder's run is of, by its place; the first where its manifest does not say.
+/// Which of these games a folder's run is about, by index; the first if its manifest does not say.
 ///
 /// # Errors
 /// If the folder has no manifest that can be read, or it names another game.
@@ -73,7 +73,7 @@ pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
 }
 
-/// The manifest of a folder and its name in errors.
+/// The manifest of a folder, and its name in errors.
 fn manifest(folder: &Path) -> Result<(String, Value)> {
     let path = folder.join(MANIFEST);
     let file = path.display().to_string();
@@ -122,10 +122,10 @@ impl<S: Subject> FinishedRun<S> {
         Ok(json(&manifest))
     }
 
-    /// Makes sure that its files have the form that this program writes.
+    /// Makes sure that its files have the format that this program writes.
     ///
     /// # Errors
-    /// If they have a former one.
+    /// If they have an older one.
     pub fn check_current(&self, accepted: &str) -> Result<()> {
         if self.schema == SCHEMA {
             return Ok(());
@@ -134,10 +134,10 @@ impl<S: Subject> FinishedRun<S> {
         Err(Error::input(format!("{}: schema: found {}; accepted: {accepted}", manifest.display(), self.schema)))
     }
 
-    /// The same, if it is all of its experiment.
+    /// The same run, if it is all of its experiment.
     ///
     /// # Errors
-    /// If it is some of its shards.
+    /// If it is only some of its shards.
     pub fn whole(self) -> Result<Self> {
         if self.part.is_whole() {
             return Ok(self);
@@ -168,7 +168,7 @@ impl<S: Subject> FinishedRun<S> {
         )))
     }
 
-    /// Of a game that is in this part.
+    /// For a game that is in this part.
     fn final_vp(&self, game: u64) -> Result<Vec<i32>> {
         let (block, rotation) = (game / self.experiment.games_per_block(), game % self.experiment.games_per_block());
         let mut reader = RawReader::open(&self.experiment, self.raw(true), [GAMES, SEATS])?;
@@ -178,7 +178,7 @@ impl<S: Subject> FinishedRun<S> {
     }
 }
 
-/// The experiment with the blocks that it came to, if it could end early.
+/// The experiment with the blocks that were played, if it could end early.
 fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> Result<Experiment<S>> {
     match experiment.planned_blocks() {
         _ if experiment.stop.is_none() => Ok(experiment),
@@ -238,7 +238,7 @@ impl Read {
         let compare = config.as_object_mut().and_then(|config| config.remove("compare"));
         let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
-        // A run of its own, with its own files.
+        // A run in its own right, with its own files.
         let second = compare.map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))

@@ -1,4 +1,4 @@
-//! Whether an unfinished run is the one that is to be gone on with: the first difference, by name.
+//! Whether an unfinished run is the one to resume: the first difference, by name.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use super::manifest::{MOST_BYTES, Manifest};
 use crate::base::error::{Error, Result};
 use crate::base::whole_file;
 
-/// What must be the same, in the order in which differences are told.
+/// What must be the same, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
 
 /// Compares the manifest at this path with what would be played now.
 ///
 /// # Errors
-/// If it cannot be read, or something differs that decides results.
+/// If it cannot be read, or something that decides results differs.
 pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
     let file = path.display();
     let then = read(path)?;
@@ -35,7 +35,7 @@ pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
 /// Makes sure that two folders hold parts of one experiment, played by one program unless `any_version`.
 ///
 /// # Errors
-/// If a manifest cannot be read, or something differs that decides results.
+/// If a manifest cannot be read, or something that decides results differs.
 pub fn same(one: &Path, other: &Path, any_version: bool) -> Result<()> {
     let (first, second) = (read(&one.join(MANIFEST))?, read(&other.join(MANIFEST))?);
     for key in decisive(&first).filter(|key| *key != "part" && !(any_version && is_version(key))) {
@@ -96,7 +96,7 @@ fn told(key: &str, then: &Value, now: &Value) -> Option<(String, Value, Value)> 
     Some((place, then, now))
 }
 
-/// The first place where two values differ, after a dot, and both that are there.
+/// The first place where two values differ, after a dot, and both values.
 fn difference(one: &Value, other: &Value) -> Option<(String, Value, Value)> {
     let within = |key: &str, found: Option<(String, Value, Value)>| {
         found.map(|(place, one, other)| (format!(".{key}{place}"), one, other))

@@ -1,4 +1,4 @@
-//! `manifest.json`: what a folder holds and how to make it again.
+//! `manifest.json`: what a folder holds and how to reproduce it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -19,13 +19,13 @@ use crate::lab::subject::raw::RawTable;
 use crate::lab::tables::comparison;
 use crate::lab::tables::totals::ResultTable;
 
-/// The key that says whether all blocks are played and all tables there.
+/// The key that says whether all blocks are played and all tables are there.
 pub const COMPLETE: &str = "complete";
 
 /// The key after it, which says that result tables were computed from raw tables that somebody has changed.
 pub const EDITED: &str = "edited";
 
-/// The longest manifest that is read. It repeats the config, with all that its design lists.
+/// The largest manifest that is read. It repeats the config, with all that its design lists.
 pub const MOST_BYTES: u64 = 16 << 20;
 
 /// The name of this program.
@@ -34,7 +34,7 @@ pub const PROGRAM: &str = env!("CARGO_PKG_NAME");
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The source revision of this program; the build script finds it.
+/// The source revision of this program, found by the build script.
 pub const REVISION: &str = env!("SIM_REVISION");
 
 /// What a folder holds.
@@ -46,19 +46,19 @@ pub struct Manifest {
     pub version: String,
     pub revision: String,
     pub game: &'static str,
-    /// Whether all blocks are played and all tables there.
+    /// Whether all blocks are played and all tables are there.
     pub complete: bool,
     /// Whether the result tables were computed from raw tables that somebody has changed.
     #[serde(skip_serializing_if = "is_false")]
     pub edited: bool,
     pub seed: u64,
-    /// Of this folder: fewer than the config's if it is a part.
+    /// Those in this folder: fewer than the config's if it is a part.
     pub blocks: u64,
     pub games: u64,
     /// The shards that the folder holds; none if it is all of the experiment.
     pub part: Option<Part>,
     pub config_sha256: String,
-    /// The hash of each file of components, such as `tiles_sha256`.
+    /// The hash of each component file, such as `tiles_sha256`.
     #[serde(flatten)]
     pub components: Map<String, Value>,
     /// By file, in the order of the files.
@@ -72,7 +72,7 @@ pub struct Manifest {
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct TableSummary {
     pub file: String,
-    /// What a raw table holds; result tables follow from these.
+    /// What a raw table holds; result tables follow from the raw ones.
     #[serde(flatten)]
     pub content: Option<Content>,
     pub columns: Vec<String>,

@@ -1,4 +1,4 @@
-//! The folder of a run: its files, how it is filled and survives interruptions, and how it is read again.
+//! The folder of a run: its files, how it is filled and survives interruptions, and how it is read back.
 
 pub mod files;
 

@@ -30,27 +30,27 @@ pub struct Order {
     pub part: Part,
     /// Where its tables go.
     pub folder: PathBuf,
-    /// Whether a run that was begun is gone on with.
+    /// Whether to resume a run that was started.
     pub resume: bool,
-    /// Whether it may have been begun by another version of this program.
+    /// Whether another version of this program may have started it.
     pub any_version: bool,
     /// How games are played.
     pub manner: Manner,
 }
 
-/// Somebody who is told how a run gets on.
+/// Something that is told how a run progresses.
 pub trait Listener {
-    /// So many of these blocks are kept of earlier sessions.
+    /// This many of these blocks are kept from earlier sessions.
     ///
     /// # Errors
-    /// If that cannot be told.
+    /// If that cannot be reported.
     fn resumed(&self, kept: u64, blocks: u64, folder: &Path) -> Result<()>;
 
-    /// A run ended too early, and so many of these blocks are kept; the error to report.
+    /// A run ended too early, and this many of these blocks are kept; the error to report.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
 }
 
-/// Where a run has come to.
+/// How far a run got.
 pub enum Played<S: Subject> {
     /// There was nothing left to play; the number of its blocks.
     Already(u64),
@@ -60,16 +60,16 @@ pub enum Played<S: Subject> {
 
 /// A run that was just completed.
 pub struct Finished<S: Subject> {
-    /// The experiment, with the blocks that it came to.
+    /// The experiment, with the blocks that were played.
     pub experiment: Experiment<S>,
-    /// What it came to.
+    /// Its results.
     pub tournament: Tournament<S>,
-    /// What it comes to beside the experiment that it is compared with, if it is.
+    /// The comparison with the other experiment, if there is one.
     pub comparison: Option<Vec<ComparisonRow>>,
 }
 
-/// Makes sure that a part of an experiment can be played alone. A shard can tell neither whether it is enough, which takes all blocks in
-/// their order, nor what a comparison comes to.
+/// Makes sure that a part of an experiment can be played alone. A shard can decide neither when to stop, which takes all blocks in
+/// their order, nor the result of a comparison.
 ///
 /// # Errors
 /// If it cannot.
@@ -81,7 +81,7 @@ pub fn check_part<S>(experiment: &Experiment<S>, part: &Part) -> Result<()> {
     Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
 }
 
-/// The order for the experiment that another is compared with. It is played first, so that a folder that looks complete is.
+/// The order for the experiment to compare with. It is played first, so that a folder that looks complete is complete.
 pub fn second(order: &Order) -> Order {
     Order { folder: order.folder.join(SECOND), ..order.clone() }
 }
@@ -89,8 +89,8 @@ pub fn second(order: &Order) -> Order {
 /// Plays what is missing of a run, and completes its folder.
 ///
 /// # Errors
-/// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed stands; after Ctrl-C that is
-/// everything that was finished.
+/// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
+/// every finished block.
 pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<Played<S>> {
     let Order { part, folder, resume, .. } = order;
     let blocks = part.block_count(experiment.blocks);
@@ -122,14 +122,14 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     Ok(Played::Now(Box::new(Finished { experiment: ended, tournament, comparison })))
 }
 
-/// What a run comes to beside the one that it is compared with, if it is: that one was played before it.
+/// The comparison of a run with the other one, if there is one: that one was played first.
 fn compared<S: Subject>(experiment: &Experiment<S>, raw: &Path, second: &Path) -> Result<Option<Vec<ComparisonRow>>> {
     let compare = |other| comparison::compare((experiment, RawFolder::fresh(raw)), (other, RawFolder::fresh(second)));
     experiment.compare.as_deref().map(compare).transpose()
 }
 
 fn open<S: Subject>(experiment: &Experiment<S>, order: &Order) -> Result<Opened> {
-    // Before there is anything to be left behind.
+    // Before there is anything to leave behind.
     interrupt::heed()?;
     let threads = ordered::pool(order.manner.threads)?.current_num_threads();
     let session = Session::now(&order.folder, threads);
@@ -153,7 +153,7 @@ fn go_on<S: Subject>(experiment: &Experiment<S>, order: &Order, run: &mut Unfini
     Ok(Tournament { costs: run.writer.costs().to_vec(), ..played? })
 }
 
-/// What a run leaves beside its raw tables.
+/// What a run leaves besides its raw tables.
 pub struct Rest<'a, S: Subject> {
     /// The experiment.
     pub experiment: &'a Experiment<S>,
@@ -161,23 +161,23 @@ pub struct Rest<'a, S: Subject> {
     pub part: &'a Part,
     /// The result tables.
     pub totals: &'a Totals<S>,
-    /// What it comes to beside the experiment that it is compared with, if it is.
+    /// The comparison with the other experiment, if there is one.
     pub comparison: Option<&'a [ComparisonRow]>,
     /// How it was played.
     pub timing: &'a Timing,
-    /// By which program.
+    /// The program that played it.
     pub origin: &'a Origin,
 }
 
 /// Completes a run whose raw tables hold this: what follows from them is written, and everything appears.
 ///
 /// # Errors
-/// If a file cannot be written or moved; the run can be gone on with then.
+/// If a file cannot be written or moved; the run can then be resumed.
 pub fn complete<S: Subject>(run: Unfinished, contents: &[Content], rest: &Rest<'_, S>) -> Result<()> {
     let Rest { experiment, part, totals, comparison, timing, origin } = rest;
     let mut files = totals.files(experiment, &experiment.labels());
     files.extend(comparison.map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows))));
-    // So that games can be played again wherever the folder is, with the components as they were read.
+    // So that games can be replayed wherever the folder is, with the components as they were read.
     let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
     files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));
     files.push((TIMING.to_owned(), json(timing)));

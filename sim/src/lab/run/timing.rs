@@ -18,10 +18,10 @@ use crate::lab::schedule::Schedule;
 pub struct Timing {
     /// The sessions in order: a run that was interrupted has several.
     pub sessions: Vec<SessionTiming>,
-    /// Over all sessions, in their own time.
+    /// The total over all sessions.
     pub elapsed_s: f64,
     pub games_per_s: f64,
-    /// Mean processor time of a decision by agent, measured in a part of the blocks.
+    /// Mean processor time of a decision by agent, measured in some of the blocks.
     pub decision_cpu_us: BTreeMap<String, Option<f64>>,
     /// The timings of the parts that were merged.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -58,7 +58,7 @@ impl Timing {
 }
 
 impl Session {
-    /// A session that begins now in this process.
+    /// A session that starts now in this process.
     pub fn now(folder: &Path, threads: usize) -> Self {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Self {
@@ -73,7 +73,7 @@ impl Session {
     }
 }
 
-/// The machine's name where it tells it.
+/// The machine's name, if known.
 fn host() -> Option<String> {
     let named = std::env::var("HOSTNAME").ok();
     named.or_else(|| std::fs::read_to_string("/proc/sys/kernel/hostname").ok()).map(|name| name.trim().to_owned())

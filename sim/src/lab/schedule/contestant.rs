@@ -1,11 +1,11 @@
-//! An agent under a name of its own.
+//! A named agent.
 
 use agents::{AgentSpec, Kind, SpecError};
 use engine::Game;
 
 use crate::base::plain_text;
 
-/// An agent under its name. As text: `NAME=SPEC`, or a spec alone, which is its own name then.
+/// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
 #[derive(Clone, Debug)]
 pub struct Contestant {
     /// The name in tables and records.
@@ -15,7 +15,7 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// An agent that has its spec for a name.
+    /// An agent named after its spec.
     pub fn plain(spec: AgentSpec) -> Self {
         Self { name: spec.to_string(), spec }
     }

@@ -6,7 +6,7 @@ use engine::{MAX_SEATS, Seat};
 use super::Schedule;
 use super::seeds::{GameSeed, Purpose, seed};
 
-/// One game of an schedule.
+/// One game of a schedule.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Fixture {
     /// Its number, from 0, over all blocks.
@@ -19,20 +19,20 @@ pub struct Fixture {
     pub lineup: u64,
     /// Its rotation within the block, from 0.
     pub rotation: usize,
-    /// The number of the agent on each seat; only the first `players` count.
+    /// The number of the agent in each seat; only the first `players` count.
     pub agents: [usize; MAX_SEATS],
-    /// What chance decides, but for what the game's design varies from cluster to cluster.
+    /// What chance decides, except what the game's design varies from cluster to cluster.
     pub seed: GameSeed,
 }
 
 /// The games of one block. They share draws and the first starting seat, also with the other blocks of their cluster; each has its own
-/// thinking.
+/// thinking seed.
 pub fn block(schedule: &Schedule, block: u64) -> impl Iterator<Item = Fixture> {
     let (cluster, lineup) = (schedule.cluster_of(block), schedule.lineup_of(block));
     let of = |purpose| seed(schedule.seed, cluster, purpose);
     let (draws, thinking) = (of(Purpose::Draws), seed(schedule.seed, block, Purpose::Thinking));
     let players = schedule.players;
-    // Ruling: the first starting player is drawn at random; each agent is it in one rotation.
+    // Ruling: the first starting player is drawn at random; each agent takes that role in one rotation.
     let first = Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize);
     let (games, seated) = (schedule.games_per_block(), schedule.seated(lineup));
     (0..games).map(move |rotation| {

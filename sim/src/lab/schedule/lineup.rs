@@ -1,4 +1,4 @@
-//! Who meets whom, and on which seats.
+//! Who meets whom, and in which seats.
 
 use std::ops::RangeInclusive;
 
@@ -7,15 +7,15 @@ use std::ops::RangeInclusive;
 pub enum Lineup {
     /// One agent for each seat, in all rotations.
     Rotate,
-    /// One agent for each seat, always on the same one.
+    /// One agent for each seat, always in the same one.
     Fixed,
-    /// One agent on all seats.
+    /// One agent in all seats.
     SelfPlay,
-    /// The first agent among copies of another, on every seat once; a line-up for each other.
+    /// The first agent among copies of another, in every seat once; one line-up for each other agent.
     OneAgainst,
-    /// Each agent among copies of each other, on every seat once.
+    /// Each agent among copies of each other one, in every seat once.
     EachAgainst,
-    /// All choices of as many agents as there are seats, each in all rotations.
+    /// Every choice of one agent per seat, each in all rotations.
     RoundRobin,
 }
 
@@ -23,7 +23,7 @@ pub enum Lineup {
 pub const MAX_AGENTS: usize = 64;
 
 impl Lineup {
-    /// All ways.
+    /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Rotate, Self::Fixed, Self::SelfPlay, Self::OneAgainst, Self::EachAgainst, Self::RoundRobin];
 
@@ -39,7 +39,7 @@ impl Lineup {
         }
     }
 
-    /// What it means, in a line.
+    /// What it means, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
@@ -108,7 +108,7 @@ fn binomial(all: usize, chosen: usize) -> u64 {
 fn combination(mut number: u64, all: usize, chosen: usize) -> Vec<usize> {
     let mut choice = Vec::new();
     for candidate in 0..all {
-        // Choices that have this candidate next come before those that have not.
+        // Choices that have this candidate next come before those that do not.
         let with = if choice.len() < chosen { binomial(all - candidate - 1, chosen - choice.len() - 1) } else { 0 };
         if number < with {
             choice.push(candidate);

@@ -1,4 +1,4 @@
-//! What is asked of an agent's games, by `agents.csv` and by rules that end a run.
+//! What is measured over an agent's games, for `agents.csv` and for rules that end a run.
 
 /// A mean over an agent's seats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -7,7 +7,7 @@ pub enum AgentMeasure {
     WinShare,
     /// Final VP.
     Vp,
-    /// VP less those of the best other player.
+    /// VP minus those of the best other player.
     Margin,
 }
 

@@ -30,7 +30,7 @@ pub struct Schedule {
     pub name: String,
     /// Number of players at the table.
     pub players: usize,
-    /// Number of blocks, of all line-ups together: to be played, or fewer if it ended early.
+    /// Number of blocks over all line-ups: those planned, or fewer if it ended early.
     pub blocks: u64,
     /// The master seed.
     pub seed: u64,
@@ -40,11 +40,11 @@ pub struct Schedule {
     pub agents: Vec<Contestant>,
     /// The names of the raw tables to be written, in their order.
     pub tables: Vec<&'static str>,
-    /// How raw tables lie in the folder of a complete run.
+    /// How raw tables are stored in the folder of a complete run.
     pub compress: Compression,
     /// What ends it before all blocks are played, if anything.
     pub stop: Option<Stop>,
-    /// Whether it gives the same results whenever it is played; false only if an agent limits its time.
+    /// Whether it gives the same results every time; false only if an agent limits its time.
     pub reproducible: bool,
 }
 

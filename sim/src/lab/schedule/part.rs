@@ -24,7 +24,7 @@ impl Part {
         Self::shard(1, 1)
     }
 
-    /// One shard of so many.
+    /// One shard of this many.
     pub fn shard(shard: u64, of: u64) -> Self {
         Self { shards: BTreeSet::from([shard]), of }
     }
@@ -44,7 +44,7 @@ impl Part {
         self.is_whole() || self.shards.contains(&shard_of(block, self.of))
     }
 
-    /// Its blocks out of so many, ascending.
+    /// Its blocks among the first this many, ascending.
     pub fn blocks(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
         (0..count).filter(|&block| self.has(block))
     }
@@ -57,7 +57,7 @@ impl Part {
     }
 }
 
-/// The shard of a block, from 1: of every `shards` blocks in a row each shard has one.
+/// The shard of a block, from 1: of every `shards` consecutive blocks each shard has one.
 ///
 /// Designs and line-ups repeat in blocks, and blocks of one line-up may cost a thousand times those of another. So where a shard's turn
 /// comes shifts from row to row by the golden section, which keeps step with no repetition (Weyl 1916, Mathematische Annalen 77).

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use engine::random::{Random, mix, random};
 use engine::{MAX_SEATS, Seat};
 
-/// What a seed is for. Different purposes never share random numbers; their own number is part of every seed.
+/// What a seed is for. Different purposes never share random numbers; each one's number is part of every seed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Which tiles are drawn.
@@ -53,7 +53,7 @@ impl GameSeed {
         if treatment.is_empty() { seed } else { format!("{seed}-{treatment}") }
     }
 
-    /// The seed and the treatment of a text.
+    /// The seed and the treatment that a text spells.
     ///
     /// # Errors
     /// If it is not a seed of a game with such treatments.

@@ -3,13 +3,13 @@
 use super::measure::AgentMeasure;
 use crate::stats::sequential::SequentialTest;
 
-/// The fewest clusters after which a half-width is looked at.
+/// The fewest clusters after which a half-width is checked.
 pub const MIN_CLUSTERS: u64 = 30;
 
 /// What ends an experiment early.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stop {
-    /// The blocks that it has at most.
+    /// The most blocks that it has.
     pub most_blocks: u64,
     /// The number of the agent that it is about.
     pub agent: usize,

@@ -81,7 +81,7 @@ pub fn merge_into<S: Subject>(
     Ok(totals)
 }
 
-/// How a part was played, if anybody kept that.
+/// How a part was played, if that was kept.
 fn timing_of(folder: &Path) -> Option<serde_json::Value> {
     serde_json::from_slice(&read(&folder.join(TIMING), MOST_BYTES).ok()?).ok()
 }
@@ -144,7 +144,7 @@ impl<S: Subject, N: Iterator<Item = u64>> Iterator for Parts<'_, S, N> {
 }
 
 impl<S: Subject, N> Parts<'_, S, N> {
-    /// Whether every table has ended, and was that of its manifest.
+    /// Whether every table has ended, and matched its manifest.
     fn end(&mut self) -> Result<()> {
         for reader in &mut self.readers {
             reader.end()?;

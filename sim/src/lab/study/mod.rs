@@ -1,4 +1,4 @@
-//! Questions to experiments and their runs.
+//! Questions about experiments and their runs.
 
 pub mod probe;
 

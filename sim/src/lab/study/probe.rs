@@ -1,4 +1,4 @@
-//! A few clusters of an experiment played, to see what it would take and what it could find.
+//! Plays a few clusters of an experiment, to see what it would cost and what it could find.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,10 +29,10 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Plays clusters for so much processor time, one at least.
+    /// Plays clusters for this much processor time, at least one.
     ///
     /// # Errors
-    /// If a row cannot be read as it was written.
+    /// If a row does not read back as it was written.
     pub fn of<S: Subject>(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
         let agents = experiment.build_agents();
         let mut player = Player::new(experiment, &agents);

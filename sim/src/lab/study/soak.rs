@@ -18,17 +18,17 @@ use crate::lab::wire::{Wire, Written, check_line};
 
 /// A game whose random experiments can be drawn.
 pub trait Soaked: Wire {
-    /// Specs of agents that are quick enough to be had in numbers.
+    /// Specs of agents that are quick enough to play many games.
     const SPECS: &'static [&'static str];
 
-    /// Its keys of a random config.
+    /// Its keys for a random config.
     fn random_keys(dice: &mut Random, players: usize) -> String;
 
-    /// Whether this error is a good answer to such keys.
+    /// Whether this error is an acceptable answer to such keys.
     fn is_expected(error: &str) -> bool;
 }
 
-/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; how many games it had.
+/// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
 ///
 /// # Errors
 /// The law that was broken, or the panic.
@@ -56,7 +56,7 @@ fn soak_one<S: Soaked>(seed: u64) -> Result<u64, String> {
     Ok(experiment.games() + 1)
 }
 
-/// A config with everything that rules may be.
+/// A config with every rule drawn at random.
 fn config<S: Soaked>(dice: &mut Random, seed: u64) -> String {
     let players = 2 + below(dice, 4) as usize;
     let lineup = ["rotate", "fixed"][below(dice, 2) as usize];
@@ -75,7 +75,7 @@ fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
     contract::check(&experiment.set_up(&fixture).0, seed);
 }
 
-/// Every game's record must be borne out by the rules.
+/// Every game's record must follow the rules.
 fn check_records<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
     let agents = experiment.build_agents();
     let library = S::library(&[]).map_err(|error| error.to_string())?;
@@ -94,7 +94,7 @@ fn check_records<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
     Ok(())
 }
 
-/// Rows must be read as they were written, and add up.
+/// Rows must read back as they were written, and add up.
 fn check_tables<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
     let agents = experiment.build_agents();
     let block = Player::new(experiment, &agents).play(0);

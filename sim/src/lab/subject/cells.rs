@@ -90,7 +90,7 @@ impl Cell {
     }
 }
 
-/// All cells that have come up, over all clusters so far.
+/// All cells that have occurred, over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Cells<T> {
     names: Vec<&'static str>,
@@ -98,7 +98,7 @@ pub struct Cells<T> {
 }
 
 impl<T: Copy + Ord> Cells<T> {
-    /// None yet, of a game with outcomes of these names.
+    /// None yet, for a game with outcomes of these names.
     pub fn new(names: impl IntoIterator<Item = &'static str>) -> Self {
         Self { names: names.into_iter().collect(), cells: BTreeMap::new() }
     }
@@ -112,7 +112,7 @@ impl<T: Copy + Ord> Cells<T> {
         place.unwrap_or_else(|| panic!("the game has no outcome `{outcome}`"))
     }
 
-    /// The cell of a treatment, begun if it has not come up yet.
+    /// The cell of a treatment, created if it has not occurred yet.
     pub fn cell_mut(&mut self, treatment: T) -> &mut Cell {
         self.cells.entry(treatment).or_default()
     }
@@ -146,7 +146,7 @@ impl<T: Copy + Ord> Cells<T> {
         self.together().outcome(self.place(VP)).count()
     }
 
-    /// Cells whose treatments have this in common.
+    /// Cells grouped by what their treatments have in common.
     pub fn merged<K: Ord>(&self, key: impl Fn(T) -> K) -> BTreeMap<K, Cell> {
         let mut merged: BTreeMap<K, Cell> = BTreeMap::new();
         self.cells.iter().for_each(|(treatment, cell)| merged.entry(key(*treatment)).or_default().merge(cell));

@@ -143,7 +143,7 @@ pub const fn last_lead_change<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// Who led after each of so many rounds at most, for games with a running score.
+/// Who led after each of up to this many rounds, for games with a running score.
 pub const fn leaders<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
     RawColumn::text(
         "leaders",
@@ -170,7 +170,7 @@ pub const fn seat<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// The agent on the seat.
+/// The agent in the seat.
 pub const fn agent<T, N>() -> RawColumn<Rows<T, N>> {
     RawColumn::text(
         "agent",
@@ -180,7 +180,7 @@ pub const fn agent<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// Final points; what they are made of is for the game to say.
+/// Final points; the game says what they are made of.
 pub const fn points<T, N>(meaning: &'static str) -> RawColumn<Rows<T, N>> {
     RawColumn::integer(
         "vp",
@@ -202,10 +202,10 @@ pub const fn rank<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// The share of none, and of one among so many winners.
+/// The share of nobody, and of one among this many winners.
 const WIN_SHARES: [&str; 6] = ["0.000000", "1.000000", "0.500000", "0.333333", "0.250000", "0.200000"];
 
-/// The share of the win. It is not taken with the decimals that it is written with: the number of winners says it exactly.
+/// The share of the win. It is not read from its rounded decimals: the number of winners gives it exactly.
 pub const fn win_share<T, N>() -> RawColumn<Rows<T, N>> {
     RawColumn::float(
         "win_share",
@@ -220,7 +220,7 @@ pub const fn win_share<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// How far the seat is ahead of the best other.
+/// How far the seat is ahead of the best other one.
 pub const fn seat_margin<T, N>() -> RawColumn<Rows<T, N>> {
     RawColumn::integer(
         "margin",
@@ -231,7 +231,7 @@ pub const fn seat_margin<T, N>() -> RawColumn<Rows<T, N>> {
     )
 }
 
-/// Points after each of so many rounds at most, for games with a running score.
+/// Points after each of up to this many rounds, for games with a running score.
 pub const fn points_by_round<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
     RawColumn::integer(
         "vp_round",

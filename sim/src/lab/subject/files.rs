@@ -9,10 +9,10 @@ use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
 
-/// The longest file of components that is read. Shipped ones have a few kB.
+/// The largest component file that is read. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// A file of components that a game is played with.
+/// A component file that a game is played with.
 #[derive(Clone, Debug)]
 pub struct ComponentFile {
     /// Its key in a config.
@@ -23,7 +23,7 @@ pub struct ComponentFile {
     pub text: Arc<str>,
     /// SHA-256 of the text, in hexadecimal.
     pub sha256: String,
-    /// Whether the file is inside the program; any other is kept with a run.
+    /// Whether the file is built into the program; any other is kept with a run.
     pub is_shipped: bool,
 }
 
@@ -33,16 +33,16 @@ impl ComponentFile {
         format!("{key}.csv")
     }
 
-    /// The key in a manifest of the hash of a file.
+    /// The manifest key of a file's hash.
     pub fn hash_key(key: &str) -> String {
         format!("{key}_sha256")
     }
 }
 
-/// Where a user's files of components are looked for.
+/// Where a user's component files are looked for.
 #[derive(Copy, Clone, Debug)]
 pub enum Files<'a> {
-    /// By path from this folder: that of a config, or that of the process.
+    /// By path relative to this folder: the config's, or the process's.
     From(&'a Path),
     /// In the folder of a run, which keeps copies of what is not shipped. Its manifest has the hashes of all files, and these tell a
     /// shipped file from a user's of the same name.
@@ -51,7 +51,7 @@ pub enum Files<'a> {
 
 /// A file that was found.
 pub struct Found {
-    /// Where it lies.
+    /// Where it is.
     pub path: PathBuf,
     /// What it is called, without folders.
     pub name: String,
@@ -60,7 +60,7 @@ pub struct Found {
 }
 
 impl Files<'_> {
-    /// The user's file that a config names under a key; nothing if that is one of those shipped, which come with their texts.
+    /// The user's file that a config names under a key; nothing if it is one of these shipped ones, given with their texts.
     ///
     /// # Errors
     /// If it cannot be read.

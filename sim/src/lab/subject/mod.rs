@@ -32,12 +32,12 @@ use super::schedule::Schedule;
 use crate::base::error::Result;
 use crate::stats::Estimate;
 
-/// A game set up for an experiment: its rules, components and design. What a game may do without, such as files or tables of its own, it
-/// need not mention.
+/// A game set up for an experiment: its rules, components and design. Whatever a game can do without, such as its own files or tables, has
+/// a default.
 pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// Its name in configs, manifests and records.
     const NAME: &'static str;
-    /// Its keys in a config, beside those of any experiment.
+    /// Its keys in a config, besides those of any experiment.
     const KEYS: &'static [&'static str];
     /// Which of them may differ between two runs that are compared: those that leave chance as it is.
     const COMPARED: &'static [&'static str];
@@ -47,7 +47,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     type Game: Game;
     /// What the design varies from cluster to cluster; [`Untreated`] for nothing. Its text is part of a game's seed.
     type Treatment: Copy + Ord + Debug + Display + FromStr<Err = String> + Send + Sync;
-    /// What is kept of a game beside points and ranks.
+    /// What is kept of a game besides points and ranks.
     type Notes: Clone + Debug + Default + Send + Sync;
     /// Its own result tables; `()` for none.
     type Tables: Accumulator<Self>;
@@ -60,7 +60,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn result_tables() -> &'static [OwnTable<Self>] {
         &[]
     }
-    /// What its games are asked for, in the order of tables.
+    /// What is measured of its games, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
 
     /// Reads its keys of a config.
@@ -68,7 +68,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
-    /// Its keys in full, in the order of configs, but for the files of its components.
+    /// Its keys in full, in the order of configs, except its component files.
     fn effective(&self) -> Map<String, Value>;
     /// The files that its components come from; a user's are kept with a run.
     fn files(&self) -> Vec<ComponentFile> {
@@ -86,7 +86,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
 
     /// What the design has chosen for a cluster, where `seed` is the cluster's own.
     fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
-    /// How likely each variate of a treatment is 1; they sum to how many are 1 at once. At most 64, empty without a design.
+    /// How likely each variate of a treatment is 1; the sum is how many are 1 at once. At most 64; empty without a design.
     fn variates(&self) -> Vec<f64> {
         Vec::new()
     }
@@ -94,7 +94,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn ones(_treatment: Self::Treatment) -> u64 {
         0
     }
-    /// After how many clusters every treatment has come up equally often; nothing where chance decides.
+    /// After how many clusters every treatment has occurred equally often; nothing where chance decides.
     fn design_length(&self) -> Option<u64> {
         None
     }
@@ -109,7 +109,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn note_end(_rows: &mut RowsOf<Self>, _position: &PositionOf<Self>) {}
     /// How a game ended, by its rows alone.
     fn ending(rows: &RowsOf<Self>) -> Ending;
-    /// Checks what must add up in a game, of which the raw tables of its schedule were read.
+    /// Checks what must add up in a game whose raw tables were read.
     ///
     /// # Errors
     /// The first law that is broken, in words.
@@ -123,17 +123,17 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn passages(_summed: &Summed<'_, Self>) -> Vec<Passage> {
         Vec::new()
     }
-    /// Its findings in sentences, and what was not found.
+    /// Its findings, and what was not found, in sentences.
     fn findings(_summed: &Summed<'_, Self>) -> Vec<String> {
         Vec::new()
     }
     /// The config of an experiment of two identical agents, which is compared with one under other rules.
     const NULL_EXPERIMENT: &'static str;
-    /// What its own tables find in such an experiment, with tests at this rate.
+    /// What its own tables find in such an experiment, with tests at this level.
     fn null_checks(_summed: &Summed<'_, Self>, _rate: f64) -> Vec<NullCheck> {
         Vec::new()
     }
-    /// The smallest effect of its design that would be found, in words, where `vp` is that on mean VP; nothing without a design.
+    /// The smallest effect of its design that would be found, in words; `vp` is the one on mean VP. Nothing without a design.
     fn detectable(&self, _vp: f64) -> Option<String> {
         None
     }
@@ -148,7 +148,7 @@ pub type PositionOf<S> = <<S as Subject>::Game as Game>::Position;
 /// A decision in a subject's game.
 pub type ActionOf<S> = <<S as Subject>::Game as Game>::Action;
 
-/// The treatment of a game that a design varies nothing of.
+/// The treatment of a game in which no design varies anything.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Untreated;
 
@@ -198,7 +198,7 @@ impl<S: Subject> Accumulator<S> for () {
     fn close(&mut self, (): &()) {}
 }
 
-/// Writes a struct of accumulators that is one itself, from one line for each table.
+/// Generates a struct of accumulators that is itself one, from one line for each table.
 macro_rules! accumulators {
     ($(#[$doc:meta])* [$($G:ident: $bound:path)?] $Totals:ident, $Sums:ident of $S:ty { $($(#[$about:meta])* $table:ident: $T:ty,)+ }) => {
         $(#[$doc])*
@@ -250,11 +250,11 @@ pub struct Summed<'a, S: Subject> {
     pub own: &'a S::Tables,
 }
 
-/// A result table of a game's own.
+/// A result table specific to a game.
 pub struct OwnTable<S: Subject> {
     /// The file's name without its ending.
     pub name: &'static str,
-    /// The result table of any game that it stands before.
+    /// The common result table that it comes before.
     pub before: &'static str,
     /// The raw tables that it can be computed from.
     pub needs: &'static [&'static str],
@@ -296,18 +296,18 @@ impl Metric {
 /// A game's rows of `balance.csv`.
 #[derive(Clone, Default, Debug)]
 pub struct OwnMetrics {
-    /// Beside those on how agents compare.
+    /// Next to those on how agents compare.
     pub of_agents: Vec<Metric>,
-    /// Behind all others: what causes what.
+    /// After all others: what causes what.
     pub of_causes: Vec<Metric>,
 }
 
-/// What a statistical method found where nothing is.
+/// What a statistical method found where there is nothing to find.
 #[derive(Copy, Clone, Debug)]
 pub struct NullCheck {
     /// The method.
     pub method: &'static str,
-    /// Whether it may find less than its rate: some methods promise no more than an upper bound.
+    /// Whether it may find less often than its rate: some methods only promise an upper bound.
     pub is_bound: bool,
     /// Whether it found something; nothing where it gives no answer.
     pub found: Option<bool>,

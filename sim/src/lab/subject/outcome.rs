@@ -1,4 +1,4 @@
-//! What a game can be asked for: numbers that tables of effects, comparisons and balance are about.
+//! What can be measured of a game: the numbers in tables of effects, comparisons and balance.
 
 use engine::MAX_SEATS;
 
@@ -12,7 +12,7 @@ pub struct Outcome<R> {
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// Its value in a game, by what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
+    /// Its value in a game, from what `games` and `seats` hold: other tables are not always read. Nothing if the game has none.
     pub of: fn(&R) -> Option<f64>,
 }
 
@@ -34,13 +34,13 @@ pub const fn winner_vp<T, N>() -> Outcome<Rows<T, N>> {
     Outcome { name: "winner_vp", unit: "VP", meaning: "final VP of the winner", of }
 }
 
-/// VP of the best less VP of the second best.
+/// VP of the best minus VP of the second best.
 pub const fn margin<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.margin));
     Outcome { name: "margin", unit: "VP", meaning: "VP of the best less VP of the second best", of }
 }
 
-/// VP of the best less VP of the last.
+/// VP of the best minus VP of the last.
 pub const fn spread<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.spread));
     Outcome { name: "spread", unit: "VP", meaning: "VP of the best less VP of the last", of }
@@ -53,7 +53,7 @@ pub const fn first_start_win<T, N>() -> Outcome<Rows<T, N>> {
     Outcome { name: "first_start_win", unit: "wins", meaning, of }
 }
 
-/// Win share of those with most VP after half of the rounds; nothing without a running score.
+/// Win share of those with the most VP after half of the rounds; nothing without a running score.
 pub const fn leader_win<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| {
         let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
@@ -69,7 +69,7 @@ pub const fn lead_changes<T, N>() -> Outcome<Rows<T, N>> {
     Outcome { name: "lead_changes", unit: "changes", meaning: "times that a new player led alone", of }
 }
 
-/// VP of the first agent of the config less VP of the second, by seat; nothing with one agent.
+/// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
 pub const fn leverage<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
     let meaning = "VP of the first agent of the config less VP of the second, mean over their seats";

@@ -1,4 +1,4 @@
-//! A raw table: one row for everything of a kind that happened in a game.
+//! A raw table: one row for each thing of one kind that happened in a game.
 
 use crate::lab::forms::column::{Entry, RawColumn, raw_dictionary};
 
@@ -8,11 +8,11 @@ pub struct RawTable<R: 'static, C> {
     pub name: &'static str,
     /// Its columns.
     pub columns: &'static [RawColumn<R>],
-    /// How many rows a game has left in it.
+    /// How many rows a finished game has in it.
     pub rows: fn(&R) -> usize,
     /// How many rows a game will have in it, before it is played.
     pub extent: Extent<C>,
-    /// Makes room for one more row, to be read.
+    /// Makes room for one more row that will be read.
     pub add_row: fn(&mut R),
 }
 

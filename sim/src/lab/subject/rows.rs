@@ -1,11 +1,11 @@
-//! What is kept of one game, as plain data: what any game has, and beside it a game's own notes.
+//! What is kept of one game, as plain data: what any game has, and the notes specific to a game.
 
 use engine::{Ending, MAX_SEATS, Seat};
 
 use crate::lab::forms::seat_set::SeatSet;
 use crate::lab::schedule::fixtures::Fixture;
 
-/// Everything that is kept of one game: `T` is its treatment, `N` what its game notes beside this.
+/// Everything that is kept of one game: `T` is its treatment, `N` what its game notes besides.
 #[derive(Clone, Debug)]
 pub struct Rows<T, N> {
     /// The game itself.
@@ -16,7 +16,7 @@ pub struct Rows<T, N> {
     pub running: Running,
     /// What the design has chosen for its cluster.
     pub treatment: T,
-    /// What the game notes of itself.
+    /// The game's own notes.
     pub notes: N,
 }
 
@@ -29,9 +29,9 @@ pub struct GameRow {
     pub players: usize,
     /// The seats of rank 1.
     pub winners: SeatSet,
-    /// Points of the best less points of the second best.
+    /// Points of the best minus points of the second best.
     pub margin: i32,
-    /// Points of the best less points of the last.
+    /// Points of the best minus points of the last.
     pub spread: i32,
 }
 
@@ -40,7 +40,7 @@ pub struct GameRow {
 pub struct SeatRow {
     /// The seat, from 0.
     pub seat: usize,
-    /// The number of the agent on it.
+    /// The number of the agent in it.
     pub agent: usize,
     /// Final points.
     pub points: i32,
@@ -48,7 +48,7 @@ pub struct SeatRow {
     pub rank: u8,
     /// 1 for a sole winner, 1/k for each of k.
     pub win_share: f64,
-    /// Points less those of the best other player.
+    /// Points minus those of the best other player.
     pub margin: i32,
     /// Decisions taken.
     pub decisions: u64,
@@ -63,9 +63,9 @@ pub struct SeatRow {
 pub struct Running {
     /// Points by round and seat; meaningless beyond the last seat.
     points: Vec<[i32; MAX_SEATS]>,
-    /// The seats with most points after each round.
+    /// The seats with the most points after each round.
     pub leaders: Vec<SeatSet>,
-    /// How often the sole leader became another, after a round or by the final scoring.
+    /// How often the sole leader changed, after a round or by the final scoring.
     pub lead_changes: u32,
     /// The round of the last lead change, rounds + 1 for the final scoring, 0 for never.
     pub last_lead_change: usize,
@@ -96,12 +96,12 @@ impl Running {
         self.points[round][seat]
     }
 
-    /// The same, to be read back.
+    /// The same, mutable: for reading back.
     pub fn points_mut(&mut self, round: usize, seat: usize) -> &mut i32 {
         &mut self.points[round][seat]
     }
 
-    /// Makes room for the rounds of a game that is read back.
+    /// Makes room for the rounds of a game being read back.
     pub fn resize(&mut self, rounds: usize) {
         self.points.resize(rounds, [0; MAX_SEATS]);
         self.leaders.resize(rounds, SeatSet::default());
@@ -123,7 +123,7 @@ impl<T, N> Rows<T, N> {
         rows
     }
 
-    /// Begins another game in the same buffers; the notes are left to the game.
+    /// Starts another game in the same buffers; the notes are left to the game.
     pub fn begin(&mut self, fixture: Fixture, treatment: T) {
         let players = self.game.players;
         self.game = GameRow { fixture, players, winners: SeatSet::default(), margin: 0, spread: 0 };
@@ -139,7 +139,7 @@ impl<T, N> Rows<T, N> {
         self.seats.extend(agents.iter().enumerate().map(seat));
     }
 
-    /// Adds how the game ended, with all that follows from it; whatever these rows said of it before is replaced.
+    /// Records how the game ended, with all that follows from it, in place of what these rows said before.
     pub fn conclude(&mut self, outcome: &Ending) {
         for (index, row) in self.seats.iter_mut().enumerate() {
             let seat = Seat::new(index);

@@ -25,7 +25,7 @@ pub struct AgentRow {
     pub win_share: Estimate,
     /// Mean final VP.
     pub vp: Estimate,
-    /// Mean VP less those of the best other player.
+    /// Mean VP minus those of the best other player.
     pub margin: Estimate,
     /// Mean final VP with the luck of the draw of treatments taken out.
     pub vp_controlled: ControlledEstimate,
@@ -80,7 +80,7 @@ pub const COLUMNS: &[Column<AgentRow>] = &[
     float("margin_variance_ratio", "", RATIO, |row, _, line| line.float(row.margin_controlled.variance_ratio)),
 ];
 
-/// What a controlled mean is.
+/// Describes a controlled mean.
 pub const CONTROLLED: &str =
     "mean with the luck of the draw of scoring tiles taken out: where all are in play as often as expected";
 
@@ -147,7 +147,7 @@ impl BlockSums {
         (sums.seat_games > 0).then(|| sum / sums.seat_games as f64)
     }
 
-    /// How many blocks and seats an agent's mean is over.
+    /// How many blocks and seats an agent's mean is taken over.
     pub fn blocks_and_seats(&self, agent: usize) -> (u64, u64) {
         (self.agents[agent].blocks, self.agents[agent].seat_games)
     }

@@ -1,4 +1,4 @@
-//! `balance.csv`: what kind of game it is, between these agents.
+//! `balance.csv`: what kind of game it is when these agents play.
 
 use crate::lab::forms::column::{Column, estimate, integer, text};
 use crate::lab::schedule::Schedule;

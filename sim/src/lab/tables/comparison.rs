@@ -8,7 +8,7 @@ use crate::stats::{Estimate, Welford};
 pub struct ComparisonRow {
     /// What is compared.
     pub measure: &'static str,
-    /// The number of the agent that it is about; nothing for all together.
+    /// The number of the agent it is about; nothing for all together.
     pub agent: Option<usize>,
     /// Clusters in which both runs have it.
     pub clusters: u64,
@@ -16,11 +16,11 @@ pub struct ComparisonRow {
     pub first: Estimate,
     /// Its mean in the second run.
     pub second: Estimate,
-    /// The second less the first.
+    /// The second minus the first.
     pub difference: Estimate,
     /// p value of the hypothesis that this is 0.
     pub p: Option<f64>,
-    /// Variance of the difference over that of the same two runs with chance of their own.
+    /// Variance of the difference over that of the same two runs with independent chance.
     pub design_effect: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a cluster is measured by where clusters are compared or counted: outcomes of its games, win share and VP of its agents.
+//! How clusters are measured when they are compared or counted: outcomes of its games, win share and VP of its agents.
 
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
@@ -45,7 +45,7 @@ impl Measure {
         }
     }
 
-    /// What games or seats of a game say about it: how many do, and the sum.
+    /// How many games or seats of a game have a value for it, and the sum.
     fn of<S: Subject>(self, rows: &RowsOf<S>) -> (u64, f64) {
         let of_seats = |agent: usize, value: fn(&SeatRow) -> f64| {
             let own = rows.seats.iter().filter(|row| row.agent == agent);
@@ -59,14 +59,14 @@ impl Measure {
     }
 }
 
-/// Means over one cluster while its games come in.
+/// Means over one cluster as its games come in.
 #[derive(Clone, Debug)]
 pub struct ClusterMeans {
     sums: Vec<(Measure, u64, f64)>,
 }
 
 impl ClusterMeans {
-    /// Of a cluster that has not begun.
+    /// For a cluster that has not started.
     pub fn new(measures: &[Measure]) -> Self {
         Self { sums: measures.iter().map(|measure| (*measure, 0, 0.0)).collect() }
     }
@@ -80,7 +80,7 @@ impl ClusterMeans {
         }
     }
 
-    /// The mean of each measure; nothing where no game says anything.
+    /// The mean of each measure; nothing where no game has a value.
     pub fn means(&self) -> Vec<Option<f64>> {
         self.sums.iter().map(|(_, count, sum)| (*count > 0).then(|| sum / *count as f64)).collect()
     }

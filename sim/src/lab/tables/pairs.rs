@@ -1,4 +1,4 @@
-//! `pairs.csv`: each two agents in the games where both play.
+//! `pairs.csv`: every two agents in the games where both play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +30,9 @@ pub struct PairRow {
     pub other_win_share: Estimate,
     /// How often the agent ranks before the other, a shared rank counting one half.
     pub ahead: Estimate,
-    /// p value of the hypothesis that each is as often ahead.
+    /// p value of the hypothesis that each is ahead equally often.
     pub ahead_p: Option<f64>,
-    /// VP of the agent less those of the other, by seat.
+    /// VP of the agent minus those of the other, by seat.
     pub vp_difference: Estimate,
     /// p value of the hypothesis that it is 0.
     pub vp_difference_p: Option<f64>,
@@ -105,7 +105,7 @@ struct Sums {
     wins: [f64; 2],
     /// Pairs of seats.
     pairs: u64,
-    /// 2 for each pair in which the first is ahead, 1 for a shared rank.
+    /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
     ahead_twice: u64,
     /// Sum and sum of squares over games of the difference between mean VP.
     difference: f64,
@@ -269,7 +269,7 @@ impl<S: Subject> Accumulator<S> for Totals {
 }
 
 impl Totals {
-    /// The table: for every pair all line-ups together, then each, if there are several.
+    /// The table: for every pair all line-ups together, then each one if there are several.
     pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
         let pair_rows = |(&(agent, other), total): (&(usize, usize), &Total)| {
             let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
@@ -281,7 +281,7 @@ impl Totals {
     }
 }
 
-/// The q values of whether one agent of a pair is ahead of the other more often, with the rows over all line-ups that they are of.
+/// The q values of whether one agent of a pair is ahead of the other more often, with the rows over all line-ups that they belong to.
 pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
     let together: Vec<&PairRow> =
         pairs.iter().filter(|row| row.lineup.is_none() && row.clusters >= MIN_BLOCKS).collect();
@@ -290,7 +290,7 @@ pub fn tested(pairs: &[PairRow]) -> Vec<(&PairRow, f64)> {
     together.into_iter().zip(q_values(&p)).collect()
 }
 
-/// The two-sided p value of even chances where all clusters came to the same share, so that they have no variance: by the sign test
+/// The two-sided p value of even chances where all clusters gave the same share and so have no variance: by the sign test
 /// (Arbuthnott 1710), and 1 if the share is one half.
 fn agreed_p(share: Option<f64>, clusters: u64) -> f64 {
     let is_off = share.is_some_and(|share| (share - 0.5).abs() > 1e-9);

@@ -11,7 +11,7 @@ use crate::stats::poisson::{REPLICATES, weights};
 use crate::stats::shrink::ranks;
 use crate::stats::{Estimate, Interval, Welford, t_quantile};
 
-/// The fewest clusters that a bootstrap is made of.
+/// The fewest clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
 
 /// One agent.
@@ -25,7 +25,7 @@ pub struct RatingRow {
     pub rating: Estimate,
     /// The bootstrap's standard error.
     pub error: Option<f64>,
-    /// How likely it comes first among all agents.
+    /// How likely it is to come first among all agents.
     pub first: Option<f64>,
     /// Its rank by rating.
     pub rank: Option<u64>,
@@ -143,7 +143,7 @@ impl Totals {
     }
 
     /// Standard errors of the ratings. Nothing with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood
-    /// hangs on few games.
+    /// depends on few games.
     fn errors(&self, worths: &[f64]) -> Option<Vec<f64>> {
         if self.clusters < MIN_CLUSTERS {
             return None;
@@ -175,7 +175,7 @@ fn add_in_all(sums: &mut [f64], times: &[f64], count: f64) {
     sums.iter_mut().zip(times).for_each(|(sum, times)| *sum += times * count);
 }
 
-/// Elo points of a worth.
+/// A worth in Elo points.
 fn rating(worth: f64) -> f64 {
     400.0 * libm::log10(worth)
 }

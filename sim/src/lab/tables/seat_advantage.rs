@@ -1,4 +1,4 @@
-//! `seat_advantage.csv`: what it is worth to begin.
+//! `seat_advantage.csv`: what it is worth to start first.
 
 use engine::MAX_SEATS;
 
@@ -14,7 +14,7 @@ use crate::stats::{Clusters, Estimate, Welford};
 pub struct SeatAdvantageRow {
     /// The agent's number, or nothing for all agents.
     pub agent: Option<usize>,
-    /// Places behind the first starting player.
+    /// Places after the first starting player.
     pub position: usize,
     /// Clusters in which the agent was in every place.
     pub clusters: u64,
@@ -22,13 +22,13 @@ pub struct SeatAdvantageRow {
     pub seat_games: u64,
     /// Win share in this place.
     pub win_share: Estimate,
-    /// The same less the mean over all places.
+    /// The same minus the mean over all places.
     pub win_difference: Estimate,
     /// p value of the hypothesis that this is 0.
     pub win_difference_p: Option<f64>,
     /// Final VP in this place.
     pub vp: Estimate,
-    /// The same less the mean over all places.
+    /// The same minus the mean over all places.
     pub vp_difference: Estimate,
     /// p value of the hypothesis that this is 0.
     pub vp_difference_p: Option<f64>,
@@ -183,7 +183,7 @@ impl Totals {
     }
 }
 
-/// The q values of whether all agents together win more or less in a place than elsewhere, with the rows that they are of; nothing where
+/// The q values of whether all agents together win more or less in a place than elsewhere, with the rows that they belong to; nothing where
 /// that cannot be tested.
 pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>> {
     let together: Vec<_> = rows.iter().filter(|row| row.agent.is_none()).collect();

@@ -7,7 +7,7 @@ use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::sequential::{ConfidenceSequence, Decision, Looks, SequentialTest};
 use crate::stats::{Estimate, Interval, Welford};
 
-/// How far a win share lies off chance in the sequential test's alternative.
+/// How far a win share is from chance in the sequential test's alternative.
 const OFF: f64 = 0.05;
 
 /// The clusters before the first look.

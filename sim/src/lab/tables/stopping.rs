@@ -1,7 +1,7 @@
-//! Whether it is enough: what an experiment has come to, beside what `[stop]` asks for.
+//! Whether an experiment may stop: where it stands, measured against what `[stop]` asks for.
 //!
 //! A rule looks at whole clusters in their order, at points that are fixed beforehand. So the end does not depend on threads or on
-//! interruptions, and blocks that other threads have begun beyond it are in no table.
+//! interruptions, and blocks that other threads have started beyond it are in no table.
 
 use super::agents;
 use crate::lab::schedule::Schedule;
@@ -12,14 +12,14 @@ use crate::stats::estimate::t_quantile_of_many;
 use crate::stats::sequential::{Decision, Looks};
 use crate::stats::{Clusters, Welford};
 
-/// An experiment on its way.
+/// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]
 pub struct Stopping {
     stop: Option<Stop>,
     clusters: u64,
     looks: Looks,
     stream: Welford,
-    /// Behind the stream.
+    /// That the stream is made of.
     blocks: u64,
     seats: u64,
     decision: Option<Decision>,
@@ -65,7 +65,7 @@ impl Stopping {
         self.decision
     }
 
-    /// Whether what was asked for is there.
+    /// Whether what was asked for is reached.
     pub fn is_over(&self) -> bool {
         self.is_over
     }

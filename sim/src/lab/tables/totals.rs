@@ -27,7 +27,7 @@ accumulators! {
         balance: balance::Totals,
         /// For `sequential.csv`.
         sequential: sequential::Totals,
-        /// Whether it is enough.
+        /// Whether to stop.
         stopping: stopping::Stopping,
         /// The game's own.
         own: S::Tables,
@@ -118,7 +118,7 @@ impl<S: Subject> Tables<S> {
     }
 }
 
-/// A result table: of any game, or a game's own.
+/// A result table: common to all games, or a game's own.
 enum Either<S: Subject> {
     Any(AnyTable<S>),
     Own(&'static OwnTable<S>),
@@ -193,7 +193,7 @@ pub struct BlockSums<S: Subject> {
 }
 
 impl<S: Subject> BlockSums<S> {
-    /// Of a block that has not begun.
+    /// For a block that has not started.
     pub fn new(schedule: &Schedule, subject: &S) -> Self {
         Self { cluster: 0, blocks: 1, tables: Tables::sums(schedule, subject) }
     }
@@ -210,7 +210,7 @@ impl<S: Subject> BlockSums<S> {
     }
 }
 
-/// All result tables while blocks come in.
+/// All result tables as blocks come in.
 #[derive(Clone, Debug)]
 pub struct Totals<S: Subject> {
     /// Blocks of a cluster that is not complete. One that never is does not count.
@@ -241,7 +241,7 @@ impl<S: Subject> Totals<S> {
         }
     }
 
-    /// Whether it is enough.
+    /// Whether to stop.
     pub fn is_over(&self) -> bool {
         self.tables.stopping.is_over()
     }

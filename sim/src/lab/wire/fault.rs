@@ -29,14 +29,14 @@ pub enum GameFault {
     /// The line is not a record that can be understood.
     #[error("{0}")]
     Record(String),
-    /// An event is not what the rules make of the events before it.
+    /// An event is not what the rules require after the events before it.
     #[error("event {index}: expected {expected}; found {found}")]
     Event {
         /// Its index in `events`, from 0; the number of events if one is missing at the end.
         index: usize,
-        /// What the rules want there.
+        /// What the rules require there.
         expected: String,
-        /// What is there.
+        /// What was found there.
         found: String,
     },
 }

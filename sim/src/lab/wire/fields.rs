@@ -45,7 +45,7 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for FieldsVisitor<V> {
             if fields.len() == MOST_FIELDS {
                 return Err(A::Error::custom(format!("more than {MOST_FIELDS} fields")));
             }
-            // A field that is there twice could be read either way.
+            // A field that occurs twice could be read either way.
             if fields.iter().any(|(earlier, _)| *earlier == key) {
                 return Err(A::Error::custom(format!("field `{key}` twice")));
             }

@@ -1,4 +1,4 @@
-//! Files of records, a game in a line.
+//! Record files, one game per line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,10 +8,10 @@ use std::path::Path;
 use super::fault::{GameFault, RecordFault, RecordPlace};
 use super::keys::{GAME, Keys, shortened};
 
-/// The longest line that is read. A game of five needs some 60 kB; this bounds the memory that a broken file can take.
+/// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// Shows the number, from 1, and the line of every game of a file, one in memory at a time. The answer is the number of games.
+/// Passes the number, from 1, and the line of every game of a file to `read`, one in memory at a time. Returns the number of games.
 ///
 /// # Errors
 /// The first fault that `read` finds; also if the file cannot be read or holds no game.
@@ -19,7 +19,7 @@ pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), Game
     walk(path, |place, line| read(place.game, line).map(ControlFlow::Continue))
 }
 
-/// Shows every game's place and line until it is told to stop. The answer is the number of games shown.
+/// Passes every game's place and line to `show` until told to stop. Returns the number of games shown.
 fn walk(
     path: &Path,
     mut show: impl FnMut(RecordPlace, &str) -> Result<ControlFlow<()>, GameFault>,
@@ -45,10 +45,10 @@ fn walk(
     (games > 0).then_some(games).ok_or_else(empty)
 }
 
-/// The line of game `number`, from 1, and where it stands. Only what is before it is read.
+/// The line of game `number`, from 1, and its place. Nothing after it is read.
 ///
 /// # Errors
-/// If the file cannot be read, has no such game, or a line up to it is no text or too long.
+/// If the file cannot be read, has no such game, or a line up to it is not text or too long.
 pub fn find_game(path: &Path, number: u64) -> Result<(RecordPlace, String), RecordFault> {
     let mut found = None;
     let games = walk(path, |place, line| {
@@ -70,16 +70,16 @@ fn text(line: &[u8]) -> Result<&str, GameFault> {
     Ok(text.trim_ascii())
 }
 
-/// Reads the next line into `line`, or as much of it as may be; false at the end of the file.
+/// Reads the next line into `line`, or as much of it as is allowed; false at the end of the file.
 fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     Ok(reader.take(LONGEST_LINE).read_until(b'\n', line)? > 0)
 }
 
-/// Which of these games a file's first record is of, by its place; the first where that cannot be told.
+/// Which of these games a file's first record is about, by index; the first if that is unclear.
 pub fn game_of(path: &Path, names: &[&str]) -> usize {
     let mut game = 0;
-    // Whatever is wrong with the file is found again by whoever reads it.
+    // Whatever is wrong with the file is found again when it is read.
     let _ = walk(path, |_, line| {
         let name = Keys::parse(line, &[GAME]).and_then(|keys| keys.read::<String>(GAME, ""));
         game = name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The keys of a record, as text until they are asked for.
+//! The keys of a record, kept as text until they are asked for.
 
 use std::fmt;
 
@@ -15,10 +15,10 @@ pub struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    /// Takes one line apart, of which these keys are wanted.
+    /// Splits one line into its keys; these are wanted.
     ///
     /// # Errors
-    /// If it is not a JSON object, or a listed key is there twice.
+    /// If it is not a JSON object, or a listed key occurs twice.
     pub fn parse(line: &'a str, wanted: &[&'static str]) -> Result<Self, String> {
         let fault = |error: serde_json::Error| match error.classify() {
             serde_json::error::Category::Data => error.to_string(),
@@ -44,7 +44,7 @@ impl<'a> Keys<'a> {
     /// The value of a key that must be there.
     ///
     /// # Errors
-    /// If it is missing, or something else than what is accepted.
+    /// If it is missing, or is not what is accepted.
     pub fn read<T: Deserialize<'a>>(&self, name: &str, accepted: &str) -> Result<T, String> {
         let missing = || format!("key `{name}` is missing; accepted: {accepted}");
         let raw = self.raw(name).ok_or_else(missing)?.get();
@@ -61,7 +61,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// The fault that a key has another value than what is accepted.
+/// The error that a key does not have an accepted value.
 pub fn mismatch(key: &str, found: &str, accepted: &str) -> String {
     format!("key `{key}`: found {}; accepted: {accepted}", shortened(found))
 }

@@ -1,4 +1,4 @@
-//! Games as JSON: records, which hold everything needed to check or replay a game without the program that wrote it, a line each.
+//! Games as JSON: records, one line each, which hold everything needed to check or replay a game without the program that wrote it.
 
 pub mod fields;
 
@@ -30,10 +30,10 @@ const VERSION: u64 = 1;
 
 /// How a game is written down.
 pub trait Wire: Subject {
-    /// The files of components that records may name.
+    /// The component files that records may name.
     type Library: Send + Sync;
 
-    /// Its own keys of a record, beside those of any game.
+    /// Its own keys of a record, besides those of any game.
     const RECORD_KEYS: &'static [&'static str];
 
     /// The shipped files, and those of these names or paths.
@@ -42,7 +42,7 @@ pub trait Wire: Subject {
     /// If one cannot be found or read, or is not valid.
     fn library(given: &[String]) -> Result<Self::Library>;
 
-    /// Its own keys in order; what is as printed is left out.
+    /// Its own keys in order; what is as in the printed game is left out.
     fn record_keys(&self, treatment: Self::Treatment) -> Map<String, Value>;
 
     /// The game that keys describe.
@@ -54,14 +54,14 @@ pub trait Wire: Subject {
     /// Events as a JSON list.
     fn write_events(game: &Self::Game, events: &[EventOf<Self>]) -> Box<RawValue>;
 
-    /// Plays the events of a record again and compares them; shows every decision, with the position before it.
+    /// Replays the events of a record and compares them; shows every decision, with the position before it.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
     fn check_events(game: &Self::Game, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault>;
 }
 
-/// Somebody who is shown decisions, each with the position before it.
+/// A callback that is shown decisions, each with the position before it.
 pub type Watch<'a, S> = &'a mut dyn FnMut(&PositionOf<S>, Decided<ActionOf<S>>);
 
 /// A decision of a record.
@@ -69,11 +69,11 @@ pub type Watch<'a, S> = &'a mut dyn FnMut(&PositionOf<S>, Decided<ActionOf<S>>);
 pub struct Decided<A> {
     /// The index of its event, from 0.
     pub event: usize,
-    /// Who decides.
+    /// Who decided.
     pub seat: Seat,
-    /// What.
+    /// What was decided.
     pub action: A,
-    /// How many decisions of the game come before it, secret ones in turn order.
+    /// How many decisions of the game come before it, with secret ones in turn order.
     pub number: u64,
 }
 
@@ -121,7 +121,7 @@ impl<S: Wire> Written<'_, S> {
 /// The set-up of a recorded game.
 #[derive(Clone, Debug)]
 pub struct Header<G> {
-    /// What reproduces the game, in the words of whoever wrote it.
+    /// What reproduces the game, in the words of the program that wrote it.
     pub seed: String,
     /// Agent names by seat.
     pub players: Vec<String>,
@@ -132,7 +132,7 @@ pub struct Header<G> {
 /// The keys of any game.
 const KEYS: [&str; 6] = ["record", GAME, "seed", "modules", "players", "events"];
 
-/// Checks one game and shows every decision to `watch`. The answer is the set-up and the number of events.
+/// Checks one game and shows every decision to `watch`. Returns the set-up and the number of events.
 ///
 /// # Errors
 /// The first fault.
@@ -161,7 +161,7 @@ fn header<S: Wire>(keys: &Keys<'_>, library: &S::Library) -> Result<Header<S::Ga
     Ok(Header { seed, players, game })
 }
 
-/// Checks one game from its line. The answer is the number of events.
+/// Checks one game from its line. Returns the number of events.
 ///
 /// # Errors
 /// The first fault.

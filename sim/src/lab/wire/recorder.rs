@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
 
-/// Writes records, a game in a line, or nothing at all.
+/// Writes records, one game per line, or nothing at all.
 pub struct Recorder(Option<NewFile>);
 
 impl Recorder {
-    /// Writes to this file where there is one: a new one; an empty one is as good.
+    /// Writes to this file, if given: a new or empty one.
     ///
     /// # Errors
-    /// If the file holds something, which would be lost, or cannot be written.
+    /// If the file is not empty, so that something would be lost, or cannot be written.
     pub fn to(path: Option<&Path>) -> Result<Self> {
         path.map(NewFile::create).transpose().map(Self)
     }
@@ -44,7 +44,7 @@ impl Recorder {
 struct NewFile {
     path: PathBuf,
     file: BufWriter<File>,
-    /// Whether nobody else may miss it.
+    /// Whether this process created it, so that it may remove it.
     is_ours: bool,
 }
 
@@ -52,7 +52,7 @@ impl NewFile {
     fn create(path: &Path) -> Result<Self> {
         let unwritable = |error| Error::input(format!("{}: {error}", path.display()));
         let (file, is_ours) = match File::create_new(path) {
-            // An empty file, or what has no length, such as a pipe.
+            // An empty file, or something without a length, such as a pipe.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 (OpenOptions::new().append(true).open(path).map_err(unwritable)?, false)
             }

@@ -12,11 +12,11 @@ use crate::lab::run::files::STAGING;
 /// The locked file.
 const LOCK: &str = "lock";
 
-/// How often a lock is tried that its owner removes at the same moment.
+/// How often to retry a lock whose owner removes it at the same moment.
 const TRIES: usize = 100;
 
-/// A folder that this process alone fills. Unless it is to be kept, the staging folder goes with it, and whatever was made for it; what a
-/// journal vouches for is kept unless said otherwise.
+/// A folder that this process alone fills. Unless it is to be kept, the staging folder is removed with the claim, and whatever was created
+/// for it; what a journal vouches for is kept unless said otherwise.
 pub struct Claim {
     folder: PathBuf,
     /// Folders that did not exist, outermost first.
@@ -27,10 +27,10 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims a folder, which is made where it is missing.
+    /// Claims a folder, which is created if it is missing.
     ///
     /// # Errors
-    /// If another process has it, it is no folder, or cannot be written.
+    /// If another process has it, it is not a folder, or cannot be written.
     pub fn of(folder: &Path) -> Result<Self> {
         let shown = folder.display();
         if folder.exists() && !folder.is_dir() {
@@ -56,12 +56,12 @@ impl Claim {
         &self.folder
     }
 
-    /// Where a file of this name lies until it is complete.
+    /// Where a file of this name is until it is complete.
     pub fn staged(&self, name: &str) -> PathBuf {
         self.folder.join(STAGING).join(name)
     }
 
-    /// Whether a folder is claimed, or was left so.
+    /// Whether a folder is claimed, or was left that way.
     pub fn is_on(folder: &Path) -> bool {
         folder.join(STAGING).exists()
     }
@@ -80,7 +80,7 @@ impl Claim {
         self.is_kept = is_kept;
     }
 
-    /// Lets staged files appear in the folder, in this order, in place of those of the same names.
+    /// Moves staged files into the folder, in this order, in place of those with the same names.
     ///
     /// # Errors
     /// If one cannot be moved.
@@ -93,7 +93,7 @@ impl Claim {
         Ok(())
     }
 
-    /// Takes files back from the folder, where they are there.
+    /// Moves files back out of the folder, those that are there.
     ///
     /// # Errors
     /// If one cannot be moved.
@@ -118,7 +118,7 @@ impl Claim {
 }
 
 impl Drop for Claim {
-    /// After a failure. What cannot be removed does no harm: the lock ends here, and the next claim begins with it.
+    /// After a failure. What cannot be removed does no harm: the lock ends here, and the next claim starts with removing it.
     fn drop(&mut self) {
         if !self.is_kept {
             let _ = fs::remove_dir_all(self.folder.join(STAGING));
@@ -127,19 +127,19 @@ impl Drop for Claim {
     }
 }
 
-/// Locks the file in a staging folder, which is made where it is missing; nothing if another process has it.
+/// Locks the file in a staging folder, which is created if missing; nothing if another process has it.
 fn lock(staging: &Path) -> io::Result<Option<File>> {
     let path = staging.join(LOCK);
     for _ in 0..TRIES {
         fs::create_dir_all(staging)?;
         let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
-            // Its owner has removed the folder since.
+            // Its owner has since removed the folder.
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             result => result?,
         };
         match file.try_lock() {
             Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
-            // Its owner has removed the file since: a lock on it keeps nobody out.
+            // Its owner has since removed the file: a lock on it keeps nobody out.
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
             Err(TryLockError::Error(error)) => return Err(error),
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
         assert!(refusal(&folder).contains("filling it now"));
         drop(claims);
-        // Empty folders may stay: another than the one that claims them may have made them.
+        // Empty folders may stay: someone other than the claimant may have created them.
         assert!(!folder.exists() || names(&folder).is_empty());
     }
 

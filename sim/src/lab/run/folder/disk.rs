@@ -15,7 +15,7 @@ pub fn is_unfinished(manifest: &Path) -> bool {
     json.is_some_and(|json| json["complete"] == false)
 }
 
-/// A fault of the file system, with the path that it is about.
+/// A file system error, with the path that it is about.
 pub fn fault(path: &Path, error: impl std::fmt::Display) -> Error {
     Error::other(format!("{}: {error}", path.display()))
 }
@@ -30,9 +30,9 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
     write().map_err(|error| fault(path, error))
 }
 
-/// Puts the names in a folder on the disk, where the system can.
+/// Flushes the names in a folder to the disk, where the system can.
 pub fn sync_folder(folder: &Path) {
-    // Windows cannot open folders; there names are the file system's own affair.
+    // Windows cannot open folders; there the file system looks after names itself.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

@@ -1,7 +1,7 @@
 //! The journal of an unfinished run: how far its tables can be trusted.
 //!
-//! A line of JSON says that a session has begun, or how long each table was after so many blocks, and the hash of all that it held. Whatever
-//! ends a run, at any moment, the last line that the tables bear out is where the next session goes on: the order in which a
+//! A line of JSON says that a session has started, or how long each table was after a number of blocks, and its hash then. Whatever
+//! ends a run, at any moment, the next session resumes from the last line that the tables confirm: the order in which a
 //! system writes to the disk does not matter.
 
 use std::fs::{self, File, OpenOptions};
@@ -26,9 +26,9 @@ const MOST_BYTES: u64 = 64 << 20;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// A session begins.
+    /// A session starts.
     Session(Session),
-    /// So far the tables are whole.
+    /// Up to here the tables are intact.
     Commit(Commit),
 }
 
@@ -42,7 +42,7 @@ impl Entry {
     }
 }
 
-/// One time that a run was begun or gone on with.
+/// One time that a run was started or resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct Session {
@@ -56,12 +56,12 @@ pub struct Session {
     pub started_unix_s: u64,
 }
 
-/// A state of the tables that can be gone on from.
+/// A state of the tables to resume from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Commit {
     /// Blocks that are in the tables.
     pub blocks: u64,
-    /// Since the session has begun.
+    /// Since the session started.
     pub elapsed_s: f64,
     /// Processor time of decisions by agent, over all sessions.
     pub costs: Vec<Cost>,
@@ -69,14 +69,14 @@ pub struct Commit {
     pub tables: Vec<Content>,
 }
 
-/// The journal of a run that goes on.
+/// The journal of a run in progress.
 pub struct Journal {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// A journal with these entries, in place of one that may be there; they are on the disk when this returns.
+    /// A journal with these entries, in place of any that is there; they are on the disk when this returns.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -93,7 +93,7 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file })
     }
 
-    /// Goes on with these entries in place of all before.
+    /// Replaces all entries so far with these.
     ///
     /// # Errors
     /// If they cannot be written; then the journal is as it was.
@@ -110,10 +110,10 @@ impl Journal {
         self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
     }
 
-    /// The entries of a journal up to the first that is not whole; none without a journal.
+    /// The entries of a journal up to the first incomplete one; none without a journal.
     ///
     /// # Errors
-    /// If it is there and cannot be read.
+    /// If it exists and cannot be read.
     pub fn read(path: &Path) -> Result<Vec<Entry>> {
         if !path.exists() {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! A run's folder as it is found: new, complete, or left unfinished by whatever ended a run.
+//! A run's folder as found: new, complete, or left unfinished by whatever ended a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 
-/// What a run meets in its folder.
+/// What a run finds in its folder.
 pub enum Opened {
-    /// All is played.
+    /// Everything is played.
     Complete,
-    /// Something is to be played, perhaps everything.
+    /// Something remains to be played, perhaps everything.
     Unfinished(Box<Unfinished>),
 }
 
@@ -42,11 +42,11 @@ pub struct RunPlan<'a, S> {
     pub session: Session,
     /// The program that plays it.
     pub origin: &'a Origin,
-    /// Whether what is finished survives an end that comes too early. What is quickly begun again, such as a merge, need not.
+    /// Whether finished blocks survive an early end. What is quickly redone, such as a merge, need not.
     pub is_resumable: bool,
 }
 
-/// A folder that is being filled. Without any committed block, everything made for it is removed again.
+/// A folder that is being filled. Without any committed block, everything created for it is removed again.
 pub struct Unfinished {
     claim: Claim,
     is_complete: bool,
@@ -56,10 +56,10 @@ pub struct Unfinished {
     pub writer: RawWriter,
 }
 
-/// Begins a run in a folder that is new or holds no results.
+/// Starts a run in a folder that is new or holds no results.
 ///
 /// # Errors
-/// If it holds results, another run fills it, it is no folder, or cannot be written.
+/// If it holds results, another run fills it, it is not a folder, or cannot be written.
 pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
     let claim = Claim::of(folder)?;
     let blocks = claim.staged_blocks()?;
@@ -70,7 +70,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
         )));
     }
     if is_unfinished(&folder.join(MANIFEST)) {
-        // Nothing is kept of it, also of what was already to be seen.
+        // Nothing of it is kept, not even what was already visible.
         claim.take_back(&files_before_the_manifest(plan.experiment))?;
     }
     // Only now: until it was claimed, another run could have completed.
@@ -85,7 +85,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
     }
 }
 
-/// Goes on with a run, or begins it.
+/// Resumes a run, or starts it.
 ///
 /// # Errors
 /// If the folder holds something else, with the first difference; as [`begin`].
@@ -99,7 +99,7 @@ pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, any_version: bool
         return Ok(Opened::Complete);
     }
     let mut claim = Claim::of(folder)?;
-    // Only now: until it was claimed, another run could have completed. It may also have ended when only its last file was not yet removed.
+    // Only now: until it was claimed, another run could have completed. It may also have ended with only its last file left to remove.
     if !is_unfinished(&path) {
         claim.finish()?;
         return Ok(Opened::Complete);
@@ -131,7 +131,7 @@ impl Unfinished {
         Ok(run)
     }
 
-    /// Where the raw tables lie as long as the run is unfinished.
+    /// Where the raw tables are while the run is unfinished.
     pub fn raw_folder(&self) -> PathBuf {
         self.claim.staged("")
     }
@@ -163,10 +163,10 @@ impl Unfinished {
         schedule.tables.iter().map(stage).collect()
     }
 
-    /// Lets all files appear, the manifest of the complete run last; these are their names without it.
+    /// Makes all files appear, the manifest of the complete run last; these are their names without it.
     ///
     /// # Errors
-    /// If one cannot be written or moved; the run can be gone on with then.
+    /// If one cannot be written or moved; the run can then be resumed.
     pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
         self.stage(MANIFEST, &manifest.json())?;
         self.claim.publish(names)?;

@@ -1,4 +1,4 @@
-//! The raw tables of a run that goes on, and the journal that says how far they can be trusted.
+//! The raw tables of a run in progress, and the journal that says how far they can be trusted.
 
 use std::time::{Duration, Instant};
 
@@ -15,21 +15,21 @@ use crate::lab::run::content::Content;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
 
-/// At most this long ago was the last commit, unless blocks take longer.
+/// The longest time between commits, unless blocks take longer.
 const COMMIT_AFTER: Duration = Duration::from_millis(200);
 
-/// At most this long ago was everything put on the disk.
+/// The longest time between flushes to the disk.
 const SYNC_AFTER: Duration = Duration::from_secs(30);
 
-/// How many times longer than it takes to put everything on the disk it is not done again.
+/// After a flush to the disk, the next one waits this many times as long as it took.
 const SYNC_PAUSE: u32 = 50;
 
-/// Writes blocks. Whatever happens, what was committed can be gone on from.
+/// Writes blocks. Whatever happens, a run can be resumed from what was committed.
 pub struct RawWriter {
     /// Each with its place in the game's list.
     tables: Vec<(usize, TableFile)>,
     journal: Journal,
-    /// What a new journal would begin with: sessions, each with its last commit.
+    /// What a new journal would start with: sessions, each with its last commit.
     history: Vec<Entry>,
     /// Whether blocks are committed as they come.
     is_resumable: bool,
@@ -64,7 +64,7 @@ impl RawWriter {
         Ok(Self { is_resumable, ..writer })
     }
 
-    /// Tables that were begun, cut off after the last commit that they bear out. Nothing without any commit.
+    /// Tables that were started, cut off after the last commit that they confirm. Nothing without any commit.
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
@@ -115,7 +115,7 @@ impl RawWriter {
     /// Adds the next block: its lines, and the processor time that it took.
     ///
     /// # Errors
-    /// If it cannot be written; what was committed stands.
+    /// If it cannot be written; what was committed is kept.
     pub fn add(&mut self, lines: &Lines, costs: &[Cost]) -> Result<()> {
         self.tables.iter_mut().try_for_each(|(place, file)| file.write(&lines[*place]))?;
         self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
@@ -145,7 +145,7 @@ impl RawWriter {
         Ok(())
     }
 
-    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; how far the tables are.
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; the state of the tables.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -207,7 +207,7 @@ fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, cos
     Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
 }
 
-/// The last commit that every table bears out, and the beginnings of the tables up to it.
+/// The last commit that every table confirms, and the starts of the tables up to it.
 fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
     let of_table = |(index, table): (usize, &&str)| {
         let marks = commits.iter().map(|commit| &commit.tables[index]);
@@ -215,7 +215,7 @@ fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> 
     };
     let tables: Vec<Vec<Prefix>> = schedule.tables.iter().enumerate().map(of_table).collect::<Result<_>>()?;
     let good = tables.iter().map(Vec::len).min().unwrap_or(0);
-    // The first commit was put on the disk before its journal: if it is not borne out, the tables were changed.
+    // The first commit was flushed before its journal: if the tables do not confirm it, they were changed.
     let Some(last) = good.checked_sub(1) else {
         let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
         return Err(Error::input(format!(

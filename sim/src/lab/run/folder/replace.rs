@@ -7,7 +7,7 @@ use super::disk::{is_unfinished, write_whole};
 use crate::base::error::{Error, Result};
 use crate::lab::run::files::MANIFEST;
 
-/// Puts these files into a folder in place of those of the same names: each whole, and only when all are written.
+/// Puts these files into a folder in place of those with the same names: each complete, and only when all are written.
 ///
 /// # Errors
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files

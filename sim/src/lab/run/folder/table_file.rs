@@ -21,7 +21,7 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// A new file in place of one that may be there.
+    /// A new file in place of any that is there.
     ///
     /// # Errors
     /// If it cannot be made.
@@ -30,7 +30,7 @@ impl TableFile {
         Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
     }
 
-    /// A file cut off where this prefix of it ends, to go on from there.
+    /// A file cut off where this prefix of it ends, to continue from there.
     ///
     /// # Errors
     /// If it cannot be cut or written.
@@ -57,13 +57,13 @@ impl TableFile {
         Ok(())
     }
 
-    /// Hands everything to the system; what the table is up to now.
+    /// Hands everything to the system; what the table holds up to now.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn flush(&mut self) -> Result<Content> {
         self.file.flush().map_err(|error| fault(&self.path, error))?;
-        // The header is no row.
+        // The header is not a row.
         let rows = self.lines.saturating_sub(1);
         Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
     }
@@ -85,7 +85,7 @@ fn buffered(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// The beginning of a table, as long as it was at some mark.
+/// The start of a table, as long as it was at some mark.
 #[derive(Clone)]
 pub struct Prefix {
     lines: u64,
@@ -93,7 +93,7 @@ pub struct Prefix {
     hash: Sha256,
 }
 
-/// The beginnings of a table at these marks, up to the first mark that the file does not bear out.
+/// The starts of a table at these marks, up to the first mark that the file does not confirm.
 ///
 /// # Errors
 /// If the file cannot be read.

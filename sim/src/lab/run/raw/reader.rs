@@ -29,12 +29,12 @@ pub struct RawBlock {
     pub number: u64,
     /// As in a block that was just played.
     pub lines: Lines,
-    /// The number of each table's first line of these, from 1.
+    /// The number of the first of these lines in each table, from 1.
     pub first_lines: Vec<u64>,
 }
 
 impl RawBlock {
-    /// A block that was just played, as if it were read from tables that have nothing else.
+    /// A block that was just played, as if it were read from tables that hold nothing else.
     pub fn played(number: u64, lines: Lines) -> Self {
         let first_lines = vec![2; lines.len()];
         Self { number, lines, first_lines }
@@ -52,7 +52,7 @@ struct TableReader<S: Subject> {
     /// Its place in the game's list.
     place: usize,
     table: &'static RawTable<RowsOf<S>, S>,
-    /// Which cell must be added to every line, if the tables are of the former schema.
+    /// Which cell must be added to every line, if the tables have the former schema.
     missing: Option<usize>,
     /// Of all that was read.
     hash: Sha256,
@@ -60,7 +60,7 @@ struct TableReader<S: Subject> {
     path: PathBuf,
     file: BufReader<Box<dyn Read + Send>>,
     lines_read: u64,
-    /// A line of a later block, where only that tells how many a block has.
+    /// A line of a later block, where only that shows where a block ends.
     ahead: Vec<u8>,
 }
 
@@ -78,7 +78,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
         Ok(Self { experiment, folder, tables })
     }
 
-    /// The next block, which must be that of this number.
+    /// The next block, which must have this number.
     ///
     /// # Errors
     /// If a table cannot be read, or ends within the block.
@@ -102,7 +102,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
         Ok(block)
     }
 
-    /// The blocks of these numbers, and then the end of the tables, which must not go on.
+    /// The blocks of these numbers, then the end of the tables: nothing may follow.
     pub fn blocks(mut self, numbers: impl IntoIterator<Item = u64>) -> impl Iterator<Item = Result<RawBlock>> {
         let mut numbers = numbers.into_iter();
         iter::from_fn(move || match numbers.next() {
@@ -114,19 +114,19 @@ impl<'a, S: Subject> RawReader<'a, S> {
     /// Makes sure that the tables end here, and hold what they must.
     ///
     /// # Errors
-    /// If one goes on, cannot be read, or holds something else.
+    /// If one continues, cannot be read, or holds something else.
     pub fn end(&mut self) -> Result<()> {
         self.tables.iter_mut().try_for_each(TableReader::expect_end)?;
         self.contents().into_iter().try_for_each(|(file, found)| self.folder.confirm(&file, &found))
     }
 
-    /// What was read of each table so far: the file's name, rows, length and hash.
+    /// What has been read of each table so far: the file's name, rows, length and hash.
     pub fn contents(&self) -> Vec<(String, Content)> {
         self.tables.iter().map(TableReader::content).collect()
     }
 }
 
-/// Lines with one more cell, in this place, with this number.
+/// Lines with one more cell, at this place, with this number.
 fn with_cell(lines: &[u8], place: usize, number: u64) -> Vec<u8> {
     let cell = format!("{number},");
     let mut whole = Vec::with_capacity(lines.len() + lines.len() / 8);
@@ -140,7 +140,7 @@ fn with_cell(lines: &[u8], place: usize, number: u64) -> Vec<u8> {
     whole
 }
 
-/// How many rows a game has in a table; nothing where it depends on play.
+/// How many rows a game has in a table; nothing where that depends on play.
 pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
     match table.extent {
         Extent::Fixed(count) => Some(count(&experiment.subject, experiment.players)),
@@ -196,7 +196,7 @@ impl<S: Subject> TableReader<S> {
         Ok(())
     }
 
-    /// Reads a line ahead, unless one waits already; whether there is one.
+    /// Reads one line ahead, unless one is waiting already; whether there is one.
     fn look_ahead(&mut self) -> Result<bool> {
         if self.ahead.is_empty() {
             let mut ahead = std::mem::take(&mut self.ahead);
@@ -210,7 +210,7 @@ impl<S: Subject> TableReader<S> {
         Ok(!self.ahead.is_empty())
     }
 
-    /// The number of the first line that no block has had yet, from 1.
+    /// The number of the first line that no block has taken yet, from 1.
     fn next_line(&self) -> u64 {
         self.lines_read + u64::from(self.ahead.is_empty())
     }
@@ -226,7 +226,7 @@ impl<S: Subject> TableReader<S> {
         (file, Content { rows: self.lines_read - 1, bytes: self.bytes, sha256 })
     }
 
-    /// Appends a line with its end; whether there was a whole one.
+    /// Appends a line with its line end; whether there was a whole one.
     fn read_line(&mut self, lines: &mut Vec<u8>) -> Result<bool> {
         let read = self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', lines);
         let length = read.map_err(|error| self.unreadable(&error))?;
@@ -247,7 +247,7 @@ impl<S: Subject> TableReader<S> {
         Err(self.fault("more rows than the run has"))
     }
 
-    /// A disk that fails is no bad input; compressed bytes that make no sense are.
+    /// A failing disk is not bad input; compressed bytes that make no sense are.
     fn unreadable(&self, error: &io::Error) -> Error {
         match error.kind() {
             ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {

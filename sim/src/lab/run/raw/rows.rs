@@ -17,13 +17,13 @@ use crate::lab::subject::{RowsOf, Subject};
 /// Reads blocks of an experiment.
 pub struct RowReader<'a, S: Subject> {
     experiment: &'a Experiment<S>,
-    /// Where the tables lie, for errors.
+    /// Where the tables are, for errors.
     folder: PathBuf,
     labels: Labels,
 }
 
 impl<'a, S: Subject> RowReader<'a, S> {
-    /// For tables that lie in this folder.
+    /// For tables in this folder.
     pub fn new(experiment: &'a Experiment<S>, folder: &Path) -> Self {
         Self { experiment, folder: folder.to_path_buf(), labels: experiment.labels() }
     }
@@ -31,7 +31,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
     /// The games of a block in order. Tables that were not read have no rows.
     ///
     /// # Errors
-    /// If a row is not one that a run writes in this place.
+    /// If a row is not one that a run writes there.
     pub fn games(&self, block: &RawBlock) -> Result<Vec<RowsOf<S>>, Error> {
         self.read(block).map_err(|Misplaced { table, line, fault }| {
             let path = path_of(&self.folder, table);
@@ -63,7 +63,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
     }
 }
 
-/// The lines of one table in a block that were not read yet.
+/// The lines of one table in a block that have not been read yet.
 struct Rest<'a, S: Subject> {
     table: &'static RawTable<RowsOf<S>, S>,
     labels: &'a Labels,
@@ -119,7 +119,7 @@ impl<S: Subject> Rest<'_, S> {
     }
 }
 
-/// A fault in a line of a table.
+/// An error in a line of a table.
 struct Misplaced {
     table: &'static str,
     line: u64,

@@ -1,4 +1,4 @@
-//! Where raw tables lie, and what is known of them before they are read.
+//! Where raw tables are, and what is known of them before they are read.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub struct RawFolder<'a> {
     pub path: &'a Path,
     /// The version of their form: [`SCHEMA`] or [`FORMER_SCHEMA`].
     pub schema: u32,
-    /// What they must hold, by its manifest; nothing if anything will do that can be read.
+    /// What they must hold, by its manifest; nothing if anything readable will do.
     pub vouched: Option<&'a [KeptTable]>,
 }
 

@@ -13,10 +13,10 @@ use crate::lab::schedule::{Schedule, fixtures};
 use crate::lab::subject::{Accumulator, NullCheck, RowsOf, Subject};
 use crate::lab::tables::{agents, pairs, seat_advantage};
 
-/// How likely a win is kept where wins are made rare.
+/// How likely a win is to be kept where wins are made rare.
 const KEPT: f64 = 0.1;
 
-/// The config of the experiment; with so many blocks there are just enough wins for a two-sided band.
+/// The config of the experiment; with this many blocks there are just enough wins for a two-sided band.
 pub fn config<S: Subject>() -> String {
     format!(
         "name = \"null\"
@@ -33,8 +33,8 @@ agents = [{{ name = \"a\", spec = \"random\" }}, {{ name = \"b\", spec = \"rando
 
 /// Plays the experiment once, and says what each method finds; nothing where it gives no answer.
 ///
-/// Win shares far from those of equal agents are not known of any agents. So they are made of equal ones: what is drawn by lot after a game
-/// leaves what the games of a block have in common, and has a share that is known exactly.
+/// For no agents are win shares far from equality known. So they are made from equal agents: drawing lots after a game
+/// preserves what the games of a block have in common, and gives a share that is known exactly.
 ///
 /// # Errors
 /// If the experiment is not one of several agents.
@@ -93,7 +93,7 @@ fn add_block<S: Subject, A: Accumulator<S>>(totals: &mut A, experiment: &Experim
     totals.close(&sums);
 }
 
-/// Draws who began.
+/// Draws who started.
 fn draw_first<S: Subject>(rows: &mut RowsOf<S>, dice: &mut Random) {
     let first = dice.random_range(0..rows.seats.len());
     rows.game.fixture.seed.first = Seat::all(rows.seats.len()).nth(first).expect("one of them");

@@ -1,4 +1,4 @@
-//! Null experiments: identical agents under different names, over and over. What the statistics say about them is known: nothing.
+//! Null experiments: identical agents under different names, over and over. What the statistics should find in them is known: nothing.
 
 pub mod verdict;
 
@@ -23,10 +23,10 @@ use crate::lab::tables::totals::Totals;
 use crate::stats::sequential::{Decision, SequentialTest};
 use crate::stats::{Clusters, Estimate, Welford};
 
-/// The half-width that the win share is played to: reached after 30 to 80 clusters.
+/// The half-width at which the stop rule ends play: reached after 30 to 80 clusters.
 const HALF_WIDTH: f64 = 0.1;
 
-/// The sequential test on the first agent's win share, looked at after every cluster.
+/// The sequential test on the first agent's win share, checked after every cluster.
 const SEQUENTIAL: SequentialTest = SequentialTest { s0: 0.5, s1: 0.65, alpha: RATE, beta: RATE };
 
 /// Plays the game's null experiment, two identical agents, and one of four identical agents `repetitions` times with seeds from `seed` on,
@@ -120,7 +120,7 @@ impl<S: Subject> Repetition<S> {
                 "sequential test ever decides for a difference",
                 last.map(|row| row.decision == Some(Decision::Alternative)),
             ),
-            // The interval only ever shrinks: if it ever missed, it does at the end.
+            // The interval only ever shrinks: if it ever missed, it still does at the end.
             bound("confidence sequence ever misses 0.5", last.and_then(|row| misses(&row.win_share, 0.5))),
         ];
         Ok(checks.into_iter().chain(S::null_checks(&tables.summed(experiment), RATE)).collect())

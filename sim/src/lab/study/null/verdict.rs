@@ -1,13 +1,13 @@
-//! How often a method finds something where nothing is, and how often it may.
+//! How often a method finds something where there is nothing, and how often it may.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
 use crate::stats::Estimate;
 
-/// How often a test at 5 % finds something where nothing is.
+/// How often a test at 5 % finds something where there is nothing.
 pub const RATE: f64 = 0.05;
 
-/// How sure the band is that all rates lie in it together.
+/// The confidence that all rates lie in the band together.
 const BAND: f64 = 0.99;
 
 /// How a method did.

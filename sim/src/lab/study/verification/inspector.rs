@@ -1,4 +1,4 @@
-//! One block of a finished run: its rows, what follows from them, and some of its games played again.
+//! One block of a finished run: its rows, what follows from them, and some of its games replayed.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -24,22 +24,22 @@ pub struct Inspector<'a, S: Subject> {
     rows: RowReader<'a, S>,
     labels: Labels,
     agents: Vec<Box<dyn Agent<S::Game>>>,
-    /// The games to be played again, by their place in the folder.
+    /// The games to replay, by their place in the folder.
     sample: BTreeSet<u64>,
 }
 
-/// What a block came to.
+/// What checking a block found.
 pub struct Inspected<S: Subject> {
     /// What it adds to the result tables, if its rows can be read.
     pub sums: Option<BlockSums<S>>,
-    /// How many of its games were played again.
+    /// How many of its games were replayed.
     pub replayed: u64,
     /// What is wrong with it.
     pub faults: Vec<String>,
 }
 
 impl<'a, S: Subject> Inspector<'a, S> {
-    /// For a run of which these games are played again, by their place in the folder.
+    /// For a run of which these games are replayed, by their place in the folder.
     pub fn new(kept: &'a FinishedRun<S>, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
         let (labels, agents) = (experiment.labels(), experiment.build_agents());
@@ -93,7 +93,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
         telemetry.rows_of(experiment, fixture, |game, watch| play(game, &fixture.seed, &seated, watch))
     }
 
-    /// The first place in a block where something else should be.
+    /// The first place in a block that differs from what it should be.
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
         S::raw_tables().iter().enumerate().find_map(|(place, table)| {
             let Difference { line, column, found, expected } =
@@ -127,7 +127,7 @@ impl Difference {
 
 type Pair<'a> = (&'a [u8], &'a [u8]);
 
-/// The first pieces between these bytes that differ, and their index. One that is missing counts as empty.
+/// The first pieces, cut at these bytes, that differ, and their index. A missing one counts as empty.
 fn first_pair<'a>(one: &'a [u8], other: &'a [u8], between: u8) -> Option<(usize, Pair<'a>)> {
     let pieces = |bytes: &'a [u8]| bytes.split(move |&byte| byte == between).chain(iter::repeat(&[][..]));
     let count = |bytes: &[u8]| 1 + bytes.iter().filter(|&&byte| byte == between).count();

@@ -1,4 +1,4 @@
-//! Whether a finished run is as a run leaves it: its files, their hashes and rows, what adds up, and games that are played again.
+//! Whether a finished run is intact: its files, their hashes and rows, what must add up, and replays of some games.
 
 mod inspector;
 mod sample;
@@ -25,7 +25,7 @@ use crate::lab::subject::Subject;
 use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::{BlockSums, Totals};
 
-/// The most faults that are told one by one.
+/// The most faults that are reported one by one.
 const MAX_FAULTS: usize = 20;
 
 /// What was found.
@@ -33,16 +33,16 @@ const MAX_FAULTS: usize = 20;
 pub struct Verification {
     /// Games whose rows were read.
     pub games: u64,
-    /// Games that were played again.
+    /// Games that were replayed.
     pub replayed: u64,
-    /// What is not as a run leaves it: the first of it, and that there is more, if there is.
+    /// What is not as a run leaves it: the first faults, then whether there are more.
     pub faults: Vec<String>,
 }
 
-/// Checks everything, and plays about so many games again; what it is compared with within its folder is checked like it.
+/// Checks everything, and replays about this many games; a run within its folder to compare with is checked too.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the report.
+/// If threads cannot be made, or Ctrl-C is pressed. What is wrong with the run is in the answer.
 pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -> Result<Verification> {
     kept.check_current(&format!(
         "{SCHEMA}, which every byte is compared with; `sim analyse` and `sim compare` read {FORMER_SCHEMA} too"
@@ -62,9 +62,9 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report
             check_result_tables(kept, &totals, report);
             check_comparison(kept, report)?;
         }
-        // Without all rows nobody can say what the result tables should be.
+        // Without all rows, the right result tables are unknown.
         Ok(None) => {}
-        // So much is wrong that nothing more was read.
+        // So much is wrong that reading stopped.
         Err(Error::Input(_)) if report.is_full() => {}
         Err(error) => report.note(error)?,
     }
@@ -110,7 +110,7 @@ struct Read<S: Subject> {
     /// Their sums; nothing if one could not be understood.
     totals: Option<Totals<S>>,
     blocks: u64,
-    /// After how many of them it was enough, where a rule says so.
+    /// After how many of them a stop rule was satisfied, if there is one.
     enough: Option<u64>,
 }
 
@@ -126,7 +126,7 @@ impl<S: Subject> Read<S> {
     }
 }
 
-/// A run must have ended when it was enough, and not before.
+/// A run must have ended when its stop rule was satisfied, and not before.
 fn check_end<S: Subject>(kept: &FinishedRun<S>, read: &Read<S>, report: &mut Verification) {
     let (found, planned) = (kept.experiment.blocks, kept.experiment.planned_blocks());
     let expected = read.enough.unwrap_or(planned);
@@ -136,7 +136,7 @@ fn check_end<S: Subject>(kept: &FinishedRun<S>, read: &Read<S>, report: &mut Ver
     }
 }
 
-/// The manifest must be the one of the tables that are there, byte for byte.
+/// The manifest must match the tables that are there, byte for byte.
 fn check_manifest<S: Subject>(
     kept: &FinishedRun<S>,
     reader: &RawReader<'_, S>,
@@ -182,7 +182,7 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
     Ok(fs::metadata(path)?.len() == expected.len() as u64 && fs::read(path)? == expected)
 }
 
-/// The folder must not hold anything of a run that this run has not.
+/// The folder must not hold any file of a run that this run does not have.
 fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let users = kept.experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
@@ -195,7 +195,7 @@ fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
 }
 
 impl Verification {
-    /// Takes what is the run's fault; passes on what is not.
+    /// Notes what is the run's fault; returns other errors.
     fn note(&mut self, error: Error) -> Result<()> {
         match error {
             Error::Input(fault) => self.faults.push(fault),
@@ -204,7 +204,7 @@ impl Verification {
         Ok(())
     }
 
-    /// Whether there are more faults than will be told.
+    /// Whether there are more faults than will be reported.
     fn is_full(&self) -> bool {
         self.faults.len() > MAX_FAULTS
     }

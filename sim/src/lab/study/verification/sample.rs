@@ -1,13 +1,13 @@
-//! Which games are played again.
+//! Which games are replayed.
 
 use std::collections::BTreeSet;
 
 use engine::random::mix;
 
-/// The most games that can be drawn: what is drawn is kept in memory.
+/// The most games that can be drawn: the sample is kept in memory.
 pub const MAX_SAMPLE: u64 = 1_000_000;
 
-/// So many of the first `games` numbers: one drawn at random out of each of as many spans of equal length, the same each time.
+/// A sample of the first `games` numbers: one drawn at random from each of this many spans of equal length, the same each time.
 pub fn sample(games: u64, count: u64) -> BTreeSet<u64> {
     let count = count.min(games);
     let end_of = |span: u64| (u128::from(span) * u128::from(games) / u128::from(count)) as u64;
