@@ -1,4 +1,4 @@
-//! What a player is.
+//! What a player can do.
 
 use engine::Game;
 use engine::random::Random;
@@ -28,7 +28,7 @@ pub struct Weighed<A> {
     pub value: f64,
     /// Standard error of the value; 0 if it is not an estimate.
     pub standard_error: f64,
-    /// Simulated continuations that began with it; 0 for agents that do not search.
+    /// Simulated continuations that started with it; 0 for agents that do not search.
     pub visits: u64,
     /// How likely it is to be chosen.
     pub weight: f64,
@@ -47,14 +47,14 @@ pub struct Explanation<A> {
 
 /// A player: something that decides from a view.
 ///
-/// An agent sees the rules, its own view, and a random source of its own; never the position, the bag's order, other seats'
+/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats'
 /// secret choices or the game's seed. It keeps nothing between decisions, so the same view and the same
 /// random source give the same choice, and one agent can play in many games at once.
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;
 
-    /// Decides like [`choose`](Self::choose), and tells why.
+    /// Decides like [`choose`](Self::choose), and explains why.
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         Explanation { decision: self.choose(game, view, random), measure: "nothing", weighed: Vec::new() }
     }

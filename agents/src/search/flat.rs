@@ -1,6 +1,6 @@
-//! The flat search: sequential halving over candidates that all meet the same scenarios.
+//! The flat search: sequential halving over candidates that all face the same scenarios.
 //!
-//! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and chance to come. Every arm (candidate
+//! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
 //! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
 
@@ -12,7 +12,7 @@ use super::report::{Budget, SearchReport, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
-/// Decides for the view's seat. Of its own next decisions `depth` are searched too, each arm with a tree of its own, as far as
+/// Decides for the view's seat. Its own next `depth` decisions are searched too, with one tree per arm, as far as
 /// the knowledge says that they can be planned. Further ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
@@ -39,7 +39,7 @@ struct Contender<A> {
     action: A,
     /// Its value in each scenario, in scenario order.
     values: Vec<f64>,
-    /// The own decisions that follow it.
+    /// The seat's own decisions that follow it.
     tree: Tree<A>,
 }
 
@@ -49,7 +49,7 @@ impl<A> Contender<A> {
     }
 }
 
-/// Spends the budget in stages of equal size, on ever fewer arms.
+/// Spends the budget in stages of equal size, on fewer and fewer arms.
 fn halve<G: Game, K: Knowledge<G>>(
     simulator: &mut Simulator<'_, '_, G, K>,
     arms: &mut [Contender<G::Action>],
@@ -73,7 +73,7 @@ fn halve<G: Game, K: Knowledge<G>>(
         }
         alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
         alive.truncate(alive.len().div_ceil(2));
-        // The first candidate stays for comparison to the end, and is simulated first.
+        // The first candidate is kept to the end for comparison, and is simulated first.
         if !alive.contains(&0) {
             alive.push(0);
         }
@@ -115,7 +115,7 @@ fn report<A: Copy>(arms: &[Contender<A>], iterations: u64) -> SearchReport<A> {
     SearchReport { chosen: arms[chosen].action, arms: weighed, iterations }
 }
 
-/// The arm with the best mean among those simulated to the end, unless it does not clearly beat the first one.
+/// The arm with the best mean among those kept to the end, if it clearly beats the first one; otherwise the first.
 fn choose<A>(arms: &[Contender<A>]) -> usize {
     let first = &arms[0];
     // The first arm is simulated first, so it may have met one scenario more.
@@ -124,7 +124,7 @@ fn choose<A>(arms: &[Contender<A>]) -> usize {
     best.unwrap_or(0)
 }
 
-/// By how much an arm leads another over common scenarios, less half a standard error of the paired difference.
+/// By how much an arm leads another over common scenarios, minus half a standard error of the paired difference.
 fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
     let differences: Vec<f64> = arm.values.iter().zip(&other.values).map(|(a, b)| a - b).collect();
     let count = differences.len() as f64;

@@ -1,11 +1,11 @@
-//! Search of a simultaneous secret decision: every seat that takes part chooses among candidates of its own, by statistics of its own.
+//! Search of a simultaneous secret decision: every seat that takes part chooses among its own candidates, by its own statistics.
 //!
-//! Nobody's choice is known to another's: each seat has one learner, whatever the others choose. Where the decision is not made in
-//! secret there is nothing simultaneous, and a [`flat`](super::flat()) search answers.
+//! No seat's choice depends on another's: each seat has one learner, whatever the others choose. Where the decision is not
+//! secret, nothing is simultaneous, and a [`flat`](super::flat()) search answers.
 //!
-//! - *Decoupled UCT* ([`Ucb`]): each seat by upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands
-//!   (2014). The answer is the arm most visited.
-//! - *Regret matching* ([`Regret`]): each seat in proportion to what it regrets not to have chosen (Hart & Mas-Colell 2000); the averages of
+//! - *Decoupled UCT* ([`Ucb`]): each seat uses upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands
+//!   (2014). The answer is the most visited arm.
+//! - *Regret matching* ([`Regret`]): each seat in proportion to its regret at not having chosen an arm (Hart & Mas-Colell 2000); the averages of
 //!   such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer is drawn
 //!   from the average mixture.
 
@@ -17,7 +17,7 @@ use super::knowledge::Knowledge;
 use super::report::{Arm, Budget, SearchReport, Tally, all_on, first_most};
 use super::simulator::Simulator;
 
-/// One seat's way to learn which of its arms is good.
+/// How one seat learns which of its arms are good.
 pub trait Learner {
     /// A learner that knows nothing yet, over this number of arms.
     fn new(arms: usize) -> Self;
@@ -25,14 +25,14 @@ pub trait Learner {
     /// The next arm to try.
     fn select(&mut self, random: &mut Random) -> usize;
 
-    /// The arm selected last had this value, from 0 to 1.
+    /// Learns that the arm selected last had this value, from 0 to 1.
     fn learn(&mut self, arm: usize, value: f64);
 
     /// How often each arm should be chosen; the sum is 1.
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, `depth` of its own next decisions are searched too, as by
+/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next `depth` decisions are searched too, as by
 /// [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
@@ -68,7 +68,7 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
     SearchReport { chosen, arms, iterations: simulator.iterations }
 }
 
-/// One seat's candidates and what it has learnt of them.
+/// One seat's candidates and what it has learnt about them.
 struct Participant<A, L> {
     actions: Vec<A>,
     tallies: Vec<Tally>,
@@ -96,7 +96,7 @@ impl<A: Copy, L: Learner> Participant<A, L> {
     }
 }
 
-/// Everybody who takes part, by seat, as far as they are known.
+/// Every seat that takes part, as far as known.
 struct Participants<A, L>([Option<Participant<A, L>>; MAX_SEATS]);
 
 impl<A, L> Default for Participants<A, L> {
@@ -111,7 +111,7 @@ impl<A: Copy, L: Learner> Participants<A, L> {
         self.0[seat.index()].as_ref().is_some_and(|participant| participant.taken.is_some())
     }
 
-    /// What a seat chooses now; its candidates are asked for the first time only.
+    /// What a seat chooses now; its candidates are asked for only the first time.
     fn choose(&mut self, seat: Seat, candidates: impl FnOnce(&mut Random) -> Vec<A>, random: &mut Random) -> A {
         self.0[seat.index()].get_or_insert_with(|| Participant::new(candidates(random))).choose(random)
     }
@@ -136,7 +136,7 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     });
     let mut is_open = true;
     let values = simulator.play_on(position, scenario, &mut dice, |simulator, position, seat, dice| {
-        // Until all secrets of this decision are out: what follows chance or an earlier choice of the seat is another decision.
+        // Until all secrets of this decision are revealed: what follows chance or an earlier choice of the seat is another decision.
         is_open &= game.is_secret(position) && simulator.chances == 0 && !participants.has_chosen(seat);
         is_open.then(|| {
             participants.choose(seat, |dice| candidates(&game.view(position, seat), &mut simulator.memo, dice), dice)
@@ -149,14 +149,14 @@ fn simulate<G: Game, K: Knowledge<G>, L: Learner>(
     }
 }
 
-/// An arm drawn by the weights, whose sum is 1.
+/// An arm drawn at random by these weights, whose sum is 1.
 fn draw(weights: &[f64], random: &mut Random) -> usize {
     let mut left = unit(random);
     let drawn = weights.iter().position(|weight| {
         left -= weight;
         left < 0.0
     });
-    // Rounding may leave a rest.
+    // Rounding may leave a remainder.
     drawn.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
 }
 
@@ -197,7 +197,7 @@ impl Learner for Ucb {
         self.sums[arm] += value;
     }
 
-    /// All on the arm most visited; the first among equals.
+    /// All on the most visited arm; the first among equals.
     fn mixture(&self) -> Vec<f64> {
         all_on(first_most(self.visits.iter().copied()), self.visits.len())
     }
@@ -206,7 +206,7 @@ impl Learner for Ucb {
 /// Regret matching on sampled outcomes.
 ///
 /// What the arms not taken would have brought is estimated by their mean so far, and the arm taken is corrected by its chance (the
-/// baseline of Schmid et al. 2019), which keeps the estimates unbiased and calm. Negative regrets are forgotten and later play counts more
+/// baseline of Schmid et al. 2019), which keeps the estimates unbiased and reduces their variance. Negative regrets are dropped and later play counts more
 /// (both from CFR+, Tammelin 2014).
 #[derive(Clone, Debug)]
 pub struct Regret {
@@ -263,7 +263,7 @@ impl Learner for Regret {
     }
 }
 
-/// Arms played less than this part of the most played one are noise.
+/// Arms played less than this fraction of the most played one are noise.
 const HARDLY: f64 = 0.05;
 
 /// In proportion to the weights; evenly, if there are none.

@@ -1,4 +1,4 @@
-//! What a search has to know of its game.
+//! What a search has to know about its game.
 
 use engine::random::Random;
 use engine::{Game, MAX_SEATS};
@@ -6,9 +6,9 @@ use engine::{Game, MAX_SEATS};
 /// How good a position is for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];
 
-/// Candidates, a policy and an appraisal for one game. All of it decides from views, so that nothing hidden leaks into a simulation.
+/// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait Knowledge<G: Game>: Send + Sync {
-    /// What is found once and used again, by all simulations of one search: so that it costs less, and guesses at what others do in
+    /// What is computed once and reused by all simulations of one search: results that would be costly, and guesses at what others do in
     /// secret.
     type Memo;
 
@@ -16,24 +16,24 @@ pub trait Knowledge<G: Game>: Send + Sync {
     fn memo(&self, root: &G::Public) -> Self::Memo;
 
     /// Guesses at what others may be doing in secret at the root, for all simulations to draw from; called once, before the first.
-    /// By default nothing: the policy is all there is to go by.
+    /// By default it does nothing: only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _memo: &mut Self::Memo, _random: &mut Random) {}
 
-    /// Forgets what holds for one simulation only; called before each.
+    /// Forgets what holds for a single simulation only; called before each.
     fn begin_simulation(&self, memo: &mut Self::Memo);
 
-    /// The actions of the view's seat that are worth a look, most promising first; never empty. The first is what the seat would
+    /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is what the seat would
     /// do without search, with the same random source.
     fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.
     fn policy(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> G::Action;
 
-    /// Whether a simulation that began at `root` is appraised here instead of going on. Asked before every decision and chance event;
-    /// it must not be so at the root, nor before all secrets of the root's decision are out.
+    /// Whether a simulation that started at `root` is appraised here instead of continuing. Asked before every decision and chance event;
+    /// it must be false at the root, and until all secrets of the root's decision are revealed.
     fn is_horizon(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
-    /// Whether the searching seat's own decision here, in a simulation that began at `root`, can be planned at the root. Not
+    /// Whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
     /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 

@@ -1,6 +1,6 @@
 //! Monte Carlo search in any game, with determinized hidden choices.
 //!
-//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know of a game is a [`Knowledge`].
+//! [`flat()`], [`pimc()`] and [`joint()`] are generic over [`Game`]; what they have to know about a game is a [`Knowledge`].
 //! [`Mcts`] is an agent that decides by one of them.
 
 mod report;
@@ -33,7 +33,7 @@ use crate::agent::{Agent, Decision, Explanation};
 use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{Accepted, Clock, Face, Key, Kind, Settings, TIME, words};
 
-/// `mcts` as a kind of agent for a game of which nothing is known but its rules.
+/// `mcts` as a kind of agent for a game of which only the rules are known.
 pub const fn kind<G: Game>() -> Kind<G> {
     let build = |settings: &Settings| -> Box<dyn Agent<G>> {
         let knowledge = Uninformed { candidates: settings.get(CANDIDATES) };
@@ -62,8 +62,8 @@ const FACE: Face = Face {
 /// The key of the number of candidates.
 const CANDIDATES: &str = "candidates";
 
-/// How many own next decisions are searched where nothing is known but the rules. Against it, searches with none win 42 to 46 % of games
-/// of sealed bids between two, and searches with two no more than half.
+/// How many of its own next decisions are searched where only the rules are known. Against it, searches with none win 42 to 46 % of
+/// two-player games of sealed bids, and searches with two no more than half.
 const DEPTH: usize = 1;
 
 /// How candidates are compared.
@@ -79,7 +79,7 @@ pub enum Variant {
     Regret,
 }
 
-/// The words for variants.
+/// The words that name variants.
 const VARIANTS: [(&str, Variant); 4] =
     [("flat", Variant::Flat), ("pimc", Variant::Pimc), ("duct", Variant::Duct), ("regret", Variant::Regret)];
 const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
@@ -87,7 +87,7 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 /// The key of the number of iterations.
 pub const ITERATIONS: &str = "iterations";
 
-/// Without iterations nothing is searched, however.
+/// Without iterations nothing is searched, whatever the variant.
 pub const SEARCHES: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0")]];
 
 /// How many iterations there are for each decision.
@@ -122,25 +122,25 @@ pub const VARIANT: Key = Key {
     only_with: SEARCHES,
 };
 
-/// A limit of time for each decision.
+/// A time limit for each decision.
 #[derive(Copy, Clone, Debug)]
 pub struct Timer {
-    /// The clock, which is handed in.
+    /// The clock, which is passed in.
     pub clock: Clock,
     /// Time for one decision.
     pub limit: Duration,
 }
 
-/// Decides by search, in any game of which something is known.
+/// Decides by search, in any game with a [`Knowledge`].
 #[derive(Clone, Debug)]
 pub struct Mcts<K> {
     /// How candidates are compared.
     pub variant: Variant,
     /// Simulated continuations for each decision, unless there is a timer.
     pub iterations: u64,
-    /// A limit of time instead of iterations.
+    /// A time limit instead of iterations.
     pub timer: Option<Timer>,
-    /// How many own next decisions are searched.
+    /// How many of its own next decisions are searched.
     pub depth: usize,
     /// What it knows of the game.
     pub knowledge: K,

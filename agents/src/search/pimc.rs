@@ -1,6 +1,6 @@
 //! Determinized ensembles ("perfect information Monte Carlo"): a few worlds, each searched as if it were known, then a vote.
 //!
-//! In a world the hidden choices and the chance to come are fixed, so its tree plans for them in particular; worlds are few so that each
+//! In a world the hidden choices and future chance are fixed, so its tree plans for exactly these; worlds are few so that each
 //! is searched deeply. Known weakness: a plan that needs to know the world looks as good as one that does not ("strategy fusion",
 //! Frank & Basin 1998).
 
@@ -15,7 +15,7 @@ use super::tree::{Path, Tree};
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by this decision and `depth` own next ones in every world.
+/// Decides for the view's seat by searching this decision and its own next `depth` ones in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn pimc<G: Game, K: Knowledge<G>>(
@@ -43,7 +43,7 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
     SearchReport { chosen: actions[chosen], arms, iterations: simulator.iterations }
 }
 
-/// How many worlds a budget is shared out to: each gets four visits for every arm, if that is possible.
+/// How many worlds a budget is split over: each gets four visits for every arm, if possible.
 fn worlds(budget: &Budget<'_>, arms: u64) -> u64 {
     match budget {
         Budget::Iterations(all) => (all / (4 * arms)).clamp(1, WORLDS),
@@ -51,7 +51,7 @@ fn worlds(budget: &Budget<'_>, arms: u64) -> u64 {
     }
 }
 
-/// Searches one world until this part of the budget is used.
+/// Searches one world until this fraction of the budget is used.
 fn search_world<G: Game, K: Knowledge<G>>(
     simulator: &mut Simulator<'_, '_, G, K>,
     number: u64,

@@ -1,4 +1,4 @@
-//! What a search may do, and what it found.
+//! How much a search may do, and what it found.
 
 use crate::agent::Weighed;
 use crate::first_best::first_best;
@@ -8,7 +8,7 @@ use crate::first_best::first_best;
 pub struct Arm<A> {
     /// The action.
     pub action: A,
-    /// How many continuations began with it.
+    /// How many continuations started with it.
     pub visits: u64,
     /// Their mean value to the searching seat, from 0 (lost) to 1 (won); 0 without any.
     pub mean: f64,
@@ -37,20 +37,20 @@ pub struct SearchReport<A> {
     pub iterations: u64,
 }
 
-/// The part of a time budget that is used up, from 0; over at 1. Time reaches a search in this way only: agents have no clock.
+/// The fraction of a time budget that is used up, from 0; over at 1. A search learns of time only in this way: agents have no clock.
 pub type Stopwatch<'t> = &'t dyn Fn() -> f64;
 
 /// How much a search may do.
 #[derive(Copy, Clone)]
 pub enum Budget<'t> {
-    /// At most this number of simulated continuations. What cannot be shared out evenly among the last arms is not used.
+    /// At most this number of simulated continuations. What cannot be divided evenly among the last arms is not used.
     Iterations(u64),
     /// As many as there is time for.
     Time(Stopwatch<'t>),
 }
 
 impl Budget<'_> {
-    /// The part that is used up after this number of iterations, from 0; over at 1.
+    /// The fraction that is used up after this number of iterations, from 0; over at 1.
     pub(super) fn used(&self, iterations: u64) -> f64 {
         match self {
             Self::Iterations(0) => 1.0,
@@ -101,12 +101,12 @@ impl Tally {
     }
 }
 
-/// The arm with most visits; the first among equals.
+/// The arm with the most visits; the first among equals.
 pub(super) fn first_most(visits: impl Iterator<Item = u64>) -> usize {
     first_best(visits.enumerate(), |&(_, visits)| visits).map_or(0, |(arm, _)| arm)
 }
 
-/// Weights of this number of arms, all of it on one.
+/// Weights of this number of arms, all on one.
 pub(super) fn all_on(chosen: usize, arms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; arms];
     weights[chosen] = 1.0;

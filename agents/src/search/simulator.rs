@@ -1,4 +1,4 @@
-//! Playing on from a view: what all searches share.
+//! Simulating from a view: what all searches share.
 
 use engine::random::{Random, RandomSource, mix, random};
 use engine::{Game, Seat, Turn};
@@ -7,7 +7,7 @@ use super::knowledge::{Knowledge, Values};
 use super::report::Budget;
 use super::tree::{Path, Tree};
 
-/// One decision's simulations: what is known, and what is used up.
+/// One decision's simulations: what is known, and how much is used up.
 pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
     pub game: &'a G,
     pub knowledge: &'a K,
@@ -15,16 +15,16 @@ pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
     pub memo: K::Memo,
     pub budget: Budget<'a>,
     pub iterations: u64,
-    /// Chance events of the simulation under way.
+    /// Chance events of the current simulation.
     pub chances: u32,
     seed: u64,
 }
 
-/// In place of a scenario's number, for what is guessed once.
+/// In place of a scenario's number, for what is guessed only once.
 const GUESSES: u64 = u64::MAX;
 
 impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
-    /// Begins the simulations of one decision; also its candidates, no more than the budget can tell apart and never none.
+    /// Starts the simulations of one decision. Also returns its candidates: at least one, and no more than the budget can tell apart.
     pub fn new(
         game: &'a G,
         knowledge: &'a K,
@@ -55,12 +55,12 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         self.game.public(self.view)
     }
 
-    /// The seed of scenario `number`: one guess at what is hidden, and chance to come.
+    /// The seed of scenario `number`: one guess at what is hidden, and future chance.
     pub fn scenario(&self, number: u64) -> u64 {
         mix([self.seed, number])
     }
 
-    /// The part of the budget that is used, from 0; all at 1.
+    /// The fraction of the budget that is used, from 0; all of it at 1.
     pub fn used(&self) -> f64 {
         self.budget.used(self.iterations)
     }
@@ -70,7 +70,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         self.used() >= 1.0
     }
 
-    /// Begins an iteration; returns its random source for the choices of others.
+    /// Starts an iteration; returns its random source for the choices of others.
     pub fn begin(&mut self, seed: u64) -> Random {
         self.iterations += 1;
         self.chances = 0;
@@ -84,7 +84,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         game.determinize(self.view, dice, &mut |hidden, dice| knowledge.policy(game, hidden, memo, dice))
     }
 
-    /// Takes an own decision by a tree: the candidates at its end, and a step on the path.
+    /// Takes one of the seat's own decisions by a tree: the candidates at its end, and a step on the path.
     pub fn descend(
         &mut self,
         tree: &mut Tree<G::Action>,
@@ -96,7 +96,7 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         tree.step(path, &self.knowledge.candidates(self.game, &view, &mut self.memo, dice))
     }
 
-    /// Plays on to the horizon or the end. Decisions are taken by `decide` as long as it answers, then by the policy;
+    /// Simulates to the horizon or the end. Decisions are taken by `decide` while it answers, then by the policy;
     /// chance is that of the scenario.
     pub fn play_on(
         &mut self,

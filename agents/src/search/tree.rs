@@ -12,7 +12,7 @@ const EXPLORATION: f64 = 0.3;
 /// A node's id in its [`Tree`].
 type NodeId = usize;
 
-/// A node's child: an action and what came of it.
+/// A node's child: an action and its results.
 #[derive(Clone, Debug)]
 struct Child<A> {
     action: A,
@@ -35,18 +35,18 @@ pub(super) struct Tree<A> {
     nodes: Vec<Vec<Child<A>>>,
 }
 
-/// The way through a tree in one simulation: node and number of the child taken.
+/// The path through a tree in one simulation: node and number of the child taken.
 pub(super) type Path = Vec<(NodeId, usize)>;
 
 impl<A> Default for Tree<A> {
-    /// Node 0 alone.
+    /// Just node 0.
     fn default() -> Self {
         Self { nodes: vec![Vec::new()] }
     }
 }
 
 impl<A: Copy + PartialEq> Tree<A> {
-    /// Chooses among candidates at the end of a path, and goes there.
+    /// Chooses among candidates at the end of a path, and extends the path.
     pub fn step(&mut self, path: &mut Path, candidates: &[A]) -> A {
         let node = path.last().map_or(0, |&(node, child)| self.nodes[node][child].node);
         let child = self.select(node, candidates);
@@ -76,7 +76,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         untried.or_else(best).expect("there are candidates")
     }
 
-    /// Adds what came of a simulation to every child on its way.
+    /// Adds the value of a simulation to every child on its path.
     pub fn back_up(&mut self, path: &Path, value: f64) {
         for &(node, number) in path {
             let child = &mut self.nodes[node][number];

@@ -1,6 +1,6 @@
-//! What can be known of any game: its rules.
+//! What is known of any game: its rules.
 //!
-//! A position is worth the share of the win alone. With a part for the margin in points, of 10 % or 30 %, searches of 100 and 400 iterations
+//! A position is worth its win share alone. When the margin in points counted for 10 % or 30 %, searches of 100 and 400 iterations
 //! played sealed bids no better.
 
 use engine::random::{Random, RandomSource, below, random};
@@ -8,14 +8,14 @@ use engine::{Game, Seat};
 
 use super::knowledge::{Knowledge, Values};
 
-/// Legal actions as candidates, play at random to the end, and the share of the win.
+/// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Uninformed {
-    /// How many actions are looked at; of more, as many at random.
+    /// How many actions are considered; if there are more, a random choice.
     pub candidates: usize,
 }
 
-/// The seed of the order in which actions are looked at, the same in all of a search's simulations: a tree has to meet actions again.
+/// The seed of the order in which actions are considered, the same in all simulations of a search: a tree has to meet actions again.
 type Order = Option<u64>;
 
 impl<G: Game> Knowledge<G> for Uninformed {
@@ -27,7 +27,7 @@ impl<G: Game> Knowledge<G> for Uninformed {
 
     fn begin_simulation(&self, _: &mut Order) {}
 
-    /// As many actions are drawn as are looked at. If no two are the same, there may be very many legal ones, which are not listed then.
+    /// Draws as many actions as are considered. If no two are the same, there may be very many legal ones, so they are not listed.
     fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
         let mut drawn = Vec::with_capacity(self.candidates);
@@ -50,7 +50,7 @@ impl<G: Game> Knowledge<G> for Uninformed {
         false
     }
 
-    /// Always: nothing is known of what would upset a plan.
+    /// Always: nothing is known that would upset a plan.
     fn is_plannable(&self, _: &G, _: &G::Public, _: &G::Public) -> bool {
         true
     }

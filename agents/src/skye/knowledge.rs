@@ -1,4 +1,4 @@
-//! What the search knows of Isle of Skye.
+//! What the search knows about Isle of Skye.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
 use crate::skye::greedy::{Brain, best_offer, greedy_action, likely_offer, ranked_offers};
 
-/// Candidates, policy and appraisal after the greedy player.
+/// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
     /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
     pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
     pub rounds: u8,
-    /// How many candidates are looked at.
+    /// How many candidates are considered.
     pub candidates: usize,
     /// How simulations are played.
     pub rollout: Rollout,
@@ -27,14 +27,14 @@ pub struct SkyeKnowledge {
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, to be quick,
-    /// everything is by the first preset's rules and the brain's judgement.
+    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
+    /// everything follows the first preset's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
 }
 
-/// What tiles would gain whom, in the round of the root for all simulations, in later rounds for one; and what others may offer.
+/// What tiles would gain each seat: in the root's round for all simulations, in later rounds for one. Also what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeMemo {
     root_round: u8,
@@ -46,7 +46,7 @@ pub struct SkyeMemo {
 }
 
 impl SkyeMemo {
-    /// Forgets what has been found, but no guess.
+    /// Forgets what has been found, but keeps the guesses.
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
@@ -159,20 +159,20 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 }
 
-/// Guesses at an offer of another by the brain's own rule; one if the rule leaves nothing to chance.
+/// Guesses at another seat's offer by the brain's own rule; one if the rule leaves nothing to chance.
 const BY_RULE: usize = 12;
 
-/// Further guesses, the best by the table's measure: nobody is foreseen exactly.
+/// Further guesses, the best by the table's measure: nobody can be predicted exactly.
 const BY_TABLE: usize = 6;
 
 /// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
-/// A lead that makes three quarters of a win.
+/// A lead that counts as three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
-    /// Adds the placements that gain most.
+    /// Adds the placements that gain the most.
     fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
         let player = position.player(seat);

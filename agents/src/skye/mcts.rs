@@ -1,4 +1,4 @@
-//! The search of Isle of Skye as a spec names it.
+//! The search for Isle of Skye, as specs name it.
 
 use engine::skye::Skye;
 
@@ -58,11 +58,11 @@ pub(super) const KIND: Kind<Skye> = Kind {
     build: |settings| Box::new(mcts(settings)),
 };
 
-/// The words for how simulations are played.
+/// The words that name how simulations are played.
 const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
-/// With fewer iterations the time for a tree is better spent on more games.
+/// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
 fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {

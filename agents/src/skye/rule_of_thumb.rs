@@ -1,5 +1,5 @@
-//! A fixed outside yardstick: the rules of thumb of a published network bot, the one other Isle of Skye player known that
-//! decides on its own. It is a benchmark, so its oddities stay as they are.
+//! A fixed outside yardstick: the rules of thumb of a published network bot, the only other known Isle of Skye
+//! program that decides for itself. It is a benchmark, so its oddities are kept.
 
 use engine::random::Random;
 use engine::skye::scoring::Survey;
@@ -101,7 +101,7 @@ fn placement_value(game: &Skye, survey: &Survey<'_>, placement: Placement, neigh
 /// Added to every tile: the first slot with the largest weight pays it.
 const EVERY_TILE: u32 = 30;
 
-/// The value of a tile: what it shows of the kinds that the scoring tiles are about.
+/// The value of a tile: how much it shows of what the scoring tiles are about.
 fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
     let tile = game.tiles().as_printed(tile);
     // As published, the weight grows as a slot is used up.

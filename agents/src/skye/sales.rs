@@ -1,4 +1,4 @@
-//! What becomes of an offer: how likely its tiles are sold, as far as the offerer can tell.
+//! What becomes of an offer: how likely its tiles are to sell, as far as the offerer can tell.
 
 use engine::Game;
 use engine::random::Random;
@@ -9,12 +9,12 @@ use super::knowledge::{Rollout, SkyeKnowledge};
 use crate::search::Knowledge;
 use crate::skye::greedy::Preset;
 
-/// For each tile in the order drawn the share of simulated rounds in which it was sold; 0 for the discarded one.
+/// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for the discarded one.
 ///
 /// In each of `rounds` simulations the others offer and buy as the search expects of them by default, whichever agent asks.
 ///
 /// # Panics
-/// If the view's seat is not to make an offer, or the offer is not legal.
+/// If it is not the view's seat's turn to make an offer, or the offer is not legal.
 pub fn expected_sales(game: &Skye, view: &View<'_>, offer: Offer, rounds: u32, random: &mut Random) -> [f64; DRAWN] {
     let knowledge = SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy };
     let mut memo = knowledge.memo(view.public());

@@ -1,4 +1,4 @@
-//! What a kind of agent is: its face, which specs are read against, and how it is made.
+//! A kind of agent: its face, which specs are read against, and how it is made.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,7 +22,7 @@ pub struct Kind<G: Game> {
 pub struct Face {
     /// The name before the colon.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// What it does, in one line.
     pub summary: &'static str,
     /// The settings it takes.
     pub keys: &'static [Key],
@@ -38,7 +38,7 @@ pub struct Key {
     pub default: &'static str,
     /// The values that it may have.
     pub accepted: Accepted,
-    /// The conditions on other keys under which it has an effect: those of one of these groups hold together. No group: always.
+    /// The conditions on other keys under which it has an effect: all those of some group must hold. No group: always.
     pub only_with: &'static [&'static [Condition]],
 }
 
@@ -139,13 +139,13 @@ pub const fn words<T, const N: usize>(meanings: &[(&'static str, T); N]) -> [&'s
     words
 }
 
-/// In place of a number: what suits the other settings.
+/// In place of a number: whatever suits the other settings.
 pub const AUTO: &str = "auto";
 
-/// The key of a limit of time for each decision, in milliseconds; 0 for none.
+/// The key of the time limit for each decision, in milliseconds; 0 for none.
 pub const TIME: &str = "time-ms";
 
-/// A clock that is handed in: the time since some fixed moment. Agents have none of their own.
+/// A clock that is passed in: the time since some fixed moment. Agents have none themselves.
 pub type Clock = fn() -> Duration;
 
 /// The settings of one agent: a value for every key of its kind, and the clock for those that limit time.
@@ -159,7 +159,7 @@ impl Settings {
     /// The clock.
     ///
     /// # Panics
-    /// If none was handed in.
+    /// If none was passed in.
     pub fn clock(&self) -> Clock {
         self.clock.expect("an agent that limits its time is built with a clock")
     }
@@ -196,7 +196,7 @@ impl Settings {
         found.unwrap_or_else(|| panic!("{key}={word} means nothing")).1
     }
 
-    /// What each of the words of a key means, which are joined by `+`.
+    /// What each word of a key means; words are joined by `+`.
     ///
     /// # Panics
     /// As for [`meaning`](Self::meaning).

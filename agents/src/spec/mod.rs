@@ -41,7 +41,7 @@ impl AgentSpec {
     /// Reads a text as one of these kinds.
     ///
     /// # Errors
-    /// If it names none of them, or its settings are not accepted; the message says what would be.
+    /// If it names none of them, or its settings are not accepted; the message says what is.
     pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<Self, SpecError> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let face = find_face(name, kinds)?;
@@ -62,12 +62,12 @@ impl AgentSpec {
         Ok(Self { text: text.to_owned(), face, settings: Settings { values, clock: None } })
     }
 
-    /// The kind of agent, as far as it is the same for every game.
+    /// The kind of agent, in what is the same for every game.
     pub fn face(&self) -> &'static Face {
         self.face
     }
 
-    /// Makes the agent, out of the kinds that the spec was read against.
+    /// Makes the agent, from the kinds that the spec was read against.
     ///
     /// # Panics
     /// If it [`is_timed`](Self::is_timed), so that it needs a clock; or if its kind is not among these.
@@ -75,7 +75,7 @@ impl AgentSpec {
         self.build_by(kinds, &self.settings)
     }
 
-    /// Makes the agent as [`build`](Self::build) does, with a clock if it should need one.
+    /// Makes the agent as [`build`](Self::build) does, with a clock in case it needs one.
     ///
     /// # Panics
     /// If its kind is not among these.

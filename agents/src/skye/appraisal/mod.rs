@@ -1,11 +1,11 @@
 //! What tiles, territories and gold are worth: the common ground of the agents that think about Isle of Skye.
 //!
-//! An [`Outlook`] says what the rest of the game pays for; an [`Estate`] is one territory examined under it, which can tell
-//! quickly what a placement would gain. All worth is in whole [`MilliVp`], so it is exact and the same on every machine.
+//! An [`Outlook`] says what the rest of the game pays for; an [`Estate`] is one territory examined under it, which can quickly tell
+//! what a placement would gain. All worth is in whole [`MilliVp`], so it is exact and the same on every machine.
 //!
 //! | word | meaning |
 //! |---|---|
-//! | *judgement* | [`Judgement`]: the numbers that somebody believes in, for one number of players; [`Judgements`] has one for each |
+//! | *judgement* | [`Judgement`]: the numbers that a player believes in, for one number of players; [`Judgements`] has one for each |
 //! | *stage* | [`Stage`]: the numbers of a judgement for one number of rounds to come |
 //! | *prices* | what a square, a column, an area, … earns in the rest of one game: the scorings to come times the numbers of the stage |
 //! | *outlook* | [`Outlook`]: the prices in one position as one seat sees it, and the majorities that it competes in |
@@ -13,9 +13,9 @@
 //! | *estate* | [`Estate`]: one territory under an outlook: its summary, its worth, and what each placement would gain |
 //! | *survey* | `engine`'s `scoring::Survey`: what a territory scores now, by the rules alone; the appraisal does not use it |
 //!
-//! What is believed of a game leaves some of its rules out. Scorings to come are read from the rules; catch-up gold, castle income and
+//! These beliefs leave some rules of a game out. Scorings to come are read from the rules; catch-up gold, castle income and
 //! how much gold a VP costs at the end are not: the value of gold is a number of the stage, found for the printed rules (at the end 200,
-//! a fifth of a VP). Under other rules the greedy player plays on as under the printed ones; a search meets them in its simulations,
+//! a fifth of a VP). Under other rules the greedy player plays as under the printed ones; a search meets them in its simulations,
 //! and appraises as the greedy player does.
 
 mod worth;

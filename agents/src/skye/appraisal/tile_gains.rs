@@ -1,4 +1,4 @@
-//! What tiles would gain whom, kept as long as it holds.
+//! What each tile would gain each seat, kept as long as it is valid.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::worth::MilliVp;
 
 /// What the tiles in play would gain each seat: found when first asked for, and kept until the round is over.
 ///
-/// It holds for one game as long as nobody builds: while offers are made and tiles are bought.
+/// It is valid for one game as long as nobody builds: while offers are made and tiles are bought.
 #[derive(Clone, Debug)]
 pub struct TileGains {
     judgements: Arc<Judgements>,
@@ -20,7 +20,7 @@ pub struct TileGains {
     known: Vec<(Seat, TileId, MilliVp)>,
 }
 
-/// Room for this many gains is made at once: a seat's own of all drawn by four, and three of each other.
+/// Room for this many gains is allocated at once: with four players, the seat's own for all tiles drawn, and three for each other seat.
 const AT_FIRST: usize = 21;
 
 impl Default for TileGains {
@@ -30,7 +30,7 @@ impl Default for TileGains {
 }
 
 impl TileGains {
-    /// Nothing known yet, to be found by a judgement.
+    /// Nothing known yet; to be found by this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
         Self { judgements, round: 0, known: Vec::with_capacity(AT_FIRST) }
     }

@@ -9,10 +9,10 @@ pub const VP: MilliVp = 1000;
 /// How often a scoring tile still scores.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Times {
-    /// This round's scoring included.
+    /// All scorings to come, this round's included.
     pub all: MilliVp,
-    /// Late enough that what is unfinished now may have been finished.
+    /// Scorings late enough that what is unfinished now may be finished by then.
     pub later: MilliVp,
-    /// The count that open lakes and begun sets are paid by: `later`, or `all` if the judgement is hasty.
+    /// The count of scorings that open lakes and incomplete sets are paid for: `later`, or `all` if the judgement is hasty.
     pub lakes_and_sets: MilliVp,
 }

@@ -10,7 +10,7 @@ use super::buying::{Buying, best_purchase};
 use super::pricing::{Pricing, best_offer};
 use crate::skye::appraisal::{Judgements, MilliVp, TileGains};
 
-/// A judgement and rules that go by it.
+/// A judgement and rules that use it.
 #[derive(Clone, Debug)]
 pub struct Brain {
     /// What it believes about the rest of a game.
@@ -24,9 +24,9 @@ pub struct Brain {
 }
 
 impl Brain {
-    /// What it does as the seat to move. Looks at public information and the seat's own only.
+    /// What it does as the seat to move. Uses only public information and the seat's own.
     ///
-    /// `gains` must hold for this game, its territories and this brain's judgement; what tiles would gain whom is kept there.
+    /// `gains` must be valid for this game, its territories and this brain's judgement; it keeps what tiles would gain each seat.
     ///
     /// # Panics
     /// If nobody decides in this position.
@@ -39,7 +39,7 @@ impl Brain {
         }
     }
 
-    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can be there several
+    /// The actions that its rule for this phase compares, with what each is worth to the seat to move; an action can occur several
     /// times. None if the rule compares no actions. With the same random source it sees what [`action`](Self::action) sees.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! The buying phase on tables: what any offers come to if everybody buys by surplus.
+//! The buying phase on tables: what any offers lead to if everybody buys by surplus.
 
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
@@ -6,18 +6,18 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::{MilliVp, TileGains};
 
-/// What everybody thinks of all tiles in play in one round.
+/// What all tiles in play in one round are worth to everybody.
 #[derive(Clone, Debug)]
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
     /// Worth of one gold.
     pub per_gold: MilliVp,
-    /// Gain by seat that gets it, seat that drew it and place among those drawn or displayed.
+    /// Gain by the seat that gets the tile, the seat that drew it, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
 }
 
-/// What is for sale, and what there is to pay with.
+/// What is for sale, and the gold there is to pay with.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Stalls {
     /// Gold by seat, without stakes.
@@ -89,7 +89,7 @@ impl Market {
         self.seats as MilliVp - 1
     }
 
-    /// Lets all these seats buy, and tells what everybody has then: gold, and gains of tiles bought and kept.
+    /// Lets all these seats buy; returns what everybody then has: gold, and gains of tiles bought and kept.
     pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
             if let Some(purchase) = self.best_purchase(buyer, &stalls) {
@@ -114,7 +114,7 @@ impl Market {
         stalls.bought[buyer] += self.gains[buyer][from][tile];
     }
 
-    /// The purchase of largest surplus, if one is better than nothing.
+    /// The purchase with the largest surplus, if any is positive.
     fn best_purchase(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {
@@ -132,20 +132,20 @@ impl Market {
         best
     }
 
-    /// What a purchase gains the buyer, a rival's gain weighed against it.
+    /// What a purchase gains the buyer, less the weighted gain of a rival.
     pub fn surplus(&self, buyer: usize, (from, tile): Purchase, price: u16) -> MilliVp {
         let price = self.per_gold * MilliVp::from(price);
         self.gains[buyer][from][tile] - price - (2 * price - self.gains[from][from][tile]) / self.rivals()
     }
 
-    /// The highest price at which a purchase has no negative surplus; less than 1 if none has.
+    /// The highest price at which a purchase has no negative surplus; less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
         let rivals = self.rivals();
         let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
         worth.div_euclid((rivals + 2) * self.per_gold)
     }
 
-    /// What an outcome is for a seat: its own worth less the others' mean.
+    /// What an outcome is worth to a seat: its own worth minus the others' mean.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()

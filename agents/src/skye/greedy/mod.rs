@@ -71,7 +71,7 @@ impl Agent<Skye> for Greedy {
     }
 }
 
-/// Each action once, with the best that it leads to, in the order in which that was found.
+/// Each action once, with the best that it leads to, in the order found.
 fn best_of_each(compared: Vec<(Action, MilliVp)>) -> Vec<(Action, MilliVp)> {
     let is_best = |index: usize| {
         let (action, worth) = compared[index];

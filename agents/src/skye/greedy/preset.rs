@@ -1,4 +1,4 @@
-//! Greedy players under a name.
+//! Named greedy players.
 
 use std::sync::Arc;
 

@@ -98,11 +98,11 @@ pub(super) const FACE: Face = Face {
 /// The word that leaves a key to the preset.
 const PRESET: &str = "preset";
 
-/// The rules of `preset=best` take numbers of their own.
+/// The rules of `preset=best` take their own numbers.
 const BEST_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "best")];
 const BEST_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "best")];
 
-/// What a word makes of the preset's choice, with the other settings.
+/// What a word turns the preset's choice into, with the other settings.
 type Meaning<T> = fn(&Settings, T) -> T;
 
 const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
@@ -144,7 +144,7 @@ const BUILDING: [(&str, Meaning<Building>); 3] = [
 ];
 const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 
-/// What a word takes out of a judgement.
+/// What a word removes from a judgement.
 type Restriction = fn(&mut Judgements);
 
 const IGNORED: [(&str, Restriction); 5] = [

@@ -6,7 +6,7 @@ use engine::skye::{Place, Territory, Tiles};
 
 use super::grid::Grid;
 
-/// Which tiles of a territory have farms, and animals, and which of these are at a farm.
+/// Which tiles of a territory have farms or animals, and which animals are at a farm.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Farms {
     farms: TileSet,
@@ -40,12 +40,12 @@ impl Farms {
         self.animals_of(self.at_farm)
     }
 
-    /// Whether a farm is on one of the eight places around.
+    /// Whether there is a farm on one of the eight places around.
     pub fn is_near_farm(&self, grid: &Grid, place: Place) -> bool {
         !self.farms.is_empty() && !self.farms.and(around(grid, place)).is_empty()
     }
 
-    /// Animals on the eight places around that are at no farm.
+    /// Animals on the eight places around that are not at a farm.
     pub fn animals_around(&self, grid: &Grid, place: Place) -> u16 {
         self.animals_of(around(grid, place).without(self.at_farm))
     }

@@ -1,4 +1,4 @@
-//! Which tile lies where.
+//! Which tile is where.
 
 use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::{Place, Territory};
@@ -6,7 +6,7 @@ use engine::skye::{Place, Territory};
 /// The index of the tile at each place: a torus too large for a territory to meet itself.
 pub(super) struct Grid([u8; GRID_SIDE * GRID_SIDE]);
 
-/// A territory reaches over at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
+/// A territory spans at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
 const GRID_SIDE: usize = (MAX_TERRITORY + 4).next_power_of_two();
 
 impl Grid {

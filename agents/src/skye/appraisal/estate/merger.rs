@@ -19,13 +19,13 @@ struct Joined {
 }
 
 /// The areas of a new tile that meet areas of the territory, in groups: those of one group would become a single area. Areas that meet none
-/// are left out. The area of lowest number stands for its group.
+/// are left out. The area with the lowest number represents its group.
 pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,
-    /// For each area of the tile the one that stands for its group.
+    /// For each area of the tile the one that represents its group.
     group: [usize; MAX_AREAS_PER_TILE],
-    /// At the number that stands for a group, the area that the group would become.
+    /// At the number that represents a group, the area that the group would become.
     merged: [Area; MAX_AREAS_PER_TILE],
     /// The territory's areas that would be joined, each once.
     joined: [Joined; 4],
@@ -33,8 +33,8 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; those
-    /// that count only, bit i for area i.
+    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; only
+    /// those that count, bit i for area i.
     #[inline]
     pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) -> Self {
         let mut merger = Self {
@@ -53,7 +53,7 @@ impl Merger {
         merger
     }
 
-    /// Notes that an area of the tile meets another, a group of its own so far.
+    /// Notes that an area of the tile meets another; so far it is a separate group.
     fn begin(&mut self, tile: &Tile, part: usize, number: usize) {
         if self.meeting >> part & 1 == 0 {
             self.meeting |= 1 << part;
@@ -78,7 +78,7 @@ impl Merger {
         self.merged[own].close(2);
     }
 
-    /// Joins two groups; returns the area that stands for both.
+    /// Joins two groups; returns the area that represents both.
     fn join_groups(&mut self, a: usize, b: usize) -> usize {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept != gone {
@@ -104,7 +104,7 @@ impl Merger {
         self.meeting >> part & 1 == 1
     }
 
-    /// Every area that a group would become, with the number that stands for the group.
+    /// Every area that a group would become, with the number that represents the group.
     pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
         bits(self.meeting).filter(|&part| self.group[part] == part).map(|part| (part, &self.merged[part]))
     }

@@ -1,7 +1,7 @@
-//! One territory, examined so that the gain of many placements can be told quickly.
+//! One territory, examined so that the gain of many placements can be found quickly.
 //!
-//! What a placement gains is the sum of what the tile adds wherever it lies ([`Newcomer`]), what any tile adds at that place ([`Site`]), and
-//! what only both together tell: roads, farms, areas and the scrolls in them.
+//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Newcomer`]), what any tile adds at that place ([`Site`]), and
+//! what depends on both: roads, farms, areas and the scrolls in them.
 
 mod bits;
 mod farms;
@@ -41,7 +41,7 @@ pub struct Estate<'a> {
     /// All scrolls: the index of the area, and the kind.
     scrolls: Vec<(usize, ScrollKind)>,
     /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
-    /// merged, so no merger of it is looked at.
+    /// merged, so no merger of it is examined.
     counting: Terrains,
     shape: Shape,
     farms: Farms,
@@ -50,7 +50,7 @@ pub struct Estate<'a> {
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
-    /// Found when a placement is first asked about.
+    /// Computed when a placement is first asked about.
     outskirts: OnceCell<Outskirts>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Estate<'a> {
         self.gain_at(site, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
     }
 
-    /// [`gain`](Self::gain) the slow way, which every quick one must equal: lays the tile, examines the territory, subtracts.
+    /// [`gain`](Self::gain) the slow way, which the quick way must always equal: lays the tile, examines the territory, subtracts.
     ///
     /// # Panics
     /// If the tile may not be laid there.
@@ -122,13 +122,13 @@ impl<'a> Estate<'a> {
         Estate::new(self.outlook, &after).worth - self.worth
     }
 
-    /// Every way in which the tile can be laid, ascending, with its gain.
+    /// Every way the tile can be laid, ascending, with its gain.
     pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
         let newcomer = self.newcomer(tile);
         self.gains_of(tile, &newcomer).collect()
     }
 
-    /// The placement of this tile that gains most, with its gain; the first among equals. None if it cannot be laid.
+    /// The placement of this tile that gains the most, with its gain; the first among equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
         let newcomer = self.newcomer(tile);
         first_best(self.gains_of(tile, &newcomer), |(_, gain)| *gain)
@@ -190,8 +190,8 @@ impl<'a> Estate<'a> {
         }
     }
 
-    /// The worth of the best lake among the areas whose index passes; nothing where lakes do not pay, and where all would be worth less than
-    /// nothing.
+    /// The worth of the best lake among the areas whose index passes; 0 where lakes do not pay, or where all would have negative
+    /// worth.
     fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
         if !self.outlook.prices.pays_lakes() {
             return 0;
@@ -201,7 +201,7 @@ impl<'a> Estate<'a> {
         lakes.map(|(_, area)| self.outlook.lake_worth(area)).fold(0, MilliVp::max)
     }
 
-    /// What a tile gains at a place, lying in one way.
+    /// What a tile gains at a place in one rotation.
     fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
         let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
         newcomer.feature_worth

@@ -1,4 +1,4 @@
-//! A tile that might be laid: what it adds wherever it lies.
+//! A tile that might be laid: what it adds wherever it is laid.
 
 use engine::skye::areas::Area;
 use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
@@ -40,7 +40,7 @@ impl<'a> Lying<'a> {
         self.areas[part]
     }
 
-    /// Every area that touches an edge or lies inside, alone, with its number.
+    /// Every area that touches an edge or is enclosed, alone, with its number.
     pub fn areas(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
         (0..self.tile.areas.len()).map(|part| (part, self.area(part)))
     }
@@ -62,7 +62,7 @@ pub(super) struct Newcomer<'a> {
     pub lying: [Lying<'a>; Rotation::ALL.len()],
     /// What its features add.
     pub feature_worth: MilliVp,
-    /// The territory's features and scrolls and its own, if it joins nothing; the rest is the territory's.
+    /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
     pub after: Summary,
     /// What all scrolls are worth then.
     pub scroll_worth: MilliVp,
@@ -73,7 +73,7 @@ pub(super) struct Newcomer<'a> {
 }
 
 impl<'a> Newcomer<'a> {
-    /// Examines a tile for a territory with this summary, this worth of its features, and areas that count of these terrains.
+    /// Examines a tile for a territory with this summary and this worth of its features; areas of these terrains count.
     pub fn new(
         outlook: &'a Outlook<'_>,
         summary: &Summary,

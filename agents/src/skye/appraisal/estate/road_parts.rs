@@ -1,4 +1,4 @@
-//! All roads of a territory, connected to the castle or not, so that what a new tile would connect can be told at once.
+//! All roads of a territory, connected to the castle or not, so that what a new tile would connect is known at once.
 
 use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::ground::TileSet;
@@ -97,7 +97,7 @@ impl RoadParts {
         }
     }
 
-    /// What a tile would change that meets these roads, by side, and has neighbours on the sides that are closed.
+    /// What a tile would change if it meets these roads, by side, and has neighbours on the closed sides.
     #[inline]
     pub fn change(&self, tile: &Tile, met: &[RoadId; 4], closed: Edges) -> RoadChange {
         if met.iter().all(|&road| road != CASTLE) {

@@ -7,7 +7,7 @@ use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
 use super::grid::Grid;
 
-/// What is counted of a shape.
+/// What is counted in a shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Shape {
     /// 2x2 squares.

@@ -1,4 +1,4 @@
-//! Empty places of a territory: what every tile would meet there, whatever it shows.
+//! Empty places of a territory: what any tile would meet there, whatever it shows.
 
 use engine::skye::tile::Edges;
 use engine::skye::{Place, SIDES, ScoringTile, Side, Territory, Tiles};
@@ -24,9 +24,9 @@ pub(super) struct Site {
     pub roads: [RoadId; 4],
     /// The sides with a neighbour.
     pub closed: Edges,
-    /// Whether a farm is on one of the eight places around.
+    /// Whether there is a farm on one of the eight places around.
     pub is_near_farm: bool,
-    /// Animals around that are at no farm yet.
+    /// Animals around that are not at a farm yet.
     pub animals_around: u16,
 }
 
@@ -64,7 +64,7 @@ impl Site {
         territory.frontier().map(site).collect()
     }
 
-    /// Notes the tile that lies on one side.
+    /// Notes the tile on one side.
     fn meet(&mut self, tiles: &Tiles, territory: &Territory, roads: &RoadParts, side: Side, neighbour: usize) {
         let facing = side.opposite().index();
         let part = territory.tile(tiles, neighbour).area_at[facing];

@@ -1,4 +1,4 @@
-//! The numbers of a territory that its worth follows from.
+//! The numbers that a territory's worth follows from.
 
 use engine::skye::feature::FeatureCounts;
 use engine::skye::{Feature, ScrollKind};
@@ -10,7 +10,7 @@ use super::super::worth::MilliVp;
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
 
-/// Everything about a territory that the outlook puts a price on. A placement changes it in a way that can be found quickly.
+/// Everything about a territory that the outlook puts a price on. How a placement changes it can be found quickly.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Summary {
     /// Features shown.
@@ -33,14 +33,14 @@ pub(super) struct Summary {
     pub areas: MilliVp,
     /// What the best lake is worth.
     pub lake: MilliVp,
-    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and between where it may be.
+    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where it may be.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,
 }
 
 impl Summary {
-    /// What is paid for everything but features and scrolls.
+    /// What is paid for everything except features and scrolls.
     pub fn other_worth(&self, prices: &Prices) -> MilliVp {
         self.place_worth(prices) + self.areas + self.lake
     }
@@ -53,7 +53,7 @@ impl Summary {
         Feature::ALL.into_iter().map(times).sum::<MilliVp>() + self.building_sets(prices) + majorities
     }
 
-    /// What is paid for where tiles lie and what they are connected to.
+    /// What is paid for where tiles are and what they are connected to.
     fn place_worth(&self, prices: &Prices) -> MilliVp {
         let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
@@ -66,7 +66,7 @@ impl Summary {
             + times(self.contacts, prices.contacts)
     }
 
-    /// Whole sets, and a little for every part of the next one.
+    /// Complete sets, and a little for every part of the next one.
     fn building_sets(&self, prices: &Prices) -> MilliVp {
         let parts = [Feature::Broch, Feature::Farm, Feature::Lighthouse].map(|feature| self.features.of(feature));
         let sets = parts.into_iter().min().unwrap_or(0);
@@ -78,7 +78,7 @@ impl Summary {
     pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
         let each = |kind: ScrollKind| match self.scrolls[kind as usize] {
             0 => 0,
-            // The halves that final scoring drops may still become whole, so they count in full until then.
+            // Halves that final scoring drops may still become whole, so they count in full until then.
             weight => {
                 let counted =
                     1000 * MilliVp::from(self.features.of(kind.counted())) + prices.scroll_growth[kind as usize];

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::super::worth::MilliVp;
 
-/// Open edges up to this number are told apart; more count as this number.
+/// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
 
-/// How many numbers of rounds to come are told apart, from 0; larger ones count as the last.
+/// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
 pub const STAGES: usize = 6;
 
 /// Numbers of players, from 2.
 const PLAYER_COUNTS: usize = 4;
 
-/// Leads and lags in a majority are told apart up to this number; larger ones count as this number.
+/// Leads and lags in a majority are distinguished up to this number; larger ones count as this number.
 pub const LEAD: i32 = 3;
 
 /// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
@@ -26,17 +26,17 @@ pub const STANDINGS: usize = 2 * LEAD as usize + 2;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgements {
-    /// Whether it believes, wrongly, that open lakes and begun sets are paid by this round's scoring too, and that a round about to begin has
-    /// begun. The first preset does.
+    /// Whether it believes, wrongly, that open lakes and incomplete sets are paid by this round's scoring too, and that a round about to
+    /// start has started. The first preset does.
     pub hasty: bool,
-    /// What is taken to be worthless.
+    /// What is treated as worthless.
     #[serde(skip)]
     pub ignored: Ignored,
     /// By number of players from 2.
     pub players: [Judgement; PLAYER_COUNTS],
 }
 
-/// What a restricted player takes to be worthless.
+/// What a restricted player treats as worthless.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ignored {
     /// Scrolls.
@@ -47,7 +47,7 @@ pub struct Ignored {
     pub income: bool,
 }
 
-/// What holds for one number of players.
+/// The judgement for one number of players.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgement {
@@ -55,7 +55,7 @@ pub struct Judgement {
     pub stages: [Stage; STAGES],
 }
 
-/// What holds with one number of rounds to come. Worth is in thousandths of a VP, chances and factors in thousandths.
+/// The numbers for one number of rounds to come. Worth is in thousandths of a VP, chances and factors in thousandths.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Stage {
@@ -72,19 +72,19 @@ pub struct Stage {
     pub lake_completion: [MilliVp; OPEN_EDGES],
     /// The same for an area with a scroll.
     pub scroll_completion: [MilliVp; OPEN_EDGES],
-    /// Features of each kind of scroll, in thousandths, that a scroll will count besides those there are.
+    /// Features of each kind of scroll, in thousandths, that a scroll will count besides those already there.
     pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
-    /// What a scoring of `most-whisky` pays on average, by the standing: the own count less the best other's.
+    /// What a scoring of `most-whisky` pays on average, by the standing: the own count minus the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
-    /// What a scoring of `most-ships` pays on average, by the standing: the own count less the best other's.
+    /// What a scoring of `most-ships` pays on average, by the standing: the own count minus the best other's.
     pub most_ships: [MilliVp; STANDINGS],
-    /// Worth for each scoring of `building-sets` of a set begun with one part and with two.
+    /// Worth for each scoring of `building-sets` of an incomplete set with one part and with two.
     pub begun_sets: [MilliVp; 2],
-    /// Worth for each scoring of `harbours` of an open water area with ships alone, and with lighthouses alone.
+    /// Worth for each scoring of `harbours` of an open water area with only ships, and with only lighthouses.
     pub begun_harbours: [MilliVp; 2],
     /// Worth for each scoring of `mountain-brochs` that an open mountain area has beyond its VP, with no, one and two brochs.
     pub begun_brochs: [MilliVp; 3],
-    /// Worth for each scoring of `farm-animals` of a farm, and of an animal at none.
+    /// Worth for each scoring of `farm-animals` of a farm, and of an animal not at a farm.
     pub begun_farms: [MilliVp; 2],
     /// Worth for each scoring of `road-cattle` of cattle on a tile that is not connected.
     pub unconnected_cattle: MilliVp,
@@ -110,7 +110,7 @@ impl Judgements {
         Self { hasty: false, ..(*Self::first()).clone() }
     }
 
-    /// The same whatever the number of players and rounds to come.
+    /// The same for all numbers of players and rounds to come.
     pub fn uniform(stage: Stage) -> Self {
         let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
         Self { hasty: false, ignored: Ignored::default(), players: std::array::from_fn(|_| judgement.clone()) }
@@ -125,7 +125,7 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// Takes everything that is not there yet to be worthless: only gold and majorities keep their numbers.
+    /// Treats everything not yet there as worthless: only gold and majorities keep their numbers.
     pub fn forget_potential(&mut self) {
         for stage in self.players.iter_mut().flat_map(|judgement| &mut judgement.stages) {
             let Stage { gold, most_gold, most_whisky, most_ships, .. } = *stage;
@@ -136,7 +136,7 @@ impl Judgements {
     /// Reads a data file.
     ///
     /// # Errors
-    /// If a number is missing, unknown or of another kind; the message says where.
+    /// If a number is missing, unknown or of the wrong type; the message says where.
     pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
@@ -146,21 +146,21 @@ impl Judgements {
         toml::to_string(self).expect("plain numbers")
     }
 
-    /// What holds with this number of players, from 2 to 5.
+    /// The judgement for this number of players, from 2 to 5.
     pub fn of(&self, players: usize) -> &Judgement {
         &self.players[players - 2]
     }
 }
 
 impl Judgement {
-    /// What holds with this number of rounds to come.
+    /// The numbers for this number of rounds to come.
     pub fn stage(&self, to_come: u8) -> &Stage {
         &self.stages[usize::from(to_come).min(STAGES - 1)]
     }
 }
 
 impl Stage {
-    /// Every number that is fitted. The appraisal is linear in each of them, but for rounding and two exceptions: a scroll's worth is the
+    /// Every number that is fitted. The appraisal is linear in each of them, except for rounding and two cases: a scroll's worth is the
     /// product of its area's completion and the kind's growth, and the largest lake is a maximum.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
         let single = [&mut self.gold, &mut self.most_gold, &mut self.unconnected_cattle];
@@ -190,7 +190,7 @@ pub fn standing(own: u16, rival: u16) -> usize {
     }
 }
 
-/// The first preset's estimates by hand, with five rounds to come where nothing else is said.
+/// The first preset's estimates by hand, for five rounds to come unless noted otherwise.
 fn first(players: usize, to_come: usize) -> Stage {
     // Chance that an area with 1, 2, … open edges is completed by the end; fewer rounds leave less time.
     const COMPLETION: [MilliVp; OPEN_EDGES] = [600, 380, 200, 100, 40, 0];
@@ -216,10 +216,10 @@ fn first(players: usize, to_come: usize) -> Stage {
 
 /// The first preset's estimate of a majority, by standing.
 fn first_majority(players: usize) -> [MilliVp; STANDINGS] {
-    // Chance of having most at the end.
+    // Chance of having the most at the end.
     const MOST: [MilliVp; STANDINGS] = [0, 50, 130, 300, 560, 760, 880, 950];
     let mut majority = MOST.map(|most| {
-        // Among more players a second place is less likely.
+        // With more players a second place is less likely.
         let second = (1000 - most) / (players as MilliVp - 1);
         5 * most + 2 * second
     });

@@ -12,7 +12,7 @@ use super::worth::{MilliVp, Times};
 use judgement::{Judgements, Stage, standing};
 use prices::{Prices, edges};
 
-/// How often the tile at a slot still scores, from one round on, and from the round on whose scoring counts as later.
+/// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> Times {
     let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
     let (all, later) = (scorings_from(from), scorings_from(later_from));
@@ -22,13 +22,13 @@ fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> T
 /// How often each scoring tile still scores, by slot.
 type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
 
-/// How often one of them still scores; never, if it is not in play.
+/// How often one of them still scores; 0 if it is not in play.
 #[inline]
 fn times(scorings: &Scorings, scoring: ScoringTile) -> MilliVp {
     scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times.all)
 }
 
-/// What is left of a game, whoever looks at it.
+/// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
 struct Rest<'j> {
     scorings: Scorings,
@@ -41,7 +41,7 @@ struct Rest<'j> {
 impl<'j> Rest<'j> {
     fn of(judgements: &'j Judgements, game: &Skye, position: &Public) -> Self {
         let rounds = game.rules().round_count() as u8;
-        // Between rounds the position's round has not begun, and at the end none is left.
+        // Between rounds the position's round has not started, and at the end none is left.
         let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
         let is_due = position.phase == Phase::Draw && !judgements.hasty;
         let later_from = if is_due { from } else { from + 1 };
@@ -90,7 +90,7 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// Worth of one gold by a judgement, whichever seat has it.
+    /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
         Rest::of(judgements, game, position).per_gold()
     }
@@ -128,7 +128,7 @@ impl<'a> Outlook<'a> {
         MilliVp::from(lake.size()) * self.prices.lake[edges(lake)]
     }
 
-    /// How much a scroll in this area counts, in thousandths: once, and once more as far as the area may be completed.
+    /// How much a scroll in this area counts, in thousandths: once, plus as much of a second time as the area is likely to be completed.
     #[inline]
     pub fn scroll_weight(&self, area: &Area) -> MilliVp {
         self.prices.scroll[edges(area)]

@@ -1,4 +1,4 @@
-//! What the rest of a game pays for each number of a territory's summary.
+//! What the rest of a game pays for each count in a territory's summary.
 
 use engine::skye::areas::Area;
 use engine::skye::scoring::broch_vp;
@@ -48,7 +48,7 @@ pub(crate) struct Prices {
     pub open_roads: MilliVp,
     pub contacts: MilliVp,
     pub features: [MilliVp; Feature::ALL.len()],
-    /// For a whole set of buildings, and for the next one by parts of it that are there.
+    /// For a complete set of buildings, and for the next one by the parts already there.
     pub sets: MilliVp,
     pub begun_sets: [MilliVp; 3],
     /// For whisky and ships, by standing.
@@ -62,13 +62,13 @@ pub(crate) struct Prices {
     /// How often `mountain-brochs` scores.
     brochs: MilliVp,
     harbour: MilliVp,
-    /// For an open water area with ships alone, and with lighthouses alone.
+    /// For an open water area with only ships, and with only lighthouses.
     begun_harbours: [MilliVp; 2],
     /// For each tile of the largest lake.
     pub lake: ByOpenEdges,
     /// How much a scroll counts: 1000, and twice that if its area is completed.
     pub scroll: ByOpenEdges,
-    /// By kind of scroll: thousandths of what it will count besides what there is.
+    /// By kind of scroll: in thousandths, what it will count besides what is there.
     pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
 }
 
@@ -96,7 +96,7 @@ impl Prices {
         prices
     }
 
-    /// Whether the largest lake is paid for: a completed one always is, then.
+    /// Whether the largest lake is paid for; if so, a completed one always is.
     #[inline]
     pub fn pays_lakes(&self) -> bool {
         self.lake[0] != 0
@@ -158,7 +158,7 @@ impl Prices {
         }
     }
 
-    /// Takes what is ignored out.
+    /// Removes what is ignored.
     pub fn ignore(&mut self, ignored: Ignored) {
         if ignored.scrolls {
             self.scroll = [0; OPEN_EDGES + 1];

@@ -6,7 +6,7 @@ use engine::skye::{Placement, Public, Skye, Territory, TileId};
 use crate::first_best::first_best;
 use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
 
-/// A sequence of placements begun.
+/// The start of a sequence of placements.
 #[derive(Clone)]
 struct Sequence {
     first: Option<Placement>,
@@ -15,10 +15,10 @@ struct Sequence {
     gain: MilliVp,
 }
 
-/// The first placement of the sequence that gains most in all, looking at `width` sequences of each length; the first among equals.
+/// The first placement of the sequence that gains the most in total, following `width` sequences of each length; the first among equals.
 ///
 /// # Panics
-/// If no tile can be laid, so if the seat is not to build.
+/// If no tile can be laid, that is, if it is not the seat's turn to build.
 pub fn placement(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements, width: usize) -> Placement {
     let sequences = sequences(game, position, seat, judgements, width).into_iter();
     first_best(sequences, |(_, gain)| *gain).expect("a tile can be laid").0
@@ -45,7 +45,7 @@ pub fn sequences(
     followed
 }
 
-/// The best sequences with one placement more.
+/// The best sequences with one more placement.
 fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
     let tiles = outlook.game.tiles();
     let mut next: Vec<(MilliVp, usize, Placement)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Building: one tile after the other, or all tiles of a round together.
+//! Building: one tile after another, or all tiles of a round together.
 
 mod beam;
 
@@ -11,9 +11,9 @@ use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Building {
-    /// The placement that gains most now.
+    /// The placement that gains the most now.
     TileByTile,
-    /// The first placement of the sequence that gains most in all.
+    /// The first placement of the sequence that gains the most in total.
     Beam {
         /// How many sequences of each length are followed.
         width: usize,
@@ -24,7 +24,7 @@ impl Building {
     /// The placement by this rule.
     ///
     /// # Panics
-    /// If no tile can be laid, so if the seat is not to build.
+    /// If no tile can be laid, that is, if it is not the seat's turn to build.
     pub fn placement(self, game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
         match self {
             Self::TileByTile => best_building(game, position, seat, judgements),
@@ -32,7 +32,7 @@ impl Building {
         }
     }
 
-    /// The placements that this rule compares, with what each gains, alone or with those that are to follow.
+    /// The placements that this rule compares, with what each gains, alone or with those that follow.
     pub(super) fn weighed(
         self,
         game: &Skye,
@@ -55,10 +55,10 @@ impl Building {
     }
 }
 
-/// The placement that gains most, over all tiles still to be laid; the first among equals.
+/// The placement that gains the most, over all tiles still to be laid; the first among equals.
 ///
 /// # Panics
-/// If no tile can be laid, so if the seat is not to build.
+/// If no tile can be laid, that is, if it is not the seat's turn to build.
 pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);

@@ -1,4 +1,4 @@
-//! Buying with foresight: what every purchase leads to if the seats that follow buy by surplus.
+//! Buying with foresight: what every purchase leads to if the following seats buy by surplus.
 
 use engine::Seat;
 use engine::skye::{Action, Public, Skye};

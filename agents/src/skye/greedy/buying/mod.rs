@@ -11,13 +11,13 @@ use crate::skye::appraisal::{MilliVp, TileGains};
 /// A rule for purchases.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Buying {
-    /// The largest surplus, if it is better than nothing: the tile's gain less its price, less a rival's share of what the seller gains.
+    /// The largest surplus, if it is positive: the tile's gain minus its price, minus a rival's share of what the seller gains.
     Surplus,
-    /// What leads to the best outcome if all who follow buy by surplus.
+    /// What leads to the best outcome if all following seats buy by surplus.
     Foresight,
     /// The cheapest tile that gains anything.
     Cheapest,
-    /// The tile of largest gain, whatever it costs.
+    /// The tile with the largest gain, whatever it costs.
     BestTile,
     /// Nothing.
     Never,
@@ -35,7 +35,7 @@ impl Buying {
         }
     }
 
-    /// A pass and the purchases that this rule compares, with what each is worth; none if it goes by a simple rule.
+    /// A pass and the purchases that this rule compares, with what each is worth; none if it is a simple rule.
     pub(super) fn weighed(
         self,
         game: &Skye,
@@ -67,7 +67,7 @@ fn by_rank(
     best.map_or(Action::Pass, |(&(from, tile, _), _)| Action::Buy { from, tile })
 }
 
-/// The purchase of largest surplus for the seat, or a pass if none is better than nothing.
+/// The purchase with the largest surplus for the seat, or a pass if none is positive.
 pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
     let surpluses = surpluses(game, position, seat, gains).into_iter();
     first_best(surpluses, |(_, surplus)| *surplus).expect("a pass at least").0
@@ -85,14 +85,14 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) 
     let gold = gains.per_gold(game, position);
     let rivals = position.seats() as MilliVp - 1;
     let mut own = own.into_iter();
-    // All tiles of a seller together, which costs least.
+    // All tiles of a seller together, which is cheapest to compute.
     for of_seller in purchases.chunk_by(|a, b| a.0 == b.0) {
         let from = of_seller[0].0;
         let tiles: Vec<TileId> = of_seller.iter().map(|&(_, tile, _)| tile).collect();
         let kept = gains.of(game, position, from, &tiles);
         for ((&(_, tile, price), kept), own) in of_seller.iter().zip(kept).zip(&mut own) {
             let price = gold * MilliVp::from(price);
-            // The seller has payment and stake instead of the tile; one rival's gain costs its share.
+            // The seller gets payment and stake instead of the tile; one rival's gain costs its share.
             surpluses.push((Action::Buy { from, tile }, own - price - (2 * price - kept) / rivals));
         }
     }

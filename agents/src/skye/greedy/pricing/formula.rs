@@ -1,7 +1,7 @@
 //! Prices by formula, tile by tile.
 //!
-//! V_s is what a tile gains the seller, V_B what it gains the buyer that pays most for it, λ the weight of one rival's gain, γ the
-//! worth of one gold. A posted price is an ask and a stake: sold, the seller has the price (and the stake back); kept, V_s less the price.
+//! V_s is what a tile gains the seller, V_B what it gains the buyer who pays the most for it, λ the weight of one rival's gain, γ the
+//! worth of one gold. A posted price is an ask and a stake: if sold, the seller gets the price (and the stake back); if kept, V_s minus the price.
 
 use engine::Seat;
 use engine::skye::action::DRAWN;
@@ -19,17 +19,17 @@ pub(super) enum Formula {
     Fixed { price: u16 },
     /// V_s/γ.
     Value,
-    /// (V_s + λ·V_B)/((2 + λ)·γ): sold or kept, it is the same.
+    /// (V_s + λ·V_B)/((2 + λ)·γ): selling and keeping are worth the same.
     Safe,
-    /// Where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest, S the chance of a sale.
+    /// Where U(p) = S(p)·[(1 + λ)·p·γ - λ·V_B] + (1 - S(p))·(V_s - p·γ) is largest; S is the chance of a sale.
     FirstOrderCondition,
-    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1, r the reservation price of the buyer.
+    /// ⌊r⌋ if selling is worth more than keeping at ⌊r⌋ + 1; r is the buyer's reservation price.
     Reservation,
     /// ⌊r⌋ + 1.
     Keep,
 }
 
-/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), with λ one over the number of rivals.
+/// The price in gold at which selling and keeping are worth the same: (V_s + λ·V_B)/((2 + λ)·γ), where λ is one over the number of rivals.
 pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: MilliVp) -> f64 {
     f64::from(rivals * own + buyer) / f64::from((2 * rivals + 1) * per_gold)
 }
@@ -49,7 +49,7 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
     Offer::new(discard, within(position.player(seat).gold, [a, b]))
 }
 
-/// These prices, lowered to what there is to stake.
+/// These prices, lowered to the gold there is to stake.
 fn within(gold: u16, [mut a, mut b]: [u16; 2]) -> [u16; 2] {
     (a, b) = (a.clamp(1, gold - 1), b.clamp(1, gold - 1));
     while a + b > gold {
@@ -58,7 +58,7 @@ fn within(gold: u16, [mut a, mut b]: [u16; 2]) -> [u16; 2] {
     [a, b]
 }
 
-/// One tile for its seller.
+/// One tile from its seller's point of view.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Seller {
     /// V_s.
@@ -107,7 +107,7 @@ impl Seller {
         safe_price(self.own, self.buyer, self.rivals, self.per_gold) as MilliVp
     }
 
-    /// Worth of selling at a price, the buyer's gain weighed against it.
+    /// Worth of selling at a price, less the weighted gain of the buyer.
     fn sold(&self, price: MilliVp) -> MilliVp {
         if price < 1 {
             return MilliVp::MIN;
@@ -126,7 +126,7 @@ impl Seller {
 mod tests {
     use super::*;
 
-    /// Tiles of all sorts of worth for 2 to 5 players, where cash limits nobody.
+    /// Tiles of all kinds of worth for 2 to 5 players, where cash limits nobody.
     fn sellers() -> impl Iterator<Item = Seller> {
         let each = |rivals: MilliVp, own: MilliVp, buyer: MilliVp| {
             let per_gold = 400;
@@ -138,7 +138,7 @@ mod tests {
             .flat_map(move |rivals| worths().flat_map(move |own| worths().map(move |buyer| each(rivals, own, buyer))))
     }
 
-    /// What a price comes to with a buyer who takes it up to the limit.
+    /// What a price brings if the buyer accepts up to the limit.
     fn worth(seller: &Seller, price: MilliVp) -> MilliVp {
         if price <= seller.limit { seller.sold(price) } else { seller.kept(price) }
     }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_reservation_rule_sells_where_the_buyer_gains_half_as_much() {
-        // For λ < 1 and whole gold aside: V_B ≥ V_s/2. One gold of slack for the rounding of ⌊r⌋. Without a limit of 1 nobody can buy.
+        // For λ < 1 and ignoring rounding to whole gold: V_B ≥ V_s/2. One gold of slack for the rounding of ⌊r⌋. Without a limit of 1 nobody can buy.
         for seller in sellers().filter(|seller| seller.rivals > 1 && seller.limit >= 1) {
             let sells = MilliVp::from(seller.price(Formula::Reservation, 1)) <= seller.limit;
             if (2 * seller.buyer - seller.own).abs() > 3 * seller.per_gold {

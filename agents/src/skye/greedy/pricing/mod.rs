@@ -1,4 +1,4 @@
-//! Pricing: rules for offers, for one brain otherwise.
+//! Pricing: rules for offers.
 
 mod formula;
 mod sampled;
@@ -15,15 +15,15 @@ use sampled::Response;
 pub use formula::safe_price;
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
 
-/// How many of the offers compared by the table are told.
+/// How many of the offers compared by the table are reported.
 const TOLD: usize = 32;
 
 /// A rule for offers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Pricing {
-    /// The pair of prices of largest worth by a table of chances that somebody buys, with a worth of the gold left.
+    /// The pair of prices with the largest worth, by a table of the chances that somebody buys and a worth of the gold left.
     Table,
-    /// The same price always.
+    /// Always the same price.
     Fixed {
         /// Gold.
         price: u16,
@@ -37,9 +37,9 @@ pub enum Pricing {
     Value,
     /// Where selling and keeping are worth the same.
     Safe,
-    /// The price of largest expected worth, for each tile alone.
+    /// The price with the largest expected worth, for each tile alone.
     FirstOrderCondition,
-    /// The most that somebody pays, or one gold more to keep the tile, whichever is better.
+    /// The most that anybody pays, or one gold more to keep the tile, whichever is better.
     Reservation,
     /// One gold more than anybody pays.
     Keep,
@@ -77,7 +77,7 @@ impl Pricing {
         }
     }
 
-    /// The offers that this rule compares, with what each is worth; none if it goes by a formula or at random.
+    /// The offers that this rule compares, with what each is worth; none if it is a formula or random.
     pub(super) fn weighed(
         self,
         game: &Skye,

@@ -12,22 +12,22 @@ use super::table::{PRICED, PricedOffer, ranked_offers};
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
 
-/// How many of the best offers by the table's measure others are guessed to choose among.
+/// How many offers, the best by the table's measure, the others are assumed to choose among.
 const OFFERS_OF_OTHERS: usize = 3;
 
-/// With this much gold or less every offer is tried.
+/// With this much gold or less, every offer is tried.
 const EXHAUSTED_GOLD: u16 = 10;
 
-/// Of more offers than that, the best over one in [`FIRST_LOOK`] guesses are looked at closely.
+/// If there are more offers than this, the best over one in [`FIRST_LOOK`] guesses are examined closely.
 const FINALISTS: usize = 32;
 
 /// One in this many guesses is used for a first look.
 const FIRST_LOOK: usize = 8;
 
-/// Prices up to this far from what a buyer would pay are tried, before the search goes on from the best.
+/// Prices up to this far from what a buyer would pay are tried, before the search continues from the best.
 const AROUND: MilliVp = 4;
 
-/// What there is to answer to: samples of what others offer.
+/// What to respond to: samples of what others offer.
 pub(super) struct Response {
     market: Market,
     guesses: Vec<Stalls>,
@@ -56,7 +56,7 @@ impl Response {
         }
     }
 
-    /// The offers that are looked at closely, and the best response, with their mean worth against the others'.
+    /// The offers that are examined closely, and the best response, with their mean worth against the others'.
     pub fn weighed(&self) -> Vec<PricedOffer> {
         let looked_at = if self.gold <= EXHAUSTED_GOLD {
             Offer::all(self.gold).collect()
@@ -93,7 +93,7 @@ impl Response {
         offers
     }
 
-    /// What an offer comes to, over all guesses.
+    /// What an offer is worth, over all guesses.
     fn worth(&self, offer: &Offer) -> i64 {
         self.worth_over(&self.guesses, offer)
     }
@@ -119,7 +119,7 @@ impl Response {
         pairs.filter(|offer| offer.is_legal(self.gold)).collect()
     }
 
-    /// Next to nothing, and prices around what each buyer would pay.
+    /// The lowest prices, and prices around what each buyer would pay.
     fn promising_prices(&self, tile: usize) -> Vec<u16> {
         let own = self.seat.index();
         let buyers = (0..self.market.seats).filter(|&buyer| buyer != own);
@@ -133,7 +133,7 @@ impl Response {
         prices
     }
 
-    /// Goes on to better offers nearby as long as there are any.
+    /// Moves to better offers nearby as long as there are any.
     fn climb(&self, mut best: (i64, Offer)) -> Offer {
         loop {
             match self.best(nearby(&best.1).filter(|offer| offer.is_legal(self.gold))) {

@@ -1,4 +1,4 @@
-//! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair within the gold.
+//! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair that the gold allows.
 
 use engine::Seat;
 use engine::random::{Random, below};
@@ -16,11 +16,11 @@ pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 pub struct PricedOffer {
     /// The offer.
     pub offer: Offer,
-    /// Its expected worth: what is got for sold tiles, or kept.
+    /// Its expected worth: the proceeds of sold tiles, and the worth of kept ones.
     pub worth: MilliVp,
 }
 
-/// The offer of largest expected worth; the first among equals.
+/// The offer with the largest expected worth; the first among equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
     let (mut best, mut most) = (None, MilliVp::MIN);
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
@@ -42,7 +42,7 @@ pub fn ranked_offers(
 ) -> Vec<PricedOffer> {
     let mut best: Vec<PricedOffer> = Vec::new();
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
-        // Most offers are worse than the worst kept. Equals come later in the order, so they stay behind.
+        // Most offers are worse than the worst kept. Equals come later in the order, so they stay after it.
         if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
             return;
         }
@@ -62,14 +62,14 @@ pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Tile
 /// Others' offers cannot be foreseen exactly: how many of the best are likely.
 const LIKELY_OFFERS: usize = 8;
 
-/// For each drawn tile alone the price of largest expected worth within the gold; the first among equals.
+/// For each drawn tile alone the price with the largest expected worth that the gold allows; the first among equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
     let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
     pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
 }
 
-/// The largest price looked at; more is never asked for a tile in play between good players.
+/// The largest price considered; good players never ask more.
 const MAX_PRICE: usize = 24;
 
 /// What every price of each drawn tile is worth, and what the gold left is worth for buying.
@@ -86,7 +86,7 @@ impl PriceTable {
         let player = position.player(seat);
         let drawn = player.drawn;
         let others = || Seat::all(position.seats()).filter(move |&other| other != seat);
-        // All tiles of the round together, which costs least; the own ones come first.
+        // All tiles of the round together, which is cheapest to compute; the seat's own come first.
         let in_play: Vec<TileId> =
             drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
         let own = gains.of(game, position, seat, &in_play);
@@ -107,7 +107,7 @@ impl PriceTable {
         Self { gold: player.gold, worth, purchase: purchase_worth(prospects, per_gold) }
     }
 
-    /// Shows the worth, the discarded tile and the prices of every offer within the prices looked at.
+    /// Shows the worth, the discarded tile and the prices of every offer within the prices considered.
     fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
         let highest = MAX_PRICE as u16;
         for (discard, [a, b]) in PRICED.into_iter().enumerate() {
@@ -122,7 +122,7 @@ impl PriceTable {
     }
 }
 
-/// Chance in thousandths that a tile that a rival drew is offered, and still there, and bought at the price guessed.
+/// Chance in thousandths that a tile drawn by a rival is offered, is still there, and is bought at the guessed price.
 const PURCHASE: MilliVp = 600;
 
 /// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
@@ -144,7 +144,7 @@ struct Rival {
 }
 
 impl Rival {
-    /// One at a table of `seats`, by what the tiles gain it and the seller.
+    /// A buyer at a table of `seats`, by what the tiles gain it and the seller.
     fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize) -> Self {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
@@ -159,10 +159,10 @@ impl Rival {
     }
 }
 
-/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals: everybody buys one tile at most.
+/// Chance in thousandths that a rival who wants a tile takes this one, by the number of rivals: everybody buys at most one tile.
 const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
 
-/// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S the chance of a sale, λ the weight
+/// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S is the chance of a sale, λ the weight
 /// of a rival's gain.
 fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, price: MilliVp) -> MilliVp {
     let count = rivals.len() as MilliVp;
@@ -177,7 +177,7 @@ fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, p
     ((1000 - unsold) * sold + unsold * kept) / 1000
 }
 
-/// Chance in thousandths that somebody buys who has this surplus by it: a half where nothing is gained, and more with every gold.
+/// Chance in thousandths that a player with this surplus buys: one half at zero surplus, and more with every gold.
 fn buying_chance(surplus: MilliVp, per_gold: MilliVp) -> MilliVp {
     const BY_GOLD: [MilliVp; 9] = [20, 60, 150, 300, 500, 700, 850, 940, 980];
     // Linear between whole gold.
