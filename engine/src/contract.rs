@@ -1,4 +1,4 @@
-//! The laws of [`Game`], checked by playing at random. Each game's own tests call this for its variants and seat counts.
+//! The laws of [`Game`], checked by random play. Each game's own tests call this for its variants and seat counts.
 
 use crate::game::{Game, Seat, Turn};
 use crate::random::random;
@@ -9,7 +9,7 @@ const MAX_DECISIONS: usize = 10_000;
 /// The most legal actions that are listed and compared one by one; longer lists are checked for order only.
 const MAX_COMPARED: usize = 400;
 
-/// Plays one random game and checks every law on the way.
+/// Plays one random game and checks every law along the way.
 ///
 /// # Panics
 /// If a law is broken; the message names it.
@@ -44,7 +44,7 @@ fn check_actions<G: Game>(game: &G, position: &G::Position, actions: &[G::Action
 
 fn check_views<G: Game>(game: &G, position: &G::Position, to_move: Seat, actions: &[G::Action], seed: u64) {
     for seat in Seat::all(game.seats()) {
-        // Declared before the view, so that both can be borrowed from for as long.
+        // Declared before the view, so that both can be borrowed for equally long.
         let guess;
         let view = game.view(position, seat);
         assert_eq!(game.viewer(&view), seat, "a view knows its seat");

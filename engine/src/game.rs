@@ -1,7 +1,7 @@
-//! The one trait every game implements, and the small types it speaks in.
+//! The one trait that every game implements, and the small types it uses.
 //!
 //! A [`Game`] holds what does not change while one game is played (rules, tiles, number of seats). A
-//! *position* is a plain value that the game's methods move forward. Whoever plays sees only a *view*.
+//! *position* is a plain value that the game's methods advance. Players only ever see a *view*.
 
 use std::fmt::{self, Debug};
 use std::ops::Deref;
@@ -93,7 +93,7 @@ impl Ending {
         if self.ranks[seat.index()] == 1 { 1.0 / winners as f64 } else { 0.0 }
     }
 
-    /// The seat's points less the best other seat's points.
+    /// The seat's points minus the best other seat's points.
     pub fn margin(&self, seat: Seat) -> i32 {
         let others = (0..self.points.len()).filter(|&other| other != seat.index());
         self.points[seat.index()] - others.map(|other| self.points[other]).max().unwrap_or(0)
@@ -104,7 +104,7 @@ impl Ending {
 ///
 /// Secret simultaneous choices are committed seat by seat; a committed choice stays invisible in every other
 /// seat's view until all are in. Chance is a function of a seed, the round and the event's number within the
-/// round, not of a stream: two games with one seed meet nearly the same chance events whoever plays.
+/// round, not of a stream: two games with the same seed meet nearly the same chance events, no matter who plays.
 ///
 /// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
 /// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
@@ -114,7 +114,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Public: Clone + PartialEq + Debug + Send + Sync;
     /// Everything that changes during a game, the hidden parts included. A plain value: no random source, no history.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
-    /// One whole decision.
+    /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
     /// What one seat may know of a position: what is public, and its own secrets. It may borrow from the position.
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
@@ -130,7 +130,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Who moves next.
     fn turn(&self, position: &Self::Public) -> Turn;
 
-    /// Whether the decision due is made in secret, and revealed together with those of the other seats.
+    /// Whether the next decision is made in secret, and revealed together with those of the other seats.
     fn is_secret(&self, position: &Self::Public) -> bool;
 
     /// Replaces `actions` by all legal actions of the seat to move, ascending. At a chance event or after the end: none.
@@ -142,10 +142,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One legal action of the seat to move, uniformly at random, without listing them.
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
-    /// Performs a legal action of the seat to move, and tells what happens.
+    /// Performs a legal action of the seat to move, and reports what happens.
     fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut impl FnMut(Self::Event));
 
-    /// Performs the chance event that is due, as the seed decides for this event of this round, and tells what happens.
+    /// Performs the chance event that is due, as the seed decides for this event of this round, and reports what happens.
     fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
 
     /// The end result of a finished game.
@@ -157,13 +157,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View<'_>) -> Seat;
 
-    /// What every seat may know, the viewer too.
+    /// What every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
     /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
     /// which is given the view of the seat that chose, before its choice.
     ///
-    /// Depends on the view, the model and the random source only.
+    /// Depends only on the view, the model and the random source.
     fn determinize(
         &self,
         view: &Self::View<'_>,

@@ -1,6 +1,6 @@
-//! Names that do not exist: what was meant, perhaps, and what there is.
+//! Names that do not exist: what may have been meant, and what exists.
 
-/// What to say about a name that does not exist: the candidate that is near it, if one is, and all that are accepted.
+/// What to say about a name that does not exist: the candidate that is close to it, if any, and all that are accepted.
 pub fn hint(name: &str, candidates: &[&str]) -> String {
     let accepted = format!("accepted: {}", candidates.join(", "));
     match nearest(name, candidates) {
@@ -9,10 +9,10 @@ pub fn hint(name: &str, candidates: &[&str]) -> String {
     }
 }
 
-/// The most similar candidate, unless it is so different that nobody can have meant it; of equally similar ones the first.
+/// The most similar candidate, unless it is too different to have been meant; of equally similar ones the first.
 pub fn nearest<'a>(name: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let distance = |candidate: &str| strsim::damerau_levenshtein(name, candidate);
-    // Two slips of the finger in a short name, one in every three letters of a long one.
+    // Two typos in a short name, one in every three letters of a long one.
     let farthest = (name.chars().count() / 3).max(2);
     candidates.iter().copied().min_by_key(|candidate| distance(candidate)).filter(|near| distance(near) <= farthest)
 }

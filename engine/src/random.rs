@@ -5,7 +5,7 @@ pub use rand::{Rng as RandomSource, RngExt};
 /// The step of SplitMix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The stream that PCG's reference implementation begins with.
+/// The stream that PCG's reference implementation starts with.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
 /// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform.
@@ -13,8 +13,8 @@ pub type Random = rand_pcg::Pcg64;
 
 /// A generator for this seed.
 ///
-/// Two steps of SplitMix64 spread the seed over the whole state. All generators are on one PCG *stream*: streams of one state can
-/// correlate, so they never tell generators apart.
+/// Two steps of SplitMix64 spread the seed over the whole state. All generators use one PCG *stream*: streams of one state can
+/// correlate, so generators never differ only in their stream.
 #[inline]
 pub fn random(seed: u64) -> Random {
     let [high, low] = [1, 2].map(|step| u128::from(finalize(seed.wrapping_add(GOLDEN.wrapping_mul(step)))));
@@ -28,7 +28,7 @@ pub fn mix<const N: usize>(words: [u64; N]) -> u64 {
 }
 
 /// The random source of one chance event: a function of the game's seed, the round and the event's number within the round, from 0. So
-/// what chance decides hangs neither on earlier events nor on how many there were.
+/// what chance decides depends neither on earlier events nor on how many there were.
 ///
 /// # Panics
 /// If `index` is 2^24 or more.

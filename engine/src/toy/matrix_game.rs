@@ -1,4 +1,4 @@
-//! A matrix game: two players choose a row and a column in secret, once. What one wins the other loses.
+//! A matrix game: two players secretly choose a row and a column, once. What one wins the other loses.
 //!
 //! Its solution can be a mixture of choices, which a search for a single best answer cannot find.
 
@@ -7,7 +7,7 @@ use std::ops::Deref;
 use crate::game::{Ending, Game, Seat, Turn};
 use crate::random::{Random, below};
 
-/// A matrix game, by what seat 0 wins for its row and the other seat's column.
+/// A matrix game, given by what seat 0 wins for its row and the other seat's column.
 #[derive(Clone, Debug)]
 pub struct MatrixGame {
     /// Rows of equal length.

@@ -1,4 +1,4 @@
-//! Tiny games with answers that can be worked out by hand. They show that [`Game`](crate::Game) fits more than tiles, and searches are
+//! Tiny games whose solutions can be worked out by hand. They show that [`Game`](crate::Game) fits more than tiles, and searches are
 //! tested on them.
 
 mod sealed_bids;

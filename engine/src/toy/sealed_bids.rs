@@ -1,7 +1,7 @@
 //! Secret bids for prizes: secret simultaneous choice and chance, for 2 to 5 players.
 //!
 //! Each round a prize is revealed (chance), then every player secretly bids 0 to `coins` coins; when all bids are in, everybody pays
-//! their bid and the one highest bidder wins the prize. Tied highest bids win nothing. Most points win.
+//! their bid and the one highest bidder wins the prize. Tied highest bids win nothing. The most points win.
 
 use std::ops::{Deref, DerefMut};
 
@@ -10,7 +10,7 @@ use tinyvec::ArrayVec;
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
 use crate::random::{Random, below, chance};
 
-/// A set-up sealed-bid game.
+/// A sealed-bid game that is set up.
 #[derive(Clone, Debug)]
 pub struct SealedBids {
     /// Number of players, 2 to 5.

@@ -85,7 +85,7 @@ compare = { rules = { castle-income = 8 } }
     fn pieces(&self) -> Vec<String> {
         let tiles = &self.tiles.tiles;
         let names = tiles.landscape().map(|tile| tiles.name(tile).to_owned());
-        // Tiles are numbered from 1, behind the castle, which no table names.
+        // Tiles are numbered from 1, after the castle, which no table names.
         [String::new()].into_iter().chain(names).collect()
     }
 

@@ -12,7 +12,7 @@ pub const DRAWN: usize = 3;
 /// together no more than `u16::MAX`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Offer {
-    /// In the order drawn; 0 for the discard alone.
+    /// In the order drawn; 0 only for the discard.
     prices: [u16; DRAWN],
 }
 
@@ -20,7 +20,7 @@ impl Offer {
     /// Discards tile `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order drawn.
     ///
     /// # Panics
-    /// If `discard` is not below 3, a price is 0, or the prices come to more than `u16::MAX`.
+    /// If `discard` is not below 3, a price is 0, or the prices add up to more than `u16::MAX`.
     #[inline]
     pub fn new(discard: usize, [first, second]: [u16; 2]) -> Self {
         let is_sound = first > 0 && second > 0 && first.checked_add(second).is_some();
@@ -34,8 +34,8 @@ impl Offer {
         Self { prices }
     }
 
-    /// The offer of these prices in gold, in the order drawn, 0 for the tile to be discarded. None unless exactly one is 0 and they come
-    /// to `u16::MAX` at most.
+    /// The offer of these prices in gold, in the order drawn, 0 for the tile to be discarded. None unless exactly one is 0 and they add
+    /// up to at most `u16::MAX`.
     #[inline]
     pub fn from_prices(prices: [u16; DRAWN]) -> Option<Self> {
         let total: u32 = prices.iter().map(|&price| u32::from(price)).sum();
@@ -43,7 +43,7 @@ impl Offer {
         (discards == 1 && total <= u32::from(u16::MAX)).then_some(Self { prices })
     }
 
-    /// Prices in gold, in the order drawn; 0 for the discard alone.
+    /// Prices in gold, in the order drawn; 0 only for the discard.
     #[inline]
     pub fn prices(&self) -> [u16; DRAWN] {
         self.prices
@@ -83,7 +83,7 @@ impl Offer {
     #[inline]
     pub fn random(gold: u16, random: &mut Random) -> Self {
         let discard = below(random, DRAWN as u32) as usize;
-        // All pairs from a square, refused outside the triangle a + b <= gold: half of them at least are in it.
+        // Pairs are drawn from a square and rejected outside the triangle a + b <= gold, which holds at least half of them.
         loop {
             let side = u32::from(gold) - 1;
             let pair = below(random, side * side);
@@ -100,7 +100,7 @@ fn pairs(gold: u16) -> impl Iterator<Item = (u16, u16)> {
     (1..gold).flat_map(move |a| (1..=gold - a).map(move |b| (a, b)))
 }
 
-/// One whole decision of one player.
+/// One complete decision of one player.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Discard one of the drawn tiles and price the others, in secret.

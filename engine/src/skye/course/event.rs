@@ -1,4 +1,4 @@
-//! What an observer is told, in the order in which it happens.
+//! What observers are told, in the order in which it happens.
 
 use super::action::{DRAWN, Offer};
 use crate::game::Seat;
@@ -11,7 +11,7 @@ use crate::skye::territory::scoring::Scroll;
 /// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A round begins.
+    /// A round starts.
     Round {
         /// Its number, from 1.
         round: u8,
@@ -55,7 +55,7 @@ pub enum Event {
         from: Seat,
         /// The tile.
         tile: TileId,
-        /// Paid to the seller, who has the stake back too.
+        /// Paid to the seller, who also gets the stake back.
         price: u16,
     },
     /// A player buys nothing.
@@ -90,7 +90,7 @@ pub enum Event {
     Score {
         /// Who.
         seat: Seat,
-        /// Where the scoring tile lies.
+        /// The scoring tile's slot.
         slot: Slot,
         /// Which it is.
         scoring: ScoringTile,

@@ -1,4 +1,4 @@
-//! How a game goes: decisions, positions, what is told, and the phases of a round.
+//! How a game proceeds: decisions, positions, events, and the phases of a round.
 
 pub mod action;
 pub mod position;

@@ -36,7 +36,7 @@ impl Skye {
     /// What is drawn this round with this seed.
     ///
     /// Seed and round give one random order of all tiles. Each seat in turn draws the first three still in the bag, so
-    /// that games with one seed draw nearly the same tiles whoever plays. It is the first chance event of its round.
+    /// that games with the same seed draw nearly the same tiles, no matter who plays. It is the first chance event of its round.
     ///
     /// # Panics
     /// If the bag has too few tiles, which never happens in a game.
@@ -45,7 +45,7 @@ impl Skye {
         let mut bag = position.bag;
         assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
-        // The order of first appearance in a stream of uniform tiles is a uniform order; nothing is shuffled that is not drawn.
+        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
         let mut next = || loop {
             let tile = TileId::new(1 + below(&mut order, count) as usize);
             if bag.has(tile) {
@@ -56,10 +56,10 @@ impl Skye {
         (0..position.seats()).map(|_| [next(), next(), next()]).collect()
     }
 
-    /// Begins a round: phase 1, income, and the draw of phase 2.
+    /// Starts a round: phase 1, income, and the draw of phase 2.
     ///
     /// # Panics
-    /// If no round begins in this position, or a tile is not in the bag.
+    /// If no round starts in this position, or a tile is not in the bag.
     pub fn begin_round(&self, position: &mut Position, draws: &Draws, tell: &mut impl FnMut(Event)) {
         assert_eq!(position.phase, Phase::Draw, "tiles are drawn when a round begins");
         tell(Event::Round { round: position.round, start: position.start });
@@ -140,7 +140,7 @@ impl Skye {
         self.begin_building(position, seat, tell);
     }
 
-    /// Finds the next seat, from `first` on, that can lay a tile; tiles that cannot be laid go back to the bag.
+    /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid go back to the bag.
     fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(Event)) {
         let mut seat = first;
         loop {
@@ -149,7 +149,7 @@ impl Skye {
                 position.public.phase = Phase::Build(seat);
                 return;
             }
-            // Ruling: only when none of the remaining tiles can be placed do these go back.
+            // Ruling: they go back only when none of the remaining tiles can be placed.
             for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
                 position.public.bag.put(tile);
                 tell(Event::Return { seat, tile });
@@ -175,7 +175,7 @@ impl Skye {
         }
     }
 
-    /// Phase 6: the VP of this round's scoring tiles, as the territories stand.
+    /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
     pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
         let scores = self.rules().round(position.round).scores;
         let mut measured = [[0; MAX_SEATS]; Slot::ALL.len()];
@@ -230,7 +230,7 @@ fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {
     player.drawn.into_inner()
 }
 
-/// Phase 3: all offers become public, discards go back to the bag, stakes lie on the tiles.
+/// Phase 3: all offers become public, discards go back to the bag, stakes are placed on the tiles.
 fn reveal_offers(position: &mut Position) {
     for seat in Seat::all(position.seats()) {
         let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
@@ -254,7 +254,7 @@ fn buy(position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut
     let seller = position.public.player_mut(from);
     let index = seller.display.iter().position(|offered| offered.tile == tile).expect("a tile on display");
     let price = seller.display.remove(index).price;
-    // Rulebook: the seller has the payment and at once the stake back.
+    // Rulebook: the seller gets the payment, and at once the stake back.
     seller.gold += 2 * price;
     let buyer = position.public.player_mut(seat);
     buyer.gold = buyer.gold.checked_sub(price).expect("gold for the price");

@@ -13,7 +13,7 @@ use crate::skye::territory::Territory;
 /// What happens next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// A round begins: income, then tiles are drawn.
+    /// A round starts: income, then tiles are drawn.
     Draw,
     /// This seat makes its secret offer.
     Price(Seat),
@@ -41,14 +41,14 @@ impl Phase {
 pub struct ForSale {
     /// The tile.
     pub tile: TileId,
-    /// Its price, which is also the stake that lies on it.
+    /// Its price, which is also the stake on it.
     pub price: u16,
 }
 
 /// Everything that belongs to one player.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// Gold held. During pricing this includes what is about to be staked; after it, stakes lie on the tiles and are not held.
+    /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
     pub gold: u16,
     /// Victory points.
     pub vp: u16,
@@ -104,7 +104,7 @@ impl Bag {
     }
 }
 
-/// Everything that every seat may know: all of a game but the offers made in secret. It knows which tiles are in the bag, but no
+/// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag, but no
 /// order: there is none.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Public {
@@ -120,8 +120,8 @@ pub struct Public {
     pub players: ArrayVec<[Player; MAX_SEATS]>,
 }
 
-/// A whole game state: what is public, which it derefs to, and the offers made in secret, which are those of the seats that the phase
-/// says have made theirs.
+/// A whole game state: what is public, which it derefs to, and the offers made in secret: those of the seats that have
+/// made theirs according to the phase.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,
@@ -151,20 +151,20 @@ impl Position {
         self.offers[seat.index()]
     }
 
-    /// Replaces an offer that is not yet revealed: what would happen had the seat made another one.
+    /// Replaces an offer that is not yet revealed, to see what would have happened with another one.
     ///
     /// # Panics
-    /// If the seat has made none, or has not the gold for this one.
+    /// If the seat has made none, or does not have the gold for this one.
     pub fn replace_offer(&mut self, seat: Seat, offer: Offer) {
         assert!(self.has_made_offer(seat), "seat {seat} has made no offer");
         assert!(offer.is_legal(self.player(seat).gold), "{offer:?} is not legal");
         self.offers[seat.index()] = Some(offer);
     }
 
-    /// Changes what is public, so that positions can be set up that no game has led to.
+    /// Changes what is public, to set up positions that no game has led to.
     ///
     /// # Panics
-    /// If the phase now says that other seats have made offers than those that have.
+    /// If the seats that have made offers no longer match the phase.
     pub fn set_up(&mut self, change: impl FnOnce(&mut Public)) {
         change(&mut self.public);
         let agrees = |seat: Seat| self.offer(seat).is_some() == self.has_made_offer(seat);
@@ -185,13 +185,13 @@ impl Public {
         &self.players[seat.index()]
     }
 
-    /// One player, to be changed.
+    /// One player, mutable.
     #[inline]
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
     }
 
-    /// All seats from the starting player on.
+    /// All seats, starting with the starting player.
     #[inline]
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::in_turn_order(self.start, self.seats())

@@ -1,4 +1,4 @@
-//! A game before it begins: tiles, rules, scoring tiles and number of players.
+//! A game before it starts: tiles, rules, scoring tiles and number of players.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Skye {
             return Err(SetupError::RepeatedScoringTile(scoring[index]));
         }
         rules.validate()?;
-        // Each round takes at most two tiles per player out of the bag for good, and needs three per player in it.
+        // Each round removes at most two tiles per player from the bag for good, and needs three per player in it.
         let rounds = rules.round_count();
         let needed = players * (2 * rounds + 1);
         if tiles.len() < needed {

@@ -5,9 +5,9 @@ use super::position::{Phase, Position, Public};
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::Random;
 
-/// A position as one seat sees it: all that is public, and the seat's own secret offer.
+/// A position as one seat sees it: everything public, and the seat's own secret offer.
 ///
-/// Public is everything but the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after the
+/// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after the
 /// reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
@@ -40,7 +40,7 @@ impl<'p> View<'p> {
         self.own_offer
     }
 
-    /// A full position in which every hidden offer is made by `model`, from the view of the seat that made it, before it did.
+    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before making it.
     pub(super) fn determinize(
         &self,
         random: &mut Random,

@@ -7,7 +7,7 @@ use super::tile::Tile;
 /// The word that a demand is packed into.
 type Word = u8;
 
-/// How many bits say what one side demands: 0 for no neighbour, otherwise its terrain's code.
+/// How many bits encode what one side demands: 0 for no neighbour, otherwise its terrain's code.
 const BITS_A_SIDE: u32 = 2;
 
 /// The bits of one side.
@@ -59,7 +59,7 @@ impl Demand {
         self.0 >> Self::shift(side) & SIDE
     }
 
-    /// Whether a tile with these edges may lie there.
+    /// Whether a tile with these edges may be laid there.
     fn allows(self, edges: [Terrain; 4]) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);
@@ -68,7 +68,7 @@ impl Demand {
     }
 }
 
-/// A set of rotations: a bit for each in the low half, their number in the high half.
+/// A set of rotations: one bit each in the low half, their number in the high half.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rotations(u8);
 
@@ -119,7 +119,7 @@ impl Fitting {
         }))
     }
 
-    /// The distinct ways in which the tile may lie where this is demanded.
+    /// The distinct ways in which the tile may be laid where this is demanded.
     #[inline]
     pub fn at(&self, demand: Demand) -> Rotations {
         self.0[usize::from(demand.0)]

@@ -82,7 +82,7 @@ impl Feature {
         Self::ALL.into_iter().find(|feature| feature.name() == name)
     }
 
-    /// Whether it may lie in an area of this terrain.
+    /// Whether it may be in an area of this terrain.
     pub fn fits(self, terrain: Terrain) -> bool {
         match self {
             Self::Sheep | Self::Cattle | Self::Farm => terrain == Terrain::Pasture,

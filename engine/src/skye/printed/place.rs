@@ -82,7 +82,7 @@ impl fmt::Display for Rotation {
     }
 }
 
-/// A place in a territory: the castle lies at (0, 0), x grows to the east, y grows to the north.
+/// A place in a territory: the castle is at (0, 0), x grows to the east, y grows to the north.
 ///
 /// Ordered by column, then row.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -94,7 +94,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the castle lies.
+    /// Where the castle is.
     pub const CASTLE: Self = Self { x: 0, y: 0 };
 
     /// The place `dx` columns east and `dy` rows north of here.

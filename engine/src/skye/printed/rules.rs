@@ -79,7 +79,7 @@ pub struct RoundRule {
     pub catch_up: u16,
 }
 
-/// The rules of one game as far as they are settings. [`Rules::printed`] is the printed game; change fields and
+/// The rules of one game that are settings. [`Rules::printed`] is the printed game; change fields and
 /// [`validate`](Rules::validate) for experiments on the rules themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
@@ -120,14 +120,14 @@ impl Rules {
         Self { rounds: rounds.collect(), castle_income: 5, gold_per_vp: 5 }
     }
 
-    /// The scoring tiles of what is in play, out of which four are chosen for a game.
+    /// The scoring tiles of the editions in play, of which four are chosen for a game.
     pub fn scoring_pool(&self) -> &'static [ScoringTile] {
         &ScoringTile::BASE
     }
 
     /// The most tiles that a player can get in one round.
     pub fn tiles_per_round(&self) -> usize {
-        // Rulebook: two drawn tiles are kept at most, and one is bought.
+        // Rulebook: at most two drawn tiles are kept, and one is bought.
         3
     }
 

@@ -22,7 +22,7 @@ impl ScrollKind {
     pub const ALL: [Self; 7] =
         [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
 
-    /// What it counts, all over its territory.
+    /// What it counts, over the whole territory.
     #[inline]
     pub fn counted(self) -> Feature {
         match self {
@@ -36,7 +36,7 @@ impl ScrollKind {
         }
     }
 
-    /// How many of what it counts make 1 VP.
+    /// How many of them make 1 VP.
     #[inline]
     pub fn count_per_vp(self) -> u16 {
         match self {

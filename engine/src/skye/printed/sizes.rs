@@ -3,12 +3,12 @@
 /// The largest number of rounds that rules may have.
 pub const MAX_ROUNDS: usize = 9;
 
-/// What a territory has to have room for beside its castle.
+/// What a territory has to have room for besides its castle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     /// Tiles that a player can get in each round.
     pub per_round: usize,
-    /// Tiles that a player can get besides, in a whole game.
+    /// Further tiles that a player can get in a whole game.
     pub besides: usize,
 }
 
@@ -16,7 +16,7 @@ impl Room {
     /// The base game: two tiles kept and one bought.
     pub const BASE: Self = Self { per_round: 3, besides: 0 };
 
-    /// Every expansion together: one more bought in each round, and six that each player begins with.
+    /// Every expansion together: one more bought in each round, and six that each player starts with.
     pub const EXPANDED: Self = Self { per_round: 4, besides: 6 };
 
     /// Tiles in all, the castle included, over the largest number of rounds.
@@ -25,7 +25,7 @@ impl Room {
     }
 }
 
-/// What there is room for: the one number to raise. Larger territories take longer to copy, so there is no more room than is played with.
+/// What there is room for: the one number to raise. Larger territories take longer to copy, so there is no more room than needed.
 /// The crate's feature `expanded` raises it, so that tests can show that nothing else has to change.
 pub const ROOM: Room = if cfg!(feature = "expanded") { Room::EXPANDED } else { Room::BASE };
 

@@ -1,4 +1,4 @@
-//! Landscape tiles as printed: areas, roads and what lies in them, in any rotation.
+//! Landscape tiles as printed: areas, roads and what is in them, in any rotation.
 
 use tinyvec::ArrayVec;
 
@@ -87,9 +87,9 @@ pub struct TileArea {
     pub edges: Edges,
     /// Its terrain.
     pub terrain: Terrain,
-    /// The features that lie in it.
+    /// The features in it.
     pub features: FeatureCounts,
-    /// Kinds of scroll that lie in it: bit k for `ScrollKind::ALL[k]`.
+    /// The kinds of scroll in it: bit k for `ScrollKind::ALL[k]`.
     scrolls: u32,
 }
 
@@ -107,7 +107,7 @@ impl TileArea {
         Self { edges, terrain, features: FeatureCounts::default(), scrolls: 0 }
     }
 
-    /// Lays a scroll into it; false if one of the same kind was there.
+    /// Adds a scroll to it; false if one of the same kind is there already.
     pub fn add_scroll(&mut self, kind: ScrollKind) -> bool {
         let bit = 1 << kind as u8;
         let is_new = self.scrolls & bit == 0;
@@ -134,7 +134,7 @@ pub struct AreaCounts(AreaWord);
 const _: () = assert!(MAX_TERRITORY * 4 <= COUNT_MASK as usize, "a territory's edges can be counted");
 
 impl AreaCounts {
-    /// Of an area on one tile, all of whose edges are open.
+    /// For an area on one tile, all of whose edges are open.
     fn of(area: &TileArea) -> Self {
         let [brochs, ships, lighthouses] =
             [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature));
@@ -148,7 +148,7 @@ impl AreaCounts {
         self.0 += other.0;
     }
 
-    /// Takes off this many open edges.
+    /// Removes this many open edges.
     #[inline]
     pub(in crate::skye) fn close(&mut self, edges: u8) {
         self.0 -= AreaWord::from(edges);
@@ -184,7 +184,7 @@ impl AreaCounts {
     }
 }
 
-/// One tile in one rotation. Equal values lie equally: every rule treats them the same.
+/// One tile in one rotation. Every rule treats equal values the same.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Tile {
     /// Terrain of the north, east, south and west edge.
@@ -243,7 +243,7 @@ impl Tile {
         Self::new(edges, &areas, &roads)
     }
 
-    /// The smallest rotation of every distinct way of lying, ascending.
+    /// The smallest rotation of each distinct orientation, ascending.
     pub fn distinct_rotations(&self) -> impl Iterator<Item = Rotation> {
         let turned = Rotation::ALL.map(|rotation| self.rotated(rotation));
         Rotation::ALL

@@ -1,6 +1,6 @@
 //! Reading and validating tile files.
 //!
-//! A tile file is a CSV table with one landscape tile in a row and the columns of [`COLUMNS`]:
+//! A tile file is a CSV table with one landscape tile per row and the columns of [`COLUMNS`]:
 //!
 //! | column | content |
 //! |---|---|
@@ -31,7 +31,7 @@ pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "featu
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
 
-/// What is wrong with a tile file: one fault, its place, and what would be accepted.
+/// What is wrong with a tile file: one error, its place, and what would be accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct TileFileError {
     /// The file's path, or the name of a shipped one.
@@ -61,7 +61,7 @@ impl fmt::Display for TileFileError {
     }
 }
 
-/// A fault without its place: column, what was found, what would be accepted.
+/// An error without its place: column, what was found, what would be accepted.
 type Fault = (&'static str, String, String);
 
 /// All tiles of a file with their ids, in file order.
@@ -94,7 +94,7 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Vec<(String, Tile)>, Tile
     Ok(tiles)
 }
 
-/// The line where a row begins, from 1. The reader's position is that before the empty lines in front of it.
+/// The line where a row starts, from 1. The reader's position is before any empty lines that precede it.
 fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
     let start = position.map_or(0, |position| position.byte() as usize);
     let (before, rest) = text.as_bytes().split_at(start);

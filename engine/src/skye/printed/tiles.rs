@@ -44,7 +44,7 @@ const PRINTED: &str = include_str!("../../../data/landscape_tiles.csv");
 const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_reading.csv");
 
 impl Tiles {
-    /// Names of the tile files that are shipped inside the program: the default, then the other reading.
+    /// Names of the tile files that are built into the program: the default, then the other reading.
     pub const SHIPPED: [(&str, &str); 2] = [("printed", PRINTED), ("other-reading", OTHER_READING)];
 
     /// The 73 landscape tiles of the base game.
@@ -62,7 +62,7 @@ impl Tiles {
     /// Tiles from the text of a tile file; `file` is its name in errors.
     ///
     /// # Errors
-    /// The first fault found: file, line, tile, column, what was found and what is accepted.
+    /// The first error: file, line, tile, column, what was found and what is accepted.
     pub fn parse(file: &Path, text: &str) -> Result<Self, TileFileError> {
         let landscape = tile_file::parse(file, text)?;
         let all = std::iter::once(("castle".to_owned(), castle())).chain(landscape);
@@ -78,7 +78,7 @@ impl Tiles {
         self.names.len() - 1
     }
 
-    /// Never true: a loader refuses an empty file.
+    /// Never true: a loader rejects an empty file.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -88,7 +88,7 @@ impl Tiles {
         (1..self.names.len()).map(TileId::new)
     }
 
-    /// The tile as it lies when rotated.
+    /// The tile in this rotation.
     #[inline]
     pub fn tile(&self, tile: TileId, rotation: Rotation) -> &Tile {
         &self.turned[tile.index()][rotation.quarter_turns()]
@@ -100,7 +100,7 @@ impl Tiles {
         self.tile(tile, Rotation::NONE)
     }
 
-    /// In which ways the tile may lie, by what is demanded.
+    /// In which rotations the tile may be laid, by what is demanded.
     #[inline]
     pub fn fitting_of(&self, tile: TileId) -> &Fitting {
         &self.fitting[tile.index()]

@@ -1,4 +1,4 @@
-//! The areas of a territory: joined over common edges, completed where no edge is open.
+//! The areas of a territory: joined across common edges, completed when no edge is open.
 
 use tinyvec::ArrayVec;
 
@@ -15,13 +15,13 @@ pub struct Area {
     counts: AreaCounts,
 }
 
-/// Where the terrain stands above the tiles. Areas that join have one terrain, so they join by bits.
+/// Where the terrain bits start, above the tiles. Areas that join have the same terrain, so a bitwise or joins them.
 const TERRAIN_SHIFT: usize = MAX_TERRITORY;
 const _: () =
     assert!(Terrain::ALL.len() <= 1 << (TileWord::BITS as usize - TERRAIN_SHIFT), "tiles and terrain in one word");
 
 impl Area {
-    /// Area number `part` of a tile by itself, which is tile number `number` of a territory: all its edges are open.
+    /// Area number `part` of a tile on its own, which is tile number `number` of a territory: all its edges are open.
     #[inline]
     pub fn of_tile(tile: &Tile, part: usize, number: usize) -> Self {
         let terrain = (tile.areas[part].terrain as TileWord) << TERRAIN_SHIFT;
@@ -76,7 +76,7 @@ impl Area {
         self.counts.lighthouses()
     }
 
-    /// Whether none of its edges faces an empty place. Roads play no part.
+    /// Whether none of its edges faces an empty place. Roads do not matter.
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.open_edges() == 0
@@ -96,7 +96,7 @@ impl Area {
     }
 }
 
-/// The most areas in a territory, inner ones included: the castle's, and of every other tile all but the one that it shares.
+/// The most areas in a territory, inner ones included: the castle's, and for every other tile all but the one that it shares.
 const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
@@ -125,7 +125,7 @@ impl Default for Areas {
 }
 
 impl Areas {
-    /// Adds tile `number` with its contacts by side: each of its areas joins those that it meets, or begins a new one.
+    /// Adds tile `number` with its contacts by side: each of its areas joins those that it meets, or starts a new one.
     pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: [Option<Contact>; 4]) {
         self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];

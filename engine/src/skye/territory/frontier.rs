@@ -9,7 +9,7 @@ use crate::skye::printed::place::{Place, Side};
 use crate::skye::printed::sizes::MAX_TERRITORY;
 use crate::skye::printed::tile::Tile;
 
-/// The most empty places around a territory: tiles in one piece have at most 2n + 2 neighbours.
+/// The most empty places around a territory: n connected tiles have at most 2n + 2 neighbours.
 const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 
 /// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly.
@@ -41,7 +41,7 @@ impl Gap {
         Demand::from_bits(self.0)
     }
 
-    /// Makes it demand what another one of the same place does, too.
+    /// Adds the demand of another gap at the same place.
     #[inline]
     fn add(&mut self, other: Self) {
         self.0 |= other.0;
@@ -68,7 +68,7 @@ impl Frontier {
         self.gaps.get(self.gaps.partition_point(|gap| gap.key() < key)).copied().filter(|gap| gap.key() == key)
     }
 
-    /// A tile is laid here: takes its place out and puts its empty neighbours in. Returns what the place demanded; none for the castle,
+    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns what the place demanded; none for the castle,
     /// whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Demand> {
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());
@@ -79,7 +79,7 @@ impl Frontier {
             Gap::new(place.neighbour(side), demand)
         };
         // In the order of places south and north stand right before and after a place, west and east anywhere before and after. The
-        // later ones first, so that `here` holds.
+        // later ones first, so that `here` stays valid.
         let (after, end) = (here + usize::from(gap.is_some()), self.gaps.len());
         if !demand.asks(Side::East) {
             self.demand(after..end, beside(Side::East));
@@ -109,7 +109,7 @@ impl Frontier {
     }
 }
 
-/// Inserts by one move of memory; the library's own goes element by element.
+/// Inserts with a single memory move; the library's method goes element by element.
 fn insert<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index: usize, value: T) {
     let end = list.len();
     list.push(value);
@@ -117,7 +117,7 @@ fn insert<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index:
     list[index] = value;
 }
 
-/// Removes by one move of memory.
+/// Removes with a single memory move.
 fn remove<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index: usize) {
     list.as_mut_slice().copy_within(index + 1.., index);
     list.pop();

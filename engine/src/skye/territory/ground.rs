@@ -22,7 +22,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The castle, which every territory begins with.
+    /// The castle, which every territory starts with.
     pub const CASTLE: Self = Self { tile: TileId::CASTLE, place: Place::CASTLE, rotation: Rotation::NONE };
 }
 
@@ -72,7 +72,7 @@ impl TileSet {
         Self(self.0 & !other.0)
     }
 
-    /// All but the tile with the smallest index; nothing of nothing.
+    /// All but the tile with the smallest index; the empty set stays empty.
     #[inline]
     #[must_use]
     pub fn without_first(self) -> Self {
@@ -147,27 +147,27 @@ impl Ground {
         self.laid[index].placement
     }
 
-    /// The tile with this index as it lies.
+    /// The tile with this index, rotated as laid.
     #[inline]
     pub fn tile<'a>(&self, tiles: &'a Tiles, index: usize) -> &'a Tile {
         let laid = self.placement(index);
         tiles.tile(laid.tile, laid.rotation)
     }
 
-    /// Every tile as it lies, in the order of [`placements`](Self::placements).
+    /// Every tile, rotated as laid, in the order of [`placements`](Self::placements).
     #[inline]
     pub fn tiles<'a>(&'a self, tiles: &'a Tiles) -> impl ExactSizeIterator<Item = &'a Tile> {
         self.placements().map(|laid| tiles.tile(laid.tile, laid.rotation))
     }
 
-    /// The index of the tile next to tile `index`, if one lies there.
+    /// The index of the tile next to tile `index`, if there is one.
     #[inline]
     pub fn neighbour(&self, index: usize, side: Side) -> Option<usize> {
         let neighbour = self.laid[index].neighbours[side.index()];
         (neighbour != NONE).then_some(usize::from(neighbour))
     }
 
-    /// The index of the tile that lies at this place.
+    /// The index of the tile at this place.
     #[inline]
     pub fn at(&self, place: Place) -> Option<usize> {
         self.laid.iter().position(|laid| laid.placement.place == place)
@@ -178,7 +178,7 @@ impl Ground {
         self.laid.push(Laid { placement, neighbours: [NONE; 4] });
     }
 
-    /// Makes two tiles neighbours: the second lies on this side of the first.
+    /// Makes two tiles neighbours: the second is on this side of the first.
     pub(super) fn join(&mut self, index: usize, side: Side, other: usize) {
         self.laid[index].neighbours[side.index()] = other as u8;
         self.laid[other].neighbours[side.opposite().index()] = index as u8;

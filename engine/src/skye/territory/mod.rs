@@ -22,8 +22,8 @@ use crate::skye::printed::feature::FeatureCounts;
 use crate::skye::printed::place::{Place, SIDES};
 use crate::skye::printed::tiles::{TileId, Tiles};
 
-/// All tiles that a player has laid, which it derefs to, and what follows from them and is asked for again and again. A plain value of
-/// 1.5 kB; the default value has not even a castle.
+/// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
+/// 1.5 kB; the default value does not even have a castle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
     ground: Ground,
@@ -44,7 +44,7 @@ impl Deref for Territory {
 }
 
 impl Territory {
-    /// The castle alone.
+    /// Just the castle.
     pub fn castle(tiles: &Tiles) -> Self {
         let mut territory = Self::default();
         territory.lay(tiles, Placement::CASTLE);
@@ -98,7 +98,7 @@ impl Territory {
         })
     }
 
-    /// In how many ways the tile can be laid.
+    /// How many ways there are to lay the tile.
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {
         let fitting = tiles.fitting_of(tile);
@@ -108,7 +108,7 @@ impl Territory {
     /// Placement number `number`, from 0, of [`placements_of`](Self::placements_of).
     ///
     /// # Panics
-    /// If there are not that many.
+    /// If there are fewer.
     #[inline]
     pub fn nth_placement(&self, tiles: &Tiles, tile: TileId, mut number: usize) -> Placement {
         let fitting = tiles.fitting_of(tile);
@@ -137,10 +137,10 @@ impl Territory {
         gap.is_some_and(|gap| tiles.fitting_of(placement.tile).at(gap.demand()).has(placement.rotation))
     }
 
-    /// Lays a tile. The first one of a territory, the castle in a game, meets nothing and may lie anywhere.
+    /// Lays a tile. The first one of a territory, the castle in a game, meets nothing and may be laid anywhere.
     ///
     /// # Panics
-    /// If it may not lie there: see [`allows`](Self::allows).
+    /// If it may not be laid there: see [`allows`](Self::allows).
     pub fn lay(&mut self, tiles: &Tiles, placement: Placement) {
         let Placement { tile, place, rotation } = placement;
         let demand = self.frontier.surround(place, tiles.tile(tile, rotation));
@@ -149,7 +149,7 @@ impl Territory {
         self.add(tiles, placement, demand.unwrap_or_default());
     }
 
-    /// Adds a tile that meets this demand, so has a neighbour on every side that asks for something.
+    /// Adds a tile that meets this demand, and so has a neighbour on every side that demands something.
     fn add(&mut self, tiles: &Tiles, placement: Placement, demand: Demand) {
         let number = self.ground.len();
         let tile = tiles.tile(placement.tile, placement.rotation);

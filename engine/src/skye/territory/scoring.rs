@@ -25,7 +25,7 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Begins to examine a territory.
+    /// Starts to examine a territory.
     #[inline]
     pub fn of(tiles: &'a Tiles, territory: &'a Territory) -> Self {
         Self { tiles, territory }
@@ -103,7 +103,7 @@ impl<'a> Survey<'a> {
         (0..self.territory.len()).filter(|&index| self.territory.begins_square(index)).count() as u16
     }
 
-    /// Number of columns with a run of three or more tiles. Ruling: each column scores once at most.
+    /// Number of columns with a run of three or more tiles. Ruling: each column scores at most once.
     fn columns(&self) -> u16 {
         let mut columns = ColumnSet::default();
         for (index, laid) in self.territory.placements().enumerate() {
@@ -194,7 +194,7 @@ pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
     }
 }
 
-/// 5 VP for most, 2 VP for second most, by seat; nobody scores without at least one.
+/// 5 VP for the most, 2 VP for the second most, by seat; nobody scores without at least one.
 ///
 /// Rulebook: tied first, 5 each and no second; tied second, 2 each.
 pub fn majority_vp(counts: &[u16]) -> BySeat {

@@ -48,7 +48,7 @@ impl Ground {
         self.neighbour(index, Side::East).is_some() && north_east().is_some()
     }
 
-    /// Whether tiles lie both north and south of this one: its column then has three in a row.
+    /// Whether there are tiles both north and south of this one: its column then has three in a row.
     #[inline]
     pub fn is_amid_column(&self, index: usize) -> bool {
         self.neighbour(index, Side::North).is_some() && self.neighbour(index, Side::South).is_some()

@@ -29,7 +29,7 @@ fn planes() -> Vec<Plane> {
     pairs.filter(|[_, b, c]| c > b).collect()
 }
 
-/// Appends all planes that are not chosen yet, so that every five in a row share nothing; whether that was possible.
+/// Appends all planes not chosen yet, so that every five in a row share nothing; whether that was possible.
 fn arrange(planes: &[Plane], chosen: &mut Vec<Plane>) -> bool {
     if chosen.len() == planes.len() {
         return true;
@@ -59,7 +59,7 @@ fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
     (0..POINTS).map(|shift| (shift, by(shift))).filter(|(shift, set)| set[0] == *shift).map(|(_, set)| set).collect()
 }
 
-/// All sets of four of so many indices, in alphabetic order.
+/// All sets of four of this many indices, in alphabetic order.
 pub fn subsets(count: usize) -> Vec<[usize; 4]> {
     let mut sets = Vec::new();
     for a in 0..count {
@@ -72,7 +72,7 @@ pub fn subsets(count: usize) -> Vec<[usize; 4]> {
     sets
 }
 
-/// A step that leads through so many places, each once, and spreads every piece of the way over all: near the golden section, without
+/// A step that visits this many places, each once, and spreads every stretch of the way over all: near the golden section, without
 /// a common divisor.
 pub fn stride(count: usize) -> usize {
     let golden = (count * 618).div_ceil(1000);

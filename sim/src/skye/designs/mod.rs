@@ -14,12 +14,12 @@ pub use slot_order::SlotOrders;
 pub enum ScoringDesign {
     /// Four different tiles out of these, uniformly, in a random slot order.
     Random(Vec<ScoringTile>),
-    /// The sets of a list, one after the other, over and over.
+    /// The sets of a list, one after another, over and over.
     Listed(SetList),
 }
 
 /// Sets that take turns. After each pass through the list every set takes its next slot order, and neighbours in the list are one
-/// order apart; so every set has met every order once after as many passes as there are orders.
+/// order apart; so after as many passes as there are orders, every set has had every order once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetList {
     /// How the sets were chosen.
@@ -57,7 +57,7 @@ impl Family {
         }
     }
 
-    /// What it is, in a line.
+    /// What it is, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Fixed => "the sets that the config names, one after the other",
@@ -73,13 +73,13 @@ impl Family {
 /// The name in configs of the design that draws every block's set.
 pub const RANDOM: &str = "random";
 
-/// What [`RANDOM`] is, in a line.
+/// What [`RANDOM`] is, in one line.
 pub const RANDOM_MEANING: &str = "four different tiles for each block, drawn at random, in a random slot order";
 
 impl ScoringDesign {
     /// Every set of four of these tiles, once.
     ///
-    /// Neighbours in the list lie far apart in alphabetic order, so that an unfinished pass has tiles from everywhere.
+    /// Neighbours in the list are far apart in alphabetic order, so that an unfinished pass has tiles from everywhere.
     pub fn full(pool: &[ScoringTile], orders: SlotOrders) -> Self {
         let all = geometry::subsets(pool.len());
         let stride = geometry::stride(all.len());
@@ -87,29 +87,29 @@ impl ScoringDesign {
         Self::mixed(Family::Full, &sets, pool, orders)
     }
 
-    /// 20 sets of the 16 tiles in which every pair of tiles comes exactly once: the lines of the affine plane of order 4. Every four
-    /// blocks in a row have every tile once.
+    /// 20 sets of the 16 tiles in which every pair of tiles occurs exactly once: the lines of the affine plane of order 4. Any four
+    /// consecutive blocks have every tile once.
     pub fn affine(orders: SlotOrders) -> Self {
         let lines = &geometry::quadruples()[..geometry::AFFINE_LINES];
         Self::mixed(Family::Affine, lines, &ScoringTile::BASE, orders)
     }
 
-    /// 140 sets of the 16 tiles in which every triple of tiles comes exactly once and every pair seven times: the planes of the affine
+    /// 140 sets of the 16 tiles in which every triple of tiles occurs exactly once and every pair seven times: the planes of the affine
     /// space of dimension 4 over two elements, a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12). Every four
     /// blocks in a row have every tile once, and every 20 in a row, from a multiple of 20, every pair once.
     pub fn quadruples(orders: SlotOrders) -> Self {
         Self::mixed(Family::Quadruples, &geometry::quadruples(), &ScoringTile::BASE, orders)
     }
 
-    /// Sets by the indices of their tiles, each laid out in an order of its own: were all ascending, cyclic shifts would mix up what a
-    /// tile does on a slot with what it does beside others.
+    /// Sets by the indices of their tiles, each in a different order: if all were ascending, cyclic shifts would confound what a
+    /// tile does on a slot with what it does next to others.
     fn mixed(family: Family, sets: &[[usize; 4]], pool: &[ScoringTile], orders: SlotOrders) -> Self {
         let tiles = sets.iter().map(|set| set.map(|index| pool[index]));
         let sets = tiles.enumerate().map(|(position, set)| slot_order::mixed(set, position)).collect();
         Self::Listed(SetList { family, sets, orders })
     }
 
-    /// The scoring tiles of a cluster of blocks, where `seed` is its own.
+    /// The scoring tiles of a cluster of blocks, where `seed` is the cluster's.
     pub fn set_of(&self, cluster: u64, seed: u64) -> ScoringSet {
         match self {
             Self::Random(pool) => random_set(pool, seed),
@@ -128,7 +128,7 @@ impl ScoringDesign {
         tiles
     }
 
-    /// How likely each scoring tile is in play, by its number.
+    /// How likely each scoring tile is to be in play, by its number.
     pub fn probabilities(&self) -> [f64; ScoringTile::ALL.len()] {
         let share = |tile: ScoringTile| match self {
             Self::Random(pool) if pool.contains(&tile) => Slot::ALL.len() as f64 / pool.len() as f64,
@@ -140,7 +140,7 @@ impl ScoringDesign {
         ScoringTile::ALL.map(share)
     }
 
-    /// The standard error of a scoring tile's effect over that of the mean, where T tiles come equally often, four at a time: a tile is in
+    /// The standard error of a scoring tile's effect over that of the mean, where T tiles occur equally often, four at a time: a tile is in
     /// play with probability p = 4/T, and effects sum to zero.
     pub fn tile_factor(&self) -> f64 {
         let tiles = self.tiles().len() as f64;
@@ -149,7 +149,7 @@ impl ScoringDesign {
         ((1.0 - 1.0 / tiles) / information).sqrt()
     }
 
-    /// How many blocks in a row have every set in every slot order once; nothing where chance decides.
+    /// How many consecutive blocks have every set in every slot order once; nothing where chance decides.
     pub fn cells(&self) -> Option<u64> {
         match self {
             Self::Random(_) => None,
@@ -212,7 +212,7 @@ mod tests {
         blocks.map(|block| sorted(design.set_of(block, block))).collect()
     }
 
-    /// How often each subset of so many tiles lies within the sets.
+    /// How often each subset of this many tiles is contained in the sets.
     fn coverage(sets: &[ScoringSet], size: usize) -> BTreeMap<Vec<ScoringTile>, u32> {
         let mut seen = BTreeMap::new();
         for set in sets {
@@ -224,7 +224,7 @@ mod tests {
         seen
     }
 
-    /// All subsets of so many tiles come equally often.
+    /// All subsets of this many tiles occur equally often.
     #[track_caller]
     fn check_coverage(sets: &[ScoringSet], size: usize, subsets: usize, times: u32) {
         let seen = coverage(sets, size);

@@ -36,7 +36,7 @@ impl SlotOrders {
         }
     }
 
-    /// What it is, in a line.
+    /// What it is, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::AsNamed => "as the config names the tiles of a set, A to D; other sets always in one order",
@@ -58,7 +58,7 @@ impl SlotOrders {
         }
     }
 
-    /// Lays the tiles of a set on the slots, the `turn`th time; `seed` decides where chance does.
+    /// Lays the tiles of a set on the slots for the `turn`th time; `seed` decides what is left to chance.
     pub fn lay(self, set: ScoringSet, turn: u64, seed: u64) -> ScoringSet {
         let of_turn = |orders: &[Order]| orders[(turn % orders.len() as u64) as usize];
         let order = match self {
@@ -73,7 +73,7 @@ impl SlotOrders {
 }
 
 /// The tiles of a set in an order that depends on its place in a list. With a stride of 7, effects of tiles, pairs and slots can all
-/// be told apart in affine planes and quadruple systems with cyclic shifts.
+/// be separated in affine planes and quadruple systems with cyclic shifts.
 pub fn mixed(set: ScoringSet, position: usize) -> ScoringSet {
     let order = permutations().nth(position * 7 % 24).expect("24 permutations");
     order.map(|tile| set[tile])

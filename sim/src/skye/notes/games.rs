@@ -56,7 +56,7 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
     }),
 ];
 
-/// A sum over the seats, which stand in `seats.csv`.
+/// A sum over the seats, which are in `seats.csv`.
 const fn total(
     name: &'static str,
     unit: &'static str,

@@ -115,7 +115,7 @@ fn check_scores(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), B
     Ok(())
 }
 
-/// Every row of offers stands where a run writes it.
+/// Every row of offers is where a run writes it.
 fn check_draws(rows: &SkyeRows) -> Result<(), Broken> {
     for (turn, draw) in rows.notes.offers.chunks(DRAWN).enumerate() {
         let place = (turn / rows.game.players + 1, turn % rows.game.players);

@@ -1,4 +1,4 @@
-//! What is noted of a game: rows, their columns, what they can be asked for, and what must add up in them.
+//! What is noted of a game: rows, their columns, the outcomes they give, and what must add up in them.
 
 pub mod rows;
 

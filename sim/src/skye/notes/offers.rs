@@ -39,7 +39,7 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
         |rows, at, line| line.piece(rows.notes.offers[at.row].tile),
         |rows, at, cells| cells.piece("a tile of this run").map(|tile| rows.notes.offers[at.row].tile = tile),
     ),
-    // Whether a tile was sold or kept stands in a later column.
+    // Whether a tile was sold or kept is in a later column.
     RawColumn::integer(
         "price",
         "gold",

@@ -1,4 +1,4 @@
-//! What its games are asked for: what any game can be asked, and gold and tiles.
+//! What is measured of its games: the outcomes of any game, and gold and tiles.
 
 use super::games::sum;
 use super::rows::SkyeRows;

@@ -1,4 +1,4 @@
-//! What is noted of a game beside points and ranks, as plain data.
+//! What is noted of a game besides points and ranks, as plain data.
 
 use engine::Seat;
 use engine::skye::Slot;
@@ -59,7 +59,7 @@ pub enum Fate {
         /// Who bought it.
         buyer: Seat,
     },
-    /// Kept for its stake.
+    /// Kept, at the cost of its stake.
     Kept {
         /// The price, which was the stake.
         price: u16,
@@ -87,7 +87,7 @@ impl OfferRow {
         }
     }
 
-    /// Gold that the offer brought its maker: the price where it sold, less the stake where it did not.
+    /// Gold that the offer brought its maker: the price if it sold, minus the stake if it did not.
     pub fn gain(&self) -> i32 {
         match self.fate {
             Fate::Discarded => 0,

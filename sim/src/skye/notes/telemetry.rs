@@ -81,7 +81,7 @@ fn set_gold(rows: &mut SkyeRows, seat: Seat, gold: u16) {
     of(rows, seat).gold_by_round[round] = gold;
 }
 
-/// The offers of a seat this round. All seats draw in order, so every round has a fixed place for each.
+/// The offers of a seat this round. All seats draw in order, so each has a fixed place in every round.
 fn offers(rows: &mut SkyeRows, seat: Seat) -> &mut [OfferRow] {
     let first = DRAWN * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
     &mut rows.notes.offers[first..first + DRAWN]
@@ -103,7 +103,7 @@ fn buy(rows: &mut SkyeRows, seat: Seat, from: Seat, tile: TileId, price: u16) {
     let notes = of(rows, seat);
     notes.bought += 1;
     notes.spent += price;
-    // A buyer's own stakes count as held here, so the difference never goes below nothing.
+    // A buyer's own stakes count as held here, so the difference is never negative.
     let held = gold(rows, seat);
     set_gold(rows, seat, held - price);
     let notes = of(rows, from);

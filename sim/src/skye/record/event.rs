@@ -1,4 +1,4 @@
-//! Events as records spell them: one list of kinds and fields, which is type, writer and reader in one.
+//! Events as records spell them: one list of kinds and fields gives type, writer and reader.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,10 +15,10 @@ pub type Name<'a> = Cow<'a, str>;
 /// The key of an event's kind.
 const KIND: &str = "e";
 
-/// Writes the type of a record's events and their reader, from one line for each kind: its name in records, and its fields.
+/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, and its fields.
 macro_rules! record_events {
     ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ })+) => {
-        /// One event of a record; tiles by id, seats and amounts as plain numbers, so that it can also hold what no game allows.
+        /// One event of a record; tiles by id, seats and amounts as plain numbers, so that it can also hold impossible events.
         #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
         #[serde(tag = "e")]
         pub enum RecordEvent<'a> {
@@ -28,7 +28,7 @@ macro_rules! record_events {
         /// All kinds of events.
         const KINDS: &[&str] = &[$($kind),+];
 
-        /// Reads one event from its JSON text: every listed field there once, of its type; fields that the format does not list are
+        /// Reads one event from its JSON text: every listed field must be there once, of its type; fields that the format does not list are
         /// skipped.
         ///
         /// # Errors
@@ -65,7 +65,7 @@ record_events! {
     "result" Result { seat: i64, vp: i64, gold: i64, rank: i64 }
 }
 
-/// An event that is not spelled as the format wants.
+/// An event that is not spelled as the format requires.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
     /// What would be accepted.
@@ -87,7 +87,7 @@ fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch
 
 /// What a field of an event can hold.
 trait FromField: Sized {
-    /// It in words.
+    /// The type in words.
     const ACCEPTED: &str;
 
     fn from_field(value: &Value) -> Option<Self>;
@@ -192,7 +192,7 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// The seat that it concerns; none for the beginning of a round.
+    /// The seat that it concerns; none for the start of a round.
     pub fn seat(&self) -> Option<i64> {
         match *self {
             Self::Round { .. } => None,

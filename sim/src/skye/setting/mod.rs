@@ -48,7 +48,7 @@ impl Setting {
         Self { players, rules, tiles: TileSet::printed(), scoring: Self::any_scoring() }
     }
 
-    /// The design of whoever does not ask for another: four of all scoring tiles, drawn anew for each cluster.
+    /// The default design: four of all scoring tiles, drawn anew for each cluster.
     pub fn any_scoring() -> ScoringDesign {
         ScoringDesign::Random(ScoringTile::BASE.to_vec())
     }
@@ -56,7 +56,7 @@ impl Setting {
     /// Reads the keys of a config.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         let scoring = config.get(SCORING).map_or_else(|| Ok(Self::any_scoring()), scoring::scoring)?;
         let rules =
@@ -70,7 +70,7 @@ impl Setting {
             Some(field) => field.complaint(error),
             None => config.fault(error),
         };
-        // Are there enough tiles for so many players and rounds?
+        // Are there enough tiles for this many players and rounds?
         setting.set_up(Scoring(setting.scoring.set_of(0, 0))).map_err(complain)?;
         Ok(setting)
     }

@@ -46,7 +46,7 @@ const NUMBERS: [Number; 2] = [
 /// The round track.
 const ROUNDS: &str = "rounds";
 
-/// Catch-up gold by round; in records, of one round.
+/// Catch-up gold by round; in records, for one round.
 const CATCH_UP: &str = "catch-up";
 
 /// In records: the letters of the slots that a round scores.
@@ -55,10 +55,10 @@ const SCORES: &str = "scores";
 /// What a round track's entry may be.
 const LETTERS: &str = "letters out of ABCD for the slots that score, each once and in order, such as `ACD`";
 
-/// Reads the section of a config; what it does not say is as printed.
+/// Reads the section of a config; what it leaves out is as printed.
 ///
 /// # Errors
-/// The first fault.
+/// The first error.
 pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
     let keys: Vec<&str> = [ROUNDS, CATCH_UP].into_iter().chain(NUMBERS.iter().map(|number| number.key)).collect();
     let section = field.section("rules.")?.accept(&keys)?;
@@ -119,7 +119,7 @@ fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| (number.key.to_owned(), (number.get)(rules).into()))
 }
 
-/// The section that says all of these rules.
+/// The section that spells out all of these rules.
 pub fn effective(rules: &Rules) -> Value {
     let tracks = [
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
@@ -128,7 +128,7 @@ pub fn effective(rules: &Rules) -> Value {
     tracks.into_iter().chain(numbers(rules)).collect::<Map<_, _>>().into()
 }
 
-/// What a record says of these rules: all of them, and nothing if they are the printed ones.
+/// What a record says about these rules: all of them, or nothing if they are the printed ones.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…]}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
@@ -143,10 +143,10 @@ pub fn accepted_in_records() -> String {
     format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}} and no other key", numbers.join(", "))
 }
 
-/// The rules that a record says; nothing if they are not spelled like that. Ranges are checked when a game is set up.
+/// The rules that a record gives; nothing if they are not spelled like that. Ranges are checked when a game is set up.
 ///
 /// # Errors
-/// A round track that cannot be.
+/// A round track that is impossible.
 pub fn from_record(json: &RawValue) -> std::result::Result<Option<Rules>, String> {
     let Some((numbers, rounds)) = spelled(json) else { return Ok(None) };
     if rounds.len() > MAX_ROUNDS {

@@ -53,7 +53,7 @@ fn full(section: Section<'_>) -> Result<ScoringDesign> {
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
-/// Such designs exist for all 16 tiles only: with fewer, pairs would no longer come equally often.
+/// Such designs exist only for all 16 tiles: with fewer, pairs would no longer occur equally often.
 fn geometric(section: Section<'_>, family: Family) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
@@ -86,7 +86,7 @@ fn fixed(section: Section<'_>) -> Result<ScoringDesign> {
     Ok(ScoringDesign::Listed(SetList { family: Family::Fixed, sets, orders }))
 }
 
-/// Refuses a key that only other designs have.
+/// Rejects a key that only other designs have.
 fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> Result<()> {
     let names: Vec<String> = families.iter().map(|family| format!("\"{}\"", family.name())).collect();
     match section.get(key) {
@@ -126,7 +126,7 @@ fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
     Ok(tiles)
 }
 
-/// The section that says all of a design.
+/// The section that spells out a design in full.
 pub fn effective(design: &ScoringDesign) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),

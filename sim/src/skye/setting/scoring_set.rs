@@ -43,7 +43,7 @@ pub fn add(tiles: &mut Vec<ScoringTile>, name: &str) -> Result<(), String> {
 /// The scoring tiles for the slots A to D.
 ///
 /// # Errors
-/// If they are not four.
+/// If there are not four.
 pub fn of(tiles: Vec<ScoringTile>) -> Result<ScoringSet, String> {
     let fault = |tiles: Vec<_>| format!("found {} scoring tiles; accepted: four, for the slots A to D", tiles.len());
     tiles.try_into().map_err(fault)

@@ -27,7 +27,7 @@ impl TileSet {
         Self::shipped(0)
     }
 
-    /// The tile file of this name among those that are shipped, or at this path.
+    /// The shipped tile file of this name, or the one at this path.
     ///
     /// # Errors
     /// If there is no such file, or it is not a valid tile file.
@@ -35,7 +35,7 @@ impl TileSet {
         Self::find_in(Files::From(Path::new("")), name_or_path)
     }
 
-    /// The same, with a user's file looked for there.
+    /// The same, looking for a user's file there.
     ///
     /// # Errors
     /// As [`Self::find`].
@@ -53,12 +53,12 @@ impl TileSet {
         Ok(Self { tiles, file })
     }
 
-    /// All tile files inside the program, the printed one first.
+    /// All tile files built into the program, the printed one first.
     pub fn all_shipped() -> impl Iterator<Item = Self> {
         (0..Tiles::SHIPPED.len()).map(Self::shipped)
     }
 
-    /// All tile files inside the program, and those of these names or paths: what records may name.
+    /// All tile files built into the program, and those of these names or paths: what records may name.
     ///
     /// # Errors
     /// If one cannot be found or read, or is not a valid tile file.

@@ -1,4 +1,4 @@
-//! Isle of Skye for people: territories drawn as text, games told, decisions in words.
+//! Isle of Skye for people: territories drawn as text, games narrated, decisions in words.
 
 pub mod drawing;
 
@@ -15,7 +15,7 @@ use super::setting::Setting;
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::{Say, Shown};
 
-/// How many rounds are simulated to tell how likely the tiles of an offer are sold.
+/// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
 const SALES_ROUNDS: u32 = 200;
 
 impl Shown for Setting {

@@ -1,7 +1,7 @@
 //! `effects.csv`: what scoring tiles, pairs of them and their slots do to the game.
 //!
 //! y = μ + Σ tiles + Σ pairs of tiles + Σ tiles on slots + e over clusters, every group of effects summing to zero: what a scoring tile
-//! does in place of a mean one, what two do together beyond what each does, what a tile does on a slot beyond what it does anywhere.
+//! does compared with an average one, what two do together beyond what each does, what a tile does on a slot beyond what it does anywhere.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
@@ -42,7 +42,7 @@ impl Term {
         }
     }
 
-    /// What stands beside the tile.
+    /// What stands next to the tile.
     pub fn with(self) -> String {
         match self {
             Self::Tile(_) => String::new(),
@@ -77,7 +77,7 @@ impl TermKind {
 /// One effect on one outcome.
 #[derive(Clone, Debug)]
 pub struct EffectRow {
-    /// The name of what it is an effect on.
+    /// The name of the outcome it is an effect on.
     pub outcome: &'static str,
     /// What has the effect.
     pub term: Term,
@@ -209,7 +209,7 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
     tiles.iter().enumerate().flat_map(move |(index, one)| tiles[index + 1..].iter().map(move |two| (*one, *two)))
 }
 
-/// The models, the richest first; the first that the clusters determine is taken.
+/// The models, the richest first; the first that the clusters determine is used.
 const MODELS: [&[TermKind]; 4] = [
     &[TermKind::Tile, TermKind::Pair, TermKind::Slot],
     &[TermKind::Tile, TermKind::Pair],
@@ -268,7 +268,7 @@ impl<'a> Effects<'a> {
     }
 
     /// The share of each kind of term in the variance of an outcome between clusters, ω² of Hays (1963, Statistics for Psychologists):
-    /// what the kind explains beyond those before it, less what as many meaningless terms would.
+    /// what the kind explains beyond those before it, minus what as many meaningless terms would.
     pub fn variance_shares(&self, outcome: usize) -> Option<Vec<(TermKind, f64)>> {
         if !self.has(outcome) {
             return None;

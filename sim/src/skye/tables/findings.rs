@@ -1,4 +1,4 @@
-//! What scoring tiles were found to do, in sentences, with what was not found.
+//! What scoring tiles were found to do, and what was not found, in sentences.
 
 use super::effects::{EffectRow, TermKind};
 use crate::lab::forms::labels::ALL;
@@ -9,10 +9,10 @@ use crate::lab::subject::outcome::{LEVERAGE, VP};
 /// How many effects a sentence names.
 const NAMED: usize = 5;
 
-/// The outcome on who begins.
+/// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
 
-/// All findings, a sentence each.
+/// All findings, one sentence each.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
     let [one, two] = [0, 1].map(|agent| schedule.agents.get(agent).map_or(ALL, |agent| &agent.name));
     let leverage = format!("Scoring tiles, VP of {one} less VP of {two}");
@@ -26,7 +26,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
     tiles.into_iter().flatten().collect()
 }
 
-/// The largest effects of a kind that stand out from what chance makes of so many.
+/// The largest effects of a kind that stand out from what chance alone would produce.
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let all: Vec<&EffectRow> = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect();
     let mut found: Vec<&EffectRow> = all.iter().copied().filter(|row| row.q < FALSE_FINDINGS).collect();

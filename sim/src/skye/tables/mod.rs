@@ -1,4 +1,4 @@
-//! Its own result tables: what scoring tiles award and do, and what is asked for tiles.
+//! Its own result tables: what scoring tiles award and do, and the prices of tiles.
 
 pub mod scoring;
 
@@ -34,7 +34,7 @@ accumulators! {
     }
 }
 
-/// Its own tables, each with the table of any game that it stands before.
+/// Its own tables, each with the common table that it comes before.
 pub const TABLES: &[OwnTable<Setting>] = &[
     OwnTable {
         name: "scoring",
@@ -92,7 +92,7 @@ pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
     }
 }
 
-/// On how many sets the agent that wins most often overall does so too.
+/// On how many sets the agent that wins most often overall also wins most often.
 fn dominance(cells: &Cells<Scoring>, clusters: u64) -> Option<Metric> {
     let (best, _) = cells.together().best_agent()?;
     let sets = sets::by_set(cells);
@@ -116,7 +116,7 @@ fn scoring_shares(cells: &Cells<Scoring>, clusters: u64) -> Vec<Metric> {
     (0..WITH_EFFECTS).flat_map(of_outcome).collect()
 }
 
-/// What effects of scoring tiles find where nothing is.
+/// What effects of scoring tiles find where there is nothing to find.
 pub fn null_checks(summed: &Summed<'_, Setting>, rate: f64) -> Vec<NullCheck> {
     let effects = effects_of(summed.cells);
     let on_leverage = |is_it: fn(&Term) -> bool| -> Vec<&EffectRow> {

@@ -7,7 +7,7 @@ use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::forms::passage::Passage;
 use crate::lab::schedule::Schedule;
 
-/// Scoring tiles down, agents across if there are several, the tile with most VP first.
+/// Scoring tiles down, agents across if there are several, the tile with the most VP first.
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());

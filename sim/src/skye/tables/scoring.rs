@@ -166,7 +166,7 @@ impl Accumulator<Setting> for Totals {
 }
 
 impl Totals {
-    /// The table: every agent, then all together; tiles that never came up are left out.
+    /// The table: every agent, then all together; tiles that never occurred are left out.
     pub fn rows(&self) -> Vec<ScoringRow> {
         let agents = self.by_agent.iter().enumerate().map(|(agent, totals)| (Some(agent), totals));
         let everybody = agents.chain([(None, &self.together)]);

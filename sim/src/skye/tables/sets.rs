@@ -1,4 +1,4 @@
-//! `sets.csv`: each four scoring tiles that were played together.
+//! `sets.csv`: every four scoring tiles that were played together.
 
 use engine::skye::ScoringSet;
 
@@ -20,7 +20,7 @@ pub struct SetRow {
     pub vp: Estimate,
     /// The same pulled towards the mean of all sets.
     pub vp_shrunk: Option<f64>,
-    /// Rank of this.
+    /// Rank of that mean.
     pub rank: Option<u64>,
     /// Mean margin of the winner.
     pub margin: Option<f64>,
@@ -71,7 +71,7 @@ pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
     merged.into_iter().collect()
 }
 
-/// The table: every set that came up, in the order of its tiles.
+/// The table: every set that occurred, in the order of its tiles.
 pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
     let sets = by_set(cells);
     let [vp, margin, first_start_win] = [VP, "margin", "first_start_win"].map(|outcome| cells.place(outcome));
@@ -90,7 +90,7 @@ pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
     sets.iter().enumerate().map(row).collect()
 }
 
-/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is taken to be the
+/// Mean VP of each set, pulled towards the mean of all; the error of each comes from the variance within sets, which is assumed to be the
 /// same in all.
 fn shrunk_vp(cells: &Cells<Scoring>, sets: &[(ScoringSet, Cell)]) -> Option<Vec<f64>> {
     let place = cells.place(VP);

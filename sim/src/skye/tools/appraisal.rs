@@ -1,4 +1,4 @@
-//! What the tiles drawn in a recorded game were worth to whom, beside what was asked for them.
+//! What the tiles drawn in a recorded game were worth to each player, next to the prices asked.
 
 use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
 use agents::skye::greedy::{Market, safe_price};
@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::lab::wire::{Decided, Header};
 
-/// A drawn tile. Whoever played, all values are those of the best greedy player, before anybody has bought.
+/// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
 #[derive(Serialize)]
 #[expect(missing_docs, reason = "the columns say what the fields are")]
 pub struct Row<'a> {
-    /// The file, as it was given, and the number of the game in it, from 1.
+    /// The file, as given, and the number of the game in it, from 1.
     pub file: &'a str,
     pub game: u64,
     pub players: usize,
@@ -29,11 +29,11 @@ pub struct Row<'a> {
     pub buyer: Option<usize>,
     /// VP that it would gain its owner.
     pub own_vp: f64,
-    /// VP that it would gain the other player who pays most for it.
+    /// VP that it would gain the other player who would pay the most for it.
     pub buyer_vp: f64,
     /// VP that one gold is worth to its owner.
     pub vp_per_gold: f64,
-    /// The price at which it is the same to its owner whether that player buys it.
+    /// The price at which its owner is indifferent to that player buying it.
     pub safe_price: f64,
 }
 
@@ -96,7 +96,7 @@ fn of_offer<'a>(
     })
 }
 
-/// What the tile gains the other seat that would pay most for it.
+/// What the tile gains the other seat that would pay the most for it.
 fn best_buyer(market: &Market, seat: Seat, place: usize) -> MilliVp {
     let others = (0..market.seats).filter(|&other| other != seat.index());
     let most = others.max_by_key(|&other| market.reservation(other, seat.index(), place)).expect("a rival");

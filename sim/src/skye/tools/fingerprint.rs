@@ -21,7 +21,7 @@ const GAMES: u64 = 2;
 /// The budget of agents that search: enough to change choices, little enough to be quick.
 const ITERATIONS: u32 = 24;
 
-/// A part of the batch: games of one agent among itself.
+/// A part of the batch: games of one agent against itself.
 pub struct Part {
     /// Number of players.
     pub players: usize,
@@ -31,16 +31,16 @@ pub struct Part {
     pub hash: Vec<u8>,
 }
 
-/// All parts, in the order of the whole hash, each played when it is asked for.
+/// All parts, in the order of the whole hash, each played on demand.
 pub fn parts() -> impl Iterator<Item = Part> {
     let all = (2..=MAX_SEATS).flat_map(|players| specs(players).into_iter().map(move |spec| (players, spec)));
     all.map(|(players, spec)| Part { players, hash: hash_of(players, &spec), spec })
 }
 
-/// Settings of agents that search, each of which takes another way through them.
+/// Settings of agents that search, each of which takes a different path through their code.
 const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
 
-/// Every kind of agent, those that search with a small budget; and with two players, where they are quickest, all their ways.
+/// Every kind of agent, those that search with a small budget; and with two players, where they are quickest, all their paths.
 fn specs(players: usize) -> Vec<AgentSpec> {
     let mut specs = Vec::new();
     for face in KINDS.iter().map(|kind| &kind.face) {
@@ -55,7 +55,7 @@ fn specs(players: usize) -> Vec<AgentSpec> {
     specs.iter().map(|spec| AgentSpec::read(spec, &KINDS).expect("a registered agent")).collect()
 }
 
-/// The hash over the records of games of one kind of agent among itself.
+/// The hash over the records of games of one kind of agent against itself.
 fn hash_of(players: usize, spec: &AgentSpec) -> Vec<u8> {
     let agent = spec.build(&KINDS);
     let seated = vec![&*agent; players];

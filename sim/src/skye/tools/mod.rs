@@ -1,4 +1,4 @@
-//! For those who develop its engine and agents: calibration, benchmarks, prices beside worth.
+//! For developers of its engine and agents: calibration, benchmarks, prices next to worth.
 
 pub mod calibration;
 

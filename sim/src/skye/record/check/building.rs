@@ -9,11 +9,11 @@ use crate::lab::wire::fault::GameFault;
 use crate::skye::record::event::RecordEvent;
 
 impl Replay<'_> {
-    /// Passes all placements and returns; leaves the scores that the engine tells after the last.
+    /// Checks all placements and returns; leaves the scores that the engine reports after the last.
     pub fn build(&mut self) -> Result<(), GameFault> {
         loop {
             self.pass_returns()?;
-            // Ruling: players build in turn order, each all their tiles.
+            // Ruling: players build in turn order, each laying all their tiles.
             let Phase::Build(seat) = self.position.phase else { return Ok(()) };
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.placements(seat))) };
             let index = event.0;
@@ -23,7 +23,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Passes the returns that the engine has told, a seat's own in any order.
+    /// Checks the returns that the engine has reported, those of one seat in any order.
     fn pass_returns(&mut self) -> Result<(), GameFault> {
         while let Some(&Event::Return { seat, .. }) = self.told.first() {
             let is_own = |event: &&Event| matches!(event, Event::Return { seat: owner, .. } if *owner == seat);

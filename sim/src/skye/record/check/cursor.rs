@@ -1,4 +1,4 @@
-//! The events of one record, read one after the other.
+//! The events of one record, read one after another.
 
 use serde_json::value::RawValue;
 
@@ -9,7 +9,7 @@ use crate::skye::record::event::{Mismatch, RecordEvent, read_event};
 /// An event and its index in the record.
 pub type Indexed = (usize, RecordEvent<'static>);
 
-/// Where in a record's events a check has come to.
+/// How far a check has got in a record's events.
 pub struct Cursor<'a> {
     raw: &'a [&'a RawValue],
     index: usize,
@@ -21,7 +21,7 @@ impl<'a> Cursor<'a> {
         Self { raw, index: 0 }
     }
 
-    /// The next event without passing it; none at the end.
+    /// The next event, without moving past it; none at the end.
     pub fn peek(&self) -> Result<Option<RecordEvent<'static>>, GameFault> {
         let spelling = |Mismatch { accepted, found }| GameFault::Event {
             index: self.index,
@@ -31,12 +31,12 @@ impl<'a> Cursor<'a> {
         self.raw.get(self.index).map(|raw| read_event(raw.get())).transpose().map_err(spelling)
     }
 
-    /// Passes the next event; none at the end.
+    /// Moves past the next event; none at the end.
     pub fn next(&mut self) -> Result<Option<Indexed>, GameFault> {
         self.next_if(|_| true)
     }
 
-    /// Passes the next event if it is of the kind wanted.
+    /// Moves past the next event if it is of the wanted kind.
     pub fn next_if(&mut self, wanted: impl FnOnce(&RecordEvent<'_>) -> bool) -> Result<Option<Indexed>, GameFault> {
         match self.peek()? {
             Some(event) if wanted(&event) => {
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The fault that the next event is not what was expected.
+    /// The error that the next event is not what was expected.
     pub fn fault_here(&self, expected: String) -> GameFault {
         match self.peek() {
             Err(spelling) => spelling,
@@ -57,7 +57,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The fault that this event is not what was expected.
+/// The error that this event is not what was expected.
 pub fn fault((index, event): Indexed, expected: String) -> GameFault {
     GameFault::Event { index, expected, found: shortened(&event.to_string()) }
 }

@@ -1,4 +1,4 @@
-//! Comparing events whose order among each other is free.
+//! Comparing events whose relative order is free.
 
 use std::mem::discriminant;
 
@@ -6,7 +6,7 @@ use super::cursor::{Cursor, fault};
 use crate::lab::wire::fault::GameFault;
 use crate::skye::record::event::RecordEvent;
 
-/// Passes as many events as `pending` holds, which must be these in any order.
+/// Checks as many events as `pending` holds; they must be these, in any order.
 pub fn pass_all(cursor: &mut Cursor<'_>, mut pending: Vec<RecordEvent<'_>>) -> Result<(), GameFault> {
     while !pending.is_empty() {
         let Some((index, found)) = cursor.next()? else { return Err(cursor.fault_here(pending[0].to_string())) };

@@ -1,4 +1,4 @@
-//! Checking records, ours or foreign: every decision and every draw is played again by the engine, and every event compared.
+//! Checking records, ours or foreign: the engine replays every decision and every draw, and every event is compared.
 
 mod building;
 mod cursor;

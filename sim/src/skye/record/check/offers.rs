@@ -74,7 +74,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Three different tiles out of the bag.
+    /// Three different tiles from the bag.
     fn read_draw(&self, desks: &[Desk], names: &[Cow<'_, str>; DRAWN]) -> Result<[TileId; DRAWN], String> {
         let mut bag = self.position.bag;
         desks.iter().filter_map(|desk| desk.drawn).flatten().for_each(|tile| bag.take(tile));
@@ -119,7 +119,7 @@ impl Replay<'_> {
     }
 }
 
-/// What the seats have still to tell, in words.
+/// What is still missing from the seats, in words.
 fn to_come(desks: &[Desk]) -> String {
     let seats = |is_missing: fn(&Desk) -> bool| {
         let missing = Seat::all(desks.len()).filter(|seat| is_missing(&desks[seat.index()]));

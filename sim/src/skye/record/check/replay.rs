@@ -1,4 +1,4 @@
-//! One game played again from its record, phase by phase.
+//! One game replayed from its record, phase by phase.
 
 use engine::skye::{Action, Event, Position, Skye, Slot};
 use engine::{Game, Seat, Turn};
@@ -11,7 +11,7 @@ use crate::lab::wire::{Decided, Watch};
 use crate::skye::record::event::RecordEvent;
 use crate::skye::setting::Setting;
 
-/// Plays the events again and compares; shows every decision on the way, with the position before it.
+/// Replays the events and compares; shows every decision on the way, with the position before it.
 pub fn check(game: &Skye, events: &[&RawValue], watch: Watch<'_, Setting>) -> Result<(), GameFault> {
     let mut replay = Replay::begin(game, events, watch)?;
     while game.turn(&replay.position) == Turn::Chance {
@@ -24,12 +24,12 @@ pub fn check(game: &Skye, events: &[&RawValue], watch: Watch<'_, Setting>) -> Re
     replay.pass_end()
 }
 
-/// A game under way: the engine's position and the record's next event.
+/// A game in progress: the engine's position and the record's next event.
 pub struct Replay<'a> {
     pub game: &'a Skye,
     pub position: Position,
     pub cursor: Cursor<'a>,
-    /// What the engine told and the record has still to tell, in the engine's order.
+    /// What the engine has reported and the record has yet to show, in the engine's order.
     pub told: Vec<Event>,
     watch: Watch<'a, Setting>,
     decisions: u64,
@@ -50,7 +50,7 @@ impl<'a> Replay<'a> {
 
     /// Phases 1 and 2, and with the last offer phase 3.
     fn open_round(&mut self) -> Result<(), GameFault> {
-        // Income does not depend on the draws, so that any draws will do to learn of it before the record's are read.
+        // Income does not depend on the draws, so any draws will do to find it before the record's are read.
         let (mut opened, mut told) = (self.position, Vec::new());
         let any_draws = self.game.draws(&self.position, 0);
         self.game.begin_round(&mut opened, &any_draws, &mut |event| told.push(event));
@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Takes a legal decision; the engine tells what comes of it.
+    /// Takes a legal decision; the engine reports what follows.
     pub fn decide(&mut self, event: usize, seat: Seat, action: Action) {
         (self.watch)(&self.position, Decided { event, seat, action, number: self.decisions });
         self.decisions += 1;
@@ -98,7 +98,7 @@ impl<'a> Replay<'a> {
         if self.cursor.peek()?.is_some() { Err(self.cursor.fault_here(end())) } else { Ok(()) }
     }
 
-    /// Passes the next `count` events that the engine told, in any order among each other.
+    /// Checks the next `count` events that the engine reported, in any relative order.
     pub fn pass_told(&mut self, count: usize) -> Result<(), GameFault> {
         let pending: Vec<Event> = self.told.drain(..count).collect();
         self.pass(&pending)
@@ -115,7 +115,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The seat of this number at a table of so many.
+/// The seat with this number at a table of this size.
 pub fn seat_at_table(number: i64, seats: usize) -> Option<Seat> {
     Seat::all(seats).find(|seat| seat.index() as i64 == number)
 }

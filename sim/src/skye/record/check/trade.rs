@@ -9,7 +9,7 @@ use crate::lab::wire::fault::GameFault;
 use crate::skye::record::event::RecordEvent;
 
 impl Replay<'_> {
-    /// Passes one purchase or pass of every seat; leaves what the engine tells after the last.
+    /// Checks one purchase or pass of every seat; leaves what the engine reports after the last.
     pub fn trade(&mut self) -> Result<(), GameFault> {
         while let Phase::Buy(seat) = self.position.phase {
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
@@ -17,7 +17,7 @@ impl Replay<'_> {
             let action = self.read_trade(seat, event)?;
             self.decide(index, seat, action);
         }
-        // The last seat's own purchase has been passed.
+        // The last seat's own purchase has been checked already.
         self.told.remove(0);
         Ok(())
     }

@@ -70,7 +70,7 @@ impl Canvas {
         self.cells[line * self.width + column] = (glyph, ink);
     }
 
-    /// Puts one character where nothing but a border is.
+    /// Puts one character where there is only a border.
     pub fn put_on_border(&mut self, spot: Spot, glyph: char, ink: Ink) {
         if self.cells[spot.1 * self.width + spot.0].1 == Ink::Border {
             self.put(spot, glyph, ink);

@@ -56,7 +56,7 @@ pub fn crossing(roads: &[Edges]) -> Option<char> {
     }
 }
 
-/// Two roads of two exits each, of which one is given, pass each other.
+/// Two roads with two exits each, one of which is given, pass each other.
 fn two_roads(road: Edges) -> char {
     let joins = |a, b| road.has(a) && road.has(b);
     if joins(Side::North, Side::South) || joins(Side::East, Side::West) {

@@ -30,7 +30,7 @@ struct Room {
 }
 
 impl Map {
-    /// Draws a tile as it lies; `is_completed` tells of each of its areas whether it is completed in the territory.
+    /// Draws a tile as laid; `is_completed` says for each of its areas whether it is completed in the territory.
     pub fn of(tile: &Tile, is_completed: impl Fn(usize) -> bool) -> Self {
         let mut map = Self::ground(tile);
         map.draw_roads(tile);
@@ -71,7 +71,7 @@ impl Map {
         }
     }
 
-    /// Writes an area's features with gaps between them, without if they need the room, and at last over the middle.
+    /// Writes an area's features with gaps between them, without gaps if space is short, and as a last resort over the middle.
     fn draw_features(&mut self, tile: &Tile, area: &TileArea, is_completed: bool) {
         let labels = labels(area, is_completed);
         let attempts = [(false, 1), (false, 0), (true, 0)];
@@ -112,12 +112,12 @@ impl Layout {
     }
 }
 
-/// What lies left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
+/// What is left of the middle, in it and right of it: an area inside the tile, or one that joins opposite edges.
 fn middle_ground(tile: &Tile) -> [Terrain; 3] {
     let [north, east, _, west] = tile.edges;
     match through_middle(tile) {
         Some(area) => [area.terrain; 3],
-        // Nothing joins opposite edges: what lies in the middle keeps two edges of one terrain apart.
+        // Nothing joins opposite edges: what is in the middle keeps two edges of one terrain apart.
         None => [west, if west == east { north } else { west }, east],
     }
 }
@@ -133,7 +133,7 @@ fn through_middle(tile: &Tile) -> Option<&TileArea> {
 /// Where the features of an area may be written, the roomiest places first.
 fn rooms(tile: &Tile, area: &TileArea, over_middle: bool) -> Vec<Room> {
     let room = |row, columns| Room { row, columns };
-    // The middle shows what joins opposite edges; where something lies inside the tile, it is never written over.
+    // The middle shows what joins opposite edges; where something is inside the tile, it is never written over.
     let is_own = through_middle(tile).is_none_or(|middle| middle == area || over_middle && !middle.edges.is_empty());
     let narrow = usize::from(!is_own);
     let mut rooms: Vec<Room> = [(Side::North, 0), (Side::South, 2)]

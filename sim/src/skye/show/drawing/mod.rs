@@ -64,7 +64,7 @@ pub fn row(tiles: &Tiles, row: &[TileId]) -> Vec<String> {
 /// Distance from one tile to the next in a row.
 pub const ROW_PITCH: usize = COLUMNS + 3;
 
-/// Width of a row of so many tiles.
+/// Width of a row of this many tiles.
 pub fn row_width(count: usize) -> usize {
     (count * ROW_PITCH).saturating_sub(1)
 }
@@ -125,7 +125,7 @@ fn draw_tile(canvas: &mut Canvas, (column, line): (usize, usize), id: &str, map:
     }
 }
 
-/// Draws a road through the border where two neighbours both have one, unless the id stands there.
+/// Draws a road through the border where two neighbours both have one, unless the id is there.
 fn draw_crossings(canvas: &mut Canvas, frame: &Frame, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
     let has_exit = |number: usize, side: Side| territory.tile(tiles, number).exits.has(side);

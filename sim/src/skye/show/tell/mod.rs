@@ -1,4 +1,4 @@
-//! A game told in readable text while it is played.
+//! A game narrated in readable text while it is played.
 
 mod offers;
 mod scores;
@@ -17,7 +17,7 @@ use offers::Desk;
 use scores::ScoreTable;
 use section::Section;
 
-/// Tells a game line by line. Colours are ANSI codes.
+/// Narrates a game line by line. Colours are ANSI codes.
 pub struct Narrator<'a> {
     game: &'a Skye,
     players: &'a [String],
@@ -32,7 +32,7 @@ pub struct Narrator<'a> {
 const STRONG: Style = Style::new().bold();
 
 impl<'a> Narrator<'a> {
-    /// Begins to tell: who plays, and with which scoring tiles.
+    /// Starts the narration: who plays, and with which scoring tiles.
     pub fn new(game: &'a Skye, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
         let mut narrator = Self {
             game,
@@ -88,7 +88,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// Tells what could only be told when a section was complete.
+    /// Tells what can only be told once a section is complete.
     fn leave(&mut self, section: Section) {
         match section {
             Section::Offers => {

@@ -10,11 +10,11 @@ use crate::skye::show::drawing::{self, ROW_PITCH};
 pub struct Desk {
     /// The tiles in the order drawn.
     pub tiles: [TileId; DRAWN],
-    /// What is asked for them, once it is told.
+    /// The prices asked for them, once revealed.
     pub offer: Option<Offer>,
 }
 
-/// How many seats stand side by side in 80 columns.
+/// How many seats fit side by side in 80 columns.
 const SEATS_ACROSS: usize = 2;
 
 /// Blanks between them.

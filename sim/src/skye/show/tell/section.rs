@@ -5,7 +5,7 @@ use engine::skye::Event;
 /// Part of the telling: a heading, and the events under it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Section {
-    /// The beginning of a round, which is its own heading.
+    /// The start of a round, which is its own heading.
     Round,
     /// Phase 1.
     Income,
@@ -38,7 +38,7 @@ impl Section {
         }
     }
 
-    /// What stands above it.
+    /// Its heading.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Round => "Round",

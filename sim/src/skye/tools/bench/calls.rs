@@ -27,7 +27,7 @@ pub enum Call {
     Copy,
     /// Take the view of the last seat to make an offer, and fill the gaps at random.
     Determinization,
-    /// A determinization in the first round, played on at random to the end of the game.
+    /// A determinization in the first round, then random play to the end of the game.
     RolloutToEnd,
     /// The same up to the end of the second round.
     RolloutToNextRound,
@@ -99,7 +99,7 @@ impl<'a> Caller<'a> {
         self.positions.len()
     }
 
-    /// Makes the call in the first `count` positions, once in each; the sum of what the calls came to.
+    /// Makes the call in the first `count` positions, once in each; the sum of the calls' results.
     pub fn make(&mut self, call: Call, count: usize) -> u64 {
         let Self { typical_positions, positions, actions, dice } = self;
         let typical_positions = &call.typical_positions(typical_positions)[..count];
@@ -130,7 +130,7 @@ fn make(
     }
 }
 
-// Each stands alone, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be merged.
+// Each is a separate function, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be merged.
 
 #[inline(never)]
 fn legal_placements(typical: &TypicalPosition, position: &Position, actions: &mut Vec<Action>) -> u64 {
@@ -198,7 +198,7 @@ fn determinized(typical: &TypicalPosition, position: &Position, dice: &mut Rando
     typical.game.determinize_uniformly(&typical.game.view(position, seat(position)), dice)
 }
 
-/// Plays a guess on at random until this round would begin, or to the end.
+/// Plays a guess at random until this round would start, or to the end.
 fn rollout(typical: &TypicalPosition, position: &Position, until: u8, dice: &mut Random) -> u64 {
     let game = &typical.game;
     let mut guess = determinized(typical, position, dice);

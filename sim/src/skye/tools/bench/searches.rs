@@ -21,10 +21,10 @@ const SEARCHES: [(&str, &str, &str); 4] = [
     ("greedy", "end of the next round", "mcts:iterations=1000"),
 ];
 
-/// How long is searched in one repeat, in whole decisions.
+/// How long one repeat searches, in whole decisions.
 const REPEAT: Duration = Duration::from_millis(150);
 
-/// Repeats, after one that is not counted.
+/// Repeats, after one that does not count.
 const REPEATS: usize = 5;
 
 /// How fast one search is.
@@ -42,7 +42,7 @@ pub struct SearchRate {
     pub iterations_per_cpu_s: Spread,
 }
 
-/// Measures searches with so many players, on this thread.
+/// Measures searches with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {
     let openings = &typical_positions.opening;
     let rate = |(rollout, until, spec): (&'static str, &'static str, &str)| {

@@ -1,4 +1,4 @@
-//! One agent on all seats, in numbered games.
+//! One agent in all seats, in numbered games.
 
 use std::ops::AddAssign;
 
@@ -13,7 +13,7 @@ use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
-/// One agent on all seats: the games of `sim play` with the same agents and master seed.
+/// One agent in all seats: the games of `sim play` with the same agents and master seed.
 pub struct SelfPlay {
     setting: Setting,
     seed: u64,
@@ -21,7 +21,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Copies of an agent on all seats.
+    /// Copies of an agent in all seats.
     pub fn new(spec: &AgentSpec, players: usize, seed: u64) -> Self {
         Self { setting: Setting::printed(players), seed, agent: spec.build_with(&KINDS, clock) }
     }

@@ -1,4 +1,4 @@
-//! Games a second, on one thread and on all, by the machinery that plays experiments.
+//! Games per second, on one thread and on all, with the code that plays experiments.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use crate::base::interrupt::{self, Interrupt};
 use crate::base::ordered;
 use crate::base::spread::Spread;
 
-/// How long one thread plays in one repeat, about; longer if a single game takes longer.
+/// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
 const REPEAT: Duration = Duration::from_millis(120);
 
-/// Games that are handed to a thread at once take about this long, so that handing over costs next to nothing.
+/// Games are given to threads in batches of about this length, so that handing over costs almost nothing.
 const BLOCK: Duration = Duration::from_millis(1);
 
-/// How long is played to warm up, and to find out how long a game takes.
+/// How long to play to warm up, and to find out how long a game takes.
 const WARM_UP: Duration = Duration::from_millis(60);
 
 /// Repeats of a measurement.
@@ -38,29 +38,29 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// With so many threads, or one for each core.
+    /// With this many threads, or one for each core.
     ///
     /// # Errors
-    /// If threads cannot be made or signals not be handled.
+    /// If threads cannot be made or signals cannot be handled.
     pub fn new(seed: u64, threads: Option<usize>) -> Result<Self> {
         let (one, all) = (ordered::pool(Some(1))?, ordered::pool(threads)?);
         Ok(Self { seed, one, all, interrupt: interrupt::heed()? })
     }
 
-    /// How many threads "all" are.
+    /// How many threads "all" means.
     pub fn threads(&self) -> usize {
         self.all.current_num_threads()
     }
 }
 
-/// How fast one agent plays among itself.
+/// How fast one agent plays against itself.
 #[derive(Debug, Serialize)]
 pub struct Throughput {
     /// Its spec.
     pub agent: String,
     /// Number of players.
     pub players: usize,
-    /// Games that every thread played in each repeat, the same ones each time.
+    /// How many games every thread played in each repeat, the same ones each time.
     pub games: u64,
     /// Repeats.
     pub repeats: usize,
@@ -68,11 +68,11 @@ pub struct Throughput {
     pub one_thread: Rates,
     /// On all threads together.
     pub all_threads: Rates,
-    /// Games a second on all threads over games a second on one, repeat by repeat.
+    /// Games per second on all threads over games per second on one, repeat by repeat.
     pub ratio: Spread,
 }
 
-/// What is done in a second of real time.
+/// What is done per second of real time.
 #[derive(Debug, Serialize)]
 pub struct Rates {
     /// Games.
@@ -117,7 +117,7 @@ struct Course {
 }
 
 impl Course {
-    /// Warms up, and plans by the time that took.
+    /// Warms up, and plans by the time that takes.
     fn of(table: &SelfPlay) -> Self {
         let (begun, mut tally) = (Instant::now(), Tally::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
@@ -130,7 +130,7 @@ impl Course {
         Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats }
     }
 
-    /// Every thread has as many games as one alone, the same ones, so that no luck with long games is in the ratio.
+    /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
     fn play(&self, stage: &Stage, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();

@@ -12,7 +12,7 @@ use crate::base::spread::Spread;
 /// How long calls are made in one repeat, preparation not counted.
 const REPEAT: Duration = Duration::from_millis(12);
 
-/// Repeats, after one that is not counted.
+/// Repeats, after one that does not count.
 const REPEATS: usize = 7;
 
 /// What one call costs.
@@ -26,7 +26,7 @@ pub struct CallTime {
     pub time_ns: Spread,
 }
 
-/// Measures all calls with so many players, on this thread.
+/// Measures all calls with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {
     let mut caller = Caller::new(typical_positions);
     let mut time = |call: Call| {
@@ -37,7 +37,7 @@ pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<Call
     Call::ALL.map(&mut time).into()
 }
 
-/// Nanoseconds per call. The clock is looked at once for each set of positions, of two dozen and more.
+/// Nanoseconds per call. The clock is read once for each set of two dozen or more positions.
 fn repeat(caller: &mut Caller<'_>, call: Call) -> f64 {
     let (mut calls, mut spent) = (0, Duration::ZERO);
     while spent < REPEAT {

@@ -14,20 +14,20 @@ use crate::skye::setting::Setting;
 pub struct TypicalPosition {
     /// The game.
     pub game: Skye,
-    /// What it is like before anybody does anything.
+    /// The position before the decision.
     pub position: Position,
-    /// What was decided in it; nothing where a round begins.
+    /// What was decided in it; nothing where a round starts.
     pub decision: Option<Action>,
-    /// What decided its draws.
+    /// The seed of its draws.
     pub seed: u64,
 }
 
-/// Positions of games between players who see what is good: of each game one for each round but the first and the last.
+/// Positions of games between good players: from each game one for each round except the first and the last.
 #[derive(Default)]
 pub struct TypicalPositions {
     /// The last seat of the first round makes its offer; all others are hidden from it.
     pub opening: Vec<TypicalPosition>,
-    /// A round begins.
+    /// A round starts.
     pub drawing: Vec<TypicalPosition>,
     /// The last seat of a round makes its offer; all others are hidden from it.
     pub pricing: Vec<TypicalPosition>,
@@ -42,7 +42,7 @@ const GAMES: u64 = 8;
 const PLAYER: &str = "greedy:preset=first";
 
 impl TypicalPositions {
-    /// Of games with so many players.
+    /// From games with this many players.
     pub fn of(players: usize, seed: u64) -> Self {
         let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
         let player = player.build(&KINDS);
@@ -93,7 +93,7 @@ impl TypicalPositions {
                 Phase::Price(seat) if seat == last && is_inner => self.pricing.push(typical),
                 Phase::Draw if is_inner => self.drawing.push(typical),
                 Phase::Build(_) if is_inner => {
-                    // Another seat in every game.
+                    // A different seat in every game.
                     if placements > 0 && building == number as usize % placements {
                         self.building.push(typical);
                     }

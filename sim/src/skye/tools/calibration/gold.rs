@@ -1,7 +1,7 @@
-//! What gold is worth, by play.
+//! What gold is worth, found by play.
 //!
-//! The fit cannot tell: those behind are paid more, so gold looks worth less to its owner than it is, and what it keeps from others is
-//! not seen at all. So the fitted worth is scaled to what wins most against players who go by the fit.
+//! The fit cannot show it: those behind are paid more, so gold looks worth less to its owner than it is, and what it denies others is
+//! not seen at all. So the fitted worth is scaled to what wins most against players who use the fit.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
-/// Percent of the fitted worth that are tried.
+/// The percentages of the fitted worth that are tried.
 pub const PERCENTS: [MilliVp; 6] = [70, 85, 115, 130, 145, 160];
 
 /// Games of one player with another worth of gold among copies of the fitted one, at tables of one size.
@@ -34,7 +34,7 @@ pub struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// The fitted judgement with the worth of gold that wins most; as it is, if no other wins more than its share.
+    /// The fitted judgement with the worth of gold that wins most; unchanged, if no other wins more than its share.
     pub fn best(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Judgement> {
         let mut best = (self.plan.trials_of(self.players) as f64 / self.players as f64, 100);
         for percent in PERCENTS {
@@ -81,7 +81,7 @@ impl Trials<'_> {
     }
 }
 
-/// Another worth of gold in every round but the last, after which it is exchanged.
+/// A different worth of gold in every round but the last, after which it is exchanged.
 fn scaled(judgement: &Judgement, percent: MilliVp) -> Judgement {
     let mut scaled = judgement.clone();
     scaled.stages.iter_mut().skip(1).for_each(|stage| stage.gold = stage.gold * percent / 100);

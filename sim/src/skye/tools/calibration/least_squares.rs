@@ -1,4 +1,4 @@
-//! Linear regression by the normal equations, drawn towards numbers believed before.
+//! Linear regression by the normal equations, pulled towards prior beliefs.
 
 /// Sums over samples, from which a regression is solved. Adding them up in another order changes the last digits.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct LeastSquares {
 }
 
 impl LeastSquares {
-    /// No samples yet, for so many regressors.
+    /// No samples yet, for this many regressors.
     pub fn new(regressors: usize) -> Self {
         let width = regressors + 2;
         Self { width, count: 0.0, products: vec![0.0; width * width] }
@@ -43,7 +43,7 @@ impl LeastSquares {
     }
 
     /// The most probable coefficients, with a free constant, if each is believed to lie about `deviation` (one standard deviation)
-    /// around `believed`. The noise of the samples is taken from how far these are off what was believed.
+    /// around `believed`. The noise of the samples is estimated from how far these are from what was believed.
     pub fn solve(&self, believed: &[f64], deviation: f64) -> Vec<f64> {
         let regressors = self.width - 2;
         let target = self.width - 1;
@@ -108,7 +108,7 @@ mod tests {
         squares
     }
 
-    /// No belief to speak of.
+    /// Practically no prior belief.
     const LOOSE: f64 = 1e9;
 
     #[test]

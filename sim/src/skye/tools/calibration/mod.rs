@@ -1,5 +1,5 @@
-//! Calibration of the greedy player's judgement: self-play, a fit to what came of it, self-play by the fit, and so on; and last, what
-//! gold is worth, by play.
+//! Calibration of the greedy player's judgement: self-play, a fit to its results, self-play with the fit, and so on; and last, what
+//! gold is worth, found by play.
 
 mod gold;
 mod least_squares;
@@ -27,7 +27,7 @@ use crate::skye::setting::Setting;
 pub use least_squares::LeastSquares;
 pub use plan::CalibrationPlan;
 
-/// Games whose samples are summed up before they are added to the others'.
+/// How many games' samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
 
 /// Fits the judgement of one number of players after another, pass after pass.
@@ -56,7 +56,7 @@ pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) ->
     Ok(judgements)
 }
 
-/// Games of a whole calibration.
+/// How many games a whole calibration plays.
 fn all_games(plan: &CalibrationPlan) -> u64 {
     let games = |players| plan.passes * plan.games_of(players) + PERCENTS.len() as u64 * plan.trials_of(players);
     (2..=MAX_SEATS).map(games).sum()
@@ -71,7 +71,7 @@ struct SelfPlay<'a> {
 }
 
 impl SelfPlay<'_> {
-    /// Plays all games. Samples are summed up in the order of the games, whoever played them.
+    /// Plays all games. Samples are summed up in the order of the games, whichever thread played them.
     fn samples(&self, pool: &ThreadPool, interrupt: &Interrupt, progress: &Progress) -> Result<Samples> {
         let mut total = samples::none(MAX_ROUNDS_TO_COME);
         let batches = self.plan.games_of(self.players).div_ceil(BATCH);

@@ -1,4 +1,4 @@
-//! Games of self-play, and what their positions say about the worth of things.
+//! Games of self-play, and what their positions say about what things are worth.
 
 use agents::Agent;
 use agents::skye::appraisal::{Estate, Judgements, Outlook, Stage, VP};
@@ -21,7 +21,7 @@ pub fn none(rounds: usize) -> Samples {
     (0..rounds).map(|_| LeastSquares::new(numbers())).collect()
 }
 
-/// Plays a game with one agent on all seats and adds its samples.
+/// Plays a game with one agent in all seats and adds its samples.
 pub fn play(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &mut Samples) {
     let (end, between) = positions(game, seed, agent);
     for position in between {
@@ -55,7 +55,7 @@ fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position
     }
 }
 
-/// A seat's position between two rounds, appraised with one number at a time: since the appraisal is linear, that tells how often
+/// A seat's position between two rounds, appraised with one number at a time: since the appraisal is linear, that shows how often
 /// each number counts.
 struct Appraised<'a> {
     game: &'a Skye,
@@ -69,7 +69,7 @@ impl<'a> Appraised<'a> {
         Self { game, position, seat }
     }
 
-    /// What is sure, in thousandths of a VP, and what one thousandth of each number adds.
+    /// What is certain, in thousandths of a VP, and what one thousandth of each number adds.
     fn regressors(&self) -> (f64, Vec<f64>) {
         let sure = self.worth(Stage::default());
         let each = |number: usize| {
