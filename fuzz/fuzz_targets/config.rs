@@ -6,7 +6,7 @@ use std::path::Path;
 use libfuzzer_sys::fuzz_target;
 use sim::lab::config::{Overrides, effective, from_json, parse};
 use sim::lab::experiment::Experiment;
-use sim::lab::schedule::fixtures;
+use sim::lab::schedule::blocks;
 use sim::lab::subject::files::Files;
 use sim::skye::setting::Setting;
 
@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
         from_json("manifest.json", &json, Files::From(folder)).expect("what was accepted once");
     assert_eq!(effective(&again), config);
     for block in [0, experiment.blocks - 1] {
-        let mut scoring = fixtures::block(&experiment, block).map(|fixture| experiment.treatment(&fixture));
+        let mut scoring = blocks::block(&experiment, block).map(|fixture| experiment.treatment(&fixture));
         assert!(scoring.all(|scoring| experiment.subject.set_up(scoring).is_ok()));
     }
 });

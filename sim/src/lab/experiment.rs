@@ -6,7 +6,7 @@ use agents::Agent;
 
 use super::forms::labels::Labels;
 use super::schedule::Schedule;
-use super::schedule::fixtures::Fixture;
+use super::schedule::blocks::Fixture;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::Subject;
 use crate::base::clock::clock;

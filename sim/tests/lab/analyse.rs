@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sim::lab::play::block::{Lines, write_rows};
+use sim::lab::play::player::{Lines, write_rows};
 use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::raw::{RawFolder, RawReader, RowReader};
 use sim::lab::subject::Subject;

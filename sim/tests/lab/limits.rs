@@ -4,10 +4,10 @@ use std::path::Path;
 
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::block::Player;
+use sim::lab::play::player::Player;
 use sim::lab::run::raw::{RawBlock, RowReader};
 use sim::lab::schedule::part::Part;
-use sim::lab::schedule::{MAX_BLOCKS, fixtures};
+use sim::lab::schedule::{MAX_BLOCKS, blocks};
 use sim::skye::setting::Setting;
 
 use crate::workshop::{CONFIG, Workshop};
@@ -28,7 +28,7 @@ fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
     let raw = RawBlock { number, lines: block.lines, first_lines: vec![u64::MAX / 2; 4] };
     let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
     assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);
-    assert_eq!(fixtures::game(&experiment, 4_999_999_999).unwrap().block, number);
+    assert_eq!(blocks::game(&experiment, 4_999_999_999).unwrap().block, number);
     let shards = (1..=1000).map(|shard| Part::shard(shard, 1000).block_count(MAX_BLOCKS));
     assert_eq!(shards.sum::<u64>(), MAX_BLOCKS);
 }

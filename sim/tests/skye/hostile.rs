@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use sim::base::error::Result;
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::block::Player;
+use sim::lab::play::player::Player;
 use sim::lab::run::analysis::sums_of_games;
 use sim::lab::run::raw::{RawBlock, RowReader};
 use sim::lab::schedule::part::Part;

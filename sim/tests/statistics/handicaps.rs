@@ -5,9 +5,9 @@ use std::path::Path;
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
 use sim::lab::play::arena;
-use sim::lab::play::block::Player;
+use sim::lab::play::player::Player;
 use sim::lab::play::telemetry::Telemetry;
-use sim::lab::schedule::fixtures;
+use sim::lab::schedule::blocks;
 use sim::lab::subject::Subject;
 use sim::lab::subject::outcome::VP;
 use sim::lab::tables::comparison;
@@ -83,7 +83,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
 fn scroll_vp(experiment: &Experiment<Setting>) -> f64 {
     let (agents, mut telemetry) = (experiment.build_agents(), Telemetry::new());
     let (mut seats, mut vp) = (0, 0);
-    for fixture in (0..experiment.blocks).flat_map(|block| fixtures::block(experiment, block)) {
+    for fixture in (0..experiment.blocks).flat_map(|block| blocks::block(experiment, block)) {
         let seated = arena::seated(&agents, &fixture.agents[..2]);
         let rows =
             telemetry.rows_of(experiment, &fixture, |game, watch| arena::play(game, &fixture.seed, &seated, watch));

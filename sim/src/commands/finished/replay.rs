@@ -13,8 +13,8 @@ use crate::games::{GameName, Work, for_game};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::arena::{Events, play, seated};
 use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::lab::schedule::blocks::{self, Fixture};
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::schedule::fixtures::{self, Fixture};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
@@ -84,7 +84,7 @@ struct Replay<'a, S: Subject> {
 
 impl<'a, S: Wire + Shown> Replay<'a, S> {
     fn of(experiment: &'a Experiment<S>, number: u64) -> Result<Self> {
-        let fixture = fixtures::game(experiment, number).ok_or_else(|| {
+        let fixture = blocks::game(experiment, number).ok_or_else(|| {
             Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
         })?;
         let (game, treatment) = experiment.set_up(&fixture);

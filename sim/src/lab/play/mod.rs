@@ -6,7 +6,7 @@ pub mod telemetry;
 
 pub mod cost;
 
-pub mod block;
+pub mod player;
 
 pub mod manner;
 

@@ -4,7 +4,7 @@ use engine::{Ending, Game, Seat};
 
 use super::arena::Observer;
 use crate::lab::experiment::Experiment;
-use crate::lab::schedule::fixtures::Fixture;
+use crate::lab::schedule::blocks::Fixture;
 use crate::lab::subject::rows::Rows;
 use crate::lab::subject::{EventOf, PositionOf, RowsOf, Subject};
 

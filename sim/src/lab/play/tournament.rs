@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::block::{Block, Player};
 use super::cost::Cost;
 use super::manner::Manner;
+use super::player::{Block, Player};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};

@@ -10,7 +10,7 @@ pub mod stop;
 
 pub mod seeds;
 
-pub mod fixtures;
+pub mod blocks;
 
 pub mod part;
 

@@ -7,7 +7,7 @@ use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
-use crate::lab::play::block::Player;
+use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::subject::Subject;
 use crate::lab::tables::measures::{ClusterMeans, Measure};

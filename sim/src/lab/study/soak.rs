@@ -10,10 +10,10 @@ use engine::{Game, Seat, contract};
 use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::arena::{Events, play, seated};
-use crate::lab::play::block::Player;
+use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
+use crate::lab::schedule::blocks;
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::schedule::fixtures;
 use crate::lab::wire::{Wire, Written, check_line};
 
 /// A game whose random experiments can be drawn.
@@ -71,7 +71,7 @@ fn config<S: Soaked>(dice: &mut Random, seed: u64) -> String {
 }
 
 fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
-    let fixture = fixtures::block(experiment, 0).next().expect("a block has games");
+    let fixture = blocks::block(experiment, 0).next().expect("a block has games");
     contract::check(&experiment.set_up(&fixture).0, seed);
 }
 
@@ -79,7 +79,7 @@ fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
 fn check_records<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
     let agents = experiment.build_agents();
     let library = S::library(&[]).map_err(|error| error.to_string())?;
-    for fixture in fixtures::block(experiment, 0) {
+    for fixture in blocks::block(experiment, 0) {
         let (game, treatment) = experiment.set_up(&fixture);
         let numbers = &fixture.agents[..experiment.players];
         let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();

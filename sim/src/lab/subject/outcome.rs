@@ -149,7 +149,7 @@ mod tests {
     use engine::Seat;
 
     use super::*;
-    use crate::lab::schedule::fixtures::Fixture;
+    use crate::lab::schedule::blocks::Fixture;
     use crate::lab::schedule::seeds::GameSeed;
 
     /// An outcome of a game with these agents and points by seat.

@@ -3,7 +3,7 @@
 use engine::{Ending, MAX_SEATS, Seat};
 
 use crate::lab::forms::seat_set::SeatSet;
-use crate::lab::schedule::fixtures::Fixture;
+use crate::lab::schedule::blocks::Fixture;
 
 /// Everything that is kept of one game: `T` is its treatment, `N` what its game notes besides.
 #[derive(Clone, Debug)]

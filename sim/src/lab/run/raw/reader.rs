@@ -12,10 +12,10 @@ use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::header;
-use crate::lab::play::block::Lines;
+use crate::lab::play::player::Lines;
 use crate::lab::run::content::Content;
 use crate::lab::run::encoding::{open, path_of};
-use crate::lab::schedule::fixtures;
+use crate::lab::schedule::blocks;
 use crate::lab::subject::raw::{Extent, RawTable};
 use crate::lab::subject::{RowsOf, Subject};
 
@@ -90,7 +90,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
             let lines = &mut block.lines[reader.place];
             match rows_in_game(self.experiment, reader.table) {
                 Some(rows) => {
-                    let games = fixtures::block(self.experiment, number).count() as u64;
+                    let games = blocks::block(self.experiment, number).count() as u64;
                     reader.read_lines(number, games * rows, lines)?;
                 }
                 None => reader.read_lines_of(number, lines)?,

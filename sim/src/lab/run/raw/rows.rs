@@ -9,7 +9,7 @@ use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::read_raw_row;
 use crate::lab::forms::labels::Labels;
 use crate::lab::run::encoding::path_of;
-use crate::lab::schedule::fixtures::{self, Fixture};
+use crate::lab::schedule::blocks::{self, Fixture};
 use crate::lab::subject::raw::{RawTable, is_always_written};
 use crate::lab::subject::rows::Rows;
 use crate::lab::subject::{RowsOf, Subject};
@@ -48,7 +48,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
             rows_in_game: rows_in_game(self.experiment, table),
         };
         let mut tables: Vec<Rest<'_, S>> = S::raw_tables().iter().enumerate().map(rest).collect();
-        let fixtures = fixtures::block(self.experiment, block.number);
+        let fixtures = blocks::block(self.experiment, block.number);
         let games = fixtures.map(|fixture| self.read_game(&fixture, &mut tables)).collect::<Result<_, _>>()?;
         tables.iter_mut().try_for_each(Rest::end)?;
         Ok(games)

@@ -9,7 +9,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::FALSE_FINDINGS;
 use crate::lab::play::arena::{play, seated};
 use crate::lab::play::telemetry::Telemetry;
-use crate::lab::schedule::{Schedule, fixtures};
+use crate::lab::schedule::{Schedule, blocks};
 use crate::lab::subject::{Accumulator, NullCheck, RowsOf, Subject};
 use crate::lab::tables::{agents, pairs, seat_advantage};
 
@@ -48,7 +48,7 @@ pub fn checks<S: Subject>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<N
     let mut places: seat_advantage::Totals = begun(schedule, subject);
     let mut rare: agents::Totals = begun(schedule, subject);
     for block in 0..experiment.blocks {
-        let played = fixtures::block(&experiment, block).map(|fixture| {
+        let played = blocks::block(&experiment, block).map(|fixture| {
             let seated = seated(&built, &fixture.agents[..experiment.players]);
             telemetry.rows_of(&experiment, &fixture, |game, watch| play(game, &fixture.seed, &seated, watch)).clone()
         });

@@ -12,7 +12,7 @@ use self::verdict::{RATE, Tally, Verdict, misses};
 use crate::base::error::{Error, Result};
 use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
-use crate::lab::play::block::Player;
+use crate::lab::play::player::Player;
 use crate::lab::schedule::measure::AgentMeasure;
 use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::outcome::LEVERAGE;

@@ -7,13 +7,13 @@ use agents::Agent;
 
 use crate::lab::forms::labels::Labels;
 use crate::lab::play::arena::{play, seated};
-use crate::lab::play::block::{Lines, write_rows};
+use crate::lab::play::player::{Lines, write_rows};
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::analysis::sums_of_games;
 use crate::lab::run::encoding::path_of;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::raw::{RawBlock, RowReader};
-use crate::lab::schedule::fixtures::{self, Fixture};
+use crate::lab::schedule::blocks::{self, Fixture};
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::totals::BlockSums;
@@ -66,7 +66,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
         let (mut concluded, mut replayed) = (Lines::default(), Lines::default());
         let first = index * experiment.games_per_block();
         let has_replays = self.sample.range(first..first + games.len() as u64).next().is_some();
-        for ((place, game), fixture) in (first..).zip(games).zip(fixtures::block(experiment, block.number)) {
+        for ((place, game), fixture) in (first..).zip(games).zip(blocks::block(experiment, block.number)) {
             if let Err(broken) = experiment.subject.check(&experiment.schedule, game) {
                 inspected.faults.push(format!("{}: game {}: {broken}", self.kept.folder.display(), fixture.game));
             }

@@ -14,13 +14,13 @@
 
 mod canvas;
 mod glyphs;
-mod map;
+mod tile;
 
 use engine::skye::{Place, SIDES, Side, Survey, Territory, TileId, Tiles};
 
 pub use canvas::paint;
 use canvas::{Canvas, Ink};
-use map::{COLUMNS, Map, ROWS};
+use tile::{COLUMNS, Map, ROWS};
 
 /// What the glyphs and letters mean.
 pub const LEGEND: &str = "\

@@ -1,8 +1,8 @@
 //! Records of the toy game.
 
 use sim::lab::play::arena::{Events, play, seated};
+use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
-use sim::lab::schedule::fixtures;
 use sim::lab::wire::recorder::Recorder;
 use sim::lab::wire::{Checked, Written, check_file, check_line, files, watch_line};
 
@@ -13,7 +13,7 @@ use crate::toy::subject::FairSetting;
 fn lines() -> Vec<(String, u64)> {
     let experiment = experiment(&["seed=3"]);
     let agents = experiment.build_agents();
-    let record = |fixture: fixtures::Fixture| {
+    let record = |fixture: blocks::Fixture| {
         let (game, treatment) = experiment.set_up(&fixture);
         let numbers = &fixture.agents[..3];
         let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
@@ -24,7 +24,7 @@ fn lines() -> Vec<(String, u64)> {
         let written = Written { subject: &experiment.subject, players: &players };
         (written.line(&game, &fixture.seed, treatment, &events.0), 3 * prizes as u64)
     };
-    (0..8).flat_map(|block| fixtures::block(&experiment, block)).map(record).collect()
+    (0..8).flat_map(|block| blocks::block(&experiment, block)).map(record).collect()
 }
 
 #[test]

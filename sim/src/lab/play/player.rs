@@ -9,7 +9,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::write_raw_row;
 use crate::lab::forms::labels::Labels;
 use crate::lab::forms::line::Line;
-use crate::lab::schedule::{Schedule, fixtures};
+use crate::lab::schedule::{Schedule, blocks};
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::totals::BlockSums;
 
@@ -61,7 +61,7 @@ impl<'a, S: Subject> Player<'a, S> {
             sums: BlockSums::new(&experiment.schedule, &experiment.subject),
             costs: vec![Cost::default(); agents.len()],
         };
-        for fixture in fixtures::block(experiment, number) {
+        for fixture in blocks::block(experiment, number) {
             let seats = &fixture.agents[..experiment.players];
             let seated = seated(agents, seats);
             let rows = telemetry.rows_of(experiment, &fixture, |game, watch| {

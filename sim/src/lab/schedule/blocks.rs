@@ -1,4 +1,5 @@
-//! Which games an experiment consists of: a pure function of its schedule, so that any part can be played anywhere.
+//! Blocks, the unit of an experiment: the same chance played by a line-up in rotated seats; which games each has, as a pure function of the
+//! schedule, so that any part can be played anywhere.
 
 use engine::random::{below, mix, random};
 use engine::{MAX_SEATS, Seat};
