@@ -1,4 +1,4 @@
-//! The games, a line each.
+//! The games, one line each.
 
 use crate::base::error::Result;
 use crate::lab::shown::Shown;
@@ -8,14 +8,14 @@ use crate::skye::setting::Setting as Skye;
 
 /// Something to be done for a game that is only known at run time.
 pub trait Work {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it for this game.
     fn run<S: Soaked + Shown>(self) -> Self::Output;
 }
 
-/// Writes the list of games: the first is that of configs and records that name none.
+/// Generates the list of games: the first is the default of configs and records that name none.
 macro_rules! games {
     ($($Name:ident),+) => {
         /// A game by its name.
@@ -44,10 +44,10 @@ macro_rules! games {
 
 games! { Skye }
 
-/// Does something for the game of this place in the list of names.
+/// Does something for the game at this index in the list of names.
 ///
 /// # Errors
-/// If there is no such place, because it could not be told which game it is.
+/// If there is no such index, because the game could not be determined.
 pub fn for_game<T>(place: Result<usize>, work: impl Work<Output = Result<T>>) -> Result<T> {
     GameName::ALL[place?].does(work)
 }

@@ -5,24 +5,24 @@ use std::process::ExitCode;
 
 use crate::base::plain_text::one_line;
 
-/// The exit code of an interrupted run: 128 and the signal's number, as shells have it.
+/// The exit code of an interrupted run: 128 and the signal's number, as in shells.
 pub const INTERRUPTED: u8 = 130;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The input is at fault: config, arguments, files given. Exit code 2.
+    /// The input is wrong: config, arguments, given files. Exit code 2.
     #[error("{0}")]
     Input(String),
     /// Anything else, such as a full disk. Exit code 1.
     #[error("{0}")]
     Other(String),
-    /// Somebody asked for an end, and has been answered. Exit code 130.
+    /// The user asked for an end, and has been answered. Exit code 130.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// The result of whatever can fail.
+/// The result of anything that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
@@ -31,12 +31,12 @@ impl Error {
         Self::Input(message.to_string())
     }
 
-    /// A fault that is not the input's.
+    /// An error that is not the input's fault.
     pub fn other(message: impl Display) -> Self {
         Self::Other(message.to_string())
     }
 
-    /// The same in one line of bounded length, whatever of the input it repeats.
+    /// The same in one line of bounded length, whatever it quotes from the input.
     pub fn in_one_line(self) -> Self {
         match self {
             Self::Input(message) => Self::Input(one_line(&message)),

@@ -1,4 +1,4 @@
-//! Ctrl-C, and the signal that ends a job: the first asks for an end in good order, the second ends at once.
+//! Ctrl-C, and the signal that ends a job: the first asks for an orderly end, the second ends at once.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::OnceLock;
@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, INTERRUPTED, Result};
 
-/// Whether somebody asked for an end.
+/// Whether the user asked for an end.
 #[derive(Default, Debug)]
 pub struct Interrupt(AtomicBool);
 
 /// The one of this process.
 static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
 
-/// From now on Ctrl-C asks, instead of ending the process where it stands. Only for work that looks at the answer often.
+/// From now on Ctrl-C asks for an end, instead of killing the process. Only for work that checks for it often.
 ///
 /// # Errors
-/// If the system does not let signals be handled.
+/// If the system does not allow signals to be handled.
 pub fn heed() -> Result<&'static Interrupt> {
     // There can be one handler in a process, and an error that cannot be cloned is no use twice.
     static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
@@ -45,7 +45,7 @@ impl Interrupt {
     }
 }
 
-/// Ctrl-C and the signal that schedulers end a job with. A closed terminal is none: whoever wants that survived says `nohup`.
+/// Ctrl-C and the signal that schedulers end a job with. A closed terminal is not among them: `nohup` is there for that.
 #[cfg(unix)]
 fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -59,13 +59,13 @@ fn listen() -> std::result::Result<(), ctrlc::Error> {
     ctrlc::set_handler(handle)
 }
 
-/// Runs in a thread of its own, so it may print and exit.
+/// Runs in a separate thread, so it may print and exit.
 fn handle() {
     if !INTERRUPT.request() {
         std::process::exit(INTERRUPTED.into());
     }
     // On a terminal the line may be half full with a progress bar.
     let start = if stderr().is_terminal() { "\n" } else { "" };
-    // A closed standard error is no reason to go on.
+    // A closed standard error is no reason to continue.
     let _ = writeln!(stderr(), "{start}interrupted: ends when the games under way are over; once more ends at once");
 }

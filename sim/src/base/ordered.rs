@@ -11,10 +11,10 @@ use rayon::ThreadPool;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt::Interrupt;
 
-/// How many numbers for each thread may be begun and not yet consumed: enough that one slow block stops nobody.
+/// How many items per thread may be started and not yet consumed: enough that one slow block holds up nobody.
 const WINDOW_PER_THREAD: u64 = 64;
 
-/// A pool with so many threads, or one for each core.
+/// A pool with this many threads, or one for each core.
 ///
 /// # Errors
 /// If threads cannot be made.
@@ -26,12 +26,12 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool> {
 /// Works on items on all threads of the pool, and consumes the results here in the order of the items.
 ///
 /// Items are made here, every thread makes a worker and takes the next item as soon as it is free. At most a fixed number of results for
-/// each thread wait for an earlier one, however many items there are. After an interrupt nothing is begun; what is under way is
+/// each thread wait for an earlier one, however many items there are. After an interrupt nothing is started; what is in progress is
 /// finished and consumed, so that no finished work is lost.
 ///
 /// # Errors
 /// The first error of an item or of `consume`; nothing is consumed after it. [`Error::Interrupted`] after an interrupt, unless it came
-/// when everything was under way.
+/// when everything was in progress.
 ///
 /// # Panics
 /// If a worker panics, with its panic.
@@ -46,7 +46,7 @@ pub fn for_each<I: Send, W, T: Send>(
     for_each_until(pool, interrupt, items, worker, work, |result| consume(result).map(ControlFlow::Continue))
 }
 
-/// The same until `consume` breaks; what was begun beyond that is not consumed.
+/// The same until `consume` breaks; what was started beyond that is not consumed.
 ///
 /// # Errors
 /// As [`for_each`].
@@ -70,9 +70,9 @@ pub fn for_each_until<I: Send, W, T: Send>(
             let (send_result, queue, worker, work) = (send_result.clone(), &queue, &worker, &work);
             scope.spawn(move |_| serve(interrupt, queue, &send_result, worker(), work));
         }
-        // Only workers hold senders now: should all of them end, nobody waits for results.
+        // Only workers hold senders now: if all of them end, nobody waits for results.
         drop(send_result);
-        // When this closure returns or unwinds, both channels close, and the workers end with what they are at.
+        // When this closure returns or unwinds, both channels close, and the workers end after their current item.
         let (mut feed, results) = (feed, results);
         let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
         let mut early = BTreeMap::new();
@@ -93,16 +93,16 @@ pub fn for_each_until<I: Send, W, T: Send>(
 struct Feed<'a, I, S> {
     interrupt: &'a Interrupt,
     items: S,
-    /// Nothing when no more items will be begun, so that workers do not wait for them.
+    /// Nothing when no more items will be started, so that workers do not wait for them.
     send: Option<mpsc::Sender<(u64, I)>>,
-    /// How many were begun.
+    /// How many were started.
     begun: u64,
-    /// What comes after them: the end of the items, an item that could not be had, or, without an answer, nobody knows.
+    /// What comes after them: the end of the items, or an item that could not be made; nothing while that is unknown.
     after: Option<Result<()>>,
 }
 
 impl<I, S: Iterator<Item = Result<I>>> Feed<'_, I, S> {
-    /// Begins all items before this one, if there are so many and there is no interrupt.
+    /// Starts all items before this one, as far as there are any and there is no interrupt.
     fn begin(&mut self, before: u64) {
         while let Some(send) = &self.send
             && self.begun < before
@@ -118,13 +118,13 @@ impl<I, S: Iterator<Item = Result<I>>> Feed<'_, I, S> {
         }
     }
 
-    /// What it comes to when so many results were consumed and there are no more.
+    /// The answer once this many results were consumed and there are no more.
     fn end(self, consumed: u64) -> Result<()> {
         self.after.filter(|_| consumed == self.begun).unwrap_or(Err(Error::Interrupted))
     }
 }
 
-/// Works on items as long as there are any, somebody wants the results and there is no interrupt.
+/// Works on items as long as there are any, the results are wanted and there is no interrupt.
 fn serve<I, W, T>(
     interrupt: &Interrupt,
     queue: &Mutex<mpsc::Receiver<(u64, I)>>,
@@ -132,7 +132,7 @@ fn serve<I, W, T>(
     mut worker: W,
     work: &impl Fn(&mut W, I) -> T,
 ) {
-    // Nothing that was taken is dropped: what is begun before an interrupt is an unbroken beginning.
+    // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
     let next = || {
         let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
         if interrupt.is_requested() { None } else { queue.recv().ok() }
@@ -146,7 +146,7 @@ fn serve<I, W, T>(
     }
 }
 
-/// The result of this number; those that come before it wait in `early`. Nothing if all workers have ended without it.
+/// The result of this number; results after it wait in `early`. Nothing if all workers have ended without it.
 fn wait_for<T>(due: u64, early: &mut BTreeMap<u64, T>, results: &mpsc::Receiver<(u64, T)>) -> Option<T> {
     loop {
         match early.remove(&due) {
@@ -265,7 +265,7 @@ mod tests {
             let result = for_each(&pool(Some(threads)).unwrap(), &interrupt, numbers(1_000_000), || (), work, take);
             assert!(matches!(result, Err(Error::Interrupted)));
             assert_eq!(consumed, (0..begun.into_inner()).collect::<Vec<_>>());
-            // Others may have begun one more each while number 20 was at work.
+            // Others may each have started one more while number 20 was in progress.
             assert!((21..1000).contains(&consumed.len()), "{}", consumed.len());
         }
     }

@@ -1,4 +1,4 @@
-//! Standard output: what cannot be written, to a full disk for instance, is an error and no panic.
+//! Standard output: a failure to write, to a full disk for instance, is an error and not a panic.
 
 use std::fmt::{Arguments, Display};
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::base::error::{Error, Result};
 
-/// Prints a text as it stands; colours are dropped where they are not wanted.
+/// Prints text verbatim; colours are dropped where they are not wanted.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -32,7 +32,7 @@ pub fn json(value: &impl Serialize) -> Result<()> {
     line(serde_json::to_string(value).expect("plain data"))
 }
 
-/// The fault that standard output cannot be written.
+/// The error that standard output cannot be written.
 pub fn fault(error: io::Error) -> Error {
     Error::other(format!("standard output: {error}"))
 }

@@ -1,9 +1,9 @@
-//! Names that can stand in file names, tables and command lines without quotes, and texts of any kind for people.
+//! Names that file names, tables and command lines can hold without quotes, and texts of any kind for people.
 
 /// Checks a name; apart from letters and digits it may have these marks.
 ///
 /// # Errors
-/// What is accepted, if it is empty, too long or has something else.
+/// What is accepted, if it is empty, too long or has other characters.
 pub fn check(name: &str, marks: &str) -> Result<(), String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || marks.contains(letter);
     let starts_well = name.starts_with(|letter: char| letter.is_ascii_alphanumeric());
@@ -14,8 +14,8 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
 }
 
-/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like as in Rust, and of a
-/// very long one both ends.
+/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like are escaped as in Rust, and only
+/// both ends of a very long text are kept.
 pub fn one_line(text: &str) -> String {
     const HALF: usize = 500;
     let letters = text.chars().count();

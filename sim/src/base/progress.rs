@@ -4,21 +4,21 @@ use std::fmt::Write;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How far a number of games or measurements has come.
+/// How far a number of games or measurements has got.
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Progress over so many games; nothing is shown if it is to be quiet.
+    /// Progress over this many games; nothing is shown if `quiet`.
     pub fn of_games(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
     }
 
-    /// Progress over so many experiments; nothing is shown if it is to be quiet.
+    /// Progress over this many experiments; nothing is shown if `quiet`.
     pub fn of_experiments(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} experiments, {eta} left")
     }
 
-    /// Progress over so many measurements; nothing is shown if it is to be quiet.
+    /// Progress over this many measurements; nothing is shown if `quiet`.
     pub fn of_measurements(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} measurements")
     }
@@ -28,20 +28,20 @@ impl Progress {
         let style = ProgressStyle::with_template(template).expect("a valid template").with_key(
             "rate",
             |state: &ProgressState, out: &mut dyn Write| {
-                // The bar is drawn in memory; an error here could not be told to anybody.
+                // The bar is drawn in memory; an error here could not be reported to anybody.
                 let _ = out.write_str(&rate(state.per_sec()));
             },
         );
         Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
     }
 
-    /// So many games were done before.
+    /// This many games were done before.
     pub fn begin_at(&self, games: u64) {
         self.0.set_position(games);
         self.0.reset_eta();
     }
 
-    /// So many more are done.
+    /// This many more are done.
     pub fn add(&self, count: u64) {
         self.0.inc(count);
     }
@@ -54,7 +54,7 @@ impl Drop for Progress {
     }
 }
 
-/// Games a second, as exactly as anybody wants to know.
+/// Games per second, rounded to a useful precision.
 fn rate(per_second: f64) -> String {
     if per_second < 10.0 {
         format!("{per_second:.1}/s")

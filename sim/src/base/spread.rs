@@ -14,7 +14,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of at least one measurement.
+    /// From at least one measurement.
     ///
     /// # Panics
     /// If there is none.

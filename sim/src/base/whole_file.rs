@@ -10,7 +10,7 @@ use std::path::Path;
 /// If it is longer, or cannot be read.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // Its length is not asked for: devices and pipes do not say.
+    // Its length is not checked first: devices and pipes have none.
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 <= most {
         Ok(bytes)

@@ -24,7 +24,7 @@ pub struct Cli {
 pub enum Command {
     /// Play a whole experiment and write its tables
     Run(run::RunArgs),
-    /// Play one game and tell it, or play and record many
+    /// Play one game and narrate it, or play and record many
     Play(play::args::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
@@ -32,23 +32,23 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
     Replay(replay::ReplayArgs),
-    /// Tell why an agent would decide as it does at one point of a recorded game
+    /// Explain why an agent would decide as it does at one point of a recorded game
     Explain(explain::ExplainArgs),
-    /// Print what every tile drawn in recorded games was worth to whom, beside its price, as CSV
+    /// Print what every tile drawn in recorded games was worth to each player, next to its price, as CSV
     Appraise(appraise::AppraiseArgs),
-    /// Compute the result tables of a finished experiment again from its raw tables
+    /// Recompute the result tables of a finished experiment from its raw tables
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
-    /// Say what an experiment would take and what it could find, before it is run
+    /// Estimate what an experiment would cost and what it could find, before it is run
     Plan(plan::PlanArgs),
     /// Check that the statistics find nothing between identical agents
     Null(null::NullArgs),
     /// Join the shards of an experiment
     Merge(merge::MergeArgs),
-    /// Check that a finished experiment is as a run leaves it, and play some of its games again
+    /// Check that a finished experiment is intact, and replay some of its games
     Verify(verify::VerifyArgs),
-    /// List what there is: agents, scoring tiles, columns of tables and more
+    /// List agents, scoring tiles, columns of tables and more
     List(list::ListArgs),
     /// Play random games under random rules with every law asserted
     Soak(soak::SoakArgs),
@@ -56,17 +56,17 @@ pub enum Command {
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
     Bench(bench::args::BenchArgs),
-    /// Find anew by self-play what the greedy player believes tiles and gold to be worth
+    /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
     Calibrate(calibrate::CalibrateArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the command.
     ///
     /// # Errors
-    /// Whatever the command meets; the error knows its exit code.
+    /// Any error of the command; it knows its exit code.
     pub fn run(&self) -> Result<()> {
         match self {
             Self::Run(args) => run::run(args),

@@ -1,4 +1,4 @@
-//! The commands, a file or folder each: arguments, and what they call and print.
+//! The commands, one file or folder each: arguments, and what they call and print.
 
 pub mod args;
 

@@ -22,7 +22,7 @@ pub fn cdf(x: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The number that a beta variable stays below with this probability. Without a first parameter all of it lies at 0, without a second at 1.
+/// The number that a beta variable stays below with this probability. With a first parameter of 0 it is all at 0, with a second of 0 all at 1.
 pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     if a <= 0.0 {
         return 0.0;
@@ -45,7 +45,7 @@ pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     high
 }
 
-/// How many standard errors a two-sided interval of this confidence reaches either way, with so many degrees of freedom, whole or not:
+/// How many standard errors a two-sided interval of this confidence reaches either way, with this many degrees of freedom, whole or not:
 /// ν / (ν + t²) is a beta variable with parameters ν/2 and 1/2.
 pub fn t_quantile(confidence: f64, freedom: f64) -> f64 {
     let x = quantile(confidence, 0.5, freedom / 2.0);

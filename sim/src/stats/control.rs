@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 use super::linear_model::MIN_FREEDOM;
 use super::{Estimate, Interval, Welford, t_quantile};
 
-/// Observations beside variates that are 1 or 0 with known probabilities.
+/// Observations with variates that are 1 or 0 with known probabilities.
 ///
 /// What the variates happened to be off their expectations is taken off the mean, times what they do to it: the estimate of least squares
 /// where all variates are as expected, with Student's interval (Lavenberg & Welch 1981, Management Science 27). It has no bias worth
@@ -32,7 +32,7 @@ pub struct ControlledEstimate {
 }
 
 impl Controlled {
-    /// Before the first observation. The probabilities of all variates are to sum to how many are 1 at once, which is always the same.
+    /// Before the first observation. The probabilities of all variates must sum to how many are 1 at once, which is always the same.
     pub fn new(probabilities: &[f64]) -> Self {
         let varies = |(_, probability): &(usize, f64)| *probability > 0.0 && *probability < 1.0;
         let mut expected: Vec<(usize, f64)> = probabilities.iter().copied().enumerate().filter(varies).collect();
@@ -57,7 +57,7 @@ impl Controlled {
         self.moments.axpy(number, &off, 1.0);
     }
 
-    /// The controlled mean. Needs [`MIN_FREEDOM`] observations more than it has variates, and variates that varied.
+    /// The controlled mean. Needs [`MIN_FREEDOM`] more observations than variates, and variates that varied.
     pub fn estimate(&self) -> ControlledEstimate {
         self.fitted().unwrap_or_default()
     }

@@ -45,10 +45,10 @@ impl Estimate {
     }
 }
 
-/// A standard error so small beside its estimate comes of rounding alone.
+/// A standard error this small relative to its estimate comes from rounding alone.
 pub const ROUNDING: f64 = 1e-7;
 
-/// Blocks that all agree say nothing about how far others may lie off: then there is no interval.
+/// Blocks that all agree say nothing about how far off others may be: then there is no interval.
 pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
     let interval =
         value.zip(standard_error).filter(|&(value, error)| error > ROUNDING * value.abs()).map(|(value, error)| {
@@ -58,12 +58,12 @@ pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) ->
     Estimate { value, interval }
 }
 
-/// The probability that Student's t with so many degrees of freedom lies as far from 0 as this, on either side.
+/// The probability that Student's t with this many degrees of freedom is at least this far from 0, on either side.
 pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
     2.0 * student(freedom).cdf(-t.abs())
 }
 
-/// How many standard errors a 95 % interval reaches either way, with so many degrees of freedom.
+/// How many standard errors a 95 % interval reaches either way, with this many degrees of freedom.
 pub fn t_quantile(freedom: u64) -> f64 {
     // The inverse takes longer the more degrees of freedom there are, and minutes with a thousand million.
     if freedom > MANY {
@@ -76,7 +76,7 @@ pub fn t_quantile(freedom: u64) -> f64 {
 /// From here on the expansion of Student's t is as exact as floating-point numbers are.
 const MANY: u64 = 10_000;
 
-/// The same in plain arithmetic, which comes to the same on every machine, by the expansion of Fisher & Cornish (1960, Technometrics 2) in
+/// The same in plain arithmetic, which gives the same on every machine, by the expansion of Fisher & Cornish (1960, Technometrics 2) in
 /// the normal quantile z: exact to 6 digits from 29 degrees of freedom on.
 pub fn t_quantile_of_many(freedom: f64) -> f64 {
     const Z: f64 = 1.959_963_984_540_054;

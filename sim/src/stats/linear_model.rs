@@ -23,7 +23,7 @@ pub struct Row {
 #[derive(Clone, Debug)]
 pub struct Model {
     inverse: DMatrix<f64>,
-    /// Observations less the rank of X.
+    /// Observations minus the rank of X.
     freedom: u64,
 }
 
@@ -33,7 +33,7 @@ pub struct Fit {
     /// The coefficients.
     pub coefficients: Vec<f64>,
     /// Their standard errors, robust against unequal variances: HC2 of MacKinnon & White (1985, Journal of Econometrics 29). Where an
-    /// observation is the mean of a cluster, they are robust against whatever goes on within clusters.
+    /// observation is the mean of a cluster, they are robust against any dependence within clusters.
     pub errors: Vec<f64>,
     /// Sum of squared residuals.
     pub residual_squares: f64,
@@ -42,7 +42,7 @@ pub struct Fit {
 }
 
 impl Model {
-    /// A model with so many columns. Nothing if the rows do not determine its coefficients, or leave fewer than [`MIN_FREEDOM`].
+    /// A model with this many columns. Nothing if the rows do not determine its coefficients, or leave fewer than [`MIN_FREEDOM`].
     pub fn new(columns: usize, rows: &[Row], zero_sums: &[Vec<usize>]) -> Option<Self> {
         let mut products = DMatrix::zeros(columns, columns);
         rows.iter().for_each(|row| add_products(&mut products, &row.columns, row.values.count() as f64));
@@ -103,7 +103,7 @@ impl Model {
     }
 }
 
-/// Adds the products of a row of columns that are 1, so many times.
+/// Adds the products of a row of columns that are 1, this many times.
 fn add_products(products: &mut DMatrix<f64>, columns: &[usize], times: f64) {
     for &one in columns {
         columns.iter().for_each(|&two| products[(one, two)] += times);

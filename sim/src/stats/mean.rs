@@ -59,7 +59,7 @@ impl Welford {
         estimate(self.mean(), error, self.count)
     }
 
-    /// How far the mean lies off a hypothesis, in standard errors (Student 1908). Nothing if all numbers are equal, or too few.
+    /// How far the mean is from a hypothesis, in standard errors (Student 1908). Nothing if all numbers are equal, or too few.
     pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
         let error = (self.variance()? / self.count as f64).sqrt();
         let off = self.mean - hypothesis;

@@ -1,48 +1,48 @@
 //! Strengths on one scale from rankings of any number of players: the Plackett-Luce model.
 //!
-//! A ranking is a row of choices: the first among all, the second among the rest, and so on; each with probabilities in proportion to
+//! A ranking is a sequence of choices: the first among all, the second among the rest, and so on; each with probabilities in proportion to
 //! worth (Plackett 1975, Applied Statistics 24; Luce 1959, Individual Choice Behavior).
 
 use std::collections::BTreeMap;
 
 use engine::MAX_SEATS;
 
-/// How often the likelihood is raised before the search for its top is given up.
+/// How many steps the search for the maximum likelihood takes before it gives up.
 const MAX_STEPS: usize = 10_000;
 
-/// The largest relative change of a worth at which the top is reached.
+/// The maximum is reached when no worth changes relatively by more than this.
 const TOLERANCE: f64 = 1e-10;
 
-/// Those that a choice is made from: agents by seat, ascending, `NOBODY` behind them.
+/// The agents that a choice is made from, ascending, padded with `NOBODY`.
 pub type ChoiceSet = [u8; MAX_SEATS];
 
 /// Fills a [`ChoiceSet`].
 const NOBODY: u8 = u8::MAX;
 
-/// How often who was chosen from whom.
+/// How often each agent was chosen, and from which sets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choices {
     /// Choices from each set.
     pub sets: BTreeMap<ChoiceSet, f64>,
     /// Choices of each agent.
     pub wins: Vec<f64>,
-    /// Whether each agent was ever chosen before each other.
+    /// For each pair of agents, whether the first was ever chosen before the other.
     pub beats: Vec<Vec<bool>>,
 }
 
 impl Choices {
-    /// None so far, among so many agents.
+    /// None so far, among this many agents.
     pub fn new(agents: usize) -> Self {
         Self { sets: BTreeMap::new(), wins: vec![0.0; agents], beats: vec![vec![false; agents]; agents] }
     }
 
-    /// Adds a ranking of seats: rank and agent of each. Those that share a rank stand in all orders in equal parts.
+    /// Adds a ranking of seats: rank and agent of each. Those that share a rank count in all orders equally.
     pub fn add(&mut self, ranking: &[(u8, usize)]) {
         self.add_rest(&mut ranking.to_vec(), 1.0);
     }
 
     fn add_rest(&mut self, rest: &mut Vec<(u8, usize)>, weight: f64) {
-        // A choice of an agent from copies of itself says nothing, and the last one is none.
+        // A choice of an agent from copies of itself says nothing, and the last one is no choice.
         if rest.iter().all(|(_, agent)| *agent == rest[0].1) {
             return;
         }
@@ -59,7 +59,7 @@ impl Choices {
         }
     }
 
-    /// Adds other choices, each so many times.
+    /// Adds other choices, each this many times.
     pub fn add_times(&mut self, other: &Self, times: f64) {
         if times == 0.0 {
             return;
@@ -71,10 +71,10 @@ impl Choices {
         }
     }
 
-    /// The worths of greatest likelihood, their geometric mean 1. Nothing if there are none: some agents never stood before any of the
+    /// The worths of maximum likelihood, with geometric mean 1. Nothing if there are none: some agents never ranked before any of the
     /// others (Hunter's assumption 1).
     ///
-    /// By minorisation and maximisation (Hunter 2004, Annals of Statistics 32), from these worths on.
+    /// By minorisation and maximisation (Hunter 2004, Annals of Statistics 32), starting from these worths.
     pub fn worths(&self, start: &[f64]) -> Option<Vec<f64>> {
         if !self.is_connected() {
             return None;
@@ -106,7 +106,7 @@ impl Choices {
         raised
     }
 
-    /// Whether from every agent a way of being chosen before another leads to every other.
+    /// Whether from every agent a chain of "was chosen before" leads to every other.
     fn is_connected(&self) -> bool {
         let count = self.wins.len();
         let reaches_all = |leads: &dyn Fn(usize, usize) -> bool| {

@@ -1,4 +1,4 @@
-//! When there are enough blocks: tests and intervals that may be looked at after every block.
+//! When there are enough blocks: tests and intervals that may be checked after every block.
 
 use super::{CONFIDENCE, Interval, Welford};
 
@@ -8,14 +8,14 @@ pub const MIN_CLUSTERS: u64 = 20;
 /// The largest variance of a number from 0 to 1.
 const LARGEST_VARIANCE: f64 = 0.25;
 
-/// When to look: after so many clusters, then whenever there are about a tenth more.
+/// When to look: after a given number of clusters, then whenever there are about a tenth more.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Looks {
     next: u64,
 }
 
 impl Looks {
-    /// The first look is after so many clusters.
+    /// The first look is after this many clusters.
     pub fn from(first: u64) -> Self {
         Self { next: first }
     }
@@ -40,9 +40,9 @@ pub struct SequentialTest {
     pub s0: f64,
     /// The mean under the alternative.
     pub s1: f64,
-    /// How often the alternative may be taken although the mean is `s0`.
+    /// How often the alternative may be accepted although the mean is `s0`.
     pub alpha: f64,
-    /// How often the null hypothesis may be taken although the mean is `s1`.
+    /// How often the null hypothesis may be accepted although the mean is `s1`.
     pub beta: f64,
 }
 
@@ -118,7 +118,7 @@ impl ConfidenceSequence {
         self.interval.high = self.interval.high.min(centre + half);
     }
 
-    /// How many numbers there were.
+    /// How many numbers there have been.
     pub fn count(&self) -> u64 {
         self.count
     }

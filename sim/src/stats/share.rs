@@ -3,7 +3,7 @@
 use super::beta;
 use super::estimate::{CONFIDENCE, Interval, MIN_BLOCKS};
 
-/// So many wins' worth of independent games is added to what clusters say about their spread.
+/// This many wins' worth of independent games is added to what clusters say about their spread.
 const CAUTION: f64 = 4.0;
 
 /// The standard normal quantile of [`CONFIDENCE`], two-sided.
@@ -33,7 +33,7 @@ pub struct Clusters {
 ///   Sampling) is taken as D = (f + 4 c) / (e + 4): clusters that agree by luck are not believed altogether, and where there are few wins
 ///   the games of a block pass for independent, the blocks of a cluster for alike;
 /// - the 4 c are no estimate, so D has ν = (b - 1) ((e + 4 c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2);
-/// - as Korn & Graubard (1998, Survey Methodology 24) do, so many independent games take their place: m = N / D · (z / t)², with normal
+/// - as Korn & Graubard (1998, Survey Methodology 24) do, they are replaced by m independent games: m = N / D · (z / t)², with normal
 ///   and Student's quantiles z and t with ν degrees of freedom;
 /// - with w = p m wins in them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the
 ///   97.5 % quantile with w + 1 - h and m - w + h. For h = 0 that is the interval of Clopper & Pearson (1934, Biometrika 26), which is

@@ -15,14 +15,14 @@ pub enum Shard {
     Array,
 }
 
-/// Where a job array's system says which job this is.
+/// How a job array's system says which job this is.
 struct ArrayVariables {
     system: &'static str,
     index: &'static str,
     first: First,
     step: Option<&'static str>,
     end: End,
-    /// The number of jobs, if it is told beside the end: then gaps can be found.
+    /// The number of jobs, if it is given along with the end: then gaps can be found.
     count: Option<&'static str>,
 }
 
@@ -40,7 +40,7 @@ enum End {
     Count(&'static str),
 }
 
-/// Every system that tells both which job this is and how many there are.
+/// Every system that says both which job this is and how many there are.
 const ARRAYS: [ArrayVariables; 4] = [
     ArrayVariables {
         system: "Slurm",
@@ -80,7 +80,7 @@ impl Shard {
     /// The part to play.
     ///
     /// # Errors
-    /// If the environment is asked and does not say.
+    /// If the environment is asked and has no answer.
     pub fn part(&self) -> Result<Part> {
         match self {
             Self::Given(part) => Ok(part.clone()),
@@ -131,7 +131,7 @@ impl ArrayVariables {
         })
     }
 
-    /// An array with gaps, as when some jobs are sent once more, has other numbers than the whole one had.
+    /// An array with gaps, as when some jobs are resubmitted, has other numbers than the whole one had.
     fn refuse_gaps(&self, read: Read<'_>, expected: u64) -> std::result::Result<(), String> {
         let Some(name) = self.count.filter(|name| read(name).is_some()) else { return Ok(()) };
         match number(read, name)? {

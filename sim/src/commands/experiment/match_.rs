@@ -26,11 +26,11 @@ use crate::report::terminal::summary;
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// The agent that sits on every seat once
+    /// The agent that takes every seat once
     #[arg(value_name = "A")]
     pub a: String,
 
-    /// The agent on all other seats
+    /// The agent in all other seats
     #[arg(value_name = "B")]
     pub b: String,
 

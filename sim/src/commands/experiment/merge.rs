@@ -1,4 +1,4 @@
-//! `sim merge`: the shards of an experiment joined, as if it had been played in one.
+//! `sim merge`: the shards of an experiment joined, as if it had been played as one run.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::lab::study::merge::{merge_into, united};
 use crate::lab::study::soak::Soaked;
 use crate::report::terminal::summary;
 
-/// The most missing shards that are named.
+/// The most missing shards that are listed.
 const MOST_NAMED: usize = 20;
 
 /// Arguments of `sim merge`.
@@ -26,7 +26,7 @@ pub struct MergeArgs {
     #[arg(value_name = "DIR", required = true)]
     pub folders: Vec<PathBuf>,
 
-    /// Folder for the whole, new or without results
+    /// Folder for the whole run, new or without results
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 

@@ -1,4 +1,4 @@
-//! `sim plan`: what an experiment would take, and what it could find, before it is run.
+//! `sim plan`: what an experiment would cost, and what it could find, before it is run.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,12 +38,12 @@ pub struct PlanArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
 
-    /// Seconds of processor time to play for that
+    /// Seconds of processor time to spend on trial games
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 }
 
-/// The fewest clusters that a spread is guessed from.
+/// The fewest clusters to estimate a spread from.
 const MIN_CLUSTERS: u64 = 8;
 
 /// The probability of finding an effect as large as what is called detectable.
@@ -118,7 +118,7 @@ fn print_cost<S>(experiment: &Experiment<S>, probe: &Probe, threads: Option<u16>
 }
 
 /// The smallest effects that are found with probability [`POWER`] at 5 %: the quantiles' sum times the standard error (Cohen 1988,
-/// Statistical Power Analysis), which is guessed from the probe's clusters.
+/// Statistical Power Analysis), which is estimated from the probe's clusters.
 fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe) -> Result<()> {
     let clusters = experiment.clusters();
     let seen = probe.measures.iter().map(|(_, stream)| stream.count()).max().unwrap_or(0);
@@ -130,7 +130,7 @@ fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe) -> Resul
     let quantiles = t_quantile(clusters - 1) + normal_quantile(POWER);
     let (leverage, vp) = (Measure::of_outcome::<S>(LEVERAGE), Measure::of_outcome::<S>(VP));
     for (measure, stream) in &probe.measures {
-        // What never varies, as the wins of an agent on all seats, is no question.
+        // What never varies, such as the wins of an agent in all seats, needs no estimate.
         let Some(variance) = stream.variance().filter(|variance| *variance > 0.0) else { continue };
         let detectable = quantiles * (variance / clusters as f64).sqrt();
         match *measure {

@@ -1,10 +1,10 @@
-//! What to say when a run has ended too early: what is kept, and the command that goes on.
+//! What to say when a run has ended too early: what is kept, and the command that resumes it.
 
 use std::io::Write;
 
 use crate::base::error::Error;
 
-/// Adds to an error what is kept and how to resume. An interrupt, which was answered when it came, is told the rest here.
+/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
 pub fn explain(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     let rest = format!("{kept} of {blocks} blocks are kept; this goes on:\n{command}");
     match error {
@@ -18,7 +18,7 @@ pub fn explain(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
     }
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell.
 pub fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -39,7 +39,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Go on with a run that was interrupted, keeping every finished block; begin it if there is none
+    /// Resume a run that was interrupted, keeping every finished block; start it if there is none
     #[arg(long)]
     pub resume: bool,
 
@@ -47,7 +47,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
-    /// Go on with a run of another version of this program; its games may differ
+    /// Resume a run of another version of this program; its games may differ
     #[arg(long, requires = "resume")]
     pub force_version: bool,
 
@@ -122,7 +122,7 @@ fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order, t
     out::line(format_args!("tables in {shown}"))
 }
 
-/// The command that goes on with the run.
+/// The command that resumes the run.
 struct Again(String);
 
 impl Listener for Again {

@@ -1,4 +1,4 @@
-//! `sim analyse`: the result tables of a finished run once more, from its raw tables.
+//! `sim analyse`: the result tables of a finished run, recomputed from its raw tables.
 
 use std::path::PathBuf;
 

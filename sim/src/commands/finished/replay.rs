@@ -1,4 +1,4 @@
-//! `sim replay`: a game of a finished experiment once more.
+//! `sim replay`: a game of a finished experiment, played again.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub game: u64,
 
-    /// Write a record to this new file instead of telling the game
+    /// Write a record to this new file instead of narrating the game
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
@@ -41,7 +41,7 @@ pub struct ReplayArgs {
     pub force_version: bool,
 }
 
-/// Plays the game again, tells or records it, and makes sure that it ended as it did in the run.
+/// Plays the game again, narrates or records it, and makes sure that it ends as it did in the run.
 pub fn run(args: &ReplayArgs) -> Result<()> {
     for_game(game_of(&args.folder, GameName::NAMES), Again { args })
 }
@@ -70,7 +70,7 @@ impl Work for Again<'_> {
     }
 }
 
-/// A game of an experiment, about to be played again.
+/// A game of an experiment, about to be replayed.
 struct Replay<'a, S: Subject> {
     experiment: &'a Experiment<S>,
     fixture: Fixture,

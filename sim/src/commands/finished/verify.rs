@@ -1,4 +1,4 @@
-//! `sim verify`: whether a finished run is as a run leaves it.
+//! `sim verify`: whether a finished run is intact.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub struct VerifyArgs {
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Number of games that are played again, spread over the run
+    /// Number of games to replay, spread over the run
     #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = whole::<u64>(0..=MAX_SAMPLE), allow_negative_numbers = true)]
     pub games: u64,
@@ -35,7 +35,7 @@ pub struct VerifyArgs {
     pub manner: MannerArgs,
 }
 
-/// Checks the run, and tells what is wrong with it.
+/// Checks the run, and reports what is wrong with it.
 pub fn run(args: &VerifyArgs) -> Result<()> {
     for_game(game_of(&args.folder, GameName::NAMES), Verify { args })
 }

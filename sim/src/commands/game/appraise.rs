@@ -1,4 +1,4 @@
-//! `sim appraise`: what the tiles drawn in recorded games were worth to whom, beside what was asked for them.
+//! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ VP are what the best greedy player believes before anybody has bought, whoever p
 #[derive(Args, Debug)]
 #[command(after_help = COLUMNS)]
 pub struct AppraiseArgs {
-    /// Record files, a game in a line
+    /// Record files, one game per line
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 

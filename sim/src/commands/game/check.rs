@@ -16,7 +16,7 @@ use crate::lab::wire::{Checked, check_file};
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Record files, a game in a line
+    /// Record files, one game per line
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 
@@ -25,7 +25,7 @@ pub struct CheckArgs {
     pub tiles: Vec<String>,
 }
 
-/// Checks every file, and fails if one of them holds a fault.
+/// Checks every file, and fails if any of them has a fault.
 pub fn run(args: &CheckArgs) -> Result<()> {
     let mut faults = Vec::new();
     for file in &args.files {

@@ -1,4 +1,4 @@
-//! A game told on standard output while it is played.
+//! A game narrated on standard output while it is played.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,10 @@ use crate::base::out;
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::Shown;
 
-/// Plays a game by `play`, which is given the narrator.
+/// Plays a game with `play`, which gets the narrator.
 ///
 /// # Errors
-/// If standard output cannot be written; the game is played to its end all the same.
+/// If standard output cannot be written; the game is still played to its end.
 pub fn tell<S: Shown>(
     game: &S::Game,
     players: &[String],
@@ -20,7 +20,7 @@ pub fn tell<S: Shown>(
     play: impl FnOnce(&mut dyn Observer<S::Game>) -> Ending,
 ) -> Result<Ending> {
     let mut stdout = anstream::stdout().lock();
-    // An observer cannot fail, so the first fault is kept until the end.
+    // An observer cannot fail, so the first error is kept until the end.
     let mut fault: Option<io::Error> = None;
     let say = Box::new(|line: &str| {
         if fault.is_none() {

@@ -11,22 +11,22 @@ use crate::skye::tools::calibration::{CalibrationPlan, calibrate};
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
-    /// How often all is played and fitted
+    /// How often everything is played and fitted
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
     pub passes: u64,
 
-    /// Games of each pass with two players; larger tables play fewer, for as many samples
+    /// Games of each pass with two players; larger tables play fewer, for the same number of samples
     #[arg(long, value_name = "N", default_value_t = 4000,
           value_parser = whole::<u64>(20..=1_000_000), allow_negative_numbers = true)]
     pub games: u64,
 
-    /// Games with two players for each other worth of gold that is tried in the end; larger tables play fewer
+    /// Games with two players for each worth of gold tried at the end; larger tables play fewer
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
     pub trials: u64,
 
-    /// How far, in thousandths, numbers are believed to lie from those set by hand: one standard deviation
+    /// How far, in thousandths, numbers are believed to be from those set by hand: one standard deviation
     #[arg(long, value_name = "N", default_value_t = 700,
           value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: u32,

@@ -1,4 +1,4 @@
-//! `sim list`: what there is to choose from.
+//! `sim list`: the available choices.
 
 use agents::skye::KINDS;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! `sim null`: whether the statistics find nothing where nothing is.
+//! `sim null`: whether the statistics find nothing where there is nothing.
 
 use clap::Args;
 

@@ -15,12 +15,12 @@ use crate::skye::setting::Setting;
 /// Arguments of `sim soak`.
 #[derive(Args, Debug)]
 pub struct SoakArgs {
-    /// Number of experiments, each with rules, agents and tiles of its own
+    /// Number of experiments, each with its own rules, agents and tiles
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub experiments: u64,
 
-    /// Stop after so many seconds even if there are more
+    /// Stop after this many seconds, even if experiments are left
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub seconds: Option<u64>,
 
@@ -28,7 +28,7 @@ pub struct SoakArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
     pub seed: u64,
 
-    /// Number of the first experiment, to have a failed one again
+    /// Number of the first experiment, to repeat a failed one
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub first: u64,

@@ -22,7 +22,7 @@ pub fn print(schedule: &Schedule, rows: &[ComparisonRow]) -> Result<()> {
     )
 }
 
-/// A p value; one that would round to nothing is given as less than the least that is told.
+/// A p value; one that would round to 0 is given as less than the smallest that is shown.
 fn p_text(p: Option<f64>) -> String {
     if p.is_some_and(|p| p < 0.00005) { "< 0.0001".to_owned() } else { plain(p, 4) }
 }

@@ -1,4 +1,4 @@
-//! The findings of an experiment in sentences, with what was not found.
+//! The findings of an experiment, and what was not found, in sentences.
 
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
@@ -9,7 +9,7 @@ use crate::lab::tables::ratings::RatingRow;
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
 use crate::lab::tables::totals::Tables;
 
-/// All findings, a sentence or list each.
+/// All findings, one sentence or list each.
 pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<String> {
     let strength = [
         ratings(experiment, tables.ratings.rows()),
@@ -50,7 +50,7 @@ fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     }
 }
 
-/// Whether it matters who begins.
+/// Whether it matters who starts.
 fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
     let tested = seat_advantage::tested(rows)?;
     let text = |(row, q): &(&SeatAdvantageRow, f64)| {

@@ -46,7 +46,7 @@ fn print_passage(passage: &Passage) -> Result<()> {
     out::line(format_args!("{table}\n"))
 }
 
-/// How an experiment ended that could end early.
+/// How an experiment with a stop rule ended.
 fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
     let stop = schedule.stop.as_ref()?;
     let (agent, lineups) = (&schedule.agents[stop.agent].name, schedule.lineups());

@@ -1,4 +1,4 @@
-//! The decisions of a recorded game, found again.
+//! The decisions of a recorded game.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::lab::wire::{Decided, Header, Wire, watch_line};
 pub struct DecisionPoint<S: Wire> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
-    /// The position before the decision; secret choices made before it in turn order are in.
+    /// The position before the decision; including secret choices made before it in turn order.
     pub position: PositionOf<S>,
     /// What was decided.
     pub decided: Decided<ActionOf<S>>,
@@ -27,7 +27,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     /// All decisions of game `game` (from 1), in their order.
     ///
     /// # Errors
-    /// If the file cannot be read, has not so many games, or the game does not keep the rules.
+    /// If the file cannot be read or has fewer games, or the game breaks the rules.
     pub fn all(file: &Path, game: u64, library: &S::Library) -> Result<Vec<Self>> {
         let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
@@ -43,7 +43,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     /// The decision that is event `event` (from 0) of game `game`.
     ///
     /// # Errors
-    /// As [`all`](Self::all); also if the event is no decision.
+    /// As [`all`](Self::all); also if the event is not a decision.
     pub fn find(file: &Path, game: u64, event: u64, library: &S::Library) -> Result<Self> {
         let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
@@ -62,7 +62,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
         S::action(&self.header.game, &self.position, self.decided.seat, action)
     }
 
-    /// The random source that the player had for this decision; any one, if the record's seed is not of this program.
+    /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
     pub fn thinking(&self) -> Random {
         let seed = GameSeed::read::<S::Treatment>(&self.header.seed);
         seed.map_or_else(|_| random(0), |(seed, _)| seed.thinking_of(self.decided.seat, self.decided.number))

@@ -23,11 +23,11 @@ use crate::lab::wire::files::game_of;
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
-    /// A record file, a game in a line
+    /// A record file, one game per line
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
 
-    /// Number of the game in the file, from 1 as `sim check` counts
+    /// Number of the game in the file, from 1, as `sim check` counts
     #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
     pub game: u64,
 

@@ -21,7 +21,7 @@ struct Line {
     standard_error: f64,
     visits: u64,
     weight: f64,
-    /// For offers: each priced tile and how likely it is sold.
+    /// For offers: each priced tile and how likely it is to sell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sale_chances: Vec<(String, f64)>,
 }
@@ -51,8 +51,8 @@ pub struct Explained<'a, S: Wire> {
 }
 
 impl<'a, S: Wire + Shown> Explained<'a, S> {
-    /// All actions weighed: by how likely they are chosen, then by visits, since values over fewer visits are over fewer scenarios, then by
-    /// value; of equals in the agent's order.
+    /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then by
+    /// value; equals in the agent's order.
     pub fn new(
         agent: &'a AgentSpec,
         point: &'a DecisionPoint<S>,

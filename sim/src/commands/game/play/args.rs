@@ -11,7 +11,7 @@ use crate::commands::args::setup::SetupArgs;
 /// Arguments of `sim play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC to have another name than the spec in records
+    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC for a name other than the spec in records
     #[arg(required = true, num_args = 2..=5, value_name = "AGENT")]
     pub agents: Vec<String>,
 
@@ -24,7 +24,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
     pub seed: Option<u64>,
 
-    /// Plays the one game with this seed, as it stands in a record. With the record's players, specs, rules and tiles it gives the
+    /// Plays the one game with this seed, as written in a record. With the record's players, specs, rules and tiles it gives the
     /// same record
     #[arg(long, value_name = "G")]
     pub game_seed: Option<String>,
@@ -33,7 +33,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "a,b,c,d")]
     pub scoring: Option<String>,
 
-    /// Writes a record of every game to this new file, a game in a line
+    /// Writes a record of every game to this new file, one game per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 

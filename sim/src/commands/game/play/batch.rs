@@ -15,14 +15,14 @@ pub struct Played {
     pub seed: String,
     /// How it ended.
     pub outcome: Ending,
-    /// Its record, where one was wanted.
+    /// Its record, if one was wanted.
     pub line: Option<String>,
 }
 
 /// Plays all games; `take` is given each, in order.
 ///
 /// # Errors
-/// The first error of `take`, if there can be no threads, or if Ctrl-C is pressed.
+/// The first error of `take`; also if threads cannot be made, or Ctrl-C is pressed.
 pub fn play_all<S: Wire>(
     args: &PlayArgs,
     table: &Table<S>,

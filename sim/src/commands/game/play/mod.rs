@@ -1,4 +1,4 @@
-//! `sim play`: one game told, or many recorded.
+//! `sim play`: one game narrated, or many recorded.
 
 pub mod args;
 
@@ -21,7 +21,7 @@ use crate::lab::study::soak::Soaked;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
 
-/// Tells one game, or plays and records as many as wanted.
+/// Narrates one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let config = args.setup.config()?;
     for_game(config.game(GameName::NAMES), Play { args, config: &config })
@@ -51,7 +51,7 @@ fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
 }
 
 fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
-    // Before there is a file to be left behind.
+    // Before there is a file to leave behind.
     interrupt::heed()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let mut summary = Summary::new(table.players());

@@ -22,7 +22,7 @@ pub struct Summary<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Of no game yet.
+    /// With no game yet.
     pub fn new(players: &'a [String]) -> Self {
         let totals = vec![(0.0, 0); players.len()];
         Self { players, games: 0, listed: Vec::new(), totals, hash: ScoreHash::default() }
@@ -42,7 +42,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Prints games, if they are few, a line for each seat, and the hash of the scores.
+    /// Prints the games if they are few, a line for each seat, and the hash of the scores.
     pub fn print(self, record: Option<&Path>) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {

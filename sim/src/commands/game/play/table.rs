@@ -29,7 +29,7 @@ pub struct Table<S: Subject> {
 
 /// Which games are played.
 enum Games<T> {
-    /// The one of this seed.
+    /// The one with this seed.
     One(GameSeed, T),
     /// Numbered games of a master seed.
     Numbered { master: u64, treatment: Option<T> },

@@ -8,7 +8,7 @@ use crate::commands::args::number::{seed, whole};
 /// Arguments of `sim bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// Only games of this agent, on all seats [default: all kinds of agents and the engine's calls]
+    /// Only games of this agent, in all seats [default: all kinds of agents and the engine's calls]
     #[arg(long, value_name = "KIND")]
     pub only: Option<String>,
 
@@ -16,12 +16,12 @@ pub struct BenchArgs {
     #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
     pub players: Option<u8>,
 
-    /// Play exactly so many games of --only on one thread, without a clock, and print a hash of the scores
+    /// Play exactly this many games of --only on one thread, without a clock, and print a hash of the scores
     #[arg(long, value_name = "N", requires = "only",
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub games: Option<u64>,
 
-    /// Make each of the engine's calls exactly so many times on one thread, without a clock, and print what they came to
+    /// Make each of the engine's calls exactly this many times on one thread, without a clock, and print the sum of their results
     #[arg(long, value_name = "N", conflicts_with_all = ["only", "games"],
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub calls: Option<u64>,

@@ -1,4 +1,4 @@
-//! Exactly so many games or calls, without a clock: for profilers and counters of instructions.
+//! An exact number of games or calls, without a clock: for profilers and counters of instructions.
 
 use agents::AgentSpec;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::skye::tools::bench::typical_positions::TypicalPositions;
 /// Players at the table if `--players` is not given.
 const DEFAULT_PLAYERS: u8 = 4;
 
-/// What `--json` prints after exactly so many games.
+/// What `--json` prints after an exact number of games.
 #[derive(Serialize)]
 struct Games {
     agent: String,
@@ -38,7 +38,7 @@ pub fn play(args: &BenchArgs, spec: &AgentSpec, games: u64) -> Result<()> {
     }
 }
 
-/// What `--json` prints after exactly so many calls.
+/// What `--json` prints after an exact number of calls.
 #[derive(Serialize)]
 struct Calls {
     players: usize,
@@ -47,14 +47,14 @@ struct Calls {
     sums: Vec<Sum>,
 }
 
-/// What a call's results add up to: the same for the same number of calls, as long as behaviour is.
+/// What a call's results add up to: the same for the same number of calls, as long as behaviour is unchanged.
 #[derive(Serialize)]
 struct Sum {
     call: &'static str,
     sum: u64,
 }
 
-/// Makes every call so often, in typical positions one after the other.
+/// Makes every call this many times, in one typical position after another.
 pub fn call(args: &BenchArgs, calls: u64) -> Result<()> {
     let players = players(args);
     let typical_positions = TypicalPositions::of(players, args.seed);

@@ -21,7 +21,7 @@ use crate::skye::tools::bench::throughput::{self, Stage};
 use crate::skye::tools::bench::typical_positions::TypicalPositions;
 use crate::skye::tools::bench::{searches, timing};
 
-/// The budget of agents that search, where no spec says another: a whole game takes a fraction of a second.
+/// The budget of agents that search, unless a spec says otherwise: a whole game takes a fraction of a second.
 const ITERATIONS: u32 = 24;
 
 /// Plays or calls exactly as often as asked, or measures.

@@ -27,7 +27,7 @@ pub struct BenchReport {
 }
 
 impl BenchReport {
-    /// Of nothing yet.
+    /// With nothing measured yet.
     pub fn new(stage: &Stage) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let (seed, threads) = (stage.seed, stage.threads());
@@ -100,7 +100,7 @@ impl BenchReport {
     }
 }
 
-/// A table with a column for each number of players, behind those of the names.
+/// A table with a column for each number of players, after those of the names.
 fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> Table {
     let mut counts: Vec<usize> = players.collect();
     counts.dedup();
@@ -118,7 +118,7 @@ fn searched(rate: f64) -> String {
     if rate > 0.0 { rounded(rate) } else { String::new() }
 }
 
-/// Three figures at least.
+/// At least three significant figures.
 fn rounded(number: f64) -> String {
     match number {
         number if number < 10.0 => format!("{number:.2}"),
