@@ -6,7 +6,7 @@ use crate::base::error::Error;
 
 /// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
 pub fn explain(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
-    let rest = format!("{kept} of {blocks} blocks are kept; this goes on:\n{command}");
+    let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
     match error {
         Error::Interrupted => {
             // A closed standard error is no reason to lose the exit code.

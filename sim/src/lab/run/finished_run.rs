@@ -219,7 +219,7 @@ type WithSecond<S> = (Experiment<S>, Option<Box<FinishedRun<S>>>);
 impl Read {
     fn check(&self, file: &str) -> Result<()> {
         if !self.complete {
-            let accepted = "a complete one; `sim run … --resume` goes on with it";
+            let accepted = "a complete one; `sim run … --resume` resumes it";
             return Err(Error::input(format!("{file}: found a run that is not complete; accepted: {accepted}")));
         }
         let is_valid = self.part.as_ref().is_none_or(Part::is_valid);

@@ -25,7 +25,7 @@ pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
         if let Some((place, then, now)) = found {
             let accepted = if is_version(key) { "the same program, or --force-version" } else { "the same experiment" };
             return Err(Error::input(format!(
-                "{file}: the run was begun with another `{place}`: {then} then, {now} now; accepted: {accepted}"
+                "{file}: the run was started with another `{place}`: {then} then, {now} now; accepted: {accepted}"
             )));
         }
     }

@@ -66,7 +66,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
     let shown = folder.display();
     if blocks > 0 {
         return Err(Error::input(format!(
-            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to go on with it, or a new or empty folder (--out)"
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to resume it, or a new or empty folder (--out)"
         )));
     }
     if is_unfinished(&folder.join(MANIFEST)) {
