@@ -5,9 +5,9 @@
 //!
 //! - *Decoupled UCT* ([`Ucb`]): each seat uses upper confidence bounds; best over nine simultaneous-move games in Tak, Lanctot & Winands
 //!   (2014). The answer is the most visited arm.
-//! - *Regret matching* ([`Regret`]): each seat in proportion to its regret at not having chosen an arm (Hart & Mas-Colell 2000); the averages of
-//!   such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer is drawn
-//!   from the average mixture.
+//! - *Regret matching* ([`Regret`]): each seat in proportion to its regret at not having chosen an arm (Hart & Mas-Colell 2000); the
+//!   averages of such play tend to equilibria of two-player zero-sum games, where a mixture may be needed (Lanctot et al. 2013). The answer
+//!   is drawn from the average mixture.
 
 use engine::random::{Random, RandomSource};
 use engine::{Game, MAX_SEATS, Seat};
@@ -206,8 +206,8 @@ impl Learner for Ucb {
 /// Regret matching on sampled outcomes.
 ///
 /// What the arms not taken would have brought is estimated by their mean so far, and the arm taken is corrected by its chance (the
-/// baseline of Schmid et al. 2019), which keeps the estimates unbiased and reduces their variance. Negative regrets are dropped and later play counts more
-/// (both from CFR+, Tammelin 2014).
+/// baseline of Schmid et al. 2019), which keeps the estimates unbiased and reduces their variance. Negative regrets are dropped and later
+/// play counts more (both from CFR+, Tammelin 2014).
 #[derive(Clone, Debug)]
 pub struct Regret {
     regrets: Vec<f64>,

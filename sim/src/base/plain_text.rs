@@ -14,8 +14,8 @@ pub fn check(name: &str, marks: &str) -> Result<(), String> {
     Err(format!("1 to 60 letters, digits or {}, a letter or digit first", marks.join(" ")))
 }
 
-/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like are escaped as in Rust, and only
-/// both ends of a very long text are kept.
+/// A text of bounded length without control characters, for errors that repeat what was found: line ends and the like are escaped as in
+/// Rust, and only both ends of a very long text are kept.
 pub fn one_line(text: &str) -> String {
     const HALF: usize = 500;
     let letters = text.chars().count();

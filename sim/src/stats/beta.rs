@@ -22,7 +22,8 @@ pub fn cdf(x: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The number that a beta variable stays below with this probability. With a first parameter of 0 it is all at 0, with a second of 0 all at 1.
+/// The number that a beta variable stays below with this probability. With a first parameter of 0 it is all at 0, with a second of 0 all at
+/// 1.
 pub fn quantile(probability: f64, a: f64, b: f64) -> f64 {
     if a <= 0.0 {
         return 0.0;

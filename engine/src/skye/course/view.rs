@@ -7,8 +7,8 @@ use crate::random::Random;
 
 /// A position as one seat sees it: everything public, and the seat's own secret offer.
 ///
-/// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after the
-/// reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
+/// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
+/// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,

@@ -68,8 +68,8 @@ impl Frontier {
         self.gaps.get(self.gaps.partition_point(|gap| gap.key() < key)).copied().filter(|gap| gap.key() == key)
     }
 
-    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns what the place demanded; none for the castle,
-    /// whose place was never in it.
+    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns what the place demanded; none for the
+    /// castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Demand> {
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());
         let gap = self.gaps.get(here).copied().filter(|gap| gap.place() == place);

@@ -1,7 +1,7 @@
 //! One territory, examined so that the gain of many placements can be found quickly.
 //!
-//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Newcomer`]), what any tile adds at that place ([`Site`]), and
-//! what depends on both: roads, farms, areas and the scrolls in them.
+//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Newcomer`]), what any tile adds at that place ([`Site`]),
+//! and what depends on both: roads, farms, areas and the scrolls in them.
 
 mod bits;
 mod farms;

@@ -33,7 +33,8 @@ pub(super) struct Summary {
     pub areas: MilliVp,
     /// What the best lake is worth.
     pub lake: MilliVp,
-    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where it may be.
+    /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where
+    /// it may be.
     pub scrolls: Scrolls,
     /// Edges shared by two tiles.
     pub contacts: u16,

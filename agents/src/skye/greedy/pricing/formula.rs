@@ -1,7 +1,8 @@
 //! Prices by formula, tile by tile.
 //!
 //! V_s is what a tile gains the seller, V_B what it gains the buyer who pays the most for it, λ the weight of one rival's gain, γ the
-//! worth of one gold. A posted price is an ask and a stake: if sold, the seller gets the price (and the stake back); if kept, V_s minus the price.
+//! worth of one gold. A posted price is an ask and a stake: if sold, the seller gets the price (and the stake back); if kept, V_s minus the
+//! price.
 
 use engine::Seat;
 use engine::skye::action::DRAWN;
@@ -154,7 +155,8 @@ mod tests {
 
     #[test]
     fn the_reservation_rule_sells_where_the_buyer_gains_half_as_much() {
-        // For λ < 1 and ignoring rounding to whole gold: V_B ≥ V_s/2. One gold of slack for the rounding of ⌊r⌋. Without a limit of 1 nobody can buy.
+        // For λ < 1 and ignoring rounding to whole gold: V_B ≥ V_s/2. One gold of slack for the rounding of ⌊r⌋. Without a limit of 1
+        // nobody can buy.
         for seller in sellers().filter(|seller| seller.rivals > 1 && seller.limit >= 1) {
             let sells = MilliVp::from(seller.price(Formula::Reservation, 1)) <= seller.limit;
             if (2 * seller.buyer - seller.own).abs() > 3 * seller.per_gold {

@@ -51,8 +51,8 @@ pub struct Explained<'a, S: Wire> {
 }
 
 impl<'a, S: Wire + Shown> Explained<'a, S> {
-    /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then by
-    /// value; equals in the agent's order.
+    /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios,
+    /// then by value; equals in the agent's order.
     pub fn new(
         agent: &'a AgentSpec,
         point: &'a DecisionPoint<S>,

@@ -145,7 +145,8 @@ impl RawWriter {
         Ok(())
     }
 
-    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; the state of the tables.
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; the state of the
+    /// tables.
     ///
     /// # Errors
     /// If they cannot be written.

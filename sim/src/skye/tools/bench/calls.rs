@@ -130,7 +130,8 @@ fn make(
     }
 }
 
-// Each is a separate function, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be merged.
+// Each is a separate function, so that a profiler can tell what it costs; `.ci/instructions` finds them by name. Equal ones would be
+// merged.
 
 #[inline(never)]
 fn legal_placements(typical: &TypicalPosition, position: &Position, actions: &mut Vec<Action>) -> u64 {
