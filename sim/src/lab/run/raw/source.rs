@@ -9,7 +9,7 @@ use crate::lab::run::files::MANIFEST;
 /// The version of the form of manifests and tables.
 pub const SCHEMA: u32 = 3;
 
-/// The version before it, whose raw tables have no column [`ADDED_COLUMN`].
+/// The version before it, whose raw tables have no column `cluster`.
 pub const FORMER_SCHEMA: u32 = 2;
 
 /// The column of [`SCHEMA`] that [`FORMER_SCHEMA`] did not have; it follows from the block's number.
