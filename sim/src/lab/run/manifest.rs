@@ -1,5 +1,7 @@
 //! `manifest.json`: what a folder holds and how to reproduce it.
 
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -49,7 +51,7 @@ pub struct Manifest {
     /// Whether all blocks are played and all tables are there.
     pub complete: bool,
     /// Whether the result tables were computed from raw tables that somebody has changed.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub edited: bool,
     pub seed: u64,
     /// Those in this folder: fewer than the config's if it is a part.
@@ -100,11 +102,6 @@ impl Origin {
     pub fn here() -> Self {
         Self { version: VERSION.to_owned(), revision: REVISION.to_owned() }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 impl Manifest {

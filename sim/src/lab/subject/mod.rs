@@ -45,11 +45,11 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     const SHARED_LUCK: &'static str;
     /// The rules.
     type Game: Game;
-    /// What the design varies from cluster to cluster; [`Untreated`] for nothing. Its text is part of a game's seed.
+    /// What the design varies from cluster to cluster. Its text is part of a game's seed.
     type Treatment: Copy + Ord + Debug + Display + FromStr<Err = String> + Send + Sync;
     /// What is kept of a game besides points and ranks.
     type Notes: Clone + Debug + Default + Send + Sync;
-    /// Its own result tables; `()` for none.
+    /// Its own result tables.
     type Tables: Accumulator<Self>;
 
     /// The kinds of agents that play it.
@@ -148,24 +148,6 @@ pub type PositionOf<S> = <<S as Subject>::Game as Game>::Position;
 /// A decision in a subject's game.
 pub type ActionOf<S> = <<S as Subject>::Game as Game>::Action;
 
-/// The treatment of a game in which no design varies anything.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Untreated;
-
-impl Display for Untreated {
-    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Ok(())
-    }
-}
-
-impl FromStr for Untreated {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text.is_empty() { Ok(Self) } else { Err("this game varies nothing".to_owned()) }
-    }
-}
-
 /// Sums that result tables are made of: over each block, then over each cluster, then over clusters in their order. They come from rows
 /// alone, and do not grow with the number of games.
 pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
@@ -182,20 +164,6 @@ pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     fn merge(cluster: &mut Self::Sums, block: &Self::Sums);
     /// Adds a cluster. They come in their order, since sums of fractions depend on it.
     fn close(&mut self, cluster: &Self::Sums);
-}
-
-impl<S: Subject> Accumulator<S> for () {
-    type Sums = ();
-
-    fn new(_: &Schedule, _: &S) -> Self {}
-
-    fn sums(_: &Schedule, _: &S) {}
-
-    fn add((): &mut (), _: &RowsOf<S>) {}
-
-    fn merge((): &mut (), (): &()) {}
-
-    fn close(&mut self, (): &()) {}
 }
 
 /// Generates a struct of accumulators that is itself one, from one line for each table.

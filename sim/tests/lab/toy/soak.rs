@@ -14,8 +14,4 @@ impl Soaked for FairSetting {
         let prizes: Vec<u32> = (0..players).map(|_| one_of(100)).collect();
         format!("prizes = {prizes:?}\npurses = [{}]\n", one_of(20))
     }
-
-    fn is_expected(_: &str) -> bool {
-        false
-    }
 }
