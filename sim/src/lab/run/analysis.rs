@@ -41,7 +41,8 @@ pub fn analyse<S: Subject>(
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
     let compared = comparison::of_kept(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
-    let manifest = if is_in_place { Some((MANIFEST.to_owned(), kept.manifest_saying(edited)?)) } else { None };
+    let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
+    let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
     let results = totals.files(experiment, &experiment.labels());
     replace(folder, &[results, Vec::from_iter(table), Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))

@@ -107,19 +107,23 @@ impl<S: Subject> FinishedRun<S> {
         RawFolder { path: &self.folder, schema: self.schema, vouched }
     }
 
-    /// Its manifest, which says whether the result tables were computed from `edited` raw tables.
+    /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so
+    /// already.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn manifest_saying(&self, edited: bool) -> Result<Vec<u8>> {
+    pub fn manifest_saying(&self, edited: bool) -> Result<Option<Vec<u8>>> {
         let (_, mut manifest) = manifest(&self.folder)?;
-        let Some(keys) = manifest.as_object_mut() else { return Ok(json(&manifest)) };
+        let Some(keys) = manifest.as_object_mut() else { return Ok(None) };
+        if keys.contains_key(EDITED) == edited {
+            return Ok(None);
+        }
         keys.shift_remove(EDITED);
         if edited {
             let place = keys.keys().position(|key| key == COMPLETE).map_or(0, |place| place + 1);
             keys.shift_insert(place, EDITED.to_owned(), edited.into());
         }
-        Ok(json(&manifest))
+        Ok(Some(json(&manifest)))
     }
 
     /// Makes sure that its files have the format that this program writes.
