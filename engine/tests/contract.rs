@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use engine::contract;
 use engine::random::{below, random};
-use engine::skye::{Rules, ScoringTile, Skye, Tiles};
+use engine::skye::{Modules, Rules, ScoringTile, Skye, Tiles};
 use engine::toy::{MatrixGame, SealedBids};
 
 fn random_set(seed: u64) -> [ScoringTile; 4] {
     let mut dice = random(seed);
-    let mut all = ScoringTile::ALL.to_vec();
+    let mut all = ScoringTile::BASE.to_vec();
     std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
 }
 
@@ -38,6 +38,40 @@ fn skye_with_four_players() {
 #[test]
 fn skye_with_five_players() {
     check_skye(5);
+}
+
+/// Every set of modules, with scoring tiles from its pool.
+#[track_caller]
+fn check_modules(players: usize) {
+    for modules in Modules::all_sets() {
+        for seed in 0..6 {
+            let mut pool = Rules::with_modules(players, modules).scoring_pool();
+            let mut dice = random(seed);
+            let scoring = std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
+            let game = Skye::printed_with(players, scoring, modules).expect("a valid set-up");
+            contract::check(&game, seed);
+        }
+    }
+}
+
+#[test]
+fn modules_with_two_players() {
+    check_modules(2);
+}
+
+#[test]
+fn modules_with_three_players() {
+    check_modules(3);
+}
+
+#[test]
+fn modules_with_four_players() {
+    check_modules(4);
+}
+
+#[test]
+fn modules_with_five_players() {
+    check_modules(5);
 }
 
 #[test]

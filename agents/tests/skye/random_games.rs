@@ -7,7 +7,7 @@ use engine::{Game, Seat, Turn};
 /// Four different scoring tiles.
 pub fn random_set(seed: u64) -> [ScoringTile; 4] {
     let mut dice = random(seed);
-    let mut all = ScoringTile::ALL.to_vec();
+    let mut all = ScoringTile::BASE.to_vec();
     std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
 }
 

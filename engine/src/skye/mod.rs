@@ -1,17 +1,21 @@
 //! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
+//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
 //! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
 //! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
-pub use printed::{demand, feature, place, rules, scoring_tile, scroll, sizes, tile, tile_file, tiles};
+pub use printed::{
+    demand, feature, modules, place, rules, scoring_tile, scroll, sizes, tablet, tile, tile_files, tiles,
+};
 
 pub use feature::{Feature, Terrain};
+pub use modules::{Module, Modules};
 pub use place::{Place, Rotation, SIDES, Side};
-pub use rules::{Rules, Slot};
+pub use rules::{DiscountBorneBy, Rules, Slot};
 pub use scoring_tile::ScoringTile;
 pub use scroll::ScrollKind;
+pub use tablet::{Tablet, Tablets};
 
 pub use tiles::{TileId, Tiles};
 

@@ -21,7 +21,7 @@ pub fn seat(index: usize) -> Seat {
 
 /// Four different scoring tiles at random.
 pub fn random_scoring(dice: &mut Random) -> [ScoringTile; 4] {
-    let mut all = ScoringTile::ALL.to_vec();
+    let mut all = ScoringTile::BASE.to_vec();
     std::array::from_fn(|_| all.swap_remove(below(dice, all.len() as u32) as usize))
 }
 

@@ -116,4 +116,23 @@ pub enum Action {
     Pass,
     /// Lay a tile.
     Place(Placement),
+    /// With an own-tile tablet: take one of the own tiles on display, for its stake.
+    TakeOwn {
+        /// The tile.
+        tile: TileId,
+    },
+    /// In the second buy turn: buy the Druid tile on this space of the dolmen board, from 0 on the left.
+    BuyDruid {
+        /// The space.
+        space: u8,
+    },
+    /// In the second buy turn: pay for the bag action. Chance draws the tiles.
+    DrawFromBag,
+    /// Keep this one of the tiles drawn from the bag; the others go back.
+    KeepDrawn {
+        /// The tile.
+        tile: TileId,
+    },
+    /// Lay nothing more in this round.
+    EndBuilding,
 }

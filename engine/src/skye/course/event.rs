@@ -1,9 +1,15 @@
 //! What observers are told, in the order in which it happens.
 
+use tinyvec::ArrayVec;
+
 use super::action::{DRAWN, Offer};
+use super::position::{DolmenBoard, Found};
 use crate::game::Seat;
 use crate::skye::printed::rules::Slot;
 use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::scroll::ScrollKind;
+use crate::skye::printed::tablet::Tablet;
+use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 use crate::skye::territory::scoring::Scroll;
@@ -17,6 +23,24 @@ pub enum Event {
         round: u8,
         /// The starting player.
         start: Seat,
+    },
+    /// The dolmen board changes: tiles leave the game, others are uncovered.
+    Dolmen {
+        /// The tile that leaves the game.
+        removed: Option<TileId>,
+        /// The tiles uncovered, in order.
+        drawn: ArrayVec<[TileId; DOLMEN_SPACES]>,
+        /// The spaces afterwards.
+        board: DolmenBoard,
+    },
+    /// A player's VP barrels score, perhaps 0.
+    VpBarrels {
+        /// Who.
+        seat: Seat,
+        /// VP awarded.
+        vp: u16,
+        /// The score after it.
+        total: u16,
     },
     /// A player receives income.
     Income {
@@ -55,8 +79,45 @@ pub enum Event {
         from: Seat,
         /// The tile.
         tile: TileId,
-        /// Paid to the seller, who also gets the stake back.
+        /// The price on it, which is also the stake that the seller gets back.
         price: u16,
+        /// What the buyer pays: the price less discounts.
+        paid: u16,
+        /// What the seller gets for the tile, besides the stake.
+        received: u16,
+    },
+    /// A player takes an own tile with a tablet.
+    BuyOwn {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: TileId,
+        /// The stake that is lost.
+        lost: u16,
+    },
+    /// A player buys a Druid tile.
+    BuyDruid {
+        /// Who.
+        seat: Seat,
+        /// The space of the dolmen board, from 0 on the left.
+        space: u8,
+        /// The tile.
+        tile: TileId,
+        /// Its printed cost.
+        cost: u16,
+        /// What is paid on top.
+        surcharge: u16,
+    },
+    /// A player draws from the bag and keeps one tile.
+    Bag {
+        /// Who.
+        seat: Seat,
+        /// Gold paid.
+        paid: u16,
+        /// The tiles drawn, in order.
+        tiles: Found,
+        /// The one kept.
+        kept: TileId,
     },
     /// A player buys nothing.
     Pass {
@@ -86,6 +147,29 @@ pub enum Event {
         /// The tile.
         tile: TileId,
     },
+    /// The tile just laid brings a stone tablet.
+    Tablet {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: TileId,
+        /// The tablet.
+        tablet: Tablet,
+    },
+    /// A borderland tile is turned over.
+    Flip {
+        /// Whose.
+        seat: Seat,
+        /// The tile, by the id of its front.
+        tile: TileId,
+    },
+    /// A Druid tile that cannot be laid leaves the game.
+    Remove {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: TileId,
+    },
     /// A scoring tile awards a player VP, perhaps 0.
     Score {
         /// Who.
@@ -98,6 +182,8 @@ pub enum Event {
         vp: u16,
         /// The score after it.
         total: u16,
+        /// With `scroll-of-choice` the tile whose scroll is scored.
+        scroll: Option<TileId>,
     },
     /// Final scoring of one scroll.
     Scroll {
@@ -105,6 +191,17 @@ pub enum Event {
         seat: Seat,
         /// What it is worth.
         scroll: Scroll,
+    },
+    /// A score-again tablet counts a scroll once more.
+    ScoreAgain {
+        /// Whose.
+        seat: Seat,
+        /// The tile that shows the scroll.
+        tile: TileId,
+        /// The kind of scroll.
+        kind: ScrollKind,
+        /// Its VP without doubling.
+        vp: u16,
     },
     /// The final exchange of gold.
     GoldVp {

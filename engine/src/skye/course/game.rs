@@ -3,29 +3,38 @@
 use super::action::{Action, Offer};
 use super::event::Event;
 use super::phases;
-use super::position::{Bag, ForSale, Phase, Player, Position, Public};
+use super::position::{Bag, Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
+use tinyvec::ArrayVec;
+
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
 use crate::random::{Random, below};
-use crate::skye::printed::sizes::MAX_TILES_PER_ROUND;
+use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
+use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::Territory;
 
 impl Skye {
-    /// Every purchase the seat could make now: the seller, the tile and the price, ascending by seller and tile.
+    /// Every purchase the seat could make now: the seller, the tile and its price, of which tablets may take off some gold
+    /// ([`Player::payment`]); ascending by seller and tile.
     pub fn purchases<'a>(&self, position: &'a Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
-        let gold = position.player(seat).gold;
+        let buyer = position.player(seat);
         let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
         sellers.flat_map(move |from| {
             let display = &position.player(from).display;
             // At most two, in the order drawn.
             let is_descending = display.len() == 2 && display[0].tile > display[1].tile;
             let sales = (0..display.len()).map(move |index| display[if is_descending { 1 - index } else { index }]);
-            sales.filter(move |sale| sale.price <= gold).map(move |sale| (from, sale.tile, sale.price))
+            sales
+                .filter(move |sale| buyer.payment(sale.price) <= buyer.gold)
+                .map(move |sale| (from, sale.tile, sale.price))
         })
     }
 }
+
+/// The most tiles that a player can choose from while building.
+const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
 
 impl Game for Skye {
     type Public = Public;
@@ -39,12 +48,15 @@ impl Game for Skye {
     }
 
     fn start(&self, first: Seat) -> Position {
-        let player = Player { territory: Territory::castle(self.tiles()), ..Player::default() };
+        let territory = Territory::castle(self.tiles());
+        let player = Player { territory, borderlands: Borderlands::all(self.tiles()), ..Player::default() };
         let public = Public {
             round: 1,
             start: first,
             phase: Phase::Draw,
             bag: Bag::full(self.tiles()),
+            dolmen: Dolmen { board: [None; DOLMEN_SPACES], stack: self.tiles().druids().collect() },
+            found: Found::new(),
             players: std::iter::repeat_n(player, self.seats()).collect(),
         };
         Position { public, offers: [None; MAX_SEATS] }
@@ -53,8 +65,12 @@ impl Game for Skye {
     #[inline]
     fn turn(&self, position: &Public) -> Turn {
         match position.phase {
-            Phase::Draw => Turn::Chance,
-            Phase::Price(seat) | Phase::Buy(seat) | Phase::Build(seat) => Turn::Seat(seat),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) => Turn::Chance,
+            Phase::Price(seat)
+            | Phase::Buy(seat)
+            | Phase::BuyAgain(seat)
+            | Phase::KeepDrawn(seat)
+            | Phase::Build(seat) => Turn::Seat(seat),
             Phase::Over => Turn::Over,
         }
     }
@@ -67,11 +83,23 @@ impl Game for Skye {
     fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
         actions.clear();
         match position.phase {
-            Phase::Draw | Phase::Over => {}
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
             Phase::Price(seat) => actions.extend(Offer::all(position.player(seat).gold).map(Action::Offer)),
             Phase::Buy(seat) => {
                 actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));
                 actions.push(Action::Pass);
+                let own = actions.len();
+                actions.extend(position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile }));
+                actions[own..].sort_unstable();
+            }
+            Phase::BuyAgain(seat) => {
+                actions.push(Action::Pass);
+                actions.extend(self.affordable_druids(position, seat).map(|(space, ..)| Action::BuyDruid { space }));
+                actions.extend(self.may_draw_from_bag(position, seat).then_some(Action::DrawFromBag));
+            }
+            Phase::KeepDrawn(_) => {
+                actions.extend(position.found.iter().map(|&tile| Action::KeepDrawn { tile }));
+                actions.sort_unstable();
             }
             Phase::Build(seat) => {
                 let player = position.player(seat);
@@ -80,6 +108,12 @@ impl Game for Skye {
                 for tile in to_build {
                     actions.extend(player.territory.placements_of(self.tiles(), tile).map(Action::Place));
                 }
+                let borderlands = actions.len();
+                for tile in player.borderlands.to_lay(self.tiles()) {
+                    actions.extend(player.territory.placements_of(self.tiles(), tile).map(Action::Place));
+                }
+                actions[borderlands..].sort_unstable();
+                actions.extend(self.may_end_building(player).then_some(Action::EndBuilding));
             }
         }
     }
@@ -88,16 +122,37 @@ impl Game for Skye {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => offer.is_legal(position.player(seat).gold),
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
-                let gold = position.player(seat).gold;
-                let is_offered = |sale: &ForSale| sale.tile == tile && sale.price <= gold;
+                let buyer = position.player(seat);
+                let is_offered = |sale: &ForSale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold;
                 from != seat && from.index() < self.seats() && position.player(from).display.iter().any(is_offered)
             }
-            (Phase::Buy(_), Action::Pass) => true,
+            (Phase::Buy(_) | Phase::BuyAgain(_), Action::Pass) => true,
+            (Phase::Buy(seat), Action::TakeOwn { tile }) => {
+                position.player(seat).own_to_take().any(|offered| offered == tile)
+            }
+            (Phase::BuyAgain(seat), Action::BuyDruid { space }) => {
+                self.affordable_druid(position, seat, usize::from(space)).is_some()
+            }
+            (Phase::BuyAgain(seat), Action::DrawFromBag) => self.may_draw_from_bag(position, seat),
+            (Phase::KeepDrawn(_), Action::KeepDrawn { tile }) => position.found.contains(&tile),
             (Phase::Build(seat), Action::Place(placement)) => {
                 let player = position.player(seat);
-                player.to_build.contains(&placement.tile) && player.territory.allows(self.tiles(), placement)
+                self.tiles_to_lay(player).any(|tile| tile == placement.tile)
+                    && player.territory.allows(self.tiles(), placement)
             }
-            (_, Action::Offer(_) | Action::Buy { .. } | Action::Pass | Action::Place(_)) => false,
+            (Phase::Build(seat), Action::EndBuilding) => self.may_end_building(position.player(seat)),
+            (
+                _,
+                Action::Offer(_)
+                | Action::Buy { .. }
+                | Action::Pass
+                | Action::Place(_)
+                | Action::TakeOwn { .. }
+                | Action::BuyDruid { .. }
+                | Action::DrawFromBag
+                | Action::KeepDrawn { .. }
+                | Action::EndBuilding,
+            ) => false,
         }
     }
 
@@ -105,26 +160,51 @@ impl Game for Skye {
         match position.phase {
             Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, random)),
             Phase::Buy(seat) => {
-                let count = self.purchases(position, seat).count() as u32;
-                let choice = self.purchases(position, seat).nth(below(random, count + 1) as usize);
-                choice.map_or(Action::Pass, |(from, tile, _)| Action::Buy { from, tile })
+                let player = position.player(seat);
+                let count = self.purchases(position, seat).count();
+                let number = below(random, (count + player.own_to_take().count() + 1) as u32) as usize;
+                match self.purchases(position, seat).nth(number) {
+                    Some((from, tile, _)) => Action::Buy { from, tile },
+                    None if number == count => Action::Pass,
+                    None => {
+                        let tile = player.own_to_take().nth(number - count - 1);
+                        Action::TakeOwn { tile: tile.expect("the number is below the count") }
+                    }
+                }
+            }
+            Phase::BuyAgain(seat) => {
+                let count = self.affordable_druids(position, seat).count();
+                let choices = count + 1 + usize::from(self.may_draw_from_bag(position, seat));
+                let number = below(random, choices as u32) as usize;
+                match self.affordable_druids(position, seat).nth(number) {
+                    Some((space, ..)) => Action::BuyDruid { space },
+                    None if number == count => Action::Pass,
+                    None => Action::DrawFromBag,
+                }
+            }
+            Phase::KeepDrawn(_) => {
+                Action::KeepDrawn { tile: position.found[below(random, position.found.len() as u32) as usize] }
             }
             Phase::Build(seat) => {
-                let Player { to_build, territory, .. } = position.player(seat);
-                let mut counts = [0; MAX_TILES_PER_ROUND];
-                for (count, &tile) in counts.iter_mut().zip(to_build) {
-                    *count = territory.count_placements(self.tiles(), tile);
-                }
-                let mut number = below(random, counts.iter().sum::<usize>() as u32) as usize;
-                for (&tile, count) in to_build.iter().zip(counts) {
+                let player = position.player(seat);
+                let territory = &player.territory;
+                let mut counts: ArrayVec<[(TileId, usize); MAX_TO_LAY]> = ArrayVec::new();
+                counts.extend(
+                    self.tiles_to_lay(player).map(|tile| (tile, territory.count_placements(self.tiles(), tile))),
+                );
+                let total: usize = counts.iter().map(|(_, count)| count).sum();
+                let mut number = below(random, (total + usize::from(self.may_end_building(player))) as u32) as usize;
+                for (tile, count) in counts {
                     if number < count {
                         return Action::Place(territory.nth_placement(self.tiles(), tile, number));
                     }
                     number -= count;
                 }
-                unreachable!("the number is below the sum of the counts")
+                Action::EndBuilding
             }
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
         }
     }
 
@@ -133,8 +213,7 @@ impl Game for Skye {
     }
 
     fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
-        let draws = self.draws(position, seed);
-        self.begin_round(position, &draws, tell);
+        self.meet_chance(position, seed, tell);
     }
 
     fn outcome(&self, position: &Public) -> Ending {

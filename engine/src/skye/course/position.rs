@@ -6,7 +6,9 @@ use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
 use crate::game::{MAX_SEATS, Seat};
-use crate::skye::printed::sizes::MAX_TILES_PER_ROUND;
+use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
+use crate::skye::printed::tablet::Tablets;
+use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::{TileId, Tiles};
 use crate::skye::territory::Territory;
 
@@ -17,9 +19,17 @@ pub enum Phase {
     Draw,
     /// This seat makes its secret offer.
     Price(Seat),
-    /// This seat buys a tile or passes.
+    /// This seat buys a tile or passes; before that it may take own tiles with tablets.
     Buy(Seat),
-    /// This seat lays a tile.
+    /// This seat buys a Druid tile, draws from the bag, or passes.
+    BuyAgain(Seat),
+    /// This seat has bought a Druid tile: another one is uncovered.
+    Uncover(Seat),
+    /// This seat draws from the bag.
+    DrawFromBag(Seat),
+    /// This seat keeps one of the tiles that it has drawn from the bag.
+    KeepDrawn(Seat),
+    /// This seat lays a tile, or ends its building where it may.
     Build(Seat),
     /// The final scoring is done.
     Over,
@@ -30,8 +40,10 @@ impl Phase {
     #[inline]
     pub fn seat(self) -> Option<Seat> {
         match self {
-            Self::Price(seat) | Self::Buy(seat) | Self::Build(seat) => Some(seat),
-            Self::Draw | Self::Over => None,
+            Self::Price(seat) | Self::Buy(seat) | Self::BuyAgain(seat) | Self::KeepDrawn(seat) | Self::Build(seat) => {
+                Some(seat)
+            }
+            Self::Draw | Self::Uncover(_) | Self::DrawFromBag(_) | Self::Over => None,
         }
     }
 }
@@ -56,22 +68,122 @@ pub struct Player {
     pub drawn: ArrayVec<[TileId; DRAWN]>,
     /// Tiles still for sale, in the order drawn.
     pub display: ArrayVec<[ForSale; 2]>,
-    /// Tiles to be laid this round: the bought one, then kept ones in the order drawn.
+    /// Tiles to be laid this round: own ones taken, the bought one, kept ones in the order drawn, that of the second buy turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
+    /// Stone tablets taken.
+    pub tablets: Tablets,
+    /// Own tiles taken with tablets in this round.
+    pub own_taken: u8,
+    /// Borderland tiles left.
+    pub borderlands: Borderlands,
     /// The tiles laid.
     pub territory: Territory,
 }
 
-/// A set of landscape tiles.
+/// The borderland tiles that a player still has.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Borderlands {
+    /// Bit k: number k of [`Tiles::borderlands`].
+    left: u8,
+    /// Whether one has been laid in this round.
+    is_used: bool,
+}
+
+const _: () = assert!(MAX_BORDERLANDS <= u8::BITS as usize, "a bit for every borderland tile");
+
+impl Borderlands {
+    /// All that there are.
+    pub(super) fn all(tiles: &Tiles) -> Self {
+        Self { left: tiles.borderlands().fold(0, |left, _| left << 1 | 1), is_used: false }
+    }
+
+    /// Whether this one is left.
+    #[inline]
+    pub fn has(self, number: usize) -> bool {
+        self.left >> number & 1 == 1
+    }
+
+    /// How many are left.
+    pub fn len(self) -> usize {
+        self.left.count_ones() as usize
+    }
+
+    /// Whether none is left.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.left == 0
+    }
+
+    /// Those that may be laid now: all that are left, unless one has been laid in this round.
+    #[inline]
+    pub fn to_lay(self, tiles: &Tiles) -> impl Iterator<Item = TileId> + use<'_> {
+        let may_lay = move |number: usize| !self.is_used && self.has(number);
+        let count = if self.is_used { 0 } else { u8::BITS - self.left.leading_zeros() };
+        tiles
+            .borderlands()
+            .take(count as usize)
+            .enumerate()
+            .filter(move |&(number, _)| may_lay(number))
+            .map(|(_, tile)| tile)
+    }
+
+    /// Notes that this one is laid.
+    pub(super) fn lay(&mut self, number: usize) {
+        self.left &= !(1 << number);
+        self.is_used = true;
+    }
+
+    /// Notes that a round begins.
+    #[inline]
+    pub(super) fn begin_round(&mut self) {
+        self.is_used = false;
+    }
+}
+
+/// Tiles drawn by the bag action, at most two and one more for each tablet of a kind that a player can get one of in a round.
+pub type Found = ArrayVec<[TileId; Tablets::BAG_TILES + MAX_ROUNDS]>;
+
+/// The spaces of the dolmen board, from the left.
+pub type DolmenBoard = [Option<TileId>; DOLMEN_SPACES];
+
+/// The Druid tiles that can be bought, and those still face down.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Dolmen {
+    /// The tile on each space.
+    pub board: DolmenBoard,
+    /// The face-down tiles. Their order is not known to anybody: there is none.
+    pub stack: Bag,
+}
+
+impl Dolmen {
+    /// What a tile on this space costs on top of its printed cost.
+    #[inline]
+    pub fn surcharge(space: usize) -> u16 {
+        (DOLMEN_SPACES - 1 - space) as u16
+    }
+
+    /// What the tile on this space costs; nothing if there is none.
+    #[inline]
+    pub fn price(&self, tiles: &Tiles, space: usize) -> Option<u16> {
+        let druid = tiles.druid((*self.board.get(space)?)?)?;
+        Some(druid.cost + Self::surcharge(space))
+    }
+
+    /// Empties this space: tiles left of it move one to the right, and the leftmost space becomes free.
+    pub(super) fn close_up(&mut self, space: usize) -> Option<TileId> {
+        self.board[..=space].rotate_right(1);
+        self.board[0].take()
+    }
+}
+
+/// A set of tiles.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bag([u64; 4]);
 
 impl Bag {
-    /// All tiles of a tile file.
+    /// All tiles that go into the bag.
     pub fn full(tiles: &Tiles) -> Self {
-        let mut bag = Self::default();
-        tiles.landscape().for_each(|tile| bag.put(tile));
-        bag
+        tiles.in_bag().collect()
     }
 
     /// Whether the tile is in it.
@@ -104,8 +216,16 @@ impl Bag {
     }
 }
 
-/// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag, but no
-/// order: there is none.
+impl FromIterator<TileId> for Bag {
+    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
+        let mut bag = Self::default();
+        tiles.into_iter().for_each(|tile| bag.put(tile));
+        bag
+    }
+}
+
+/// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag and
+/// which Druid tiles are face down, but no order: there is none.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
@@ -116,6 +236,10 @@ pub struct Public {
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
+    /// The Druid tiles.
+    pub dolmen: Dolmen,
+    /// The tiles drawn by the bag action, while its seat chooses one; in the order drawn.
+    pub found: Found,
     /// All players by seat.
     pub players: ArrayVec<[Player; MAX_SEATS]>,
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::MAX_SEATS;
+use crate::skye::printed::modules::{Module, Modules};
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::tiles::Tiles;
@@ -27,6 +28,10 @@ pub enum SetupError {
     Players(usize),
     #[error("scoring tile `{0}` is chosen twice; every slot needs a different one")]
     RepeatedScoringTile(ScoringTile),
+    #[error("scoring tile `{0}` needs the module `{1}`")]
+    ScoringTileNotInPlay(ScoringTile, Module),
+    #[error("the module `{0}` is in play without tiles of its own")]
+    NoModuleTiles(Module),
     #[error("{0}")]
     Rules(#[from] RulesError),
     #[error("the tile file has {found} tiles; {players} players over {rounds} rounds need at least {needed}")]
@@ -45,6 +50,14 @@ impl Skye {
         if let Some(index) = (1..scoring.len()).find(|&index| scoring[..index].contains(&scoring[index])) {
             return Err(SetupError::RepeatedScoringTile(scoring[index]));
         }
+        for tile in scoring {
+            if let Some(module) = tile.module().filter(|&module| !rules.modules.has(module)) {
+                return Err(SetupError::ScoringTileNotInPlay(tile, module));
+            }
+        }
+        if let Some(module) = rules.modules.iter().find(|&module| !tiles.have(module)) {
+            return Err(SetupError::NoModuleTiles(module));
+        }
         rules.validate()?;
         // Each round removes at most two tiles per player from the bag for good, and needs three per player in it.
         let rounds = rules.round_count();
@@ -61,6 +74,21 @@ impl Skye {
     /// As [`new`](Self::new).
     pub fn printed(players: usize, scoring: ScoringSet) -> Result<Self, SetupError> {
         Self::new(Tiles::printed(), Arc::new(Rules::printed(players)), scoring, players)
+    }
+
+    /// The printed game with modules, whose tiles are reconstructed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn printed_with(players: usize, scoring: ScoringSet, modules: Modules) -> Result<Self, SetupError> {
+        let rules = Rules::with_modules(players, modules);
+        Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
+    }
+
+    /// Whether a module is in play.
+    #[inline]
+    pub fn has(&self, module: Module) -> bool {
+        self.rules.modules.has(module)
     }
 
     /// Number of players.

@@ -59,11 +59,17 @@ impl Demand {
         self.0 >> Self::shift(side) & SIDE
     }
 
-    /// Whether a tile with these edges may be laid there.
-    fn allows(self, edges: [Terrain; 4]) -> bool {
+    /// Whether there is a neighbour on any side.
+    pub(in crate::skye) fn asks_anything(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether a tile may be laid there: equal terrain on every common edge, and no curved side against a straight one.
+    fn allows(self, tile: &Tile) -> bool {
         SIDES.into_iter().all(|side| {
             let wanted = self.of(side);
-            wanted == 0 || wanted == edges[side.index()].code() as Word
+            let meets = || wanted == tile.edges[side.index()].code() as Word && !tile.special.curved.has(side);
+            wanted == 0 || meets()
         })
     }
 }
@@ -113,8 +119,7 @@ impl Fitting {
     pub(super) fn of(turned: &[Tile; 4]) -> Self {
         let distinct: Vec<Rotation> = turned[0].distinct_rotations().collect();
         Self(std::array::from_fn(|demand| {
-            let fits =
-                |rotation: &Rotation| Demand::from_bits(demand as u32).allows(turned[rotation.quarter_turns()].edges);
+            let fits = |rotation: &Rotation| Demand::from_bits(demand as u32).allows(&turned[rotation.quarter_turns()]);
             distinct.iter().copied().filter(fits).collect()
         }))
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT, MAX_TERRITORY};
+use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT};
 
 /// What an edge or an area is made of.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -104,8 +104,7 @@ impl fmt::Display for Feature {
 pub struct FeatureCounts(FeatureWord);
 
 const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BITS, "a count for every feature");
-const _: () =
-    assert!(MAX_TERRITORY * MAX_COUNT as usize <= COUNT_MASK as usize, "a territory's features can be counted");
+const _: () = assert!(MAX_COUNT as u16 <= COUNT_MASK, "a tile's features can be counted");
 
 impl FeatureCounts {
     /// How many of this feature.
@@ -124,6 +123,11 @@ impl FeatureCounts {
     #[inline]
     pub fn add_all(&mut self, other: &Self) {
         self.0 += other.0;
+    }
+
+    /// Replaces a part of it by another one.
+    pub(in crate::skye) fn exchange(&mut self, old: &Self, new: &Self) {
+        self.0 = self.0 + new.0 - old.0;
     }
 
     /// With no more than one of this feature.

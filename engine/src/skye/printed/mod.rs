@@ -1,5 +1,6 @@
 //! What is printed: tiles in any rotation, scoring tiles, the board.
 
+pub mod modules;
 pub mod place;
 pub mod sizes;
 
@@ -8,8 +9,9 @@ pub mod scoring_tile;
 
 pub mod feature;
 pub mod scroll;
+pub mod tablet;
 pub mod tile;
 
 pub mod demand;
-pub mod tile_file;
+pub mod tile_files;
 pub mod tiles;

@@ -2,9 +2,10 @@
 
 use tinyvec::ArrayVec;
 
+use super::modules::{Module, Modules};
 use super::scoring_tile::ScoringTile;
 pub use super::sizes::MAX_ROUNDS;
-use super::sizes::MAX_TERRITORY;
+use super::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
 
 /// A space for a scoring tile on the game board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,12 +84,28 @@ pub struct RoundRule {
 /// [`validate`](Rules::validate) for experiments on the rules themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
+    /// The modules in play.
+    pub modules: Modules,
+    /// Who bears the discounts of stone tablets.
+    pub discount_borne_by: DiscountBorneBy,
+    /// Whether VP barrels earn gold as other barrels do, besides their VP.
+    pub vp_barrels_earn_gold: bool,
     /// The round track of the board side in use.
     pub rounds: ArrayVec<[RoundRule; MAX_ROUNDS]>,
     /// Gold that the castle earns each round.
     pub castle_income: u16,
     /// Gold that makes 1 VP at the end.
     pub gold_per_vp: u16,
+}
+
+/// Who gets less, or pays more, when a tablet makes a tile cheaper.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum DiscountBorneBy {
+    /// The seller receives what the buyer pays.
+    #[default]
+    Seller,
+    /// The supply makes up the difference, so the seller receives the price.
+    Supply,
 }
 
 /// A setting out of its range.
@@ -117,23 +134,40 @@ impl Rules {
         let track: &[(&[Slot], u16)] = if players == 5 { &BACK } else { &FRONT };
         let rounds =
             track.iter().map(|&(slots, catch_up)| RoundRule { scores: slots.iter().copied().collect(), catch_up });
-        Self { rounds: rounds.collect(), castle_income: 5, gold_per_vp: 5 }
+        Self {
+            modules: Modules::NONE,
+            discount_borne_by: DiscountBorneBy::Seller,
+            vp_barrels_earn_gold: false,
+            rounds: rounds.collect(),
+            castle_income: 5,
+            gold_per_vp: 5,
+        }
     }
 
-    /// The scoring tiles of the editions in play, of which four are chosen for a game.
-    pub fn scoring_pool(&self) -> &'static [ScoringTile] {
-        &ScoringTile::BASE
+    /// The printed game with these modules.
+    pub fn with_modules(players: usize, modules: Modules) -> Self {
+        Self { modules, ..Self::printed(players) }
+    }
+
+    /// The scoring tiles in play, of which four are chosen for a game.
+    pub fn scoring_pool(&self) -> Vec<ScoringTile> {
+        ScoringTile::pool(self.modules)
     }
 
     /// The most tiles that a player can get in one round.
     pub fn tiles_per_round(&self) -> usize {
-        // Rulebook: at most two drawn tiles are kept, and one is bought.
-        3
+        // Rulebook: at most two drawn tiles are kept, and one is bought; with the Druids another one.
+        3 + usize::from(self.modules.has(Module::Druids))
+    }
+
+    /// The most further tiles that a player can lay in a whole game.
+    pub fn tiles_besides(&self) -> usize {
+        if self.modules.has(Module::Borderlands) { MAX_BORDERLANDS } else { 0 }
     }
 
     /// The most rounds that territories have room for.
     fn most_rounds(&self) -> usize {
-        MAX_ROUNDS.min((MAX_TERRITORY - 1) / self.tiles_per_round())
+        MAX_ROUNDS.min((MAX_TERRITORY - 1 - self.tiles_besides()) / self.tiles_per_round())
     }
 
     /// Number of rounds.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::modules::{Module, Modules};
 use crate::names::hint;
 
 /// A scoring tile.
@@ -25,12 +26,45 @@ pub enum ScoringTile {
     Columns,
     LargestLake,
     Mountains,
+    OpenWater,
+    LargestHerd,
+    MostLighthouses,
+    Diagonal,
+    LargestRange,
+    LakeHouses,
+    Rows,
+    ScrollOfChoice,
 }
 
 impl ScoringTile {
     /// All scoring tiles that there are; their order is that of every table. Which are in play: see
     /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
-    pub const ALL: [Self; 16] = Self::BASE;
+    pub const ALL: [Self; 24] = [
+        Self::Squares,
+        Self::CompletedAreas,
+        Self::Sheep,
+        Self::LargeAreas,
+        Self::MountainBrochs,
+        Self::BuildingSets,
+        Self::MostWhisky,
+        Self::MostShips,
+        Self::MostGold,
+        Self::FarmAnimals,
+        Self::RoadCattle,
+        Self::Harbours,
+        Self::RoadTiles,
+        Self::Columns,
+        Self::LargestLake,
+        Self::Mountains,
+        Self::OpenWater,
+        Self::LargestHerd,
+        Self::MostLighthouses,
+        Self::Diagonal,
+        Self::LargestRange,
+        Self::LakeHouses,
+        Self::Rows,
+        Self::ScrollOfChoice,
+    ];
 
     /// Those of the base game.
     pub const BASE: [Self; 16] = [
@@ -51,6 +85,40 @@ impl ScoringTile {
         Self::LargestLake,
         Self::Mountains,
     ];
+
+    /// The module that brings it, if it is not in the base game.
+    pub fn module(self) -> Option<Module> {
+        match self {
+            Self::OpenWater
+            | Self::LargestHerd
+            | Self::MostLighthouses
+            | Self::Diagonal
+            | Self::LargestRange
+            | Self::LakeHouses => Some(Module::Druids),
+            Self::Rows | Self::ScrollOfChoice => Some(Module::Bonus),
+            Self::Squares
+            | Self::CompletedAreas
+            | Self::Sheep
+            | Self::LargeAreas
+            | Self::MountainBrochs
+            | Self::BuildingSets
+            | Self::MostWhisky
+            | Self::MostShips
+            | Self::MostGold
+            | Self::FarmAnimals
+            | Self::RoadCattle
+            | Self::Harbours
+            | Self::RoadTiles
+            | Self::Columns
+            | Self::LargestLake
+            | Self::Mountains => None,
+        }
+    }
+
+    /// Those in play with these modules, in their order.
+    pub fn pool(modules: Modules) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|tile| tile.module().is_none_or(|module| modules.has(module))).collect()
+    }
 
     /// The name in configs, records and tables.
     pub fn name(self) -> &'static str {
@@ -80,6 +148,16 @@ impl ScoringTile {
             Self::Columns => ("columns", "3 VP for each column with 3 or more tiles in a row"),
             Self::LargestLake => ("largest-lake", "2 VP for each tile of the largest completed water area"),
             Self::Mountains => ("mountains", "2 VP for each completed mountain area"),
+            Self::OpenWater => ("open-water", "1 VP for every two water edges that face an empty place"),
+            Self::LargestHerd => ("largest-herd", "2 VP for each cattle in the pasture area with the most"),
+            Self::MostLighthouses => ("most-lighthouses", "5 VP for most, 2 VP for second most lighthouses"),
+            Self::Diagonal => ("diagonal", "2 VP for each tile of the fullest diagonal, gaps allowed"),
+            Self::LargestRange => ("largest-range", "2 VP for each tile of the largest completed mountain area"),
+            Self::LakeHouses => ("lake-houses", "3 VP for each farm on a tile that is part of a completed water area"),
+            Self::Rows => ("rows", "3 VP for each row with 3 or more tiles side by side"),
+            Self::ScrollOfChoice => {
+                ("scroll-of-choice", "the current value of the best scroll, doubled if its area is completed")
+            }
         }
     }
 }

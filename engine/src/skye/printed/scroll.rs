@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::feature::Feature;
+use super::feature::{Feature, Terrain};
 
 /// A kind of scroll.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "`counted` says what each counts")]
+#[expect(missing_docs, reason = "`counts` says what each counts")]
 pub enum ScrollKind {
     Sheep,
     Cattle,
@@ -15,40 +15,162 @@ pub enum ScrollKind {
     Lighthouse,
     Ship,
     Whisky,
+    CompletedPastures,
+    CompletedMountains,
+    CompletedWaters,
+    BuildingSets,
+    LongestRoad,
+    Harbours,
+    Gold,
+    Flat3,
+    Flat4,
+    AnimalPairs,
+    Rows,
+    Columns,
+    CompletedAreas,
+    Lines,
+}
+
+/// What a scroll counts, over the whole territory.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// This feature.
+    Feature(Feature),
+    /// Completed areas: of one terrain, or of all.
+    Completed(Option<Terrain>),
+    /// Sets of broch, farm and lighthouse.
+    BuildingSets,
+    /// Tiles of the longest road.
+    LongestRoad,
+    /// Water areas with ship and lighthouse.
+    Harbours,
+    /// Gold held.
+    Gold,
+    /// Nothing: it is always worth this many VP.
+    Flat(u16),
+    /// Pairs of sheep and cattle.
+    AnimalPairs,
+    /// Rows with three tiles side by side.
+    Rows,
+    /// Columns with three tiles in a row.
+    Columns,
+    /// Both of these.
+    RowsAndColumns,
 }
 
 impl ScrollKind {
     /// All kinds, in the order of their indices.
-    pub const ALL: [Self; 7] =
-        [Self::Sheep, Self::Cattle, Self::Farm, Self::Broch, Self::Lighthouse, Self::Ship, Self::Whisky];
+    pub const ALL: [Self; 21] = [
+        Self::Sheep,
+        Self::Cattle,
+        Self::Farm,
+        Self::Broch,
+        Self::Lighthouse,
+        Self::Ship,
+        Self::Whisky,
+        Self::CompletedPastures,
+        Self::CompletedMountains,
+        Self::CompletedWaters,
+        Self::BuildingSets,
+        Self::LongestRoad,
+        Self::Harbours,
+        Self::Gold,
+        Self::Flat3,
+        Self::Flat4,
+        Self::AnimalPairs,
+        Self::Rows,
+        Self::Columns,
+        Self::CompletedAreas,
+        Self::Lines,
+    ];
+
+    /// How many of them are in the base game: the first ones.
+    pub const IN_BASE: usize = 7;
+
+    /// The kinds of the base game.
+    pub fn base() -> &'static [Self] {
+        &Self::ALL[..Self::IN_BASE]
+    }
 
     /// What it counts, over the whole territory.
     #[inline]
-    pub fn counted(self) -> Feature {
+    pub fn counts(self) -> Counted {
         match self {
-            Self::Sheep => Feature::Sheep,
-            Self::Cattle => Feature::Cattle,
-            Self::Farm => Feature::Farm,
-            Self::Broch => Feature::Broch,
-            Self::Lighthouse => Feature::Lighthouse,
-            Self::Ship => Feature::Ship,
-            Self::Whisky => Feature::Whisky,
+            Self::Sheep => Counted::Feature(Feature::Sheep),
+            Self::Cattle => Counted::Feature(Feature::Cattle),
+            Self::Farm => Counted::Feature(Feature::Farm),
+            Self::Broch => Counted::Feature(Feature::Broch),
+            Self::Lighthouse => Counted::Feature(Feature::Lighthouse),
+            Self::Ship => Counted::Feature(Feature::Ship),
+            Self::Whisky => Counted::Feature(Feature::Whisky),
+            Self::CompletedPastures => Counted::Completed(Some(Terrain::Pasture)),
+            Self::CompletedMountains => Counted::Completed(Some(Terrain::Mountain)),
+            Self::CompletedWaters => Counted::Completed(Some(Terrain::Water)),
+            Self::CompletedAreas => Counted::Completed(None),
+            Self::BuildingSets => Counted::BuildingSets,
+            Self::LongestRoad => Counted::LongestRoad,
+            Self::Harbours => Counted::Harbours,
+            Self::Gold => Counted::Gold,
+            Self::Flat3 => Counted::Flat(3),
+            Self::Flat4 => Counted::Flat(4),
+            Self::AnimalPairs => Counted::AnimalPairs,
+            Self::Rows => Counted::Rows,
+            Self::Columns => Counted::Columns,
+            Self::Lines => Counted::RowsAndColumns,
         }
     }
 
-    /// How many of them make 1 VP.
+    /// Its VP for this many of what it counts, before doubling: rounded down.
     #[inline]
-    pub fn count_per_vp(self) -> u16 {
+    pub fn vp(self, count: u16) -> u16 {
         match self {
-            // Rulebook: final scoring, 1 VP for every two of these, rounded down.
-            Self::Sheep | Self::Whisky | Self::Ship => 2,
-            Self::Cattle | Self::Broch | Self::Farm | Self::Lighthouse => 1,
+            // Rulebook: final scoring, 1 VP for every two of these; of the Druids, for every two tiles of the longest road.
+            Self::Sheep | Self::Whisky | Self::Ship | Self::LongestRoad => count / 2,
+            Self::Gold => count / 5,
+            Self::BuildingSets => 2 * count,
+            Self::Cattle
+            | Self::Broch
+            | Self::Farm
+            | Self::Lighthouse
+            | Self::CompletedPastures
+            | Self::CompletedMountains
+            | Self::CompletedWaters
+            | Self::CompletedAreas
+            | Self::Harbours
+            | Self::Flat3
+            | Self::Flat4
+            | Self::AnimalPairs
+            | Self::Rows
+            | Self::Columns
+            | Self::Lines => count,
         }
     }
 
-    /// The name used in tile files and records: that of what it counts.
+    /// The name used in tile files and records.
     pub fn name(self) -> &'static str {
-        self.counted().name()
+        match self {
+            Self::Sheep => "sheep",
+            Self::Cattle => "cattle",
+            Self::Farm => "farm",
+            Self::Broch => "broch",
+            Self::Lighthouse => "lighthouse",
+            Self::Ship => "ship",
+            Self::Whisky => "whisky",
+            Self::CompletedPastures => "completed-pastures",
+            Self::CompletedMountains => "completed-mountains",
+            Self::CompletedWaters => "completed-waters",
+            Self::BuildingSets => "building-sets",
+            Self::LongestRoad => "longest-road",
+            Self::Harbours => "harbours",
+            Self::Gold => "gold",
+            Self::Flat3 => "flat-3",
+            Self::Flat4 => "flat-4",
+            Self::AnimalPairs => "animal-pairs",
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+            Self::CompletedAreas => "completed-areas",
+            Self::Lines => "lines",
+        }
     }
 
     /// The kind with this name.

@@ -58,6 +58,19 @@ impl Edges {
         self.0 & other.0 != 0
     }
 
+    /// The edges that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether every edge of it is in the other set, too.
+    #[inline]
+    pub fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
     /// The edges of both sets.
     #[inline]
     #[must_use]
@@ -115,6 +128,11 @@ impl TileArea {
         is_new
     }
 
+    /// Whether it has a scroll.
+    pub fn has_scrolls(&self) -> bool {
+        self.scrolls != 0
+    }
+
     /// The kinds of its scrolls.
     #[inline]
     pub fn scrolls(&self) -> impl Iterator<Item = ScrollKind> {
@@ -127,18 +145,20 @@ impl TileArea {
     }
 }
 
-/// What an area counts, in one word, from the lowest bits: open edges, brochs, ships, lighthouses. Two areas add up in one step.
+/// What an area counts, in one word, from the lowest bits: open edges, brochs or cattle, ships, lighthouses. Two areas add up in one step.
+/// Brochs stand on mountains alone and cattle on pasture alone, so they share a count.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AreaCounts(AreaWord);
 
 const _: () = assert!(MAX_TERRITORY * 4 <= COUNT_MASK as usize, "a territory's edges can be counted");
 
 impl AreaCounts {
-    /// For an area on one tile, all of whose edges are open.
-    fn of(area: &TileArea) -> Self {
-        let [brochs, ships, lighthouses] =
-            [Feature::Broch, Feature::Ship, Feature::Lighthouse].map(|feature| area.features.of(feature));
-        let counts = [lighthouses, ships, brochs, area.edges.len() as u16];
+    /// For an area on one tile, all of whose straight edges are open.
+    fn of(area: &TileArea, curved: Edges) -> Self {
+        let count = |feature| area.features.of(feature);
+        let brochs_or_cattle = count(Feature::Broch) + count(Feature::Cattle);
+        let open = area.edges.without(curved).len() as u16;
+        let counts = [count(Feature::Lighthouse), count(Feature::Ship), brochs_or_cattle, open];
         Self(counts.into_iter().fold(0, |word, count| word << COUNT_BITS | AreaWord::from(count)))
     }
 
@@ -165,9 +185,14 @@ impl AreaCounts {
         self.count(0)
     }
 
-    /// Brochs.
+    /// Replaces what a tile adds by what another tile adds, where both have the same edges in the area.
+    pub(in crate::skye) fn exchange(&mut self, old: Self, new: Self) {
+        self.0 = self.0 + new.0 - old.0;
+    }
+
+    /// Brochs of a mountain area, cattle of a pasture area.
     #[inline]
-    pub fn brochs(self) -> u16 {
+    pub fn brochs_or_cattle(self) -> u16 {
         self.count(1)
     }
 
@@ -182,6 +207,31 @@ impl AreaCounts {
     pub fn lighthouses(self) -> u16 {
         self.count(3)
     }
+}
+
+/// A tunnel entrance: where a road ends in a mountain area.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Tunnel {
+    /// The exits of the road.
+    pub road: Edges,
+    /// The edges of the mountain area; none if it is the inner one.
+    pub range: Edges,
+    /// The index of that area.
+    pub area: u8,
+}
+
+/// The largest number of tunnel entrances on one tile.
+pub const MAX_TUNNELS_PER_TILE: usize = 4;
+
+/// What only tiles of some modules have.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Special {
+    /// The sides that a curve takes: none, or two that share a corner.
+    pub curved: Edges,
+    /// The tunnel entrances, each once.
+    pub tunnels: ArrayVec<[Tunnel; MAX_TUNNELS_PER_TILE]>,
+    /// Whether it shows VP barrels.
+    pub vp_barrels: bool,
 }
 
 /// One tile in one rotation. Every rule treats equal values the same.
@@ -203,11 +253,23 @@ pub struct Tile {
     pub exits: Edges,
     /// Whether it shows a scroll.
     pub has_scrolls: bool,
+    /// Whether it shows barrels that earn gold.
+    pub gold_barrels: bool,
+    /// What only tiles of some modules have.
+    pub special: Special,
+}
+
+impl Default for Tile {
+    /// Bare pasture.
+    fn default() -> Self {
+        let all = SIDES.into_iter().collect();
+        Self::new([Terrain::Pasture; 4], &[TileArea::new(Terrain::Pasture, all)], &[], Special::default())
+    }
 }
 
 impl Tile {
     /// A tile from its printed parts, which a loader has validated. Areas must cover every edge exactly once.
-    pub fn new(edges: [Terrain; 4], areas: &[TileArea], roads: &[Edges]) -> Self {
+    pub fn new(edges: [Terrain; 4], areas: &[TileArea], roads: &[Edges], mut special: Special) -> Self {
         let mut areas: ArrayVec<[TileArea; MAX_AREAS_PER_TILE]> = areas.iter().copied().collect();
         let mut roads: ArrayVec<[Edges; MAX_ROADS_PER_TILE]> = roads.iter().copied().collect();
         areas.sort_unstable();
@@ -216,15 +278,24 @@ impl Tile {
         for area in &areas {
             features.add_all(&area.features);
         }
+        let gold_barrels = features.of(Feature::Whisky) > 0;
+        // Ruling: VP barrels are barrels of whisky.
+        features.add(Feature::Whisky, u8::from(special.vp_barrels));
         // Ruling: barrels count as one tile, whatever the number shown.
         features = features.at_most_one(Feature::Whisky);
         let area_at =
             SIDES.map(|side| areas.iter().position(|area| area.edges.has(side)).expect("areas cover every edge") as u8);
         let exits = roads.iter().flat_map(|road| road.iter()).collect();
-        let count = |part: usize| areas.get(part).map_or(AreaCounts::default(), AreaCounts::of);
+        let count =
+            |part: usize| areas.get(part).map_or(AreaCounts::default(), |area| AreaCounts::of(area, special.curved));
         let area_counts = std::array::from_fn(count);
-        let has_scrolls = areas.iter().any(|area| area.scrolls != 0);
-        Self { edges, areas, roads, features, area_counts, area_at, exits, has_scrolls }
+        let has_scrolls = areas.iter().any(TileArea::has_scrolls);
+        for tunnel in &mut special.tunnels {
+            let leads_there = |area: &TileArea| area.edges == tunnel.range;
+            tunnel.area = areas.iter().position(leads_there).expect("a tunnel leads into an area of the tile") as u8;
+        }
+        special.tunnels.sort_unstable();
+        Self { edges, areas, roads, features, area_counts, area_at, exits, has_scrolls, gold_barrels, special }
     }
 
     /// The tile turned clockwise.
@@ -240,7 +311,12 @@ impl Tile {
         for road in &mut roads {
             *road = road.rotated(rotation);
         }
-        Self::new(edges, &areas, &roads)
+        let mut special = Special { curved: self.special.curved.rotated(rotation), ..self.special };
+        for tunnel in &mut special.tunnels {
+            tunnel.road = tunnel.road.rotated(rotation);
+            tunnel.range = tunnel.range.rotated(rotation);
+        }
+        Self::new(edges, &areas, &roads, special)
     }
 
     /// The smallest rotation of each distinct orientation, ascending.

@@ -1,15 +1,16 @@
-//! The landscape tiles of a game, with everything that can be looked up instead of computed.
+//! The tiles of a game, with everything that can be looked up instead of computed.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::demand::Fitting;
 use super::feature::Terrain;
+use super::modules::{Module, Modules};
 use super::place::{Rotation, Side};
-use super::tile::{Edges, Tile, TileArea};
-use super::tile_file::{self, TileFileError};
+use super::tile::{Edges, Special, Tile, TileArea};
+use super::tile_files::{self, DruidTile, Entry, Sheet, TileFileError};
 
-/// A tile of a [`Tiles`]: the castle, or a landscape tile in file order.
+/// A tile of a [`Tiles`]: the castle, or a tile of one of its files.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct TileId(u8);
 
@@ -17,24 +18,38 @@ impl TileId {
     /// The castle, the same for every player.
     pub const CASTLE: Self = Self(0);
 
-    /// The landscape tile in this row of its file, from 1.
-    pub(in crate::skye) fn new(row: usize) -> Self {
-        Self(u8::try_from(row).expect("a loader admits at most 255 tiles"))
+    /// The tile with this index, from 1.
+    pub(in crate::skye) fn new(index: usize) -> Self {
+        Self(u8::try_from(index).expect("a loader admits at most 255 tiles"))
     }
 
-    /// 0 for the castle, then the row in the tile file.
+    /// 0 for the castle, then in the order of the files: landscape tiles, tunnel tiles, Druid tiles, the fronts of borderland tiles, their
+    /// backs.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The castle and the landscape tiles of a game, each list by [`TileId`].
+/// The castle and all tiles of a game, each list by [`TileId`]. A borderland tile has two ids, one for each side, and one name.
 #[derive(Clone, Debug)]
 pub struct Tiles {
     names: Vec<String>,
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
+    /// Where each part ends.
+    ends: Ends,
+    /// The Druid tiles in order.
+    druids: Vec<DruidTile>,
+}
+
+/// The first index after each part; parts that are not there end where the part before ends.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+struct Ends {
+    landscape: usize,
+    tunnels: usize,
+    druids: usize,
+    fronts: usize,
 }
 
 /// The printed tiles, in the richer reading where transcriptions differ.
@@ -43,39 +58,86 @@ const PRINTED: &str = include_str!("../../../data/landscape_tiles.csv");
 /// The printed tiles, in the other reading of the 13 disputed ones.
 const OTHER_READING: &str = include_str!("../../../data/landscape_tiles_other_reading.csv");
 
+/// The name of the shipped tile files of modules: their faces are not known.
+pub const RECONSTRUCTED: &str = "reconstructed";
+
 impl Tiles {
-    /// Names of the tile files that are built into the program: the default, then the other reading.
+    /// Names of the files of landscape tiles that are built into the program: the default, then the other reading.
     pub const SHIPPED: [(&str, &str); 2] = [("printed", PRINTED), ("other-reading", OTHER_READING)];
+
+    /// The tile files of modules that are built into the program. They are reconstructed, not printed.
+    pub const SHIPPED_FOR_MODULES: [(Module, &str); 3] = [
+        (Module::Druids, include_str!("../../../data/druid_tiles.csv")),
+        (Module::Tunnels, include_str!("../../../data/tunnel_tiles.csv")),
+        (Module::Borderlands, include_str!("../../../data/borderland_tiles.csv")),
+    ];
 
     /// The 73 landscape tiles of the base game.
     pub fn printed() -> Arc<Self> {
-        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(0)));
-        Arc::clone(&TILES)
+        Self::printed_with(Modules::NONE)
+    }
+
+    /// The printed landscape tiles, and the reconstructed tiles of these modules.
+    pub fn printed_with(modules: Modules) -> Arc<Self> {
+        static TILES: [LazyLock<Arc<Tiles>>; 16] = {
+            macro_rules! sets {
+                ($($bits:literal)*) => { [$(LazyLock::new(|| Arc::new(shipped(0, $bits)))),*] };
+            }
+            sets!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        };
+        Arc::clone(&TILES[modules.bits()])
     }
 
     /// The base game with the 13 disputed tiles in their other reading.
     pub fn other_reading() -> Arc<Self> {
-        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(1)));
+        static TILES: LazyLock<Arc<Tiles>> = LazyLock::new(|| Arc::new(shipped(1, 0)));
         Arc::clone(&TILES)
     }
 
-    /// Tiles from the text of a tile file; `file` is its name in errors.
+    /// Landscape tiles from the text of a tile file; `file` is its name in errors.
     ///
     /// # Errors
     /// The first error: file, line, tile, column, what was found and what is accepted.
     pub fn parse(file: &Path, text: &str) -> Result<Self, TileFileError> {
-        let landscape = tile_file::parse(file, text)?;
-        let all = std::iter::once(("castle".to_owned(), castle())).chain(landscape);
-        let (names, printed): (Vec<String>, Vec<Tile>) = all.unzip();
-        let turned: Vec<[Tile; 4]> = printed.iter().map(|tile| Rotation::ALL.map(|turn| tile.rotated(turn))).collect();
-        let fitting = turned.iter().map(Fitting::of).collect();
-        Ok(Self { names, turned, fitting })
+        Self::parse_with(file, text, &[])
     }
 
-    /// Number of landscape tiles; the castle is not one of them.
+    /// Landscape tiles and those of modules, each from the text of a tile file with its name. Ids are unique over all of them.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(file: &Path, text: &str, of_modules: &[(Module, &Path, &str)]) -> Result<Self, TileFileError> {
+        let mut all = vec![Entry::castle()];
+        let mut ids: Vec<String> = Vec::new();
+        let mut read = |sheet: Sheet, file: &Path, text: &str| {
+            let entries = tile_files::parse(sheet, file, text, &ids)?;
+            ids.extend(entries.iter().map(|entry| entry.name.clone()));
+            all.extend(entries);
+            Ok(all.len())
+        };
+        let mut end = read(Sheet::Landscape, file, text)?;
+        let mut read_module = |module: Module| {
+            if let Some((_, file, text)) = of_modules.iter().find(|(other, ..)| *other == module) {
+                end = read(Sheet::Of(module), file, text)?;
+            }
+            Ok(end)
+        };
+        let landscape = read_module(Module::Bonus)?;
+        let tunnels = read_module(Module::Tunnels)?;
+        let druids = read_module(Module::Druids)?;
+        let all_borderlands = read_module(Module::Borderlands)? - druids;
+        let ends = Ends { landscape, tunnels, druids, fronts: druids + all_borderlands / 2 };
+        let turned: Vec<[Tile; 4]> =
+            all.iter().map(|entry| Rotation::ALL.map(|turn| entry.tile.rotated(turn))).collect();
+        let fitting = turned.iter().map(Fitting::of).collect();
+        let druids = all.iter().filter_map(|entry| entry.druid).collect();
+        Ok(Self { names: all.into_iter().map(|entry| entry.name).collect(), turned, fitting, ends, druids })
+    }
+
+    /// Number of tiles that go into the bag: landscape tiles and tunnel tiles; the castle is not one of them.
     #[inline]
     pub fn len(&self) -> usize {
-        self.names.len() - 1
+        self.ends.tunnels - 1
     }
 
     /// Never true: a loader rejects an empty file.
@@ -85,7 +147,61 @@ impl Tiles {
 
     /// All landscape tiles in file order.
     pub fn landscape(&self) -> impl Iterator<Item = TileId> {
-        (1..self.names.len()).map(TileId::new)
+        (1..self.ends.landscape).map(TileId::new)
+    }
+
+    /// All tunnel tiles in file order.
+    pub fn tunnels(&self) -> impl Iterator<Item = TileId> {
+        (self.ends.landscape..self.ends.tunnels).map(TileId::new)
+    }
+
+    /// All tiles that go into the bag: landscape tiles, then tunnel tiles.
+    pub fn in_bag(&self) -> impl Iterator<Item = TileId> {
+        (1..self.ends.tunnels).map(TileId::new)
+    }
+
+    /// All Druid tiles in file order.
+    pub fn druids(&self) -> impl Iterator<Item = TileId> {
+        (self.ends.tunnels..self.ends.druids).map(TileId::new)
+    }
+
+    /// The borderland tiles that every player has, front up, in file order.
+    pub fn borderlands(&self) -> impl Iterator<Item = TileId> {
+        (self.ends.druids..self.ends.fronts).map(TileId::new)
+    }
+
+    /// Whether there are tiles of this module; of a module without tiles, always.
+    pub fn have(&self, module: Module) -> bool {
+        match module {
+            Module::Druids => self.druids().next().is_some(),
+            Module::Tunnels => self.tunnels().next().is_some(),
+            Module::Borderlands => self.borderlands().next().is_some(),
+            Module::Bonus => true,
+        }
+    }
+
+    /// What a Druid tile costs and brings; nothing for other tiles.
+    #[inline]
+    pub fn druid(&self, tile: TileId) -> Option<&DruidTile> {
+        self.druids.get(tile.index().wrapping_sub(self.ends.tunnels))
+    }
+
+    /// Whether it is a borderland tile, on either side.
+    #[inline]
+    pub fn is_borderland(&self, tile: TileId) -> bool {
+        tile.index() >= self.ends.druids
+    }
+
+    /// The number of a borderland tile that lies front up, from 0 in file order; nothing for other tiles and for backs.
+    #[inline]
+    pub fn borderland(&self, tile: TileId) -> Option<usize> {
+        (self.ends.druids..self.ends.fronts).contains(&tile.index()).then(|| tile.index() - self.ends.druids)
+    }
+
+    /// The back of a borderland tile that lies front up.
+    #[inline]
+    pub fn back_of(&self, front: TileId) -> Option<TileId> {
+        self.borderland(front).map(|number| TileId::new(self.ends.fronts + number))
     }
 
     /// The tile in this rotation.
@@ -111,15 +227,25 @@ impl Tiles {
         &self.names[tile.index()]
     }
 
-    /// The landscape tile with this id.
+    /// The tile with this id, a borderland tile front up; never the castle.
     pub fn by_name(&self, name: &str) -> Option<TileId> {
-        self.landscape().find(|&tile| self.name(tile) == name)
+        (1..self.ends.fronts).map(TileId::new).find(|&tile| self.name(tile) == name)
     }
 }
 
-fn shipped(which: usize) -> Tiles {
+/// Shipped landscape tiles, and the tiles of a set of modules by its number.
+fn shipped(which: usize, modules: usize) -> Tiles {
     let (name, text) = Tiles::SHIPPED[which];
-    Tiles::parse(Path::new(name), text).expect("tests check the shipped files")
+    let modules = Modules::all_sets().nth(modules).expect("a set of modules");
+    let in_play = Tiles::SHIPPED_FOR_MODULES.into_iter().filter(|&(module, _)| modules.has(module));
+    let files: Vec<_> = in_play.map(|(module, text)| (module, Path::new(RECONSTRUCTED), text)).collect();
+    Tiles::parse_with(Path::new(name), text, &files).expect("tests check the shipped files")
+}
+
+impl Entry {
+    fn castle() -> Self {
+        Self { name: "castle".to_owned(), tile: castle(), druid: None, is_back: false }
+    }
 }
 
 /// The castle: a road joins its north, south and west edge; north and south are one pasture through the middle.
@@ -129,5 +255,5 @@ fn castle() -> Tile {
     let area = |terrain, sides: &[Side]| TileArea::new(terrain, sides.iter().copied().collect());
     let areas = [area(Pasture, &[North, South]), area(Water, &[East]), area(Mountain, &[West])];
     let road: Edges = [North, South, West].into_iter().collect();
-    Tile::new([Pasture, Water, Pasture, Mountain], &areas, &[road])
+    Tile::new([Pasture, Water, Pasture, Mountain], &areas, &[road], Special::default())
 }

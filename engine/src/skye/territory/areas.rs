@@ -52,16 +52,22 @@ impl Area {
         !self.tiles().without_first().without_first().is_empty()
     }
 
-    /// Number of its edges that face an empty place.
+    /// Number of its straight edges that face an empty place.
     #[inline]
     pub fn open_edges(&self) -> u16 {
         self.counts.open_edges()
     }
 
-    /// Brochs in it.
+    /// Brochs in it, if it is a mountain area.
     #[inline]
     pub fn brochs(&self) -> u16 {
-        self.counts.brochs()
+        if self.terrain() == Terrain::Mountain { self.counts.brochs_or_cattle() } else { 0 }
+    }
+
+    /// Cattle in it, if it is a pasture area.
+    #[inline]
+    pub fn cattle(&self) -> u16 {
+        if self.terrain() == Terrain::Pasture { self.counts.brochs_or_cattle() } else { 0 }
     }
 
     /// Ships in it.
@@ -169,6 +175,14 @@ impl Areas {
         for id in self.index[..=number].as_flattened_mut() {
             let moved = if *id == last { gone } else { *id };
             *id = if *id == gone { kept } else { moved };
+        }
+    }
+
+    /// Puts what one tile adds in the place of what another adds at the same place, with the same areas.
+    pub(super) fn exchange(&mut self, number: usize, old: &Tile, new: &Tile) {
+        for part in 0..old.areas.len() {
+            let area = &mut self.areas[usize::from(self.index[number][part])];
+            area.counts.exchange(old.area_counts[part], new.area_counts[part]);
         }
     }
 

@@ -4,19 +4,27 @@ use std::ops::Range;
 
 use tinyvec::ArrayVec;
 
-use crate::skye::printed::demand::Demand;
-use crate::skye::printed::place::{Place, Side};
-use crate::skye::printed::sizes::MAX_TERRITORY;
-use crate::skye::printed::tile::Tile;
+use crate::skye::printed::demand::{Demand, Rotations};
+use crate::skye::printed::place::{Place, Rotation, SIDES, Side};
+use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
+use crate::skye::printed::tile::{Edges, Tile};
+use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// The most empty places around a territory: n connected tiles have at most 2n + 2 neighbours.
 const MAX_GAPS: usize = 2 * MAX_TERRITORY + 2;
 
-/// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly.
+/// The most empty places beside a curved side: every borderland tile has two.
+const MAX_BESIDE_CURVES: usize = 2 * MAX_BORDERLANDS;
+
+/// An empty place next to a tile, and what it demands. In one word, so that a list of them is searched and shifted quickly: from the
+/// lowest bits the demand, the place, and the sides on which a curved side faces it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gap(u32);
 
-const _: () = assert!(u16::BITS + Demand::BITS <= u32::BITS, "place and demand in one word");
+/// Where the curved sides start.
+const CURVES_SHIFT: u32 = u16::BITS + Demand::BITS;
+
+const _: () = assert!(CURVES_SHIFT + 4 <= u32::BITS, "place, demand and curved sides in one word");
 
 impl Gap {
     #[inline]
@@ -41,6 +49,35 @@ impl Gap {
         Demand::from_bits(self.0)
     }
 
+    /// The sides on which a curved side faces it: only a curved side may be laid there.
+    #[inline]
+    pub(super) fn curves(self) -> Edges {
+        SIDES.into_iter().filter(|side| self.0 >> (CURVES_SHIFT + *side as u32) & 1 == 1).collect()
+    }
+
+    /// With a curved side that faces it on this side.
+    fn with_curve(self, side: Side) -> Self {
+        Self(self.0 | 1 << (CURVES_SHIFT + side as u32))
+    }
+
+    /// In which rotations a tile may be laid there.
+    #[inline]
+    pub(super) fn rotations_of(self, tiles: &Tiles, tile: TileId) -> Rotations {
+        if self.0 >> CURVES_SHIFT == 0 {
+            return tiles.fitting_of(tile).at(self.demand());
+        }
+        self.rotations_beside_curves(tiles, tile)
+    }
+
+    /// In which rotations a tile may be laid there, where curved sides face the place. Ruling: a curved side may lie beside a curved one,
+    /// but at least one straight side has to touch a straight one.
+    pub(super) fn rotations_beside_curves(self, tiles: &Tiles, tile: TileId) -> Rotations {
+        let curves = self.curves();
+        let curved = |rotation: &Rotation| curves.is_within(tiles.tile(tile, *rotation).special.curved);
+        let all = tiles.fitting_of(tile).at(self.demand());
+        all.iter().filter(|rotation| self.demand().asks_anything() && curved(rotation)).collect()
+    }
+
     /// Adds the demand of another gap at the same place.
     #[inline]
     fn add(&mut self, other: Self) {
@@ -48,29 +85,48 @@ impl Gap {
     }
 }
 
-/// The empty places next to a tile, ascending.
+/// The empty places next to a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Frontier {
+    /// Those beside straight sides alone, ascending.
     gaps: ArrayVec<[Gap; MAX_GAPS]>,
+    /// Those beside a curved side, which are closed to all tiles without one, in no particular order.
+    beside_curves: ArrayVec<[Gap; MAX_BESIDE_CURVES]>,
 }
 
 impl Frontier {
-    /// Every empty place, ascending.
+    /// Every empty place beside straight sides alone, ascending.
     #[inline]
     pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps
+    }
+
+    /// Every empty place beside a curved side.
+    #[inline]
+    pub(super) fn beside_curves(&self) -> &[Gap] {
+        &self.beside_curves
     }
 
     /// The empty place here, if it is next to a tile.
     #[inline]
     pub(super) fn at(&self, place: Place) -> Option<Gap> {
         let key = place.key();
-        self.gaps.get(self.gaps.partition_point(|gap| gap.key() < key)).copied().filter(|gap| gap.key() == key)
+        let beside_curves = || self.beside_curves.iter().find(|gap| gap.key() == key);
+        self.gaps.get(self.first_from(key)).filter(|gap| gap.key() == key).or_else(beside_curves).copied()
     }
 
-    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns what the place demanded; none for the
+    /// The index of the first place beside straight sides alone from this one on.
+    #[inline]
+    fn first_from(&self, key: u16) -> usize {
+        self.gaps.partition_point(|gap| gap.key() < key)
+    }
+
+    /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns the place as it was; none for the
     /// castle, whose place was never in it.
-    pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Demand> {
+    pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
+        if !tile.special.curved.is_empty() || !self.beside_curves.is_empty() {
+            return self.surround_with_curves(place, tile);
+        }
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());
         let gap = self.gaps.get(here).copied().filter(|gap| gap.place() == place);
         let demand = gap.map_or(Demand::default(), Gap::demand);
@@ -96,7 +152,50 @@ impl Frontier {
         if !demand.asks(Side::West) {
             self.demand(0..here, beside(Side::West));
         }
-        gap.map(Gap::demand)
+        gap
+    }
+
+    /// The same where there are curved sides.
+    fn surround_with_curves(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
+        let gap = self.take(place);
+        for side in SIDES {
+            let has_neighbour = gap.is_some_and(|gap| gap.demand().asks(side) || gap.curves().has(side));
+            if has_neighbour {
+                continue;
+            }
+            let (neighbour, facing) = (place.neighbour(side), side.opposite());
+            let met = self.take(neighbour).unwrap_or(Gap::new(neighbour, Demand::default()));
+            if tile.special.curved.has(side) {
+                self.put(met.with_curve(facing));
+            } else {
+                let mut met = met;
+                met.add(Gap::new(neighbour, Demand::default().with(facing, tile.edges[side.index()])));
+                self.put(met);
+            }
+        }
+        gap
+    }
+
+    /// Removes and returns the empty place here.
+    fn take(&mut self, place: Place) -> Option<Gap> {
+        let key = place.key();
+        if let Some(index) = self.beside_curves.iter().position(|gap| gap.key() == key) {
+            return Some(self.beside_curves.remove(index));
+        }
+        let index = self.first_from(key);
+        let gap = self.gaps.get(index).copied().filter(|gap| gap.key() == key)?;
+        remove(&mut self.gaps, index);
+        Some(gap)
+    }
+
+    /// Adds an empty place that is not there.
+    fn put(&mut self, gap: Gap) {
+        if gap.curves().is_empty() {
+            let index = self.first_from(gap.key());
+            insert(&mut self.gaps, index, gap);
+        } else {
+            self.beside_curves.push(gap);
+        }
     }
 
     /// Adds the demand of a gap whose place in the order is in this part of the frontier, or at its end.

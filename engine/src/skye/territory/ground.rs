@@ -178,6 +178,11 @@ impl Ground {
         self.laid.push(Laid { placement, neighbours: [NONE; 4] });
     }
 
+    /// Puts another tile in the place of this one, lying the same way.
+    pub(super) fn replace(&mut self, index: usize, tile: TileId) {
+        self.laid[index].placement.tile = tile;
+    }
+
     /// Makes two tiles neighbours: the second is on this side of the first.
     pub(super) fn join(&mut self, index: usize, side: Side, other: usize) {
         self.laid[index].neighbours[side.index()] = other as u8;

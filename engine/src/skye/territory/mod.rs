@@ -3,6 +3,7 @@
 pub mod ground;
 
 pub mod areas;
+pub mod longest_road;
 pub mod roads;
 pub mod shape;
 
@@ -13,13 +14,12 @@ pub mod scoring;
 use std::ops::Deref;
 
 use areas::Areas;
-use frontier::Frontier;
-use ground::{Ground, Placement};
+use frontier::{Frontier, Gap};
+use ground::{Ground, Placement, TileSet};
 use roads::RoadNetwork;
 
-use crate::skye::printed::demand::Demand;
 use crate::skye::printed::feature::FeatureCounts;
-use crate::skye::printed::place::{Place, SIDES};
+use crate::skye::printed::place::{Place, SIDES, Side};
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
@@ -31,6 +31,8 @@ pub struct Territory {
     /// All features shown.
     features: FeatureCounts,
     roads: RoadNetwork,
+    /// The tiles with tunnel entrances.
+    with_tunnels: TileSet,
     areas: Areas,
 }
 
@@ -51,9 +53,9 @@ impl Territory {
         territory
     }
 
-    /// The empty places next to a tile, ascending.
-    pub fn frontier(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
-        self.frontier.gaps().iter().map(|gap| gap.place())
+    /// The empty places next to a tile, ascending; after them those beside a curved side, where only a curved side may be laid.
+    pub fn frontier(&self) -> impl Iterator<Item = Place> + '_ {
+        self.frontier.gaps().iter().chain(self.frontier.beside_curves()).map(|gap| gap.place())
     }
 
     /// All features that the tiles show; whisky once for every tile with barrels.
@@ -68,20 +70,27 @@ impl Territory {
         &self.areas
     }
 
+    /// The tiles with tunnel entrances, by index.
+    pub fn with_tunnels(&self) -> TileSet {
+        self.with_tunnels
+    }
+
     /// The tiles that roads connect to the castle.
     #[inline]
     pub fn roads(&self) -> &RoadNetwork {
         &self.roads
     }
 
-    /// All ways in which the tile can be laid, ascending.
+    /// The empty places where only a curved side may be laid, for a tile that has one.
+    #[inline]
+    fn beside_curves_for(&self, tiles: &Tiles, tile: TileId) -> &[Gap] {
+        if tiles.is_borderland(tile) { self.frontier.beside_curves() } else { &[] }
+    }
+
+    /// All ways in which the tile can be laid: place after place in the order of [`frontier`](Self::frontier), rotations ascending.
     #[inline]
     pub fn placements_of<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Placement> + 'a {
-        let fitting = tiles.fitting_of(tile);
-        self.frontier.gaps().iter().flat_map(move |gap| {
-            let place = gap.place();
-            fitting.at(gap.demand()).iter().map(move |rotation| Placement { tile, place, rotation })
-        })
+        self.placements_by_gap(tiles, tile).map(|(_, placement)| placement)
     }
 
     /// As [`placements_of`](Self::placements_of), each with the number of its place in [`frontier`](Self::frontier).
@@ -92,9 +101,11 @@ impl Territory {
         tile: TileId,
     ) -> impl Iterator<Item = (usize, Placement)> + 'a {
         let fitting = tiles.fitting_of(tile);
-        self.frontier.gaps().iter().enumerate().flat_map(move |(number, gap)| {
-            let place = gap.place();
-            fitting.at(gap.demand()).iter().map(move |rotation| (number, Placement { tile, place, rotation }))
+        let plain = self.frontier.gaps().iter().map(|gap| (gap.place(), fitting.at(gap.demand())));
+        let beside_curves = self.beside_curves_for(tiles, tile).iter();
+        let beside_curves = beside_curves.map(move |gap| (gap.place(), gap.rotations_beside_curves(tiles, tile)));
+        plain.chain(beside_curves).enumerate().flat_map(move |(number, (place, rotations))| {
+            rotations.iter().map(move |rotation| (number, Placement { tile, place, rotation }))
         })
     }
 
@@ -102,7 +113,9 @@ impl Territory {
     #[inline]
     pub fn count_placements(&self, tiles: &Tiles, tile: TileId) -> usize {
         let fitting = tiles.fitting_of(tile);
-        self.frontier.gaps().iter().map(|gap| fitting.at(gap.demand()).len()).sum()
+        let plain: usize = self.frontier.gaps().iter().map(|gap| fitting.at(gap.demand()).len()).sum();
+        let beside_curves = self.beside_curves_for(tiles, tile).iter();
+        plain + beside_curves.map(|gap| gap.rotations_beside_curves(tiles, tile).len()).sum::<usize>()
     }
 
     /// Placement number `number`, from 0, of [`placements_of`](Self::placements_of).
@@ -120,21 +133,28 @@ impl Territory {
             }
             number -= rotations.len();
         }
-        panic!("tile {} has no such placement", tiles.name(tile));
+        let mut beside_curves = self.beside_curves_for(tiles, tile).iter().flat_map(|gap| {
+            let rotations = gap.rotations_beside_curves(tiles, tile);
+            rotations.iter().map(|rotation| Placement { tile, place: gap.place(), rotation })
+        });
+        beside_curves.nth(number).unwrap_or_else(|| panic!("tile {} has no such placement", tiles.name(tile)))
     }
 
     /// Whether the tile can be laid at all.
     #[inline]
     pub fn can_place(&self, tiles: &Tiles, tile: TileId) -> bool {
         let fitting = tiles.fitting_of(tile);
+        let mut beside_curves = self.beside_curves_for(tiles, tile).iter();
         self.frontier.gaps().iter().any(|gap| !fitting.at(gap.demand()).is_empty())
+            || beside_curves.any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
-    /// Whether this placement keeps the rules: next to a tile, equal terrain on every common edge, and the smallest of equal rotations.
+    /// Whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
+    /// against a straight one, and the smallest of equal rotations.
     #[inline]
     pub fn allows(&self, tiles: &Tiles, placement: Placement) -> bool {
         let gap = self.frontier.at(placement.place);
-        gap.is_some_and(|gap| tiles.fitting_of(placement.tile).at(gap.demand()).has(placement.rotation))
+        gap.is_some_and(|gap| gap.rotations_of(tiles, placement.tile).has(placement.rotation))
     }
 
     /// Lays a tile. The first one of a territory, the castle in a game, meets nothing and may be laid anywhere.
@@ -143,26 +163,69 @@ impl Territory {
     /// If it may not be laid there: see [`allows`](Self::allows).
     pub fn lay(&mut self, tiles: &Tiles, placement: Placement) {
         let Placement { tile, place, rotation } = placement;
-        let demand = self.frontier.surround(place, tiles.tile(tile, rotation));
-        let fits = |demand: Demand| tiles.fitting_of(tile).at(demand).has(rotation);
-        assert!(self.is_empty() || demand.is_some_and(fits), "{placement:?} does not fit");
-        self.add(tiles, placement, demand.unwrap_or_default());
+        let gap = self.frontier.surround(place, tiles.tile(tile, rotation));
+        let fits = |gap: Gap| gap.rotations_of(tiles, tile).has(rotation);
+        assert!(self.is_empty() || gap.is_some_and(fits), "{placement:?} does not fit");
+        self.add(tiles, placement, gap.unwrap_or_default());
     }
 
-    /// Adds a tile that meets this demand, and so has a neighbour on every side that demands something.
-    fn add(&mut self, tiles: &Tiles, placement: Placement, demand: Demand) {
+    /// Adds a tile where this gap was.
+    fn add(&mut self, tiles: &Tiles, placement: Placement, gap: Gap) {
         let number = self.ground.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
         self.ground.push(placement);
         let mut contacts = [None; 4];
-        for side in SIDES.into_iter().filter(|&side| demand.asks(side)) {
-            let neighbour = self.ground.at(placement.place.neighbour(side)).expect("what demands is a tile");
-            self.ground.join(number, side, neighbour);
+        for side in SIDES.into_iter().filter(|&side| gap.demand().asks(side)) {
+            let neighbour = self.join(number, placement.place, side);
             let facing = self.ground.tile(tiles, neighbour).area_at[side.opposite().index()];
             contacts[side.index()] = Some((neighbour, usize::from(facing)));
         }
+        for side in gap.curves().iter() {
+            // Two curved sides lie side by side, but share no edge.
+            self.join(number, placement.place, side);
+        }
         self.features.add_all(&tile.features);
-        self.roads = self.roads.extended(tiles, &self.ground, number);
         self.areas.add(tile, number, contacts);
+        self.roads = self.roads.extended(tiles, &self.ground, number);
+        if !tile.special.tunnels.is_empty() {
+            self.with_tunnels.insert(number);
+        }
+        if !self.with_tunnels.is_empty() {
+            self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
+        }
+    }
+
+    /// Makes the tile at this place and the one on this side of it neighbours; returns the other one's index.
+    fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
+        let neighbour = self.ground.at(place.neighbour(side)).expect("there is a tile on this side");
+        self.ground.join(number, side, neighbour);
+        neighbour
+    }
+
+    /// The borderland tiles that are to be turned over because the tile with this index was laid: those, itself included, whose straight
+    /// sides all touch tiles, and which lie front up.
+    pub fn due_to_flip(&self, tiles: &Tiles, laid: usize) -> impl Iterator<Item = usize> {
+        let around = SIDES.into_iter().filter_map(move |side| self.ground.neighbour(laid, side));
+        std::iter::once(laid).chain(around).filter(move |&index| {
+            let placement = self.ground.placement(index);
+            let curved = tiles.tile(placement.tile, placement.rotation).special.curved;
+            let touches = |side: Side| curved.has(side) || self.ground.neighbour(index, side).is_some();
+            tiles.borderland(placement.tile).is_some() && SIDES.into_iter().all(touches)
+        })
+    }
+
+    /// Turns the borderland tile with this index over: place, edges and areas stay, features and roads are those of its back.
+    ///
+    /// # Panics
+    /// If it is no borderland tile that lies front up.
+    pub fn flip(&mut self, tiles: &Tiles, index: usize) {
+        let Placement { tile, rotation, .. } = self.ground.placement(index);
+        let back = tiles.back_of(tile).expect("a borderland tile that lies front up");
+        let (old, new) = (tiles.tile(tile, rotation), tiles.tile(back, rotation));
+        self.ground.replace(index, back);
+        self.areas.exchange(index, old, new);
+        self.features.exchange(&old.features, &new.features);
+        self.roads = RoadNetwork::of(tiles, &self.ground);
+        self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
     }
 }

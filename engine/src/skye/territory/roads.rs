@@ -1,9 +1,10 @@
 //! The tiles of a territory that roads connect to the castle.
 
+use super::areas::Areas;
 use super::ground::{Ground, TileSet};
 use crate::skye::printed::place::Side;
 use crate::skye::printed::sizes::MAX_TERRITORY;
-use crate::skye::printed::tile::Edges;
+use crate::skye::printed::tile::{Edges, Tunnel};
 use crate::skye::printed::tiles::Tiles;
 
 /// Which tiles are connected to the castle. Indices are those of [`Ground::placements`].
@@ -21,6 +22,11 @@ impl Default for RoadNetwork {
 }
 
 impl RoadNetwork {
+    /// The network of all tiles laid, as far as it needs no tunnels.
+    pub(super) fn of(tiles: &Tiles, ground: &Ground) -> Self {
+        (0..ground.len()).fold(Self::default(), |network, index| network.extended(tiles, ground, index))
+    }
+
     /// The network together with tile `index`, which was laid last.
     pub(super) fn extended(mut self, tiles: &Tiles, ground: &Ground, index: usize) -> Self {
         let tile = ground.tile(tiles, index);
@@ -35,6 +41,25 @@ impl RoadNetwork {
             }
         }
         self
+    }
+
+    /// Connects every road with an entrance into a mountain area that a connected road has an entrance into, and all that it leads to.
+    pub(super) fn go_through_tunnels(&mut self, tiles: &Tiles, ground: &Ground, areas: &Areas, with_tunnels: TileSet) {
+        let entrances = || {
+            let tunnels = move |index: usize| {
+                ground.tile(tiles, index).special.tunnels.into_iter().map(move |tunnel| (index, tunnel))
+            };
+            with_tunnels.iter().flat_map(tunnels).map(|(index, tunnel): (usize, Tunnel)| {
+                (index, tunnel.road, areas.index_of(index, usize::from(tunnel.area)))
+            })
+        };
+        loop {
+            let is_reached = |&(index, road, _): &(usize, Edges, usize)| self.reached[index].meets(road);
+            let leads_on = |range: usize| entrances().any(|other| other.2 == range && is_reached(&other));
+            let next = entrances().find(|entrance| !is_reached(entrance) && leads_on(entrance.2));
+            let Some((index, road, _)) = next else { return };
+            self.follow(tiles, ground, index, road);
+        }
     }
 
     /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.

@@ -1,16 +1,20 @@
 //! What the scoring tiles and scrolls award.
 
+use std::cmp::Reverse;
+
 use tinyvec::ArrayVec;
 
 use super::Territory;
 use super::areas::{Area, Areas};
 use super::ground::Placement;
-use super::shape::ColumnSet;
+use super::longest_road;
+use super::shape::LineSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
 use crate::skye::printed::place::Place;
+use crate::skye::printed::rules::Rules;
 use crate::skye::printed::scoring_tile::ScoringTile;
-use crate::skye::printed::scroll::ScrollKind;
+use crate::skye::printed::scroll::{Counted, ScrollKind};
 use crate::skye::printed::tile::Tile;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
@@ -48,12 +52,22 @@ impl<'a> Survey<'a> {
         self.territory.features().of(feature)
     }
 
-    /// Gold that whisky earns: one for each connected tile with barrels.
-    pub fn whisky_income(&self) -> u16 {
+    /// Gold that barrels earn: one for each connected tile with barrels, under these rules.
+    pub fn barrel_income(&self, rules: &Rules) -> u16 {
         if self.count(Feature::Whisky) == 0 {
             return 0;
         }
-        self.connected().filter(|tile| tile.has_whisky()).count() as u16
+        let earns = |tile: &&Tile| tile.gold_barrels || rules.vp_barrels_earn_gold && tile.special.vp_barrels;
+        self.connected().filter(earns).count() as u16
+    }
+
+    /// VP of VP barrels: one for each connected tile with some.
+    pub fn vp_barrels(&self) -> u16 {
+        if self.count(Feature::Whisky) == 0 {
+            return 0;
+        }
+        // Ruling: one for every tile, whatever the number shown.
+        self.connected().filter(|tile| tile.special.vp_barrels).count() as u16
     }
 
     /// The tiles that roads connect to the castle.
@@ -75,14 +89,24 @@ impl<'a> Survey<'a> {
             ScoringTile::MostGold => gold,
             ScoringTile::FarmAnimals => self.farm_animals(),
             ScoringTile::RoadCattle => 2 * self.road_cattle(),
-            ScoringTile::Harbours => {
-                3 * self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
-            }
+            ScoringTile::Harbours => 3 * self.harbours(),
             // Ruling: the castle counts itself.
             ScoringTile::RoadTiles => self.territory.roads().len() as u16,
             ScoringTile::Columns => 3 * self.columns(),
-            ScoringTile::LargestLake => 2 * self.largest_lake(),
+            ScoringTile::LargestLake => 2 * self.largest_completed(Terrain::Water),
             ScoringTile::Mountains => 2 * self.completed_with_terrain(Terrain::Mountain).count() as u16,
+            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
+            ScoringTile::OpenWater => self.areas().with_terrain(Terrain::Water).map(Area::open_edges).sum::<u16>() / 2,
+            ScoringTile::LargestHerd => {
+                2 * self.areas().with_terrain(Terrain::Pasture).map(Area::cattle).max().unwrap_or(0)
+            }
+            ScoringTile::MostLighthouses => self.count(Feature::Lighthouse),
+            // Ruling: the castle is a tile of its diagonals, too.
+            ScoringTile::Diagonal => 2 * self.territory.fullest_diagonal() as u16,
+            ScoringTile::LargestRange => 2 * self.largest_completed(Terrain::Mountain),
+            ScoringTile::LakeHouses => 3 * self.farms_at_lakes(),
+            ScoringTile::Rows => 3 * self.rows(),
+            ScoringTile::ScrollOfChoice => self.best_scroll(gold).map_or(0, |scroll| scroll.vp),
         }
     }
 
@@ -90,8 +114,26 @@ impl<'a> Survey<'a> {
         self.areas().with_terrain(terrain).filter(|area| area.is_completed())
     }
 
-    fn largest_lake(&self) -> u16 {
-        self.completed_with_terrain(Terrain::Water).map(Area::size).max().unwrap_or(0)
+    fn largest_completed(&self, terrain: Terrain) -> u16 {
+        self.completed_with_terrain(terrain).map(Area::size).max().unwrap_or(0)
+    }
+
+    /// Number of water areas with ship and lighthouse, completed or not.
+    fn harbours(&self) -> u16 {
+        self.areas().iter().filter(|area| area.ships() > 0 && area.lighthouses() > 0).count() as u16
+    }
+
+    /// Farms on tiles that are part of a completed water area. Ruling: any water area of the tile, an inner one too; every farm once.
+    fn farms_at_lakes(&self) -> u16 {
+        if self.count(Feature::Farm) == 0 {
+            return 0;
+        }
+        let at_lake = |(index, tile): &(usize, &Tile)| {
+            let areas = (0..tile.areas.len()).map(|part| self.areas().containing(*index, part));
+            tile.has_farm() && areas.into_iter().any(|area| area.terrain() == Terrain::Water && area.is_completed())
+        };
+        let tiles = self.territory.tiles(self.tiles).enumerate();
+        tiles.filter(at_lake).map(|(_, tile)| tile.features.of(Feature::Farm)).sum()
     }
 
     fn building_sets(&self) -> u16 {
@@ -105,13 +147,24 @@ impl<'a> Survey<'a> {
 
     /// Number of columns with a run of three or more tiles. Ruling: each column scores at most once.
     fn columns(&self) -> u16 {
-        let mut columns = ColumnSet::default();
+        let mut columns = LineSet::default();
         for (index, laid) in self.territory.placements().enumerate() {
             if self.territory.is_amid_column(index) {
-                columns.insert(laid.place);
+                columns.insert(laid.place.x);
             }
         }
         columns.len() as u16
+    }
+
+    /// Number of rows with a run of three or more tiles; each row scores at most once.
+    fn rows(&self) -> u16 {
+        let mut rows = LineSet::default();
+        for (index, laid) in self.territory.placements().enumerate() {
+            if self.territory.is_amid_row(index) {
+                rows.insert(laid.place.y);
+            }
+        }
+        rows.len() as u16
     }
 
     /// Animals on a farm's tile or on one of the eight around it, each once.
@@ -135,21 +188,59 @@ impl<'a> Survey<'a> {
         self.connected().map(|tile| tile.features.of(Feature::Cattle)).sum()
     }
 
-    /// Every scroll of the territory in the order laid.
-    pub fn scrolls(&self) -> impl Iterator<Item = Scroll> + '_ {
+    /// How many there are of what a kind of scroll counts, given the gold held.
+    fn counted(&self, counted: Counted, gold: u16) -> u16 {
+        match counted {
+            Counted::Feature(feature) => self.count(feature),
+            Counted::Completed(Some(terrain)) => self.completed_with_terrain(terrain).count() as u16,
+            Counted::Completed(None) => self.areas().completed().count() as u16,
+            Counted::BuildingSets => self.building_sets(),
+            Counted::LongestRoad => longest_road::longest_road(self.tiles, self.territory),
+            Counted::Harbours => self.harbours(),
+            Counted::Gold => gold,
+            Counted::Flat(vp) => vp,
+            Counted::AnimalPairs => self.count(Feature::Sheep).min(self.count(Feature::Cattle)),
+            Counted::Rows => self.rows(),
+            Counted::Columns => self.columns(),
+            Counted::RowsAndColumns => self.rows() + self.columns(),
+        }
+    }
+
+    /// VP of a scroll of this kind before doubling, given the gold held.
+    pub fn scroll_vp(&self, kind: ScrollKind, gold: u16) -> u16 {
+        kind.vp(self.counted(kind.counts(), gold))
+    }
+
+    /// Every scroll of the territory in the order laid, given the gold held.
+    pub fn scrolls(&self, gold: u16) -> impl Iterator<Item = Scroll> + '_ {
         let tiles = self.territory.placements().zip(self.territory.tiles(self.tiles)).enumerate();
         tiles.filter(|(_, (_, tile))| tile.has_scrolls).flat_map(move |(number, (laid, tile))| {
             tile.scrolls().map(move |(part, kind)| {
                 let doubled = self.areas().containing(number, part).is_completed();
                 // Ruling: rounded down first, then doubled; the count is over the whole territory.
-                let single = self.count(kind.counted()) / kind.count_per_vp();
-                Scroll { tile: laid.tile, kind, doubled, vp: if doubled { 2 * single } else { single } }
+                let single = self.scroll_vp(kind, gold);
+                Scroll { tile: laid.tile, kind, doubled, single, vp: if doubled { 2 * single } else { single } }
             })
         })
     }
+
+    /// The scroll that is worth most now, of equal ones that on the tile with the smallest id as text.
+    pub fn best_scroll(&self, gold: u16) -> Option<Scroll> {
+        self.best_by(gold, |scroll| scroll.vp)
+    }
+
+    /// The scroll that is worth most without doubling, of equal ones that on the tile with the smallest id as text.
+    pub fn best_single_scroll(&self, gold: u16) -> Option<Scroll> {
+        self.best_by(gold, |scroll| scroll.single)
+    }
+
+    fn best_by(&self, gold: u16, worth: impl Fn(&Scroll) -> u16) -> Option<Scroll> {
+        let rank = |scroll: &Scroll| (worth(scroll), Reverse(self.tiles.name(scroll.tile)));
+        self.scrolls(gold).max_by(|a, b| rank(a).cmp(&rank(b)))
+    }
 }
 
-/// What one scroll is worth at the end.
+/// What one scroll is worth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Scroll {
     /// The tile that shows it.
@@ -158,6 +249,8 @@ pub struct Scroll {
     pub kind: ScrollKind,
     /// Whether its area is completed.
     pub doubled: bool,
+    /// Its VP before doubling.
+    pub single: u16,
     /// Its VP, after doubling.
     pub vp: u16,
 }
@@ -177,7 +270,9 @@ pub fn broch_vp(mountain: &Area) -> u16 {
 #[inline]
 pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
     match scoring {
-        ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold => majority_vp(measured),
+        ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold | ScoringTile::MostLighthouses => {
+            majority_vp(measured)
+        }
         ScoringTile::Squares
         | ScoringTile::CompletedAreas
         | ScoringTile::Sheep
@@ -190,7 +285,14 @@ pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
         | ScoringTile::RoadTiles
         | ScoringTile::Columns
         | ScoringTile::LargestLake
-        | ScoringTile::Mountains => measured.iter().copied().collect(),
+        | ScoringTile::Mountains
+        | ScoringTile::OpenWater
+        | ScoringTile::LargestHerd
+        | ScoringTile::Diagonal
+        | ScoringTile::LargestRange
+        | ScoringTile::LakeHouses
+        | ScoringTile::Rows
+        | ScoringTile::ScrollOfChoice => measured.iter().copied().collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::table::{QUIET, Table, seat};
 fn check_scrolls(drawing: &str, expected: &[(ScrollKind, bool, u16)]) {
     let drawn = draw(drawing);
     let survey = drawn.survey();
-    let scrolls: Vec<_> = survey.scrolls().map(|scroll| (scroll.kind, scroll.doubled, scroll.vp)).collect();
+    let scrolls: Vec<_> = survey.scrolls(0).map(|scroll| (scroll.kind, scroll.doubled, scroll.vp)).collect();
     assert_eq!(scrolls, expected, "{drawing}");
 }
 

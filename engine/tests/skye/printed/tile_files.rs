@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::skye::tile_file::TileFileError;
+use engine::skye::tile_files::TileFileError;
 use engine::skye::{Feature, Rotation, ScrollKind, Terrain, Tiles};
 
 use crate::drawing::HEADER;

@@ -1,13 +1,13 @@
 //! Scoring tiles that look at roads: `road-tiles`, `road-cattle`; and the income of whisky.
 
 use ScoringTile::{RoadCattle, RoadTiles};
-use engine::skye::{Place, SIDES, ScoringTile, Side};
+use engine::skye::{Place, Rules, SIDES, ScoringTile, Side};
 
 use crate::drawing::{check, draw};
 
 #[track_caller]
 fn check_income(drawing: &str, expected_gold: u16) {
-    assert_eq!(draw(drawing).survey().whisky_income(), expected_gold, "income of {drawing}");
+    assert_eq!(draw(drawing).survey().barrel_income(&Rules::printed(2)), expected_gold, "income of {drawing}");
 }
 
 #[test]

@@ -1,0 +1,114 @@
+//! Phase 5: players lay their tiles.
+
+use super::super::event::Event;
+use super::super::position::{Phase, Player, Position};
+use super::super::set_up::Skye;
+use crate::game::Seat;
+use crate::skye::printed::modules::Module;
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::ground::Placement;
+
+impl Skye {
+    /// Whether one of the tiles that this player has got can be laid.
+    #[inline]
+    fn can_lay(&self, player: &Player) -> bool {
+        player.to_build.iter().any(|&tile| player.territory.can_place(self.tiles(), tile))
+    }
+
+    /// Whether this player may lay a borderland tile now.
+    #[inline]
+    fn can_lay_borderland(&self, player: &Player) -> bool {
+        player.borderlands.to_lay(self.tiles()).any(|tile| player.territory.can_place(self.tiles(), tile))
+    }
+
+    /// The tiles that this player may lay now, perhaps nowhere: those to be built, then borderland tiles.
+    #[inline]
+    pub fn tiles_to_lay<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = TileId> + 'a {
+        player.to_build.iter().copied().chain(player.borderlands.to_lay(self.tiles()))
+    }
+
+    /// Whether a building player may end: none of the tiles to be laid fits. Borderland tiles need not be laid.
+    #[inline]
+    pub fn may_end_building(&self, player: &Player) -> bool {
+        self.has(Module::Borderlands) && !self.can_lay(player)
+    }
+
+    /// Lays one tile.
+    pub(super) fn build(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        placement: Placement,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let player = position.public.player_mut(seat);
+        match self.tiles().borderland(placement.tile) {
+            Some(number) => player.borderlands.lay(number),
+            None => {
+                let index = player.to_build.iter().position(|&tile| tile == placement.tile);
+                player.to_build.remove(index.expect("a tile received this round"));
+            }
+        }
+        player.territory.lay(self.tiles(), placement);
+        tell(Event::Place { seat, placement });
+        if let Some(tablet) = self.tiles().druid(placement.tile).and_then(|druid| druid.tablet) {
+            player.tablets.add(tablet);
+            tell(Event::Tablet { seat, tile: placement.tile, tablet });
+        }
+        if self.has(Module::Borderlands) {
+            self.flip(player, seat, tell);
+        }
+        self.begin_building(position, seat, tell);
+    }
+
+    /// Turns over the borderland tiles that the tile laid last makes due, in the order of their ids.
+    fn flip(&self, player: &mut Player, seat: Seat, tell: &mut impl FnMut(Event)) {
+        let territory = &player.territory;
+        let due = territory.due_to_flip(self.tiles(), territory.len() - 1);
+        let mut due: Vec<(usize, TileId)> = due.map(|index| (index, territory.placement(index).tile)).collect();
+        due.sort_by_key(|&(_, tile)| self.tiles().name(tile));
+        for (index, tile) in due {
+            player.territory.flip(self.tiles(), index);
+            tell(Event::Flip { seat, tile });
+        }
+    }
+
+    /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.
+    pub(super) fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(Event)) {
+        let mut seat = first;
+        loop {
+            let player = position.player(seat);
+            if self.can_lay(player) || self.can_lay_borderland(player) {
+                position.public.phase = Phase::Build(seat);
+                return;
+            }
+            // Ruling: they go back only when none of the remaining tiles can be placed.
+            self.give_back(position, seat, tell);
+            match position.next_in_turn(seat) {
+                Some(next) => seat = next,
+                None => return self.end_round(position, tell),
+            }
+        }
+    }
+
+    /// A player lays nothing more in this round, although a borderland tile would fit.
+    pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+        self.give_back(position, seat, tell);
+        match position.next_in_turn(seat) {
+            Some(next) => self.begin_building(position, next, tell),
+            None => self.end_round(position, tell),
+        }
+    }
+
+    /// Tiles that cannot be laid go back to the bag; Druid tiles leave the game.
+    fn give_back(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+        for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
+            if self.tiles().druid(tile).is_some() {
+                tell(Event::Remove { seat, tile });
+            } else {
+                position.public.bag.put(tile);
+                tell(Event::Return { seat, tile });
+            }
+        }
+    }
+}

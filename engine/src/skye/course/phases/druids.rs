@@ -1,0 +1,219 @@
+//! Druids: the second buy turn of phase 4, and the dolmen board.
+
+use tinyvec::ArrayVec;
+
+use super::super::event::Event;
+use super::super::position::{Bag, Dolmen, Found, Phase, Position, Public};
+use super::super::set_up::Skye;
+use crate::game::Seat;
+use crate::random::{below, chance};
+use crate::skye::printed::tile_files::DOLMEN_SPACES;
+use crate::skye::printed::tiles::TileId;
+
+/// The order of the face-down Druid tiles is decided before the first round.
+const BEFORE_THE_GAME: u8 = 0;
+
+/// The number of that chance event.
+const STACK: u32 = 0;
+
+/// The number within its round of the first bag action's chance event; the others follow in turn order.
+const FIRST_BAG_ACTION: u32 = 1;
+
+impl Skye {
+    /// What the tile on this space of the dolmen board costs, if there is one that this seat has the gold for.
+    #[inline]
+    pub fn affordable_druid(&self, position: &Public, seat: Seat, space: usize) -> Option<u16> {
+        position.dolmen.price(self.tiles(), space).filter(|&price| price <= position.player(seat).gold)
+    }
+
+    /// Every space of the dolmen board whose tile this seat could buy now, with its tile and price, from the left.
+    pub fn affordable_druids<'a>(
+        &'a self,
+        position: &'a Public,
+        seat: Seat,
+    ) -> impl Iterator<Item = (u8, TileId, u16)> + 'a {
+        (0..DOLMEN_SPACES).filter_map(move |space| {
+            let price = self.affordable_druid(position, seat, space)?;
+            Some((space as u8, position.dolmen.board[space]?, price))
+        })
+    }
+
+    /// Whether this seat may draw from the bag: it has the gold, and the bag has more tiles than the draws to come need.
+    #[inline]
+    pub fn may_draw_from_bag(&self, position: &Public, seat: Seat) -> bool {
+        let rounds_left = self.rules().round_count() - usize::from(position.round);
+        // Ruling: two tiles a round for every seat, three in the last; after the last round none.
+        let reserve = if rounds_left == 0 { 0 } else { position.seats() * (2 * rounds_left + 1) };
+        let player = position.player(seat);
+        player.gold >= player.tablets.bag_cost() && position.bag.len() > reserve
+    }
+
+    /// Before the first round the dolmen board is filled; before every other one, which is the end of the round before, it moves on.
+    pub(super) fn prepare_dolmen(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
+        if position.round == 1 {
+            let first = self.stack_order(seed, position.dolmen.stack).take(DOLMEN_SPACES).collect();
+            self.fill_dolmen(position, &first, tell);
+        } else {
+            let next = self.next_druid(position, seed);
+            self.move_dolmen(position, next, tell);
+        }
+    }
+
+    /// Fills the dolmen board with its first tiles, from the left.
+    ///
+    /// # Panics
+    /// If the tiles are not five face-down ones.
+    pub fn fill_dolmen(
+        &self,
+        position: &mut Position,
+        drawn: &ArrayVec<[TileId; DOLMEN_SPACES]>,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let dolmen = &mut position.public.dolmen;
+        assert_eq!(drawn.len(), DOLMEN_SPACES, "a tile for every space");
+        for (space, &tile) in drawn.iter().enumerate() {
+            uncover(dolmen, space, tile);
+        }
+        tell(Event::Dolmen { removed: None, drawn: *drawn, board: dolmen.board });
+    }
+
+    /// The end of a round: the tile on the last space leaves the game, the others move on, and the next one is uncovered.
+    pub fn move_dolmen(&self, position: &mut Position, next: Option<TileId>, tell: &mut impl FnMut(Event)) {
+        let dolmen = &mut position.public.dolmen;
+        let removed = dolmen.close_up(DOLMEN_SPACES - 1);
+        self.uncover_first(position, removed, next, tell);
+    }
+
+    /// After a purchase: the next tile is uncovered, and it is the next seat's turn.
+    pub fn uncover_next(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        next: Option<TileId>,
+        tell: &mut impl FnMut(Event),
+    ) {
+        self.uncover_first(position, None, next, tell);
+        self.end_second_turn(position, seat, tell);
+    }
+
+    fn uncover_first(
+        &self,
+        position: &mut Position,
+        removed: Option<TileId>,
+        next: Option<TileId>,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let dolmen = &mut position.public.dolmen;
+        assert_eq!(next.is_none(), dolmen.stack.is_empty(), "a tile is uncovered if there is one");
+        let mut drawn = ArrayVec::new();
+        if let Some(tile) = next {
+            uncover(dolmen, 0, tile);
+            drawn.push(tile);
+        }
+        tell(Event::Dolmen { removed, drawn, board: dolmen.board });
+    }
+
+    pub(super) fn refill_dolmen(&self, position: &mut Position, seat: Seat, seed: u64, tell: &mut impl FnMut(Event)) {
+        let next = self.next_druid(position, seed);
+        self.uncover_next(position, seat, next, tell);
+    }
+
+    /// The tile to be uncovered next with this seed; none if all are.
+    fn next_druid(&self, position: &Public, seed: u64) -> Option<TileId> {
+        self.stack_order(seed, position.dolmen.stack).next()
+    }
+
+    /// The order in which a seed uncovers these Druid tiles: that in which they first appear in a stream of uniform ones, which is the same
+    /// throughout a game. So the same seed uncovers the same tiles, no matter who buys what.
+    fn stack_order(&self, seed: u64, mut stack: Bag) -> impl Iterator<Item = TileId> {
+        let first = self.tiles().druids().next().expect("Druid tiles are in play").index();
+        let count = self.tiles().druids().count() as u32;
+        let mut order = chance(seed, BEFORE_THE_GAME, STACK);
+        std::iter::from_fn(move || {
+            while !stack.is_empty() {
+                let tile = TileId::new(first + below(&mut order, count) as usize);
+                if stack.has(tile) {
+                    stack.take(tile);
+                    return Some(tile);
+                }
+            }
+            None
+        })
+    }
+
+    /// Buys the Druid tile on one space of the dolmen board.
+    pub(super) fn buy_druid(&self, position: &mut Position, seat: Seat, space: u8, tell: &mut impl FnMut(Event)) {
+        let index = usize::from(space);
+        let price = self.affordable_druid(position, seat, index).expect("a tile and the gold for it");
+        let tile = position.public.dolmen.board[index].take().expect("a tile on the space");
+        position.public.dolmen.close_up(index);
+        let player = position.public.player_mut(seat);
+        player.gold -= price;
+        player.to_build.push(tile);
+        let surcharge = Dolmen::surcharge(index);
+        tell(Event::BuyDruid { seat, space, tile, cost: price - surcharge, surcharge });
+        position.public.phase = Phase::Uncover(seat);
+    }
+
+    /// Pays for the bag action, before the tiles are seen.
+    pub(super) fn pay_for_bag_action(&self, position: &mut Position, seat: Seat) {
+        let player = position.public.player_mut(seat);
+        player.gold = player.gold.checked_sub(player.tablets.bag_cost()).expect("gold for the bag action");
+        position.public.phase = Phase::DrawFromBag(seat);
+    }
+
+    /// Draws the tiles of the bag action.
+    pub(super) fn draw_from_bag(&self, position: &mut Position, seat: Seat, seed: u64) {
+        let place = position.turn_order().position(|other| other == seat).expect("a seat of the game") as u32;
+        let mut order = chance(seed, position.round, FIRST_BAG_ACTION + place);
+        let mut bag = position.bag;
+        let count = self.tiles().len() as u32;
+        let mut found = Found::new();
+        for _ in 0..position.player(seat).tablets.bag_tiles().min(bag.len()) {
+            let mut stream = std::iter::repeat_with(|| TileId::new(1 + below(&mut order, count) as usize));
+            let tile = stream.find(|&tile| bag.has(tile)).expect("the bag is not empty");
+            bag.take(tile);
+            found.push(tile);
+        }
+        self.find_in_bag(position, seat, found);
+    }
+
+    /// Takes these tiles out of the bag for the seat to choose one.
+    ///
+    /// # Panics
+    /// If a tile is not in the bag.
+    pub fn find_in_bag(&self, position: &mut Position, seat: Seat, found: Found) {
+        for &tile in &found {
+            assert!(position.bag.has(tile), "tile {} is not in the bag", self.tiles().name(tile));
+            position.public.bag.take(tile);
+        }
+        position.public.found = found;
+        position.public.phase = Phase::KeepDrawn(seat);
+    }
+
+    /// Keeps one of the tiles drawn from the bag; the others go back.
+    pub(super) fn keep_drawn(&self, position: &mut Position, seat: Seat, kept: TileId, tell: &mut impl FnMut(Event)) {
+        let tiles = std::mem::take(&mut position.public.found);
+        assert!(tiles.contains(&kept), "tile {} is among those drawn", self.tiles().name(kept));
+        tiles.iter().filter(|&&tile| tile != kept).for_each(|&tile| position.public.bag.put(tile));
+        let player = position.public.player_mut(seat);
+        player.to_build.push(kept);
+        tell(Event::Bag { seat, paid: player.tablets.bag_cost(), tiles, kept });
+        self.end_second_turn(position, seat, tell);
+    }
+
+    /// After a second buy turn: the next seat's, or building begins.
+    pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+        match position.next_in_turn(seat) {
+            Some(next) => position.public.phase = Phase::BuyAgain(next),
+            None => self.begin_building(position, position.start, tell),
+        }
+    }
+}
+
+/// Puts a face-down tile on a space of the dolmen board.
+fn uncover(dolmen: &mut Dolmen, space: usize, tile: TileId) {
+    assert!(dolmen.stack.has(tile) && dolmen.board[space].is_none(), "a face-down tile for a free space");
+    dolmen.stack.take(tile);
+    dolmen.board[space] = Some(tile);
+}

@@ -1,0 +1,163 @@
+//! The six phases of a round and the final scoring, as printed.
+
+mod building;
+mod druids;
+mod income;
+mod scoring;
+mod trading;
+
+pub(super) use scoring::final_ranking;
+
+use tinyvec::ArrayVec;
+
+use super::action::{Action, DRAWN, Offer};
+use super::event::Event;
+use super::position::{ForSale, Phase, Player, Position, Public};
+use super::set_up::Skye;
+use crate::game::{MAX_SEATS, Seat};
+use crate::random::{below, chance};
+use crate::skye::printed::modules::Module;
+use crate::skye::printed::tiles::TileId;
+
+/// The number within its round of the chance event that draws tiles.
+const DRAW: u32 = 0;
+
+/// The tiles that every seat draws in one round.
+pub type Draws = ArrayVec<[[TileId; DRAWN]; MAX_SEATS]>;
+
+impl Skye {
+    /// Performs a legal action.
+    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
+        match (position.phase, action) {
+            (Phase::Price(seat), Action::Offer(offer)) => self.commit_offer(position, seat, offer, tell),
+            (Phase::Buy(seat), Action::TakeOwn { tile }) => self.take_own(position, seat, tile, tell),
+            (Phase::Buy(seat), Action::Buy { from, tile }) => self.trade(position, seat, Some((from, tile)), tell),
+            (Phase::Buy(seat), Action::Pass) => self.trade(position, seat, None, tell),
+            (Phase::BuyAgain(seat), Action::BuyDruid { space }) => self.buy_druid(position, seat, space, tell),
+            (Phase::BuyAgain(seat), Action::DrawFromBag) => self.pay_for_bag_action(position, seat),
+            (Phase::BuyAgain(seat), Action::Pass) => {
+                tell(Event::Pass { seat });
+                self.end_second_turn(position, seat, tell);
+            }
+            (Phase::KeepDrawn(seat), Action::KeepDrawn { tile }) => self.keep_drawn(position, seat, tile, tell),
+            (Phase::Build(seat), Action::Place(placement)) => self.build(position, seat, placement, tell),
+            (Phase::Build(seat), Action::EndBuilding) => self.end_building(position, seat, tell),
+            (phase, action) => panic!("{action:?} in phase {phase:?}"),
+        }
+    }
+
+    /// Performs the chance event that is due, as this seed decides.
+    pub(super) fn meet_chance(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
+        match position.phase {
+            Phase::Draw => {
+                if self.has(Module::Druids) {
+                    self.prepare_dolmen(position, seed, tell);
+                }
+                let draws = self.draws(position, seed);
+                self.begin_round(position, &draws, tell);
+            }
+            Phase::Uncover(seat) => self.refill_dolmen(position, seat, seed, tell),
+            Phase::DrawFromBag(seat) => self.draw_from_bag(position, seat, seed),
+            Phase::Price(_)
+            | Phase::Buy(_)
+            | Phase::BuyAgain(_)
+            | Phase::KeepDrawn(_)
+            | Phase::Build(_)
+            | Phase::Over => panic!("no chance event is due in phase {:?}", position.phase),
+        }
+    }
+
+    /// What is drawn this round with this seed.
+    ///
+    /// Seed and round give one random order of all tiles. Each seat in turn draws the first three still in the bag, so
+    /// that games with the same seed draw nearly the same tiles, no matter who plays. It is the first chance event of its round.
+    ///
+    /// # Panics
+    /// If the bag has too few tiles, which never happens in a game.
+    pub fn draws(&self, position: &Public, seed: u64) -> Draws {
+        let mut order = chance(seed, position.round, DRAW);
+        let mut bag = position.bag;
+        assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
+        let count = self.tiles().len() as u32;
+        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
+        let mut next = || loop {
+            let tile = TileId::new(1 + below(&mut order, count) as usize);
+            if bag.has(tile) {
+                bag.take(tile);
+                return tile;
+            }
+        };
+        (0..position.seats()).map(|_| [next(), next(), next()]).collect()
+    }
+
+    /// Starts a round: phase 1, income, and the draw of phase 2.
+    ///
+    /// # Panics
+    /// If no round starts in this position, or a tile is not in the bag.
+    pub fn begin_round(&self, position: &mut Position, draws: &Draws, tell: &mut impl FnMut(Event)) {
+        assert_eq!(position.phase, Phase::Draw, "tiles are drawn when a round begins");
+        tell(Event::Round { round: position.round, start: position.start });
+        self.pay_income(position, tell);
+        for (seat, &tiles) in Seat::all(position.seats()).zip(draws) {
+            for tile in tiles {
+                assert!(position.bag.has(tile), "tile {} is not in the bag", self.tiles().name(tile));
+                position.public.bag.take(tile);
+            }
+            let player = position.public.player_mut(seat);
+            player.drawn = tiles.into();
+            player.own_taken = 0;
+            player.borderlands.begin_round();
+            tell(Event::Draw { seat, tiles });
+        }
+        position.public.phase = Phase::Price(position.start);
+    }
+
+    /// Phase 2: commits a secret offer; the last one reveals all.
+    pub(super) fn commit_offer(&self, position: &mut Position, seat: Seat, offer: Offer, tell: &mut impl FnMut(Event)) {
+        let player = position.player(seat);
+        assert!(offer.is_legal(player.gold), "seat {seat}: {offer:?} with {} gold", player.gold);
+        tell(Event::Price { seat, tiles: drawn_tiles(player), offer });
+        position.offers[seat.index()] = Some(offer);
+        match position.next_in_turn(seat) {
+            Some(next) => position.public.phase = Phase::Price(next),
+            None => reveal_offers(position),
+        }
+    }
+
+    /// Phase 6, and after the last round the final scoring.
+    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+        self.score_round(position, tell);
+        if usize::from(position.round) == self.rules().round_count() {
+            self.score_end(position, tell);
+            position.public.phase = Phase::Over;
+        } else {
+            position.public.round += 1;
+            // Ruling: the marker passes clockwise each round.
+            position.public.start = position.start.clockwise(1, position.seats());
+            position.public.phase = Phase::Draw;
+        }
+    }
+}
+
+fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {
+    player.drawn.into_inner()
+}
+
+/// Phase 3: all offers become public, discards go back to the bag, stakes are placed on the tiles.
+fn reveal_offers(position: &mut Position) {
+    for seat in Seat::all(position.seats()) {
+        let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
+        let Public { players, bag, .. } = &mut position.public;
+        let player = &mut players[seat.index()];
+        for (tile, price) in std::iter::zip(drawn_tiles(player), offer.prices()) {
+            if price == 0 {
+                bag.put(tile);
+            } else {
+                player.display.push(ForSale { tile, price });
+            }
+        }
+        player.gold -= offer.stake();
+        player.drawn.clear();
+    }
+    position.public.phase = Phase::Buy(position.start);
+}

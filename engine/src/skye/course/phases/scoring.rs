@@ -1,0 +1,86 @@
+//! Phase 6 and the final scoring.
+
+use tinyvec::ArrayVec;
+
+use super::super::event::Event;
+use super::super::position::{Position, Public};
+use super::super::set_up::Skye;
+use crate::game::{Ending, MAX_SEATS, Seat};
+use crate::skye::printed::rules::Slot;
+use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::tablet::Tablet;
+use crate::skye::printed::tiles::TileId;
+use crate::skye::territory::scoring::{Survey, award};
+
+impl Skye {
+    /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
+    pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+        let scores = self.rules().round(position.round).scores;
+        let mut measured = [[0; MAX_SEATS]; Slot::ALL.len()];
+        for (index, player) in position.players.iter().enumerate() {
+            let survey = Survey::of(self.tiles(), &player.territory);
+            for slot in scores.iter() {
+                measured[slot.index()][index] = survey.measure(self.scoring_at(slot), player.gold);
+            }
+        }
+        for slot in scores.iter() {
+            let scoring = self.scoring_at(slot);
+            let awarded = award(scoring, &measured[slot.index()][..position.seats()]);
+            for (seat, vp) in Seat::all(position.seats()).zip(awarded) {
+                let player = position.public.player_mut(seat);
+                player.vp += vp;
+                let total = player.vp;
+                let scroll = self.scroll_of_choice(position, seat, scoring);
+                tell(Event::Score { seat, slot, scoring, vp, total, scroll });
+            }
+        }
+    }
+
+    /// With `scroll-of-choice` the tile whose scroll is scored: the choice is always the scroll that is worth most.
+    #[inline]
+    fn scroll_of_choice(&self, position: &Public, seat: Seat, scoring: ScoringTile) -> Option<TileId> {
+        if scoring != ScoringTile::ScrollOfChoice {
+            return None;
+        }
+        let player = position.player(seat);
+        Survey::of(self.tiles(), &player.territory).best_scroll(player.gold).map(|scroll| scroll.tile)
+    }
+
+    /// The final scoring: scrolls, gold, ranks.
+    pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+        for seat in Seat::all(position.seats()) {
+            let player = position.public.player_mut(seat);
+            let mut vp = player.vp;
+            let survey = Survey::of(self.tiles(), &player.territory);
+            for scroll in survey.scrolls(player.gold) {
+                vp += scroll.vp;
+                tell(Event::Scroll { seat, scroll });
+            }
+            let again = player.tablets.of(Tablet::ScoreAgain);
+            if again > 0
+                && let Some(scroll) = survey.best_single_scroll(player.gold)
+            {
+                for _ in 0..again {
+                    vp += scroll.single;
+                    tell(Event::ScoreAgain { seat, tile: scroll.tile, kind: scroll.kind, vp: scroll.single });
+                }
+            }
+            let gold_vp = player.gold / self.rules().gold_per_vp;
+            tell(Event::GoldVp { seat, gold: player.gold, vp: gold_vp });
+            player.vp = vp + gold_vp;
+            player.gold %= self.rules().gold_per_vp;
+        }
+        let outcome = final_ranking(position);
+        for (seat, &rank) in Seat::all(position.seats()).zip(&outcome.ranks) {
+            let player = position.player(seat);
+            tell(Event::Result { seat, vp: player.vp, gold: player.gold, rank });
+        }
+    }
+}
+
+/// Ruling: VP, then gold left after the exchange, then shared.
+pub(in crate::skye::course) fn final_ranking(position: &Public) -> Ending {
+    let points: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.vp)).collect();
+    let gold: ArrayVec<[i32; MAX_SEATS]> = position.players.iter().map(|player| i32::from(player.gold)).collect();
+    Ending::ranked(&points, &gold)
+}

@@ -1,0 +1,94 @@
+//! Phase 4: players buy tiles of others, and keep what nobody buys.
+
+use super::super::event::Event;
+use super::super::position::{ForSale, Phase, Player, Position};
+use super::super::set_up::Skye;
+use crate::game::Seat;
+use crate::skye::printed::modules::Module;
+use crate::skye::printed::rules::DiscountBorneBy;
+use crate::skye::printed::tablet::Tablet;
+use crate::skye::printed::tiles::TileId;
+
+impl Player {
+    /// What this player pays for a tile of another player with this price: less by the discounts of tablets.
+    #[inline]
+    pub fn payment(&self, price: u16) -> u16 {
+        price.saturating_sub(self.tablets.discount())
+    }
+
+    /// The own tiles on display that this player may take now, with tablets: none if all tablets are used.
+    #[inline]
+    pub fn own_to_take(&self) -> impl Iterator<Item = TileId> + '_ {
+        let may_take = self.own_taken < self.tablets.of(Tablet::OwnTile);
+        self.display.iter().filter(move |_| may_take).map(|sale| sale.tile)
+    }
+}
+
+impl Skye {
+    /// Phase 4: a purchase or a pass; after the last one, unsold tiles are kept.
+    pub(super) fn trade(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        purchase: Option<(Seat, TileId)>,
+        tell: &mut impl FnMut(Event),
+    ) {
+        match purchase {
+            Some((from, tile)) => self.buy(position, seat, from, tile, tell),
+            None => tell(Event::Pass { seat }),
+        }
+        match position.next_in_turn(seat) {
+            Some(next) => position.public.phase = Phase::Buy(next),
+            None => {
+                keep_unsold(position, tell);
+                if self.has(Module::Druids) {
+                    position.public.phase = Phase::BuyAgain(position.start);
+                } else {
+                    self.begin_building(position, position.start, tell);
+                }
+            }
+        }
+    }
+
+    fn buy(&self, position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut impl FnMut(Event)) {
+        assert_ne!(seat, from, "nobody buys from themselves");
+        let price = take_from_display(position.public.player_mut(from), tile);
+        let buyer = position.public.player_mut(seat);
+        let paid = buyer.payment(price);
+        buyer.gold = buyer.gold.checked_sub(paid).expect("gold for the price");
+        buyer.to_build.push(tile);
+        let received = match self.rules().discount_borne_by {
+            DiscountBorneBy::Seller => paid,
+            DiscountBorneBy::Supply => price,
+        };
+        // Rulebook: the seller gets the payment, and at once the stake back.
+        position.public.player_mut(from).gold += received + price;
+        tell(Event::Buy { seat, from, tile, price, paid, received });
+    }
+
+    /// Druids: takes an own tile with a tablet. The stake is lost; the seat is still to buy or to pass.
+    pub(super) fn take_own(&self, position: &mut Position, seat: Seat, tile: TileId, tell: &mut impl FnMut(Event)) {
+        let player = position.public.player_mut(seat);
+        let lost = take_from_display(player, tile);
+        player.own_taken += 1;
+        player.to_build.push(tile);
+        tell(Event::BuyOwn { seat, tile, lost });
+    }
+}
+
+/// Takes a tile from a player's display; returns its price.
+fn take_from_display(seller: &mut Player, tile: TileId) -> u16 {
+    let index = seller.display.iter().position(|offered| offered.tile == tile).expect("a tile on display");
+    seller.display.remove(index).price
+}
+
+/// Unsold tiles are kept once all buying is done; their stakes are lost.
+fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(Event)) {
+    for seat in Seat::all(position.seats()) {
+        let player = position.public.player_mut(seat);
+        for ForSale { tile, price } in std::mem::take(&mut player.display) {
+            player.to_build.push(tile);
+            tell(Event::Keep { seat, tile, lost: price });
+        }
+    }
+}

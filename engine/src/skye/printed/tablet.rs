@@ -1,0 +1,86 @@
+//! Stone tablets, which some Druid tiles bring.
+
+use std::fmt;
+
+/// What a stone tablet does from the round after it is taken. Several of one kind add up.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tablet {
+    /// The final scoring counts one scroll once more, not doubled.
+    ScoreAgain,
+    /// One of the own tiles on display may be taken in the first buy turn, for its stake.
+    OwnTile,
+    /// The bag action costs two gold less and draws one tile more.
+    BagDraw,
+    /// Tiles of others cost one gold less.
+    Discount1,
+    /// Tiles of others cost two gold less.
+    Discount2,
+}
+
+impl Tablet {
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Self; 5] = [Self::ScoreAgain, Self::OwnTile, Self::BagDraw, Self::Discount1, Self::Discount2];
+
+    /// The name used in tile files, records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ScoreAgain => "score-again",
+            Self::OwnTile => "own-tile",
+            Self::BagDraw => "bag-draw",
+            Self::Discount1 => "discount-1",
+            Self::Discount2 => "discount-2",
+        }
+    }
+
+    /// The tablet with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tablet| tablet.name() == name)
+    }
+}
+
+impl fmt::Display for Tablet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The tablets of one player.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tablets([u8; Tablet::ALL.len()]);
+
+impl Tablets {
+    /// What the bag action costs without tablets, in gold.
+    pub const BAG_ACTION: u16 = 5;
+
+    /// Tiles that the bag action draws without tablets.
+    pub const BAG_TILES: usize = 2;
+
+    /// How many of one kind.
+    #[inline]
+    pub fn of(self, tablet: Tablet) -> u8 {
+        self.0[tablet as usize]
+    }
+
+    /// Takes one more.
+    pub fn add(&mut self, tablet: Tablet) {
+        self.0[tablet as usize] += 1;
+    }
+
+    /// Gold that every tile of another player costs less.
+    #[inline]
+    pub fn discount(self) -> u16 {
+        u16::from(self.of(Tablet::Discount1)) + 2 * u16::from(self.of(Tablet::Discount2))
+    }
+
+    /// What the bag action costs, in gold.
+    #[inline]
+    pub fn bag_cost(self) -> u16 {
+        Self::BAG_ACTION.saturating_sub(2 * u16::from(self.of(Tablet::BagDraw)))
+    }
+
+    /// How many tiles the bag action draws.
+    #[inline]
+    pub fn bag_tiles(self) -> usize {
+        Self::BAG_TILES + usize::from(self.of(Tablet::BagDraw))
+    }
+}

@@ -1,0 +1,275 @@
+//! Reading and validating tile files.
+//!
+//! A tile file is a CSV table with one landscape tile per row and the columns of [`COLUMNS`]:
+//!
+//! | column | content |
+//! |---|---|
+//! | `id` | unique, letters, digits, `-` and `_` |
+//! | `edges` | terrain of the north, east, south and west edge: `P` pasture, `M` mountain, `W` water |
+//! | `joins` | opposite edges of one terrain that are one area through the middle: `NS`, `EW`, both or nothing |
+//! | `inner` | terrain of an area that touches no edge, or nothing |
+//! | `roads` | road exits; exits in one group are connected, groups are separated by a bar, as in `NW` + bar + `ES` |
+//! | `features` | words `kind@area`, `kind*count@area` or `scroll:kind@area`; `area` is one of its edges or `inner` |
+//! | `disputed` | a remark; not read |
+//!
+//! Edges of one terrain that share a corner are always one area. The files of modules have further columns, in any order; those marked with
+//! a star are for information only and may be left out, as may `disputed`:
+//!
+//! | module | column | content |
+//! |---|---|---|
+//! | druids | `cost` | printed cost in gold, from 0 |
+//! | | `tablet` | the stone tablet: `score-again`, `own-tile`, `bag-draw`, `discount-1`, `discount-2` or nothing |
+//! | tunnels | `tunnels` | words `exit@area`: the road with this exit has an entrance into this mountain area |
+//! | | `vp_barrels` | `count@area`: VP barrels and the area where they stand, or nothing |
+//! | borderlands | `tile` | the id in games and records; two rows have it, one for each side, and `id` names the row only |
+//! | | `side` | `front` or `back` |
+//! | | `straight`, `curved` | the two straight edges, which share a corner, and the two that the curve takes |
+//! | | `template`*, `provenance`* | where the tile comes from |
+//!
+//! Every player has one copy of each borderland tile.
+
+mod columns;
+mod special;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+
+use super::modules::Module;
+use super::scroll::ScrollKind;
+use super::tile::{Edges, Special, Tile, TileArea};
+pub use special::{DOLMEN_SPACES, DruidTile};
+
+/// The columns of a tile file, in this order.
+pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "features", "disputed"];
+
+/// The largest number of tiles in a file.
+pub const MAX_TILES: usize = 255;
+
+/// What is wrong with a tile file: one error, its place, and what would be accepted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct TileFileError {
+    /// The file's path, or the name of a shipped one.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: u64,
+    /// The tile's id where one could be read, otherwise nothing.
+    pub tile: String,
+    /// The column, or nothing where the whole line or file is meant.
+    pub column: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What would be accepted.
+    pub accepted: String,
+}
+
+impl fmt::Display for TileFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.display(), self.line)?;
+        if !self.tile.is_empty() {
+            write!(f, ", tile {}", self.tile)?;
+        }
+        if !self.column.is_empty() {
+            write!(f, ", column {}", self.column)?;
+        }
+        write!(f, ": found {}; accepted: {}", self.found, self.accepted)
+    }
+}
+
+/// An error without its place: column, what was found, what would be accepted.
+type Fault = (&'static str, String, String);
+
+/// What a tile file is about. Each kind has columns of its own after the common ones.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sheet {
+    /// The landscape tiles of the base game.
+    Landscape,
+    /// The tiles of a module.
+    Of(Module),
+}
+
+impl Sheet {
+    /// Its columns besides [`COLUMNS`].
+    fn further(self) -> &'static [&'static str] {
+        match self {
+            Self::Landscape | Self::Of(Module::Bonus) => &[],
+            Self::Of(Module::Druids) => &special::DRUID_COLUMNS,
+            Self::Of(Module::Tunnels) => &special::TUNNEL_COLUMNS,
+            Self::Of(Module::Borderlands) => &special::BORDERLAND_COLUMNS,
+        }
+    }
+
+    /// The kinds of scroll that its tiles may show.
+    fn scrolls(self) -> &'static [ScrollKind] {
+        match self {
+            Self::Landscape | Self::Of(Module::Tunnels | Module::Bonus) => ScrollKind::base(),
+            Self::Of(Module::Druids) => &ScrollKind::ALL,
+            Self::Of(Module::Borderlands) => &[],
+        }
+    }
+}
+
+/// One row of a tile file.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// The tile's id, which records know it by: for both sides of a borderland tile the same one.
+    pub name: String,
+    /// The tile.
+    pub tile: Tile,
+    /// What a Druid tile has besides.
+    pub druid: Option<DruidTile>,
+    /// Whether it is the back of a borderland tile.
+    pub is_back: bool,
+}
+
+/// A file's header and one of its rows.
+struct Row<'a> {
+    header: &'a StringRecord,
+    fields: &'a StringRecord,
+}
+
+impl Row<'_> {
+    /// The field in this column; nothing in one that the file leaves out.
+    fn get(&self, column: &str) -> &str {
+        self.header.iter().position(|name| name == column).map_or("", |index| &self.fields[index])
+    }
+}
+
+/// All rows of a file, in file order; of a file of borderland tiles first all fronts, then all backs in the same order. `taken` are the ids
+/// of other files.
+pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
+    let place = |line: u64, tile: &str, (column, found, accepted): Fault| TileFileError {
+        file: file.to_path_buf(),
+        line,
+        tile: tile.to_owned(),
+        column,
+        found,
+        accepted,
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|error| place(1, "", whole_line(sheet, &error)))?.clone();
+    check_header(sheet, &header).map_err(|fault| place(1, "", fault))?;
+    let mut ids = taken.to_vec();
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut last = 1;
+    for row in reader.records() {
+        let fields = row.map_err(|error| place(line_of(text, error.position()), "", whole_line(sheet, &error)))?;
+        last = line_of(text, fields.position());
+        let row = Row { header: &header, fields: &fields };
+        let id = row.get("id").to_owned();
+        let entry = parse_row(sheet, &row, &ids, taken.len(), &entries).map_err(|fault| place(last, &id, fault))?;
+        ids.push(id);
+        entries.push(entry);
+    }
+    if entries.is_empty() {
+        return Err(place(1, "", ("", "no tile".to_owned(), format!("1 to {MAX_TILES} tiles"))));
+    }
+    match sheet {
+        Sheet::Of(Module::Druids) if entries.len() < DOLMEN_SPACES => {
+            let fault = ("", format!("{} tiles", entries.len()), format!("at least {DOLMEN_SPACES} Druid tiles"));
+            Err(place(last, "", fault))
+        }
+        Sheet::Of(Module::Borderlands) => special::paired(entries).map_err(|(name, fault)| place(last, &name, fault)),
+        Sheet::Landscape | Sheet::Of(_) => Ok(entries),
+    }
+}
+
+/// Landscape tiles have exactly their columns, in order; those of modules by name, without the ones that are for information only.
+fn check_header(sheet: Sheet, header: &StringRecord) -> Result<(), Fault> {
+    let found = || format!("the header `{}`", header.iter().collect::<Vec<_>>().join(","));
+    let all = [&COLUMNS[..], sheet.further()].concat();
+    if sheet == Sheet::Landscape {
+        let accepted = || format!("`{}`", all.join(","));
+        return if header.iter().eq(all.iter().copied()) { Ok(()) } else { Err(("", found(), accepted())) };
+    }
+    for column in all.iter().filter(|column| !special::INFORMATION.contains(column)) {
+        if header.iter().filter(|name| name == column).count() != 1 {
+            return Err(("", found(), format!("the column `{column}` once; columns are {}", all.join(", "))));
+        }
+    }
+    match header.iter().find(|name| !all.contains(name)) {
+        Some(unknown) => Err(("", format!("the column `{unknown}`"), all.join(", "))),
+        None => Ok(()),
+    }
+}
+
+/// The line where a row starts, from 1. The reader's position is before any empty lines that precede it.
+fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
+    let start = position.map_or(0, |position| position.byte() as usize);
+    let (before, rest) = text.as_bytes().split_at(start);
+    let empty_lines = rest.iter().take_while(|byte| b"\r\n".contains(byte));
+    1 + before.iter().chain(empty_lines).filter(|&&byte| byte == b'\n').count() as u64
+}
+
+fn whole_line(sheet: Sheet, error: &csv::Error) -> Fault {
+    let accepted = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, .. } => format!("{expected_len} columns of UTF-8 text"),
+        _ => format!("{} columns of UTF-8 text", COLUMNS.len() + sheet.further().len()),
+    };
+    let found = match error.kind() {
+        csv::ErrorKind::UnequalLengths { len, .. } => format!("{len} columns"),
+        csv::ErrorKind::Utf8 { .. } => "bytes that are not UTF-8".to_owned(),
+        _ => error.to_string(),
+    };
+    ("", found, accepted)
+}
+
+fn parse_row(
+    sheet: Sheet,
+    row: &Row<'_>,
+    ids: &[String],
+    of_other_files: usize,
+    earlier: &[Entry],
+) -> Result<Entry, Fault> {
+    let id = row.get("id");
+    check_id(id, ids, of_other_files)?;
+    let edges = columns::parse_edges(row.get("edges"))?;
+    let mut areas = columns::parse_areas(edges, row.get("joins"))?;
+    if let Some(inner) = columns::parse_inner(row.get("inner"))? {
+        areas.push(TileArea::new(inner, Edges::NONE));
+    }
+    let roads = columns::parse_roads(row.get("roads"))?;
+    for word in row.get("features").split_whitespace() {
+        columns::add_feature(&mut areas, word, sheet.scrolls())?;
+    }
+    let mut entry = Entry { name: id.to_owned(), tile: Tile::default(), druid: None, is_back: false };
+    let mut further = Special::default();
+    match sheet {
+        Sheet::Landscape | Sheet::Of(Module::Bonus) => {}
+        Sheet::Of(Module::Druids) => entry.druid = Some(special::druid(row)?),
+        Sheet::Of(Module::Tunnels) => further = special::tunnels(row, &areas, &roads)?,
+        Sheet::Of(Module::Borderlands) => {
+            further.curved = special::curved(row, &roads)?;
+            (entry.name, entry.is_back) = special::side(row, ids, earlier)?;
+        }
+    }
+    entry.tile = Tile::new(edges, &areas, &roads, further);
+    Ok(entry)
+}
+
+/// Whether a text may be the id of a tile.
+fn check_name(column: &'static str, id: &str) -> Result<(), Fault> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    if id.is_empty() || id.len() > 32 || id == "castle" || !id.chars().all(is_plain) {
+        let accepted = "1 to 32 letters, digits, `-` or `_`; `castle` is taken".to_owned();
+        return Err((column, format!("`{id}`"), accepted));
+    }
+    Ok(())
+}
+
+fn check_id(id: &str, ids: &[String], of_other_files: usize) -> Result<(), Fault> {
+    check_name("id", id)?;
+    if let Some(row) = ids.iter().position(|other| other == id) {
+        let whose = match row.checked_sub(of_other_files) {
+            Some(row) => format!("tile {}", row + 1),
+            None => "a tile of another file".to_owned(),
+        };
+        return Err(("id", format!("`{id}`, already the id of {whose}"), "a unique id".to_owned()));
+    }
+    if ids.len() == MAX_TILES {
+        return Err(("", format!("tile number {}", MAX_TILES + 1), format!("at most {MAX_TILES} tiles")));
+    }
+    Ok(())
+}
