@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::random::{Random, below};
-use engine::skye::{Action, Offer, Phase, Placement, Public, Skye, View};
+use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{Knowledge, Values};
@@ -105,8 +105,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
         match position.phase {
             Phase::Price(seat) => add_offers(&mut candidates, self.candidates, game, position, seat, gains),
             Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => add_all(&mut candidates, game, position),
             Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
         }
         candidates
     }
@@ -125,9 +128,14 @@ impl Knowledge<Skye> for SkyeKnowledge {
             Phase::Buy(seat) if position.round == memo.root_round => {
                 self.brain.buying.purchase(game, position, seat, &mut memo.root)
             }
-            Phase::Buy(_) | Phase::Build(_) | Phase::Draw | Phase::Over => {
-                greedy_action(game, position, memo.gains(position))
-            }
+            Phase::Buy(_)
+            | Phase::BuyAgain(_)
+            | Phase::KeepDrawn(_)
+            | Phase::Build(_)
+            | Phase::Draw
+            | Phase::Uncover(_)
+            | Phase::DrawFromBag(_)
+            | Phase::Over => greedy_action(game, position, memo.gains(position)),
         }
     }
 
@@ -177,12 +185,14 @@ impl SkyeKnowledge {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
-        let mut gains: Vec<(Placement, MilliVp)> =
-            player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect();
+        let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
+        let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
+        let placements = placements.map(|(placement, gain)| (Action::Place(placement), gain));
+        let mut gains: Vec<(Action, MilliVp)> = placements.chain(end).collect();
         gains.sort_by_key(|&(_, gain)| Reverse(gain));
-        let placements = gains.into_iter().map(|(placement, _)| Action::Place(placement));
         let first = candidates[0];
-        candidates.extend(placements.filter(|placement| *placement != first).take(self.candidates - 1));
+        let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
+        candidates.extend(others.take(self.candidates - 1));
     }
 
     /// Victory points, what the territory will bring, and gold.
@@ -223,6 +233,14 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
         return u16::MAX;
     }
     a.prices().iter().zip(b.prices()).map(|(a, b)| a.abs_diff(b)).sum()
+}
+
+/// Adds everything that is legal.
+fn add_all(candidates: &mut Vec<Action>, game: &Skye, position: &Public) {
+    let first = candidates[0];
+    let mut all = Vec::new();
+    game.legal_actions(position, &mut all);
+    candidates.extend(all.into_iter().filter(|action| *action != first));
 }
 
 /// Adds all purchases and the pass.

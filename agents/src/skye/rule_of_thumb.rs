@@ -30,7 +30,11 @@ impl Agent<Skye> for RuleOfThumb {
             Phase::Price(seat) => offer(game, position, seat),
             Phase::Buy(seat) => purchase(game, position, seat),
             Phase::Build(seat) => placement(game, position, seat),
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+            Phase::BuyAgain(_) => Action::Pass,
+            Phase::KeepDrawn(_) => Action::KeepDrawn { tile: position.found[0] },
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
         })
     }
 }
@@ -65,7 +69,8 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let survey = Survey::of(game.tiles(), &player.territory);
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
-    let placements = player.territory.placements_of(game.tiles(), *fitting.expect("a tile can be placed"));
+    let Some(&fitting) = fitting else { return Action::EndBuilding };
+    let placements = player.territory.placements_of(game.tiles(), fitting);
     let mut around: Option<(Place, Neighbours)> = None;
     let scored = placements.map(|placement| {
         // The rotations of a tile in one place come one after the other.
@@ -151,6 +156,14 @@ fn interest(scoring: ScoringTile) -> Interest {
         | ScoringTile::LargeAreas
         | ScoringTile::MostGold
         | ScoringTile::RoadTiles
-        | ScoringTile::Columns => about(&[], None, 1),
+        | ScoringTile::Columns
+        | ScoringTile::OpenWater
+        | ScoringTile::LargestHerd
+        | ScoringTile::MostLighthouses
+        | ScoringTile::Diagonal
+        | ScoringTile::LargestRange
+        | ScoringTile::LakeHouses
+        | ScoringTile::Rows
+        | ScoringTile::ScrollOfChoice => about(&[], None, 1),
     }
 }

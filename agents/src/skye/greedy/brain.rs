@@ -6,7 +6,7 @@ use engine::random::Random;
 use engine::skye::{Action, Phase, Public, Skye};
 
 use super::building::{Building, best_building};
-use super::buying::{Buying, best_purchase};
+use super::buying::{Buying, best_kept, best_purchase, kept, second_purchase, second_purchases};
 use super::pricing::{Pricing, best_offer};
 use crate::skye::appraisal::{Judgements, MilliVp, TileGains};
 
@@ -34,8 +34,12 @@ impl Brain {
         match position.phase {
             Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, random)),
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
-            Phase::Build(seat) => Action::Place(self.building.placement(game, position, seat, &self.judgements)),
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+            Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
+            Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
+            Phase::Build(seat) => self.building.action(game, position, seat, &self.judgements),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
         }
     }
 
@@ -57,11 +61,12 @@ impl Brain {
                 offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
             }
             Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
-            Phase::Build(seat) => {
-                let placements = self.building.weighed(game, position, seat, &self.judgements).into_iter();
-                placements.map(|(placement, gain)| (Action::Place(placement), gain)).collect()
+            Phase::Build(seat) => self.building.weighed(game, position, seat, &self.judgements),
+            Phase::BuyAgain(seat) => second_purchases(game, position, seat, gains),
+            Phase::KeepDrawn(seat) => kept(game, position, seat, gains),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
             }
-            Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
         }
     }
 }
@@ -74,7 +79,11 @@ pub fn greedy_action(game: &Skye, position: &Public, gains: &mut TileGains) -> A
     match position.phase {
         Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
         Phase::Buy(seat) => best_purchase(game, position, seat, gains),
-        Phase::Build(seat) => Action::Place(best_building(game, position, seat, gains.judgements())),
-        Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+        Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
+        Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
+        Phase::Build(seat) => best_building(game, position, seat, gains.judgements()),
+        Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
+            panic!("nobody decides in phase {:?}", position.phase)
+        }
     }
 }

@@ -13,7 +13,7 @@ mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers, safe_price};
 
 mod buying;
-pub use buying::{Buying, best_purchase};
+pub use buying::{Buying, best_purchase, kept, second_purchases};
 
 mod building;
 pub use building::{Building, best_building};
@@ -61,10 +61,16 @@ impl Agent<Skye> for Greedy {
         Explanation {
             decision,
             measure: match public.phase {
-                Phase::Build(_) => "VP gained, with the tiles that are to follow, as the player believes",
-                Phase::Price(_) | Phase::Buy(_) | Phase::Draw | Phase::Over => {
-                    "VP of advantage over the others, as the player believes"
+                Phase::Build(_) | Phase::KeepDrawn(_) => {
+                    "VP gained, with the tiles that are to follow, as the player believes"
                 }
+                Phase::Price(_)
+                | Phase::Buy(_)
+                | Phase::BuyAgain(_)
+                | Phase::Uncover(_)
+                | Phase::DrawFromBag(_)
+                | Phase::Draw
+                | Phase::Over => "VP of advantage over the others, as the player believes",
             },
             weighed: best_of_each(compared).into_iter().map(weigh).collect(),
         }

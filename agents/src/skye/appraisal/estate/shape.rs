@@ -1,6 +1,6 @@
 //! The shape of a territory: squares, columns and shared edges.
 
-use engine::skye::shape::ColumnSet;
+use engine::skye::shape::LineSet;
 use engine::skye::{Place, Side, Territory};
 
 use super::super::outlook::Outlook;
@@ -15,7 +15,7 @@ pub(super) struct Shape {
     /// Edges shared by two tiles.
     pub contacts: u16,
     /// Columns with three in a row.
-    columns: ColumnSet,
+    columns: LineSet,
 }
 
 impl Shape {
@@ -27,7 +27,7 @@ impl Shape {
             shape.squares += u16::from(territory.begins_square(index));
             shape.contacts += has(Side::North) + has(Side::East);
             if territory.is_amid_column(index) {
-                shape.columns.insert(laid.place);
+                shape.columns.insert(laid.place.x);
             }
         }
         shape
@@ -55,7 +55,7 @@ impl Shape {
             + square(north, west, -1, 1)
             + square(south, west, -1, -1);
         let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        let column = MilliVp::from(in_a_row && !self.columns.has(place));
+        let column = MilliVp::from(in_a_row && !self.columns.has(place.x));
         let contacts = neighbours.iter().flatten().count() as MilliVp;
         let prices = &outlook.prices;
         squares * prices.squares + column * prices.columns + contacts * prices.contacts

@@ -1,6 +1,7 @@
 //! The numbers that a territory's worth follows from.
 
 use engine::skye::feature::FeatureCounts;
+use engine::skye::scroll::Counted;
 use engine::skye::{Feature, ScrollKind};
 
 use super::super::outlook::Outlook;
@@ -81,9 +82,12 @@ impl Summary {
             0 => 0,
             // Halves that final scoring drops may still become whole, so they count in full until then.
             weight => {
-                let counted =
-                    1000 * MilliVp::from(self.features.of(kind.counted())) + prices.scroll_growth[kind as usize];
-                weight * counted / (1000 * MilliVp::from(kind.count_per_vp()))
+                let (there, for_one_vp) = match kind.counts() {
+                    Counted::Feature(feature) => (self.features.of(feature), 2 - kind.vp(1).min(1)),
+                    _ => (0, 1),
+                };
+                let counted = 1000 * MilliVp::from(there) + prices.scroll_growth[kind as usize];
+                weight * counted / (1000 * MilliVp::from(for_one_vp))
             }
         };
         ScrollKind::ALL.into_iter().map(each).sum()

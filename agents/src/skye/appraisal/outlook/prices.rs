@@ -155,6 +155,14 @@ impl Prices {
             }),
             // Gold is priced by the outlook.
             ScoringTile::MostGold => {}
+            ScoringTile::OpenWater
+            | ScoringTile::LargestHerd
+            | ScoringTile::MostLighthouses
+            | ScoringTile::Diagonal
+            | ScoringTile::LargestRange
+            | ScoringTile::LakeHouses
+            | ScoringTile::Rows
+            | ScoringTile::ScrollOfChoice => {}
         }
     }
 

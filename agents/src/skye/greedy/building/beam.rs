@@ -1,7 +1,7 @@
 //! Building several tiles together: a beam over sequences of placements.
 
 use engine::Seat;
-use engine::skye::{Placement, Public, Skye, Territory, TileId};
+use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 
 use crate::first_best::first_best;
 use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
@@ -15,32 +15,36 @@ struct Sequence {
     gain: MilliVp,
 }
 
-/// The first placement of the sequence that gains the most in total, following `width` sequences of each length; the first among equals.
+/// The first placement of the sequence that gains the most in total, following `width` sequences of each length, or the end of building
+/// where that is better; the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
-pub fn placement(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements, width: usize) -> Placement {
+pub fn action(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements, width: usize) -> Action {
     let sequences = sequences(game, position, seat, judgements, width).into_iter();
     first_best(sequences, |(_, gain)| *gain).expect("a tile can be laid").0
 }
 
-/// The first placement and the gain of every sequence that is followed, shorter ones first.
+/// The first placement and the gain of every sequence that is followed, shorter ones first; before them the end of building, where it is
+/// allowed.
 pub fn sequences(
     game: &Skye,
     position: &Public,
     seat: Seat,
     judgements: &Judgements,
     width: usize,
-) -> Vec<(Placement, MilliVp)> {
+) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
-    let start = Sequence { first: None, territory: player.territory, left: player.to_build.to_vec(), gain: 0 };
+    let start =
+        Sequence { first: None, territory: player.territory, left: game.tiles_to_lay(player).collect(), gain: 0 };
     let mut sequences = vec![start];
-    let mut followed = Vec::new();
-    for _ in 0..player.to_build.len() {
+    let mut followed: Vec<_> = game.may_end_building(player).then_some((Action::EndBuilding, 0)).into_iter().collect();
+    let most = player.to_build.len() + usize::from(sequences[0].left.len() > player.to_build.len());
+    for _ in 0..most {
         sequences = longer(&outlook, &sequences, width);
-        followed
-            .extend(sequences.iter().map(|sequence| (sequence.first.expect("a placement was added"), sequence.gain)));
+        let first = |sequence: &Sequence| Action::Place(sequence.first.expect("a placement was added"));
+        followed.extend(sequences.iter().map(|sequence| (first(sequence), sequence.gain)));
     }
     followed
 }
@@ -62,7 +66,9 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
         let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
         territory.lay(tiles, placement);
-        left.retain(|&tile| tile != placement.tile);
+        // One borderland tile a round.
+        let is_borderland = tiles.is_borderland(placement.tile);
+        left.retain(|&tile| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile)));
         Sequence { first: first.or(Some(placement)), territory, left, gain }
     };
     next.into_iter().map(extend).collect()

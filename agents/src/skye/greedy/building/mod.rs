@@ -3,7 +3,7 @@
 mod beam;
 
 use engine::Seat;
-use engine::skye::{Placement, Public, Skye};
+use engine::skye::{Action, Public, Skye};
 
 use crate::first_best::first_best;
 use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
@@ -21,14 +21,14 @@ pub enum Building {
 }
 
 impl Building {
-    /// The placement by this rule.
+    /// What to do by this rule: a placement, or the end of building where that is better.
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.
-    pub fn placement(self, game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
+    pub fn action(self, game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Action {
         match self {
             Self::TileByTile => best_building(game, position, seat, judgements),
-            Self::Beam { width } => beam::placement(game, position, seat, judgements, width),
+            Self::Beam { width } => beam::action(game, position, seat, judgements, width),
         }
     }
 
@@ -39,7 +39,7 @@ impl Building {
         position: &Public,
         seat: Seat,
         judgements: &Judgements,
-    ) -> Vec<(Placement, MilliVp)> {
+    ) -> Vec<(Action, MilliVp)> {
         match self {
             Self::TileByTile => gains(game, position, seat, judgements),
             Self::Beam { width } => beam::sequences(game, position, seat, judgements, width),
@@ -55,22 +55,27 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, over all tiles still to be laid; the first among equals.
+/// The placement that gains the most, over all tiles that may be laid, or the end of building if none gains anything and it may end;
+/// the first among equals.
 ///
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
-pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Placement {
+pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Action {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
-    let best = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
-    first_best(best, |(_, gain)| *gain).expect("a tile can be laid").0
+    let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
+    let placements = game.tiles_to_lay(player).filter_map(|tile| estate.best_placement(tile));
+    let placements = placements.map(|(placement, gain)| (Action::Place(placement), gain));
+    first_best(end.into_iter().chain(placements), |(_, gain)| *gain).expect("a tile can be laid").0
 }
 
-/// Every placement with its gain.
-fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Placement, MilliVp)> {
+/// Every placement with its gain, and the end of building, which gains nothing.
+fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
-    player.to_build.iter().flat_map(|&tile| estate.gains(tile)).collect()
+    let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
+    let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
+    end.into_iter().chain(placements.map(|(placement, gain)| (Action::Place(placement), gain))).collect()
 }

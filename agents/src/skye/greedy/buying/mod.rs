@@ -73,6 +73,36 @@ pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Til
     first_best(surpluses, |(_, surplus)| *surplus).expect("a pass at least").0
 }
 
+/// In the second buy turn: what gains most for its price, or a pass if nothing gains anything.
+pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    let purchases = second_purchases(game, position, seat, gains).into_iter();
+    first_best(purchases, |(_, surplus)| *surplus).expect("a pass at least").0
+}
+
+/// A pass, which is worth nothing, and every purchase of the second buy turn with its surplus.
+pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+    let mut surpluses = vec![(Action::Pass, 0)];
+    let gold = gains.per_gold(game, position);
+    let druids: Vec<(u8, TileId, u16)> = game.affordable_druids(position, seat).collect();
+    let tiles: Vec<TileId> = druids.iter().map(|&(_, tile, _)| tile).collect();
+    let own = gains.of(game, position, seat, &tiles);
+    for (&(space, _, price), gain) in druids.iter().zip(own) {
+        surpluses.push((Action::BuyDruid { space }, gain - gold * MilliVp::from(price)));
+    }
+    surpluses
+}
+
+/// Keeps the tile drawn from the bag that gains most.
+pub fn best_kept(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    first_best(kept(game, position, seat, gains).into_iter(), |(_, gain)| *gain).expect("a tile is drawn").0
+}
+
+/// Every tile drawn from the bag with what it gains.
+pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+    let found = gains.of(game, position, seat, &position.found);
+    position.found.iter().map(|&tile| Action::KeepDrawn { tile }).zip(found).collect()
+}
+
 /// A pass, which is worth nothing, and every purchase with its surplus.
 fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
     let mut surpluses = vec![(Action::Pass, 0)];
