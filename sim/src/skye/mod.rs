@@ -74,17 +74,25 @@ compare = { rules = { castle-income = 8 } }
         Self::from_config(config, players, files)
     }
 
+    fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
+        Self::with_design_of(self, other)
+    }
+
+    fn accepts(&self, treatment: Scoring) -> std::result::Result<(), String> {
+        self.set_up(treatment).map(drop).map_err(|error| error.to_string())
+    }
+
     fn effective(&self) -> Map<String, Value> {
         self.keys()
     }
 
     fn files(&self) -> Vec<ComponentFile> {
-        vec![self.tiles.file.clone()]
+        self.tiles.files().cloned().collect()
     }
 
     fn pieces(&self) -> Vec<String> {
         let tiles = &self.tiles.tiles;
-        let names = tiles.landscape().map(|tile| tiles.name(tile).to_owned());
+        let names = tiles.all().map(|tile| tiles.name(tile).to_owned());
         // Tiles are numbered from 1, after the castle, which no table names.
         [String::new()].into_iter().chain(names).collect()
     }
@@ -111,6 +119,10 @@ compare = { rules = { castle-income = 8 } }
 
     fn game(&self, treatment: Scoring) -> Skye {
         self.set_up(treatment).expect("an experiment is checked before it runs")
+    }
+
+    fn has_part(&self, part: &str) -> bool {
+        self.rules.modules.iter().any(|module| module.name() == part)
     }
 
     fn begin(&self, rows: &mut SkyeRows) {

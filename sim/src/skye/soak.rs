@@ -1,8 +1,9 @@
 //! Random experiments.
 
 use engine::random::{Random, below};
-use engine::skye::Tiles;
+use engine::skye::{Module, Modules, Tiles};
 
+use super::setting::modules::MODULES;
 use super::setting::tile_set::TILES;
 use super::setting::{Setting, rules};
 use crate::lab::study::soak::Soaked;
@@ -21,8 +22,10 @@ impl Soaked for Setting {
     ];
 
     fn random_keys(dice: &mut Random, _: usize) -> String {
+        let modules = Module::ALL.into_iter().filter(|_| below(dice, 2) == 1).collect::<Modules>();
+        let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(dice, Tiles::SHIPPED.len() as u32) as usize];
-        format!("{TILES} = \"{tiles}\"\n{}", rules::random(dice))
+        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(dice, modules))
     }
 
     fn is_expected(error: &str) -> bool {

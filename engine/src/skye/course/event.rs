@@ -1,15 +1,12 @@
 //! What observers are told, in the order in which it happens.
 
-use tinyvec::ArrayVec;
-
 use super::action::{DRAWN, Offer};
-use super::position::{DolmenBoard, Found};
+use super::position::{DolmenBoard, Found, Uncovered};
 use crate::game::Seat;
 use crate::skye::printed::rules::Slot;
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::scroll::ScrollKind;
 use crate::skye::printed::tablet::Tablet;
-use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 use crate::skye::territory::scoring::Scroll;
@@ -29,7 +26,7 @@ pub enum Event {
         /// The tile that leaves the game.
         removed: Option<TileId>,
         /// The tiles uncovered, in order.
-        drawn: ArrayVec<[TileId; DOLMEN_SPACES]>,
+        drawn: Uncovered,
         /// The spaces afterwards.
         board: DolmenBoard,
     },

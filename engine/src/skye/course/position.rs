@@ -143,6 +143,9 @@ impl Borderlands {
 /// Tiles drawn by the bag action, at most two and one more for each tablet of a kind that a player can get one of in a round.
 pub type Found = ArrayVec<[TileId; Tablets::BAG_TILES + MAX_ROUNDS]>;
 
+/// Druid tiles uncovered together, in order: at most one for every space.
+pub type Uncovered = ArrayVec<[TileId; DOLMEN_SPACES]>;
+
 /// The spaces of the dolmen board, from the left.
 pub type DolmenBoard = [Option<TileId>; DOLMEN_SPACES];
 

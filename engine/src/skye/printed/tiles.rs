@@ -155,6 +155,11 @@ impl Tiles {
         (self.ends.landscape..self.ends.tunnels).map(TileId::new)
     }
 
+    /// Every tile but the castle: in the order of their ids, borderland tiles front up only.
+    pub fn all(&self) -> impl Iterator<Item = TileId> {
+        (1..self.ends.fronts).map(TileId::new)
+    }
+
     /// All tiles that go into the bag: landscape tiles, then tunnel tiles.
     pub fn in_bag(&self) -> impl Iterator<Item = TileId> {
         (1..self.ends.tunnels).map(TileId::new)

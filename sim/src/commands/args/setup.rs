@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::lab::config::{Config, Overrides};
 
 /// Rules and components.
@@ -14,7 +14,15 @@ pub struct SetupArgs {
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
 
-    /// Takes the rules and the tile file of this experiment, and nothing else of it
+    /// The modules in play, such as druids,bonus
+    #[arg(long, value_name = "LIST")]
+    pub modules: Option<String>,
+
+    /// Tile files of modules in play, such as druids=FILE,tunnels=FILE [default: reconstructed]
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+
+    /// Takes the rules, the modules and the tile files of this experiment, and nothing else of it
     #[arg(long, value_name = "CONFIG")]
     pub config: Option<PathBuf>,
 
@@ -35,6 +43,15 @@ impl SetupArgs {
             None => Config::parse("the printed game", "", Path::new(""), &overrides)?,
         };
         self.tiles.iter().for_each(|tiles| config.set_file("tiles", tiles));
+        self.modules.iter().for_each(|modules| config.set_list("modules", modules));
+        for named in &self.module_tiles {
+            let Some((module, file)) = named.split_once('=') else {
+                return Err(Error::input(format!(
+                    "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
+                )));
+            };
+            config.set_file(&format!("module-tiles.{module}"), file);
+        }
         Ok(config)
     }
 }

@@ -23,6 +23,10 @@ pub struct CheckArgs {
     /// Another tile file that records may name; can be given several times
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
+
+    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
 }
 
 /// Checks every file, and fails if any of them has a fault.
@@ -44,7 +48,8 @@ impl Work for Check<'_> {
     type Output = Result<Option<String>>;
 
     fn run<S: Soaked + Shown>(self) -> Result<Option<String>> {
-        let library = S::library(&self.args.tiles)?;
+        let given = [&self.args.tiles[..], &self.args.module_tiles].concat();
+        let library = S::library(&given)?;
         match check_file::<S>(self.file, &library) {
             Ok(Checked { games, events }) => {
                 out::line(format_args!("{}: {games} games, {events} events, no fault", self.file.display()))?;

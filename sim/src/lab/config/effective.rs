@@ -21,7 +21,8 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     set("lineup", schedule.lineup.name().into());
     set("tables", schedule.tables.clone().into());
     set("compress", schedule.compress.name().into());
-    subject.files().into_iter().for_each(|file| set(file.key, file.name.into()));
+    subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
+    let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
     set("agents", agents(schedule));
     subject.effective().into_iter().for_each(|(key, value)| set(&key, value));
     schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
@@ -35,11 +36,26 @@ fn agents(schedule: &Schedule) -> Value {
     schedule.agents.iter().map(agent).collect()
 }
 
+/// Sets a key with dots for sections; a section stands where its first key is set.
+fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
+    match key.split_once('.') {
+        None => drop(config.insert(key.to_owned(), value)),
+        Some((section, rest)) => {
+            let section = config.entry(section).or_insert_with(|| Map::new().into());
+            if let Value::Object(section) = section {
+                set_dotted(section, rest, value);
+            }
+        }
+    }
+}
+
 /// What an experiment is compared with, in the keys that may differ.
 fn compared<S: Subject>(second: &Experiment<S>) -> Value {
-    let files = second.subject.files().into_iter().map(|file| (file.key.to_owned(), file.name.into()));
-    let own = second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str()));
-    files.chain([("agents".to_owned(), agents(&second.schedule))]).chain(own).collect::<Map<_, _>>().into()
+    let mut config = Map::new();
+    second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
+    config.insert("agents".to_owned(), agents(&second.schedule));
+    config.extend(second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str())));
+    config.into()
 }
 
 fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {

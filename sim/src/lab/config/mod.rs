@@ -38,7 +38,14 @@ pub struct Config {
     /// What the command line says on top of the file.
     set: Vec<String>,
     /// Keys and file names given by flags.
-    files: Vec<(String, String)>,
+    flags: Vec<(String, Flag)>,
+}
+
+/// The value of a flag.
+#[derive(Clone, Debug)]
+enum Flag {
+    Text(String),
+    List(Vec<String>),
 }
 
 impl Config {
@@ -63,7 +70,7 @@ impl Config {
             folder: folder.to_path_buf(),
             tree,
             set: overrides.set.clone(),
-            files: Vec::new(),
+            flags: Vec::new(),
         })
     }
 
@@ -86,9 +93,15 @@ impl Config {
 }
 
 impl Config {
-    /// Names a component file, as a flag of that name does; it overrides what the config says.
+    /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.
     pub fn set_file(&mut self, key: &str, file: &str) {
-        self.files.push((key.to_owned(), file.to_owned()));
+        self.flags.push((key.to_owned(), Flag::Text(file.to_owned())));
+    }
+
+    /// Sets a list of names with commas between, as a flag of that name does; it overrides what the config says.
+    pub fn set_list(&mut self, key: &str, names: &str) {
+        let names = names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+        self.flags.push((key.to_owned(), Flag::List(names.collect())));
     }
 
     /// The game with the rules and components named here, and nothing else of the experiment.
@@ -115,7 +128,12 @@ impl Config {
             return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
         }
         let mut tree = self.tree.only(S::COMPARED);
-        self.files.iter().for_each(|(key, file)| tree.set_text(key, file));
+        for (key, flag) in &self.flags {
+            match flag {
+                Flag::Text(text) => tree.set_text(key, text),
+                Flag::List(items) => tree.set_list(key, items),
+            }
+        }
         let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
         S::read(top, players, Files::From(&self.folder))
     }

@@ -47,7 +47,8 @@ pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Resu
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
     refuse_what_cannot_be_compared(field, &first)?;
-    let second = single(file, &own.with(changes), files)?;
+    let mut second = single::<S>(file, &own.with(changes), files)?;
+    second.subject = second.subject.with_design_of(&first.subject).map_err(|error| field.complaint(error))?;
     if second.agents.len() != first.agents.len() {
         let (found, wanted) = (second.agents.len(), first.agents.len());
         return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));

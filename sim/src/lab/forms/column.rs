@@ -97,6 +97,8 @@ pub struct At {
 pub struct RawColumn<R> {
     /// What it is.
     pub heading: Heading,
+    /// The part of the game that it is about, if it is written only where that is in play.
+    pub part: Option<&'static str>,
     /// Writes one cell.
     pub write: fn(&R, At, &mut Line<'_>),
     /// Reads it back into the rows, whose row already exists; cells that follow from others are skipped.
@@ -112,7 +114,12 @@ impl<R> RawColumn<R> {
         write: fn(&R, At, &mut Line<'_>),
         read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
-        Self { heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning }, write, read }
+        Self {
+            heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning },
+            part: None,
+            write,
+            read,
+        }
     }
 
     /// A number with 6 decimals.
@@ -123,7 +130,7 @@ impl<R> RawColumn<R> {
         write: fn(&R, At, &mut Line<'_>),
         read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
-        Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, write, read }
+        Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, part: None, write, read }
     }
 
     /// Text, which has no unit.
@@ -133,13 +140,24 @@ impl<R> RawColumn<R> {
         write: fn(&R, At, &mut Line<'_>),
         read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
-        Self { heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning }, write, read }
+        Self {
+            heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning },
+            part: None,
+            write,
+            read,
+        }
     }
 
     /// The same as a group of columns.
     pub const fn for_each(self, over: Over) -> Self {
-        let Self { heading: Heading { name, kind, unit, meaning, .. }, write, read } = self;
-        Self { heading: Heading { name, over, kind, unit, meaning }, write, read }
+        let Self { heading: Heading { name, kind, unit, meaning, .. }, part, write, read } = self;
+        Self { heading: Heading { name, over, kind, unit, meaning }, part, write, read }
+    }
+
+    /// The same, only where this part of the game is in play.
+    pub const fn only_with(self, part: &'static str) -> Self {
+        let Self { heading, write, read, .. } = self;
+        Self { heading, part: Some(part), write, read }
     }
 }
 
@@ -175,8 +193,8 @@ pub fn dictionary<R>(columns: &[Column<R>]) -> Vec<Entry> {
 }
 
 /// All columns of a raw table, groups expanded.
-pub fn raw_dictionary<R>(columns: &[RawColumn<R>]) -> Vec<Entry> {
-    columns.iter().flat_map(|column| column.heading.entries()).collect()
+pub fn raw_dictionary<'c, R: 'c>(columns: impl IntoIterator<Item = &'c RawColumn<R>>) -> Vec<Entry> {
+    columns.into_iter().flat_map(|column| column.heading.entries()).collect()
 }
 
 /// A table's first line.
@@ -199,7 +217,12 @@ pub fn write_rows<'r, R: 'r>(columns: &[Column<R>], rows: impl IntoIterator<Item
 }
 
 /// Writes one row of a raw table.
-pub fn write_raw_row<R>(columns: &[RawColumn<R>], rows: &R, row: usize, line: &mut Line<'_>) {
+pub fn write_raw_row<'c, R: 'c>(
+    columns: impl IntoIterator<Item = &'c RawColumn<R>>,
+    rows: &R,
+    row: usize,
+    line: &mut Line<'_>,
+) {
     for column in columns {
         for part in 0..column.heading.over.count() {
             (column.write)(rows, At { row, part }, line);
@@ -213,8 +236,8 @@ pub fn write_raw_row<R>(columns: &[RawColumn<R>], rows: &R, row: usize, line: &m
 ///
 /// # Errors
 /// The first cell that is not as a run writes it.
-pub fn read_raw_row<R>(
-    columns: &[RawColumn<R>],
+pub fn read_raw_row<'c, R: 'c>(
+    columns: impl IntoIterator<Item = &'c RawColumn<R>>,
     rows: &mut R,
     row: usize,
     cells: &mut Cells<'_>,

@@ -9,6 +9,8 @@ pub enum Over {
     Lettered(usize),
     /// This many times, with `_1`, `_2` and so on after its name.
     Numbered(usize),
+    /// Once for each of these names, with an underscore and the name after its own.
+    Named(&'static [&'static str]),
     /// For an estimate and the two ends of its interval, with `_lo` and `_hi` after its name.
     Estimate,
 }
@@ -19,6 +21,7 @@ impl Over {
         match self {
             Self::Once => 1,
             Self::Lettered(count) | Self::Numbered(count) => count,
+            Self::Named(names) => names.len(),
             Self::Estimate => ESTIMATE_SUFFIXES.len(),
         }
     }
@@ -29,6 +32,7 @@ impl Over {
             Self::Once => String::new(),
             Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
             Self::Numbered(_) => format!("_{}", index + 1),
+            Self::Named(names) => format!("_{}", names[index]),
             Self::Estimate => ESTIMATE_SUFFIXES[index].to_owned(),
         }
     }
@@ -38,7 +42,7 @@ impl Over {
         match (self, index) {
             (Self::Estimate, 1) => "lower end of its 95 % interval",
             (Self::Estimate, 2) => "upper end of its 95 % interval",
-            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Estimate, _) => meaning,
+            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate, _) => meaning,
         }
     }
 }

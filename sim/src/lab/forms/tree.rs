@@ -182,12 +182,29 @@ impl Node {
         }
     }
 
-    /// Sets a top-level text, as a dedicated flag does.
+    /// Sets a text, as a dedicated flag does; the key has dots for sections.
     pub fn set_text(&mut self, key: &str, text: &str) {
-        let place = WrittenAt::Argument(format!("--{key} {text}"));
-        if let Ok(node) = self.child_mut(key, &place) {
-            *node = Self { place, value: Value::Text(text.to_owned()) };
+        let place = WrittenAt::Argument(format!("--{} {text}", key.replacen('.', " ", 1)));
+        self.set_value(key, place, Value::Text(text.to_owned()));
+    }
+
+    /// Sets a list of texts, as a dedicated flag does; the key has dots for sections.
+    pub fn set_list(&mut self, key: &str, items: &[String]) {
+        let place = WrittenAt::Argument(format!("--{key} {}", items.join(",")));
+        let item = |text: &String| Self { place: place.clone(), value: Value::Text(text.clone()) };
+        let items = items.iter().map(item).collect();
+        self.set_value(key, place, Value::List(items));
+    }
+
+    fn set_value(&mut self, key: &str, place: WrittenAt, value: Value) {
+        let mut node = self;
+        for key in key.split('.') {
+            match node.child_mut(key, &place) {
+                Ok(child) => node = child,
+                Err(_) => return,
+            }
         }
+        *node = Self { place, value };
     }
 
     /// The tree with these top-level keys only.

@@ -9,7 +9,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::write_raw_row;
 use crate::lab::forms::labels::Labels;
 use crate::lab::forms::line::Line;
-use crate::lab::schedule::{Schedule, blocks};
+use crate::lab::schedule::blocks;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::totals::BlockSums;
 
@@ -74,7 +74,7 @@ impl<'a, S: Subject> Player<'a, S> {
             });
             block.games += 1;
             block.sums.add(rows);
-            write_rows::<S>(experiment, labels, rows, &mut block.lines);
+            write_rows(experiment, labels, rows, &mut block.lines);
         }
         room.iter_mut().zip(&block.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
         block
@@ -82,10 +82,11 @@ impl<'a, S: Subject> Player<'a, S> {
 }
 
 /// Appends the lines of one game to those of its block.
-pub fn write_rows<S: Subject>(schedule: &Schedule, labels: &Labels, rows: &RowsOf<S>, lines: &mut Lines) {
+pub fn write_rows<S: Subject>(experiment: &Experiment<S>, labels: &Labels, rows: &RowsOf<S>, lines: &mut Lines) {
     lines.resize(S::raw_tables().len(), Vec::new());
-    for (table, bytes) in S::raw_tables().iter().zip(lines).filter(|(table, _)| schedule.writes(table.name)) {
+    for (table, bytes) in S::raw_tables().iter().zip(lines).filter(|(table, _)| experiment.writes(table.name)) {
         let mut line = Line::at_end(bytes, labels);
-        (0..(table.rows)(rows)).for_each(|row| write_raw_row(table.columns, rows, row, &mut line));
+        (0..(table.rows)(rows))
+            .for_each(|row| write_raw_row(table.columns_of(&experiment.subject), rows, row, &mut line));
     }
 }

@@ -164,7 +164,8 @@ pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &
 
 /// Raw tables, then result tables.
 fn table_summaries<S: Subject>(experiment: &Experiment<S>) -> Vec<TableSummary> {
-    let raw = written(experiment).map(|table| (experiment.compress.file_name(table.name), table.dictionary()));
+    let raw = written(experiment)
+        .map(|table| (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.subject)));
     let results = ResultTable::<S>::given(experiment).into_iter();
     let results = results.map(|table| (table_file(table.name()), table.dictionary()));
     let comparison = experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::COLUMNS)));

@@ -15,8 +15,10 @@ const MOST_BYTES: u64 = 1 << 20;
 /// A component file that a game is played with.
 #[derive(Clone, Debug)]
 pub struct ComponentFile {
-    /// Its key in a config.
+    /// Its key in a config, with dots for sections.
     pub key: &'static str,
+    /// The path that it was read from, or the name of a shipped file, for errors.
+    pub path: Arc<str>,
     /// The name of a shipped file, or the last part of a path.
     pub name: String,
     /// The file's text.

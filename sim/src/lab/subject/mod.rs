@@ -68,6 +68,20 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
+    /// The same with the design of another one, so that both meet the same treatments.
+    ///
+    /// # Errors
+    /// If that is not possible, in words.
+    fn with_design_of(self, _other: &Self) -> Result<Self, String> {
+        Ok(self)
+    }
+    /// Whether a treatment that somebody names can be played.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    fn accepts(&self, _treatment: Self::Treatment) -> Result<(), String> {
+        Ok(())
+    }
     /// Its keys in full, in the order of configs, except its component files.
     fn effective(&self) -> Map<String, Value>;
     /// The files that its components come from; a user's are kept with a run.
@@ -100,6 +114,11 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     }
     /// The game with a treatment.
     fn game(&self, treatment: Self::Treatment) -> Self::Game;
+
+    /// Whether a part of the game, such as an expansion, is in play: some columns are written only then.
+    fn has_part(&self, _part: &str) -> bool {
+        true
+    }
 
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut RowsOf<Self>);

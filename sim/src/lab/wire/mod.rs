@@ -33,6 +33,14 @@ pub trait Wire: Subject {
     /// The component files that records may name.
     type Library: Send + Sync;
 
+    /// The expansions that there are, in the order in which records list them.
+    const MODULES: &'static [&'static str] = &[];
+
+    /// The expansions in play, in that order.
+    fn modules(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Its own keys of a record, besides those of any game.
     const RECORD_KEYS: &'static [&'static str];
 
@@ -45,11 +53,16 @@ pub trait Wire: Subject {
     /// Its own keys in order; what is as in the printed game is left out.
     fn record_keys(&self, treatment: Self::Treatment) -> Map<String, Value>;
 
-    /// The game that keys describe.
+    /// The game that keys describe, with these expansions.
     ///
     /// # Errors
     /// The first key that is missing, of another type or unknown, or a set-up that cannot be played.
-    fn from_record(keys: &Keys<'_>, players: usize, library: &Self::Library) -> Result<Self::Game, String>;
+    fn from_record(
+        keys: &Keys<'_>,
+        modules: &[String],
+        players: usize,
+        library: &Self::Library,
+    ) -> Result<Self::Game, String>;
 
     /// Events as a JSON list.
     fn write_events(game: &Self::Game, events: &[EventOf<Self>]) -> Box<RawValue>;
@@ -83,8 +96,8 @@ struct Record<'a> {
     record: u64,
     game: &'static str,
     seed: String,
-    /// The expansions in play; no game has any yet.
-    modules: [&'static str; 0],
+    /// The expansions in play.
+    modules: Vec<&'static str>,
     players: Vec<&'a str>,
     /// Not a key of the format: what the agents are, so that the game can be played again.
     specs: Vec<String>,
@@ -108,7 +121,7 @@ impl<S: Wire> Written<'_, S> {
             record: VERSION,
             game: S::NAME,
             seed: seed.text(&treatment),
-            modules: [],
+            modules: self.subject.modules(),
             players: self.players.iter().map(|player| player.name.as_str()).collect(),
             specs: self.players.iter().map(|player| player.spec.to_string()).collect(),
             keys: self.subject.record_keys(treatment),
@@ -152,12 +165,17 @@ fn header<S: Wire>(keys: &Keys<'_>, library: &S::Library) -> Result<Header<S::Ga
     keys.expect("record", VERSION.into())?;
     keys.expect(GAME, S::NAME.into())?;
     let modules: Vec<String> = keys.read("modules", "a list of expansions")?;
-    if !modules.is_empty() {
-        return Err(mismatch("modules", &format!("{modules:?}"), "[], no expansion is known"));
+    let mut known = S::MODULES.iter();
+    if !modules.iter().all(|module| known.any(|name| name == module)) {
+        let accepted = match S::MODULES {
+            [] => "[], no expansion is known".to_owned(),
+            all => format!("names out of {all:?}, in this order, each at most once"),
+        };
+        return Err(mismatch("modules", &format!("{modules:?}"), &accepted));
     }
     let seed = keys.read("seed", "a string")?;
     let players: Vec<String> = keys.read("players", "a list of 2 to 5 agent names")?;
-    let game = S::from_record(keys, players.len(), library)?;
+    let game = S::from_record(keys, &modules, players.len(), library)?;
     Ok(Header { seed, players, game })
 }
 

@@ -1,7 +1,7 @@
 //! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
 
-use engine::skye::Slot;
 use engine::skye::action::DRAWN;
+use engine::skye::{DiscountBorneBy, Module, Slot};
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::{OFFERS, SCORES};
@@ -28,7 +28,11 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<
         check_scorings(setting, rows)?;
     }
     let total = |amount: fn(&SeatNotes) -> u16| sum(&rows.notes.seats, amount);
-    same("what is paid is what is received", total(|seat| seat.spent), total(|seat| seat.earned))?;
+    let (paid, received) = (total(|seat| seat.spent), total(|seat| seat.earned));
+    match setting.rules.discount_borne_by {
+        DiscountBorneBy::Seller => same("what is paid is what is received", paid, received)?,
+        DiscountBorneBy::Supply => same("what is paid is at most what is received", paid <= received, true)?,
+    }
     same("what is bought is what is sold", total(|seat| seat.bought), total(|seat| seat.sold))
 }
 
@@ -44,7 +48,7 @@ fn check_seat(
     check_tiles(rows, notes)?;
     check_searches(seat)?;
     if schedule.writes(OFFERS) {
-        check_offers(rows, seat.seat, notes)?;
+        check_offers(setting, rows, seat.seat, notes)?;
     }
     if schedule.writes(SCORES) { check_scores(rows, seat.seat, notes) } else { Ok(()) }
 }
@@ -52,11 +56,12 @@ fn check_seat(
 fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
     let of = i64::from;
     let slots = sum(&notes.vp_by_slot, |&vp| vp) as i64;
-    let all = slots + of(notes.vp_scrolls) + of(notes.vp_gold);
-    same("VP of slots, scrolls and gold are the final VP", all, seat.points.into())?;
+    let earlier = slots + of(notes.vp_barrels);
+    let all = earlier + of(notes.vp_scrolls) + of(notes.vp_again) + of(notes.vp_gold);
+    same("VP of slots, VP barrels, scrolls and gold are the final VP", all, seat.points.into())?;
     let after = |round| rows.running.points(round, seat.seat);
     let rounds = rows.running.rounds();
-    same("VP of slots are the VP after the last round", slots, after(rounds - 1).into())?;
+    same("VP of slots and VP barrels are the VP after the last round", earlier, after(rounds - 1).into())?;
     same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
 }
 
@@ -64,7 +69,8 @@ fn check_gold(setting: &Setting, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
     let income = of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
     let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
-    same("incomes are what was paid, burnt and held at the end", income, of(notes.spent) + of(notes.burnt) + held)?;
+    let spent = of(notes.spent) + of(notes.spent_druids) + of(notes.spent_bag);
+    same("incomes are what was paid, burnt and held at the end", income, spent + of(notes.burnt) + held)?;
     let gold_per_vp = setting.rules.gold_per_vp;
     let exchanged = of(notes.vp_gold) * of(gold_per_vp) + of(notes.gold_left);
     same("gold at the end is what was exchanged and left", held, exchanged)?;
@@ -75,8 +81,11 @@ fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
     let offered = OFFERED * rows.running.rounds() as u64;
     same("two tiles a round are sold or kept", of(notes.sold) + of(notes.kept), offered)?;
-    let (got, used) = (of(notes.bought) + of(notes.kept), of(notes.tiles) + of(notes.returned));
-    same("tiles bought and kept are laid or returned", got, used)
+    let got = of(notes.bought) + of(notes.kept) + of(notes.druids) + of(notes.bag_actions) + of(notes.borderlands);
+    let used = of(notes.tiles) + of(notes.returned) + of(notes.removed);
+    same("tiles got are laid or given back", got, used)?;
+    same("own tiles taken are among those kept", notes.taken <= notes.kept, true)?;
+    same("borderland tiles turned over have been laid", notes.flips <= notes.borderlands, true)
 }
 
 fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
@@ -84,7 +93,7 @@ fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
     same("iterations are those of searches", seat.iterations > 0, seat.searched > 0)
 }
 
-fn check_offers(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let offers = &rows.notes.offers;
     let own = || offers.iter().filter(|offer| offer.seat == seat);
     let is_sold = |offer: &&OfferRow| matches!(offer.fate, Fate::Sold { .. });
@@ -92,11 +101,16 @@ fn check_offers(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), B
     let price = |offer: &OfferRow| u64::from(offer.price().unwrap_or(0));
     same("tiles sold are those in offers", own().filter(is_sold).count(), notes.sold.into())?;
     same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
-    same("gold received is that of offers", own().filter(is_sold).map(price).sum::<u64>(), notes.earned.into())?;
+    // Tablets take gold off a price, so the parties pay and get at most what was asked.
+    let may_differ = setting.rules.modules.has(Module::Druids);
+    let agrees =
+        |amount: u16, asked: u64| if may_differ { u64::from(amount) <= asked } else { u64::from(amount) == asked };
+    let asked = own().filter(is_sold).map(price).sum();
+    same("gold received is that of offers", agrees(notes.earned, asked), true)?;
     same("gold burnt is that of offers", own().filter(is_kept).map(price).sum::<u64>(), notes.burnt.into())?;
     let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
     same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
-    same("gold paid is that of offers", bought().map(price).sum::<u64>(), notes.spent.into())?;
+    same("gold paid is that of offers", agrees(notes.spent, bought().map(price).sum()), true)?;
     same("no seat buys from itself", bought().any(|offer| offer.seat == seat), false)
 }
 

@@ -1,8 +1,8 @@
 //! What is noted of a game besides points and ranks, as plain data.
 
 use engine::Seat;
-use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
+use engine::skye::{Slot, Tablet};
 
 use crate::lab::subject::rows::Rows;
 use crate::skye::setting::scoring_set::Scoring;
@@ -15,6 +15,8 @@ pub type SkyeRows = Rows<Scoring, Notes>;
 pub struct Notes {
     /// Rounds that the rules have.
     pub rounds: usize,
+    /// The index of the first borderland tile; tiles before it are no borderland tiles.
+    pub first_borderland: usize,
     /// For `seats.csv`, by seat.
     pub seats: Vec<SeatNotes>,
     /// For `offers.csv`, by round, seat and order drawn.
@@ -44,6 +46,17 @@ pub struct SeatNotes {
     pub whisky_income: u16,
     pub catch_up_income: u16,
     pub gold_left: u16,
+    pub vp_barrels: u16,
+    pub vp_again: u16,
+    pub druids: u16,
+    pub spent_druids: u16,
+    pub bag_actions: u16,
+    pub spent_bag: u16,
+    pub taken: u16,
+    pub removed: u16,
+    pub tablets: [u16; Tablet::ALL.len()],
+    pub borderlands: u16,
+    pub flips: u16,
 }
 
 /// What became of a drawn tile.

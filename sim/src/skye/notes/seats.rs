@@ -1,17 +1,20 @@
 //! `seats.csv`: one row per player and game.
 
-use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
+use engine::skye::{Slot, Tablet};
 
 use super::rows::SkyeRows;
 use crate::lab::forms::column::RawColumn;
 use crate::lab::forms::over::Over;
 use crate::lab::subject::columns;
 
+/// The kinds of stone tablets as columns name them.
+const TABLETS: [&str; Tablet::ALL.len()] = ["score_again", "own_tile", "bag_draw", "discount_1", "discount_2"];
+
 /// A column that is a field of a seat's notes.
 macro_rules! amount {
     ($name:literal, $unit:literal, $meaning:literal, $field:ident) => {
-        RawColumn::integer(
+        RawColumn::<SkyeRows>::integer(
             $name,
             $unit,
             $meaning,
@@ -74,6 +77,26 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
     amount!("income_whisky", "gold", "income from connected whisky", whisky_income),
     amount!("income_catch_up", "gold", "catch-up gold: for each player who is ahead of this one", catch_up_income),
     amount!("gold_left", "gold", "gold left after the final exchange, which breaks ties", gold_left),
+    amount!("vp_barrels", "VP", "VP from VP barrels", vp_barrels).only_with("tunnels"),
+    amount!("vp_again", "VP", "VP from scrolls that score-again tablets count once more", vp_again).only_with("druids"),
+    amount!("druids", "tiles", "Druid tiles bought", druids).only_with("druids"),
+    amount!("spent_druids", "gold", "paid for Druid tiles", spent_druids).only_with("druids"),
+    amount!("bag_actions", "actions", "bag actions, each of which brings a tile", bag_actions).only_with("druids"),
+    amount!("spent_bag", "gold", "paid for bag actions", spent_bag).only_with("druids"),
+    amount!("taken", "tiles", "own tiles taken with tablets, which are among those kept", taken).only_with("druids"),
+    amount!("removed", "tiles", "Druid tiles that fitted nowhere and left the game", removed).only_with("druids"),
+    RawColumn::<SkyeRows>::integer(
+        "tablets",
+        "tablets",
+        "stone tablets of this kind taken",
+        |rows, at, line| line.whole(rows.notes.seats[at.row].tablets[at.part]),
+        |rows, at, cells| cells.whole().map(|count| rows.notes.seats[at.row].tablets[at.part] = count),
+    )
+    .for_each(Over::Named(&TABLETS))
+    .only_with("druids"),
+    amount!("borderlands", "tiles", "borderland tiles laid, which are among the tiles", borderlands)
+        .only_with("borderlands"),
+    amount!("flips", "tiles", "borderland tiles turned over", flips).only_with("borderlands"),
     columns::decisions(),
     columns::searched(),
     columns::iterations(),

@@ -11,6 +11,8 @@ use crate::skye::setting::Setting;
 pub fn begin(setting: &Setting, rows: &mut SkyeRows) {
     let notes = &mut rows.notes;
     notes.rounds = setting.rules.round_count();
+    let borderland = setting.tiles.tiles.borderlands().next();
+    notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
     notes.seats.clear();
     notes.seats.resize(rows.game.players, SeatNotes::default());
     notes.offers.clear();
@@ -30,7 +32,33 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
         }
         Event::Draw { seat, tiles } => draw(rows, seat, tiles),
         Event::Price { seat, offer, .. } => price(rows, seat, offer),
-        Event::Buy { seat, from, tile, price } => buy(rows, seat, from, tile, price),
+        Event::Dolmen { .. } => {}
+        Event::VpBarrels { seat, vp, total } => {
+            of(rows, seat).vp_barrels += vp;
+            rows.running.set(seat, total.into());
+        }
+        Event::Buy { seat, from, tile, price, paid, received } => {
+            buy(rows, seat, (paid, received), from, tile, price);
+        }
+        Event::BuyOwn { seat, tile, lost } => take_own(rows, seat, tile, lost),
+        Event::BuyDruid { seat, cost, surcharge, .. } => {
+            let notes = of(rows, seat);
+            notes.druids += 1;
+            notes.spent_druids += cost + surcharge;
+            let held = gold(rows, seat);
+            set_gold(rows, seat, held - cost - surcharge);
+        }
+        Event::Bag { seat, paid, .. } => {
+            let notes = of(rows, seat);
+            notes.bag_actions += 1;
+            notes.spent_bag += paid;
+            let held = gold(rows, seat);
+            set_gold(rows, seat, held - paid);
+        }
+        Event::Tablet { seat, tablet, .. } => of(rows, seat).tablets[tablet as usize] += 1,
+        Event::Flip { seat, .. } => of(rows, seat).flips += 1,
+        Event::Remove { seat, .. } => of(rows, seat).removed += 1,
+        Event::ScoreAgain { seat, vp, .. } => of(rows, seat).vp_again += vp,
         Event::Pass { .. } => {}
         Event::Keep { seat, lost, .. } => {
             let notes = of(rows, seat);
@@ -39,7 +67,7 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
             let held = gold(rows, seat);
             set_gold(rows, seat, held - lost);
         }
-        Event::Place { seat, .. } => of(rows, seat).tiles += 1,
+        Event::Place { seat, placement } => note_placement(rows, seat, placement.tile),
         Event::Return { seat, .. } => of(rows, seat).returned += 1,
         Event::Score { seat, slot, vp, total, .. } => {
             of(rows, seat).vp_by_slot[slot.index()] += vp;
@@ -99,19 +127,37 @@ fn price(rows: &mut SkyeRows, seat: Seat, offer: Offer) {
     }
 }
 
-fn buy(rows: &mut SkyeRows, seat: Seat, from: Seat, tile: TileId, price: u16) {
+fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat, tile: TileId, price: u16) {
     let notes = of(rows, seat);
     notes.bought += 1;
-    notes.spent += price;
+    notes.spent += paid;
     // A buyer's own stakes count as held here, so the difference is never negative.
     let held = gold(rows, seat);
-    set_gold(rows, seat, held - price);
+    set_gold(rows, seat, held - paid);
     let notes = of(rows, from);
     notes.sold += 1;
-    notes.earned += price;
+    notes.earned += received;
     let held = gold(rows, from);
-    set_gold(rows, from, held + price);
+    set_gold(rows, from, held + received);
     if let Some(row) = offers(rows, from).iter_mut().find(|row| row.tile == tile.index()) {
         row.fate = Fate::Sold { price, buyer: seat };
     }
+}
+
+/// An own tile taken with a tablet is kept like an unsold one: its stake is lost.
+fn take_own(rows: &mut SkyeRows, seat: Seat, tile: TileId, lost: u16) {
+    let notes = of(rows, seat);
+    notes.taken += 1;
+    notes.kept += 1;
+    notes.burnt += lost;
+    let held = gold(rows, seat);
+    set_gold(rows, seat, held - lost);
+    debug_assert!(offers(rows, seat).iter().any(|row| row.tile == tile.index()), "an own tile is among those offered");
+}
+
+fn note_placement(rows: &mut SkyeRows, seat: Seat, tile: TileId) {
+    let is_borderland = tile.index() >= rows.notes.first_borderland;
+    let notes = of(rows, seat);
+    notes.tiles += 1;
+    notes.borderlands += u16::from(is_borderland);
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use engine::skye::{Event, Tiles};
+use engine::skye::{Event, Module, ScoringTile, Skye, TileId};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ macro_rules! record_events {
         #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
         #[serde(tag = "e")]
         pub enum RecordEvent<'a> {
-            $(#[serde(rename = $kind)] $Variant { $($field: $T),+ },)+
+            $(#[serde(rename = $kind)] $Variant { $(#[serde(skip_serializing_if = "LeftOut::is_left_out")] $field: $T),+ },)+
         }
 
         /// All kinds of events.
@@ -50,17 +50,26 @@ macro_rules! record_events {
 }
 
 record_events! {
+    "dolmen" Dolmen { removed: Vec<Name<'a>>, drawn: Vec<Name<'a>>, board: Vec<Option<Name<'a>>> }
     "round" Round { round: i64, start: i64 }
+    "vp_barrels" VpBarrels { seat: i64, vp: i64, total: i64 }
     "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
     "draw" Draw { seat: i64, tiles: [Name<'a>; 3] }
     "price" Price { seat: i64, discard: Name<'a>, prices: [(Name<'a>, i64); 2] }
-    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64 }
+    "buy_own" BuyOwn { seat: i64, tile: Name<'a>, lost: i64 }
+    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64, paid: Sometimes<i64>, received: Sometimes<i64> }
     "pass" Pass { seat: i64 }
     "keep" Keep { seat: i64, tile: Name<'a>, lost: i64 }
+    "buy_druid" BuyDruid { seat: i64, space: i64, tile: Name<'a>, cost: i64, surcharge: i64, price: i64 }
+    "bag" Bag { seat: i64, paid: i64, tiles: Vec<Name<'a>>, kept: Name<'a> }
     "place" Place { seat: i64, tile: Name<'a>, x: i64, y: i64, rotation: i64 }
+    "tablet" Tablet { seat: i64, tile: Name<'a>, tablet: Name<'a> }
+    "flip" Flip { seat: i64, tile: Name<'a> }
     "return" Return { seat: i64, tile: Name<'a> }
-    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64 }
+    "remove" Remove { seat: i64, tile: Name<'a> }
+    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64, tile: Sometimes<Option<Name<'a>>> }
     "scroll" Scroll { seat: i64, tile: Name<'a>, kind: Name<'a>, doubled: bool, vp: i64 }
+    "score_again" ScoreAgain { seat: i64, tile: Name<'a>, kind: Name<'a>, vp: i64 }
     "gold_vp" GoldVp { seat: i64, gold: i64, vp: i64 }
     "result" Result { seat: i64, vp: i64, gold: i64, rank: i64 }
 }
@@ -81,7 +90,7 @@ fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) 
 
 fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
     let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
-    let value = fields.get(name).ok_or_else(missing)?;
+    let Some(value) = fields.get(name) else { return T::left_out().ok_or_else(missing) };
     T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value))
 }
 
@@ -91,6 +100,72 @@ trait FromField: Sized {
     const ACCEPTED: &str;
 
     fn from_field(value: &Value) -> Option<Self>;
+
+    /// The value of a field that is not there, if it may be left out.
+    fn left_out() -> Option<Self> {
+        None
+    }
+}
+
+/// A field that only some events of its kind have.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Sometimes<T>(pub Option<T>);
+
+/// Whether a field is not written.
+trait LeftOut {
+    fn is_left_out(&self) -> bool {
+        false
+    }
+}
+
+impl LeftOut for i64 {}
+impl LeftOut for bool {}
+impl LeftOut for Name<'_> {}
+impl LeftOut for [Name<'_>; 3] {}
+impl LeftOut for [(Name<'_>, i64); 2] {}
+impl<T> LeftOut for Vec<T> {}
+
+impl<T> LeftOut for Sometimes<T> {
+    fn is_left_out(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T: FromField> FromField for Sometimes<T> {
+    const ACCEPTED: &str = T::ACCEPTED;
+
+    fn from_field(value: &Value) -> Option<Self> {
+        T::from_field(value).map(|value| Self(Some(value)))
+    }
+
+    fn left_out() -> Option<Self> {
+        Some(Self(None))
+    }
+}
+
+impl FromField for Option<Name<'static>> {
+    const ACCEPTED: &str = "a string or null";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { Name::from_field(value).map(Some) }
+    }
+}
+
+impl FromField for Vec<Name<'static>> {
+    const ACCEPTED: &str = "a list of tile ids";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(Name::from_field).collect()
+    }
+}
+
+impl FromField for Vec<Option<Name<'static>>> {
+    const ACCEPTED: &str = "a list of tile ids or null";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(FromField::from_field).collect()
+    }
 }
 
 impl FromField for i64 {
@@ -139,11 +214,23 @@ impl FromField for [(Name<'static>, i64); 2] {
 
 impl<'a> RecordEvent<'a> {
     /// The record's words for an event of the engine.
-    pub fn of(tiles: &'a Tiles, event: &Event) -> Self {
+    pub fn of(game: &'a Skye, event: &Event) -> Self {
+        let tiles = game.tiles();
+        let with_druids = game.has(Module::Druids);
+        let only = |is_wanted: bool, amount: u16| Sometimes(is_wanted.then_some(amount.into()));
+        let ids = |list: &[TileId]| list.iter().map(|&tile| Cow::Borrowed(tiles.name(tile))).collect();
         let id = |tile| Cow::Borrowed(tiles.name(tile));
         let at = |seat: engine::Seat| seat.index() as i64;
         match *event {
             Event::Round { round, start } => Self::Round { round: round.into(), start: at(start) },
+            Event::Dolmen { removed, drawn, board } => Self::Dolmen {
+                removed: removed.into_iter().map(id).collect(),
+                drawn: ids(&drawn),
+                board: board.into_iter().map(|tile| tile.map(id)).collect(),
+            },
+            Event::VpBarrels { seat, vp, total } => {
+                Self::VpBarrels { seat: at(seat), vp: vp.into(), total: total.into() }
+            }
             Event::Income { seat, castle, whisky, catch_up, gold } => Self::Income {
                 seat: at(seat),
                 castle: castle.into(),
@@ -158,8 +245,33 @@ impl<'a> RecordEvent<'a> {
                 let prices = kept.map(|index| (id(tiles[index]), offer.prices()[index].into()));
                 Self::Price { seat: at(seat), discard: id(tiles[discard]), prices }
             }
-            Event::Buy { seat, from, tile, price } => {
-                Self::Buy { seat: at(seat), from: at(from), tile: id(tile), price: price.into() }
+            Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
+                seat: at(seat),
+                from: at(from),
+                tile: id(tile),
+                price: price.into(),
+                paid: only(with_druids, paid),
+                received: only(with_druids, received),
+            },
+            Event::BuyOwn { seat, tile, lost } => Self::BuyOwn { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::BuyDruid { seat, space, tile, cost, surcharge } => Self::BuyDruid {
+                seat: at(seat),
+                space: space.into(),
+                tile: id(tile),
+                cost: cost.into(),
+                surcharge: surcharge.into(),
+                price: (cost + surcharge).into(),
+            },
+            Event::Bag { seat, paid, tiles: drawn, kept } => {
+                Self::Bag { seat: at(seat), paid: paid.into(), tiles: ids(&drawn), kept: id(kept) }
+            }
+            Event::Tablet { seat, tile, tablet } => {
+                Self::Tablet { seat: at(seat), tile: id(tile), tablet: tablet.name().into() }
+            }
+            Event::Flip { seat, tile } => Self::Flip { seat: at(seat), tile: id(tile) },
+            Event::Remove { seat, tile } => Self::Remove { seat: at(seat), tile: id(tile) },
+            Event::ScoreAgain { seat, tile, kind, vp } => {
+                Self::ScoreAgain { seat: at(seat), tile: id(tile), kind: kind.name().into(), vp: vp.into() }
             }
             Event::Pass { seat } => Self::Pass { seat: at(seat) },
             Event::Keep { seat, tile, lost } => Self::Keep { seat: at(seat), tile: id(tile), lost: lost.into() },
@@ -171,12 +283,13 @@ impl<'a> RecordEvent<'a> {
                 rotation: placement.rotation.degrees().into(),
             },
             Event::Return { seat, tile } => Self::Return { seat: at(seat), tile: id(tile) },
-            Event::Score { seat, slot, scoring, vp, total } => Self::Score {
+            Event::Score { seat, slot, scoring, vp, total, scroll } => Self::Score {
                 seat: at(seat),
                 slot: slot.letter().to_string().into(),
                 scoring: scoring.name().into(),
                 vp: vp.into(),
                 total: total.into(),
+                tile: Sometimes((scoring == ScoringTile::ScrollOfChoice).then(|| scroll.map(id))),
             },
             Event::Scroll { seat, scroll } => Self::Scroll {
                 seat: at(seat),
@@ -192,11 +305,33 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// The seat that it concerns; none for the start of a round.
+    /// Without the fields that the format does not list for this game.
+    #[must_use]
+    pub fn for_game(self, game: &Skye) -> Self {
+        match self {
+            Self::Buy { seat, from, tile, price, .. } if !game.has(Module::Druids) => {
+                Self::Buy { seat, from, tile, price, paid: Sometimes(None), received: Sometimes(None) }
+            }
+            Self::Score { seat, slot, scoring, vp, total, .. } if scoring != ScoringTile::ScrollOfChoice.name() => {
+                Self::Score { seat, slot, scoring, vp, total, tile: Sometimes(None) }
+            }
+            other => other,
+        }
+    }
+
+    /// The seat that it concerns; none for the start of a round and the dolmen board.
     pub fn seat(&self) -> Option<i64> {
         match *self {
-            Self::Round { .. } => None,
+            Self::Round { .. } | Self::Dolmen { .. } => None,
             Self::Income { seat, .. }
+            | Self::VpBarrels { seat, .. }
+            | Self::BuyOwn { seat, .. }
+            | Self::BuyDruid { seat, .. }
+            | Self::Bag { seat, .. }
+            | Self::Tablet { seat, .. }
+            | Self::Flip { seat, .. }
+            | Self::Remove { seat, .. }
+            | Self::ScoreAgain { seat, .. }
             | Self::Draw { seat, .. }
             | Self::Price { seat, .. }
             | Self::Buy { seat, .. }
@@ -215,11 +350,20 @@ impl<'a> RecordEvent<'a> {
     pub fn tile(&self) -> Option<&str> {
         match self {
             Self::Buy { tile, .. }
+            | Self::BuyOwn { tile, .. }
+            | Self::BuyDruid { tile, .. }
+            | Self::Tablet { tile, .. }
+            | Self::Flip { tile, .. }
+            | Self::Remove { tile, .. }
+            | Self::ScoreAgain { tile, .. }
             | Self::Keep { tile, .. }
             | Self::Place { tile, .. }
             | Self::Return { tile, .. }
             | Self::Scroll { tile, .. } => Some(tile),
             Self::Round { .. }
+            | Self::Dolmen { .. }
+            | Self::VpBarrels { .. }
+            | Self::Bag { .. }
             | Self::Income { .. }
             | Self::Draw { .. }
             | Self::Price { .. }

@@ -3,19 +3,23 @@
 mod event;
 
 mod check;
+mod library;
 
 use std::sync::Arc;
 
-use engine::skye::{Event, Rules, ScoringSet, ScoringTile, Skye, Slot};
+use engine::skye::{Event, Module, Modules, Rules, ScoringSet, ScoringTile, Skye, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use self::event::RecordEvent;
+use self::library::Library;
 use super::setting::Setting;
+use super::setting::modules;
 use super::setting::rules::{self, RULES};
 use super::setting::scoring_set::Scoring;
-use super::setting::tile_set::{TILES, TileSet};
+use super::setting::tile_set::TILES;
 use crate::base::error::Result as Fallible;
+use crate::lab::subject::files::ComponentFile;
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::fields::Fields;
 use crate::lab::wire::keys::{Keys, mismatch};
@@ -25,12 +29,18 @@ use crate::lab::wire::{Watch, Wire};
 const SCORING: &str = "scoring";
 
 impl Wire for Setting {
-    type Library = Vec<TileSet>;
+    type Library = Library;
 
-    const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES];
+    const MODULES: &'static [&'static str] = &["druids", "tunnels", "bonus", "borderlands"];
 
-    fn library(given: &[String]) -> Fallible<Vec<TileSet>> {
-        TileSet::all_known(given)
+    fn modules(&self) -> Vec<&'static str> {
+        modules::names(self.rules.modules)
+    }
+
+    const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES, MODULE_TILES];
+
+    fn library(given: &[String]) -> Fallible<Library> {
+        Library::with(given)
     }
 
     fn record_keys(&self, Scoring(scoring): Scoring) -> Map<String, Value> {
@@ -38,20 +48,30 @@ impl Wire for Setting {
         let scoring = Some(Map::from_iter(slots).into());
         let file = &self.tiles.file;
         let tiles = (!self.tiles.is_printed()).then(|| json!({"name": file.name, "sha256": file.sha256}));
-        let keys = [(SCORING, scoring), (TILES, tiles), (RULES, rules::to_record(&self.rules, self.players))];
+        let users = self.tiles.of_modules.iter().filter(|(_, file)| !file.is_shipped);
+        let of_modules: Map<String, Value> = users
+            .map(|(module, file)| (module.name().to_owned(), json!({"name": file.name, "sha256": file.sha256})))
+            .collect();
+        let of_modules = (!of_modules.is_empty()).then(|| of_modules.into());
+        let rules = rules::to_record(&self.rules, self.players);
+        let keys = [(SCORING, scoring), (TILES, tiles), (RULES, rules), (MODULE_TILES, of_modules)];
         keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
     }
 
-    fn from_record(keys: &Keys<'_>, players: usize, library: &Vec<TileSet>) -> Result<Skye, String> {
+    fn from_record(keys: &Keys<'_>, modules: &[String], players: usize, library: &Library) -> Result<Skye, String> {
+        let modules: Modules =
+            Module::ALL.into_iter().filter(|module| modules.iter().any(|name| name == module.name())).collect();
         let scoring = scoring(keys)?;
-        let tiles = tiles(keys, library)?;
-        let rules = rules(keys, players)?;
-        let game = Skye::new(Arc::clone(&tiles.tiles), Arc::new(rules), scoring, players);
+        let landscape = landscape(keys, library)?;
+        let of_modules = of_modules(keys, modules, library)?;
+        let rules = rules(keys, players, modules)?;
+        let tiles = library.tiles(landscape, of_modules)?;
+        let game = Skye::new(tiles, Arc::new(rules), scoring, players);
         game.map_err(|error| error.to_string())
     }
 
     fn write_events(game: &Skye, events: &[Event]) -> Box<RawValue> {
-        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(game.tiles(), event)).collect();
+        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(game, event)).collect();
         serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")
     }
 
@@ -72,24 +92,66 @@ fn scoring(keys: &Keys<'_>) -> Result<ScoringSet, String> {
     Ok(set)
 }
 
-fn tiles<'k>(keys: &Keys<'_>, library: &'k [TileSet]) -> Result<&'k TileSet, String> {
-    if keys.raw(TILES).is_none() {
-        return library.first().ok_or_else(|| "no tile file is known".to_owned());
-    }
-    let accepted = "{\"name\", \"sha256\"}";
-    let file: Fields<Value> = keys.read(TILES, accepted)?;
-    let text = |key: &str| file.get(key).and_then(Value::as_str);
-    let (Some(name), Some(sha256)) = (text("name"), text("sha256")) else {
-        return Err(mismatch(TILES, keys.raw(TILES).map_or("", RawValue::get), accepted));
-    };
-    let unknown = || {
-        let accepted = "a shipped tile file or the one given by --tiles";
-        mismatch(TILES, &format!("`{name}` with SHA-256 {sha256}"), accepted)
-    };
-    library.iter().find(|set| set.file.sha256 == sha256).ok_or_else(unknown)
+/// The name and the hash of a file.
+fn named(key: &str, file: &Fields<Value>, found: &str) -> Result<(String, String), String> {
+    let text = |key: &str| file.get(key).and_then(Value::as_str).map(str::to_owned);
+    text("name").zip(text("sha256")).ok_or_else(|| mismatch(key, found, FILE))
 }
 
-fn rules(keys: &Keys<'_>, players: usize) -> Result<Rules, String> {
-    let Some(raw) = keys.raw(RULES) else { return Ok(Rules::printed(players)) };
-    rules::from_record(raw)?.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records()))
+/// What a record says about a file.
+const FILE: &str = "{\"name\", \"sha256\"}";
+
+fn unknown(key: &str, (name, sha256): &(String, String), flag: &str) -> String {
+    let accepted = format!("a shipped tile file or the one given by {flag}");
+    mismatch(key, &format!("`{name}` with SHA-256 {sha256}"), &accepted)
+}
+
+fn landscape<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k ComponentFile, String> {
+    let Some(raw) = keys.raw(TILES) else {
+        return library.landscape.first().ok_or_else(|| "no tile file is known".to_owned());
+    };
+    let file = named(TILES, &keys.read(TILES, FILE)?, raw.get())?;
+    let known = library.landscape.iter().find(|known| known.sha256 == file.1);
+    known.ok_or_else(|| unknown(TILES, &file, "--tiles"))
+}
+
+/// The key of the files behind the tiles of modules.
+const MODULE_TILES: &str = "module_tiles";
+
+/// The files of the modules in play that have tiles.
+fn of_modules<'k>(
+    keys: &Keys<'_>,
+    modules: Modules,
+    library: &'k Library,
+) -> Result<Vec<(Module, &'k ComponentFile)>, String> {
+    let with_tiles: Vec<Module> = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module)).collect();
+    let names: Vec<&str> = with_tiles.iter().map(|module| module.name()).collect();
+    let accepted = format!(
+        "a {FILE} for modules in play ({})",
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    );
+    let given: Option<Fields<Fields<Value>>> =
+        keys.raw(MODULE_TILES).map(|_| keys.read(MODULE_TILES, &accepted)).transpose()?;
+    let found = || keys.raw(MODULE_TILES).map_or("", RawValue::get);
+    if given.as_ref().is_some_and(|given| !given.has_only(&names)) {
+        return Err(mismatch(MODULE_TILES, found(), &accepted));
+    }
+    let file = |module: Module| {
+        let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
+        match given.as_ref().and_then(|given| given.get(module.name())) {
+            None => Ok((module, known.next().expect("a shipped file"))),
+            Some(given) => {
+                let file = named(MODULE_TILES, given, found())?;
+                let known = known.find(|known| known.sha256 == file.1);
+                Ok((module, known.ok_or_else(|| unknown(MODULE_TILES, &file, "--module-tiles"))?))
+            }
+        }
+    };
+    with_tiles.into_iter().map(file).collect()
+}
+
+fn rules(keys: &Keys<'_>, players: usize, modules: Modules) -> Result<Rules, String> {
+    let Some(raw) = keys.raw(RULES) else { return Ok(Rules::with_modules(players, modules)) };
+    let rules = rules::from_record(raw, players, modules)?;
+    rules.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records(modules)))
 }

@@ -1,19 +1,22 @@
 //! Isle of Skye set up for an experiment: rules, tiles, and the design of the scoring tiles.
 
+pub mod modules;
 pub mod rules;
 pub mod scoring_set;
 pub mod tile_set;
 
 mod scoring;
 
+use std::path::Path;
 use std::sync::Arc;
 
-use engine::skye::{Rules, ScoringTile, SetupError, Skye};
+use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
 use serde_json::{Map, Value};
 
+use self::modules::MODULES;
 use self::rules::RULES;
 use self::scoring_set::Scoring;
-use self::tile_set::{TILES, TileSet};
+use self::tile_set::{MODULE_TILES, TILES, TileSet};
 use super::designs::ScoringDesign;
 use crate::base::error::Result;
 use crate::lab::forms::section::Section;
@@ -29,7 +32,7 @@ pub struct Setting {
     pub players: usize,
     /// The rules.
     pub rules: Arc<Rules>,
-    /// The landscape tiles.
+    /// The tiles.
     pub tiles: TileSet,
     /// The scoring tiles of each cluster.
     pub scoring: ScoringDesign,
@@ -37,20 +40,32 @@ pub struct Setting {
 
 impl Setting {
     /// Its keys in configs.
-    pub const KEYS: &'static [&'static str] = &[TILES, SCORING, RULES];
+    pub const KEYS: &'static [&'static str] = &[MODULES, TILES, MODULE_TILES, SCORING, RULES];
 
     /// Those that leave the draw of scoring tiles as it is.
-    pub const COMPARED: &'static [&'static str] = &[RULES, TILES];
+    pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES];
 
-    /// The printed game; every cluster draws its own four scoring tiles.
+    /// The printed base game; every cluster draws its own four scoring tiles.
     pub fn printed(players: usize) -> Self {
-        let rules = Arc::new(Rules::printed(players));
-        Self { players, rules, tiles: TileSet::printed(), scoring: Self::any_scoring() }
+        let rules = Rules::printed(players);
+        let scoring = Self::any_scoring(rules.modules);
+        Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), scoring }
     }
 
-    /// The default design: four of all scoring tiles, drawn anew for each cluster.
-    pub fn any_scoring() -> ScoringDesign {
-        ScoringDesign::Random(ScoringTile::BASE.to_vec())
+    /// The printed game with modules, whose tiles are reconstructed.
+    ///
+    /// # Panics
+    /// Never: tests check the shipped files.
+    pub fn printed_with(players: usize, modules: Modules) -> Self {
+        let tiles = TileSet::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
+        let tiles = tiles.expect("tests check the shipped files");
+        let rules = Arc::new(Rules::with_modules(players, modules));
+        Self { players, rules, tiles, scoring: Self::any_scoring(modules) }
+    }
+
+    /// The default design: four of the scoring tiles in play, drawn anew for each cluster.
+    pub fn any_scoring(modules: Modules) -> ScoringDesign {
+        ScoringDesign::Random(ScoringTile::pool(modules))
     }
 
     /// Reads the keys of a config.
@@ -58,13 +73,14 @@ impl Setting {
     /// # Errors
     /// The first error.
     pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        let scoring = config.get(SCORING).map_or_else(|| Ok(Self::any_scoring()), scoring::scoring)?;
-        let rules =
-            config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
-        let tiles = config.get(TILES).map_or_else(
-            || Ok(TileSet::printed()),
-            |field| TileSet::find_in(files, field.text()?).map_err(|error| field.complaint(error)),
-        )?;
+        let modules = config.get(MODULES).map_or(Ok(Modules::NONE), modules::modules)?;
+        let scoring = config
+            .get(SCORING)
+            .map_or_else(|| Ok(Self::any_scoring(modules)), |field| scoring::scoring(field, modules))?;
+        let rules = config
+            .get(RULES)
+            .map_or_else(|| Ok(Rules::with_modules(players, modules)), |field| rules::read(field, players, modules))?;
+        let tiles = tiles(config, modules, files)?;
         let setting = Self { players, rules: Arc::new(rules), tiles, scoring };
         let complain = |error: SetupError| match config.get(TILES).or(config.get(RULES)) {
             Some(field) => field.complaint(error),
@@ -75,10 +91,24 @@ impl Setting {
         Ok(setting)
     }
 
-    /// The keys in full, without the tile file.
+    /// The keys in full, without the tile files; modules only if there are any.
     pub fn keys(&self) -> Map<String, Value> {
+        let modules = self.rules.modules;
+        let modules = (!modules.is_empty()).then(|| (MODULES, modules::names(modules).into()));
         let keys = [(SCORING, scoring::effective(&self.scoring)), (RULES, rules::effective(&self.rules))];
-        keys.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+        modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    /// The same with the design of another setting, whose scoring tiles all have to be in play.
+    ///
+    /// # Errors
+    /// The first scoring tile that is not.
+    pub fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
+        let pool = self.rules.scoring_pool();
+        match other.scoring.tiles().into_iter().find(|tile| !pool.contains(tile)) {
+            Some(tile) => Err(scoring::not_in_play(tile)),
+            None => Ok(Self { scoring: other.scoring.clone(), ..self }),
+        }
     }
 
     /// The game with these scoring tiles.
@@ -90,10 +120,23 @@ impl Setting {
     }
 }
 
+/// The tile files that a config names.
+fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<TileSet> {
+    let of_modules = modules::module_tiles(config, modules)?;
+    let landscape = config.get(TILES).map_or(Ok(Tiles::SHIPPED[0].0), |field| field.text())?;
+    let named: Vec<(Module, &str)> =
+        of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
+    let name = |module: Module| named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name);
+    let found = TileSet::find_in(files, landscape, modules, name);
+    let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
+    found.map_err(|error| match field {
+        Some(field) => field.complaint(error),
+        None => error,
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use serde_json::json;
 
     use super::*;

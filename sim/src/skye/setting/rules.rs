@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use engine::random::{Random, below};
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
-use engine::skye::{Rules, Slot};
+use engine::skye::{DiscountBorneBy, Module, Modules, Rules, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
@@ -43,6 +43,66 @@ const NUMBERS: [Number; 2] = [
     },
 ];
 
+/// A rule of a module that is one of a few settings, the printed one first.
+struct Switch {
+    key: &'static str,
+    module: Module,
+    settings: &'static [Spelling],
+    get: fn(&Rules) -> usize,
+    set: fn(&mut Rules, usize),
+}
+
+/// How one setting of a switch is spelled.
+enum Spelling {
+    Word(&'static str),
+    Number(u64),
+}
+
+impl Spelling {
+    fn value(&self) -> Value {
+        match self {
+            Self::Word(word) => (*word).into(),
+            Self::Number(number) => (*number).into(),
+        }
+    }
+
+    fn text(&self) -> String {
+        self.value().to_string()
+    }
+}
+
+/// All switches, in the order of records.
+const SWITCHES: [Switch; 2] = [
+    Switch {
+        key: "discount-borne-by",
+        module: Module::Druids,
+        settings: &[Spelling::Word("seller"), Spelling::Word("supply")],
+        get: |rules| usize::from(rules.discount_borne_by == DiscountBorneBy::Supply),
+        set: |rules, setting| {
+            rules.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][setting];
+        },
+    },
+    Switch {
+        key: "vp-barrel-gold",
+        module: Module::Tunnels,
+        settings: &[Spelling::Number(0), Spelling::Number(1)],
+        get: |rules| usize::from(rules.vp_barrels_earn_gold),
+        set: |rules, setting| rules.vp_barrels_earn_gold = setting == 1,
+    },
+];
+
+impl Switch {
+    /// What is accepted, in words.
+    fn accepted(&self) -> String {
+        self.settings.iter().map(Spelling::text).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// Why it has no effect, in words.
+    fn is_idle(&self) -> String {
+        format!("it needs `{}` among the `modules`", self.module)
+    }
+}
+
 /// The round track.
 const ROUNDS: &str = "rounds";
 
@@ -59,10 +119,11 @@ const LETTERS: &str = "letters out of ABCD for the slots that score, each once a
 ///
 /// # Errors
 /// The first error.
-pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
-    let keys: Vec<&str> = [ROUNDS, CATCH_UP].into_iter().chain(NUMBERS.iter().map(|number| number.key)).collect();
+pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules> {
+    let own = NUMBERS.iter().map(|number| number.key).chain(SWITCHES.iter().map(|switch| switch.key));
+    let keys: Vec<&str> = [ROUNDS, CATCH_UP].into_iter().chain(own).collect();
     let section = field.section("rules.")?.accept(&keys)?;
-    let mut rules = Rules::printed(players);
+    let mut rules = Rules::with_modules(players, modules);
     if let Some(field) = section.get(ROUNDS) {
         rounds(field, &mut rules)?;
     }
@@ -73,6 +134,18 @@ pub fn read(field: Field<'_>, players: usize) -> Result<Rules> {
         if let Some(field) = section.get(key) {
             set(&mut rules, field.whole(wide(range))? as u16);
         }
+    }
+    for switch in &SWITCHES {
+        let Some(field) = section.get(switch.key) else { continue };
+        if !modules.has(switch.module) {
+            return Err(field.complaint(switch.is_idle()));
+        }
+        let is_meant = |setting: &Spelling| match setting {
+            Spelling::Word(word) => field.text().is_ok_and(|text| text == *word),
+            Spelling::Number(number) => field.whole(*number..=*number).is_ok(),
+        };
+        let found = switch.settings.iter().position(is_meant);
+        (switch.set)(&mut rules, found.ok_or_else(|| field.complaint(format!("accepted: {}", switch.accepted())))?);
     }
     Ok(rules)
 }
@@ -125,63 +198,96 @@ pub fn effective(rules: &Rules) -> Value {
         (ROUNDS.to_owned(), rules.rounds.iter().map(letters).collect::<Value>()),
         (CATCH_UP.to_owned(), rules.rounds.iter().map(|round| round.catch_up).collect::<Value>()),
     ];
-    tracks.into_iter().chain(numbers(rules)).collect::<Map<_, _>>().into()
+    let switches = SWITCHES.iter().filter(|switch| rules.modules.has(switch.module));
+    let switches = switches.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value()));
+    tracks.into_iter().chain(numbers(rules)).chain(switches).collect::<Map<_, _>>().into()
 }
 
-/// What a record says about these rules: all of them, or nothing if they are the printed ones.
+/// What a record says about these rules: those of the base game all or, if they are the printed ones, not at all; after them the switches
+/// that are not as printed.
 ///
-/// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…]}`
+/// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     let round = |round: &RoundRule| json!({SCORES: letters(round), CATCH_UP: round.catch_up});
     let rounds = (ROUNDS.to_owned(), rules.rounds.iter().map(round).collect::<Value>());
-    (*rules != Rules::printed(players)).then(|| numbers(rules).chain([rounds]).collect::<Map<_, _>>().into())
+    let printed = Rules::printed(players);
+    let base = |rules: &Rules| (rules.rounds, rules.castle_income, rules.gold_per_vp);
+    let mut spelled = Map::new();
+    if base(rules) != base(&printed) {
+        spelled.extend(numbers(rules).chain([rounds]));
+    }
+    let changed = SWITCHES.iter().filter(|switch| (switch.get)(rules) != 0);
+    spelled.extend(changed.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value())));
+    (!spelled.is_empty()).then(|| spelled.into())
 }
 
 /// What a record may say.
-pub fn accepted_in_records() -> String {
+pub fn accepted_in_records(modules: Modules) -> String {
     let numbers: Vec<String> = NUMBERS.iter().map(|number| format!("\"{}\"", number.key)).collect();
-    format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}} and no other key", numbers.join(", "))
+    let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));
+    let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
+    let switches: Vec<String> = switches.map(|switch| format!("\"{}\": {}", switch.key, switch.accepted())).collect();
+    match &switches[..] {
+        [] => format!("{base} and no other key"),
+        _ => format!("keys out of {base} and {{{}}}", switches.join(", ")),
+    }
 }
 
-/// The rules that a record gives; nothing if they are not spelled like that. Ranges are checked when a game is set up.
+/// The rules that a record of a game with these modules gives; nothing if they are not spelled like that. In the base game a record
+/// gives all of them; with modules it may leave out what is as printed. Ranges are checked when a game is set up.
 ///
 /// # Errors
 /// A round track that is impossible.
-pub fn from_record(json: &RawValue) -> std::result::Result<Option<Rules>, String> {
-    let Some((numbers, rounds)) = spelled(json) else { return Ok(None) };
-    if rounds.len() > MAX_ROUNDS {
-        return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
+pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> std::result::Result<Option<Rules>, String> {
+    let Ok(fields) = serde_json::from_str::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
+    let switches: Vec<&Switch> = SWITCHES.iter().filter(|switch| modules.has(switch.module)).collect();
+    let own = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]);
+    let keys: Vec<&str> = own.clone().chain(switches.iter().map(|switch| switch.key)).collect();
+    let has_all = own.clone().all(|key| fields.get(key).is_some());
+    if !fields.has_only(&keys) || modules.is_empty() && !has_all {
+        return Ok(None);
     }
-    let round = |(scores, catch_up): (String, u16)| match Slots::from_letters(&scores) {
-        Some(scores) => Ok(RoundRule { scores, catch_up }),
-        None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
-    };
-    let rounds = rounds.into_iter().map(round).collect::<std::result::Result<_, _>>()?;
-    let mut rules = Rules { rounds, ..Rules::printed(2) };
-    NUMBERS.iter().zip(numbers).for_each(|(number, value)| (number.set)(&mut rules, value));
+    let mut rules = Rules::with_modules(players, modules);
+    for number in &NUMBERS {
+        let Some(value) = fields.get(number.key) else { continue };
+        let Ok(value) = serde_json::from_str(value.get()) else { return Ok(None) };
+        (number.set)(&mut rules, value);
+    }
+    if let Some(track) = fields.get(ROUNDS) {
+        let Some(rounds) = spelled_rounds(track) else { return Ok(None) };
+        if rounds.len() > MAX_ROUNDS {
+            return Err(format!("rules: found {} rounds; accepted: 1 to {MAX_ROUNDS}", rounds.len()));
+        }
+        let round = |(scores, catch_up): (String, u16)| match Slots::from_letters(&scores) {
+            Some(scores) => Ok(RoundRule { scores, catch_up }),
+            None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
+        };
+        rules.rounds = rounds.into_iter().map(round).collect::<std::result::Result<_, _>>()?;
+    }
+    for switch in switches {
+        let Some(value) = fields.get(switch.key) else { continue };
+        let Ok(value) = serde_json::from_str::<Value>(value.get()) else { return Ok(None) };
+        let Some(setting) = switch.settings.iter().position(|setting| setting.value() == value) else {
+            return Ok(None);
+        };
+        (switch.set)(&mut rules, setting);
+    }
     Ok(Some(rules))
 }
 
-/// The numbers of rules in the order of their list, and each round's scores and catch-up gold.
-type Spelled = (Vec<u16>, Vec<(String, u16)>);
-
-/// The numbers in the order of their list, and each round's scores and catch-up gold.
-fn spelled(json: &RawValue) -> Option<Spelled> {
-    let fields: Fields<Box<RawValue>> = serde_json::from_str(json.get()).ok()?;
-    let keys: Vec<&str> = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]).collect();
-    fields.has_only(&keys).then_some(())?;
-    let number = |number: &Number| serde_json::from_str(fields.get(number.key)?.get()).ok();
+/// Each round's scores and catch-up gold.
+fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
     let round = |round: &Fields<Value>| {
         round.has_only(&[SCORES, CATCH_UP]).then_some(())?;
         let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
         Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
     };
-    let rounds: Vec<Fields<Value>> = serde_json::from_str(fields.get(ROUNDS)?.get()).ok()?;
-    Some((NUMBERS.iter().map(number).collect::<Option<_>>()?, rounds.iter().map(round).collect::<Option<_>>()?))
+    let rounds: Vec<Fields<Value>> = serde_json::from_str(track.get()).ok()?;
+    rounds.iter().map(round).collect()
 }
 
 /// Random rules as the section of a config.
-pub fn random(dice: &mut Random) -> String {
+pub fn random(dice: &mut Random, modules: Modules) -> String {
     let mut pick =
         |range: &RangeInclusive<u16>| range.start() + below(dice, u32::from(range.end() - range.start()) + 1) as u16;
     let rounds = pick(&(1..=MAX_ROUNDS as u16));
@@ -193,5 +299,11 @@ pub fn random(dice: &mut Random) -> String {
     let catch_up: Vec<String> = (0..rounds).map(|_| pick(&Rules::CATCH_UP).to_string()).collect();
     let numbers = NUMBERS.iter().map(|number| format!("{} = {}\n", number.key, pick(&number.tried)));
     let numbers: String = numbers.collect();
+    let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
+    let switches = switches.map(|switch| {
+        let setting = &switch.settings[usize::from(pick(&(0..=switch.settings.len() as u16 - 1)))];
+        format!("{} = {}\n", switch.key, setting.text())
+    });
+    let numbers = numbers + &switches.collect::<String>();
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}", slots.join(", "), catch_up.join(", "))
 }

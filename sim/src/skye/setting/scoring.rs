@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::skye::{ScoringSet, ScoringTile, Slot};
+use engine::skye::{Module, Modules, ScoringSet, ScoringTile, Slot};
 use serde_json::{Value, json};
 
 use super::scoring_set;
@@ -26,38 +26,38 @@ const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 
 /// Reads the section.
-pub fn scoring(field: Field<'_>) -> Result<ScoringDesign> {
+pub fn scoring(field: Field<'_>, modules: Modules) -> Result<ScoringDesign> {
     let section = field.section("scoring.")?;
     let names: Vec<&str> = [RANDOM].into_iter().chain(Family::ALL.map(Family::name)).collect();
     let which = section.get(DESIGN).map_or(Ok(0), |field| field.word(&names))?;
     match which.checked_sub(1).map(|family| Family::ALL[family]) {
-        None => random(section),
-        Some(Family::Fixed) => fixed(section),
-        Some(Family::Full) => full(section),
-        Some(family @ (Family::Affine | Family::Quadruples)) => geometric(section, family),
+        None => random(section, modules),
+        Some(Family::Fixed) => fixed(section, modules),
+        Some(Family::Full) => full(section, modules),
+        Some(family @ (Family::Affine | Family::Quadruples)) => geometric(section, family, modules),
     }
 }
 
-fn random(section: Section<'_>) -> Result<ScoringDesign> {
+fn random(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     belongs_to(section, SLOTS, &Family::ALL)?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE])?;
-    Ok(ScoringDesign::Random(pool(section)?))
+    Ok(ScoringDesign::Random(pool(section, modules)?))
 }
 
-fn full(section: Section<'_>) -> Result<ScoringDesign> {
+fn full(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
-    let mut pool = pool(section)?;
+    let mut pool = pool(section, modules)?;
     pool.sort_unstable();
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
 /// Such designs exist only for all 16 tiles: with fewer, pairs would no longer occur equally often.
-fn geometric(section: Section<'_>, family: Family) -> Result<ScoringDesign> {
+fn geometric(section: Section<'_>, family: Family, modules: Modules) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
-    let count = pool(section)?.len();
+    let count = pool(section, modules)?.len();
     if count < ScoringTile::BASE.len() {
         let (name, all) = (family.name(), ScoringTile::BASE.len());
         return Err(section.fault(format!(
@@ -69,7 +69,7 @@ fn geometric(section: Section<'_>, family: Family) -> Result<ScoringDesign> {
     Ok(if family == Family::Affine { ScoringDesign::affine(slots) } else { ScoringDesign::quadruples(slots) })
 }
 
-fn fixed(section: Section<'_>) -> Result<ScoringDesign> {
+fn fixed(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
     for key in [INCLUDE, EXCLUDE] {
         if let Some(field) = section.get(key) {
             return Err(field.complaint("it needs `design = \"random\"` or `\"full\"` beside it"));
@@ -78,7 +78,8 @@ fn fixed(section: Section<'_>) -> Result<ScoringDesign> {
     let section = section.accept(&[DESIGN, SETS, SLOTS])?;
     let accepted = "a list of sets, each four scoring tiles for the slots A to D";
     let field = section.need(SETS, accepted)?;
-    let sets: Vec<ScoringSet> = field.list()?.into_iter().map(four_scoring_tiles).collect::<Result<_>>()?;
+    let sets: Vec<ScoringSet> =
+        field.list()?.into_iter().map(|set| four_scoring_tiles(set, modules)).collect::<Result<_>>()?;
     if sets.is_empty() {
         return Err(field.fault("no set", accepted));
     }
@@ -96,9 +97,9 @@ fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> R
 }
 
 /// The tiles that take part.
-fn pool(section: Section<'_>) -> Result<Vec<ScoringTile>> {
-    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::BASE.to_vec()), scoring_tiles)?;
-    let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), scoring_tiles)?;
+fn pool(section: Section<'_>, modules: Modules) -> Result<Vec<ScoringTile>> {
+    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::pool(modules)), |field| scoring_tiles(field, modules))?;
+    let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), |field| scoring_tiles(field, modules))?;
     let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
     if pool.len() < Slot::ALL.len() {
         return Err(
@@ -113,17 +114,27 @@ fn slots(section: Section<'_>, default: SlotOrders) -> Result<SlotOrders> {
     section.get(SLOTS).map_or(Ok(default), |field| Ok(SlotOrders::ALL[field.word(&names)?]))
 }
 
-fn four_scoring_tiles(field: Field<'_>) -> Result<ScoringSet> {
-    scoring_set::of(scoring_tiles(field)?).map_err(|error| field.complaint(error))
+fn four_scoring_tiles(field: Field<'_>, modules: Modules) -> Result<ScoringSet> {
+    scoring_set::of(scoring_tiles(field, modules)?).map_err(|error| field.complaint(error))
 }
 
-/// A list of different scoring tiles.
-fn scoring_tiles(field: Field<'_>) -> Result<Vec<ScoringTile>> {
+/// A list of different scoring tiles that are in play.
+fn scoring_tiles(field: Field<'_>, modules: Modules) -> Result<Vec<ScoringTile>> {
     let mut tiles = Vec::new();
     for item in field.list()? {
         scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
+        let last = tiles.last().copied();
+        if let Some(tile) = last.filter(|tile| tile.module().is_some_and(|module| !modules.has(module))) {
+            return Err(item.complaint(not_in_play(tile)));
+        }
     }
     Ok(tiles)
+}
+
+/// Why a scoring tile cannot be used.
+pub fn not_in_play(tile: ScoringTile) -> String {
+    let module = tile.module().map_or("", Module::name);
+    format!("the scoring tile `{tile}` needs `{module}` among the `modules`")
 }
 
 /// The section that spells out a design in full.

@@ -1,83 +1,144 @@
-//! Which tile file is in play: its tiles, and the name and hash that records know it by.
+//! Which tile files are in play: their tiles, and the names and hashes that records know them by.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::skye::Tiles;
+use engine::skye::tiles::RECONSTRUCTED;
+use engine::skye::{Module, Modules, Tiles};
 
 use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::lab::subject::files::{ComponentFile, Files, Found};
 
-/// The key of the tile file in configs.
+/// The key of the landscape tiles in configs.
 pub const TILES: &str = "tiles";
 
-/// The tiles of one file.
+/// The section of the tiles of modules in configs and records' key for them.
+pub const MODULE_TILES: &str = "module-tiles";
+
+/// The key of a module's tile file, as a run keeps it.
+fn module_key(module: Module) -> &'static str {
+    match module {
+        Module::Druids => "module-tiles.druids",
+        Module::Tunnels => "module-tiles.tunnels",
+        Module::Borderlands => "module-tiles.borderlands",
+        Module::Bonus => "module-tiles.bonus",
+    }
+}
+
+/// The tiles of a game and the files that they come from.
 #[derive(Clone, Debug)]
 pub struct TileSet {
     /// The tiles.
     pub tiles: Arc<Tiles>,
-    /// The file.
+    /// The file of landscape tiles.
     pub file: ComponentFile,
+    /// The file of every module in play that has tiles.
+    pub of_modules: Vec<(Module, ComponentFile)>,
 }
 
 impl TileSet {
-    /// The tiles of the printed game.
+    /// The tiles of the printed base game.
     pub fn printed() -> Self {
-        Self::shipped(0)
+        Self { tiles: Tiles::printed(), file: shipped(0), of_modules: Vec::new() }
     }
 
-    /// The shipped tile file of this name, or the one at this path.
+    /// The shipped file of landscape tiles of this name, or the one at this path, for the base game.
     ///
     /// # Errors
     /// If there is no such file, or it is not a valid tile file.
     pub fn find(name_or_path: &str) -> Result<Self> {
-        Self::find_in(Files::From(Path::new("")), name_or_path)
+        Self::find_in(Files::From(Path::new("")), name_or_path, Modules::NONE, |_| None)
     }
 
-    /// The same, looking for a user's file there.
+    /// The landscape tiles of this name, and the tiles of the modules in play: those that `named` gives for a module, otherwise the shipped
+    /// ones. Users' files are looked for there.
     ///
     /// # Errors
     /// As [`Self::find`].
-    pub fn find_in(files: Files<'_>, named: &str) -> Result<Self> {
-        match files.find(TILES, named, &Tiles::SHIPPED)? {
-            Some(found) => Self::of(found),
-            None => Ok(Self::shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
-        }
+    pub fn find_in<'a>(
+        files: Files<'_>,
+        landscape: &str,
+        modules: Modules,
+        named: impl Fn(Module) -> Option<&'a str>,
+    ) -> Result<Self> {
+        let file = landscape_file(files, landscape)?;
+        let with_tiles = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module));
+        let of_modules = with_tiles.map(|module| {
+            let name = named(module).unwrap_or(RECONSTRUCTED);
+            Ok((module, module_file(files, module, name)?))
+        });
+        Self::of(file, of_modules.collect::<Result<_>>()?)
     }
 
-    /// The tiles of a user's file.
-    fn of(Found { path, name, text }: Found) -> Result<Self> {
-        let tiles = Arc::new(Tiles::parse(&path, &text).map_err(Error::input)?);
-        let file = ComponentFile { key: TILES, name, sha256: sha256(&text), text: text.into(), is_shipped: false };
-        Ok(Self { tiles, file })
-    }
-
-    /// All tile files built into the program, the printed one first.
-    pub fn all_shipped() -> impl Iterator<Item = Self> {
-        (0..Tiles::SHIPPED.len()).map(Self::shipped)
-    }
-
-    /// All tile files built into the program, and those of these names or paths: what records may name.
+    /// The tiles of these files.
     ///
     /// # Errors
-    /// If one cannot be found or read, or is not a valid tile file.
-    pub fn all_known(given: &[String]) -> Result<Vec<Self>> {
-        Self::all_shipped().map(Ok).chain(given.iter().map(|name| Self::find(name))).collect()
+    /// If one is not a valid tile file.
+    pub fn of(file: ComponentFile, of_modules: Vec<(Module, ComponentFile)>) -> Result<Self> {
+        let modules = of_modules.iter().map(|(module, _)| *module).collect();
+        let is_shipped = of_modules.iter().all(|(_, file)| file.is_shipped);
+        if file.is_shipped && is_shipped && file.name == Tiles::SHIPPED[0].0 {
+            return Ok(Self { tiles: Tiles::printed_with(modules), file, of_modules });
+        }
+        let texts = of_modules.iter().map(|(module, file)| (*module, Path::new(&*file.path), &*file.text));
+        let tiles = Tiles::parse_with(Path::new(&*file.path), &file.text, &texts.collect::<Vec<_>>());
+        Ok(Self { tiles: Arc::new(tiles.map_err(Error::input)?), file, of_modules })
     }
 
-    /// Whether these are the tiles of the printed game.
+    /// All files in play.
+    pub fn files(&self) -> impl Iterator<Item = &ComponentFile> {
+        std::iter::once(&self.file).chain(self.of_modules.iter().map(|(_, file)| file))
+    }
+
+    /// All files of landscape tiles built into the program, the printed one first.
+    pub fn all_shipped() -> impl Iterator<Item = ComponentFile> {
+        (0..Tiles::SHIPPED.len()).map(shipped)
+    }
+
+    /// Whether the landscape tiles are those of the printed game.
     pub fn is_printed(&self) -> bool {
         self.file.sha256 == sha256(Tiles::SHIPPED[0].1)
     }
+}
 
-    fn shipped(which: usize) -> Self {
-        let (name, text) = Tiles::SHIPPED[which];
-        let tiles = if which == 0 { Tiles::printed() } else { Tiles::other_reading() };
-        let sha256 = sha256(text);
-        let file = ComponentFile { key: TILES, name: name.to_owned(), text: text.into(), sha256, is_shipped: true };
-        Self { tiles, file }
+/// The shipped file of landscape tiles of this name, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
+    match files.find(TILES, named, &Tiles::SHIPPED)? {
+        Some(found) => Ok(users(TILES, found)),
+        None => Ok(shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
     }
+}
+
+/// The shipped file of a module's tiles, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<ComponentFile> {
+    let key = module_key(module);
+    let (_, text) = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module).expect("it has tiles");
+    match files.find(key, named, &[(RECONSTRUCTED, text)])? {
+        Some(found) => Ok(users(key, found)),
+        None => Ok(built_in(key, RECONSTRUCTED, text)),
+    }
+}
+
+fn users(key: &'static str, Found { path, name, text }: Found) -> ComponentFile {
+    let path = path.to_string_lossy().into();
+    ComponentFile { key, path, name, sha256: sha256(&text), text: text.into(), is_shipped: false }
+}
+
+fn shipped(which: usize) -> ComponentFile {
+    let (name, text) = Tiles::SHIPPED[which];
+    built_in(TILES, name, text)
+}
+
+fn built_in(key: &'static str, name: &str, text: &str) -> ComponentFile {
+    let sha256 = sha256(text);
+    ComponentFile { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
 }
 
 #[cfg(test)]
@@ -103,7 +164,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("mine.csv");
         fs::write(&path, Tiles::SHIPPED[1].1).expect("a writable folder");
-        let read = TileSet::find_in(Files::From(folder.path()), "mine.csv").expect("a valid file");
+        let read =
+            TileSet::find_in(Files::From(folder.path()), "mine.csv", Modules::NONE, |_| None).expect("a valid file");
         fs::write(&path, Tiles::SHIPPED[0].1).expect("a writable folder");
         assert_eq!(&*read.file.text, Tiles::SHIPPED[1].1);
         assert_eq!(sha256(&*read.file.text), read.file.sha256);

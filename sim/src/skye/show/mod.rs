@@ -41,6 +41,18 @@ impl Shown for Setting {
                 format!("buy {} from seat {from} for {price}", tiles.name(tile))
             }
             Action::Pass => "pass".to_owned(),
+            Action::TakeOwn { tile } => format!("take the own tile {}", tiles.name(tile)),
+            Action::BuyDruid { space } => {
+                let tile = position.dolmen.board[usize::from(space)].map_or("", |tile| tiles.name(tile));
+                let price = position.dolmen.price(tiles, usize::from(space)).unwrap_or(0);
+                format!("buy the Druid tile {tile} on space {space} for {price}")
+            }
+            Action::DrawFromBag => {
+                let tablets = position.player(seat).tablets;
+                format!("draw {} tiles from the bag for {}", tablets.bag_tiles(), tablets.bag_cost())
+            }
+            Action::KeepDrawn { tile } => format!("keep {}", tiles.name(tile)),
+            Action::EndBuilding => "lay nothing more".to_owned(),
             Action::Place(laid) => format!("{} at {} turned {}", tiles.name(laid.tile), laid.place, laid.rotation),
         }
     }

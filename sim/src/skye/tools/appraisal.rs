@@ -56,7 +56,13 @@ pub fn rows<'a>(
                 let bought = rows.iter_mut().rev().find(|row: &&mut Row<'_>| row.tile == name);
                 bought.expect("what is bought was offered").buyer = Some(decided.seat.index());
             }
-            Action::Pass | Action::Place(_) => {}
+            Action::Pass
+            | Action::Place(_)
+            | Action::TakeOwn { .. }
+            | Action::BuyDruid { .. }
+            | Action::DrawFromBag
+            | Action::KeepDrawn { .. }
+            | Action::EndBuilding => {}
         }
     }
     rows

@@ -1,9 +1,7 @@
 //! Druids: the second buy turn of phase 4, and the dolmen board.
 
-use tinyvec::ArrayVec;
-
 use super::super::event::Event;
-use super::super::position::{Bag, Dolmen, Found, Phase, Position, Public};
+use super::super::position::{Bag, Dolmen, Found, Phase, Position, Public, Uncovered};
 use super::super::set_up::Skye;
 use crate::game::Seat;
 use crate::random::{below, chance};
@@ -63,12 +61,7 @@ impl Skye {
     ///
     /// # Panics
     /// If the tiles are not five face-down ones.
-    pub fn fill_dolmen(
-        &self,
-        position: &mut Position,
-        drawn: &ArrayVec<[TileId; DOLMEN_SPACES]>,
-        tell: &mut impl FnMut(Event),
-    ) {
+    pub fn fill_dolmen(&self, position: &mut Position, drawn: &Uncovered, tell: &mut impl FnMut(Event)) {
         let dolmen = &mut position.public.dolmen;
         assert_eq!(drawn.len(), DOLMEN_SPACES, "a tile for every space");
         for (space, &tile) in drawn.iter().enumerate() {
@@ -105,7 +98,7 @@ impl Skye {
     ) {
         let dolmen = &mut position.public.dolmen;
         assert_eq!(next.is_none(), dolmen.stack.is_empty(), "a tile is uncovered if there is one");
-        let mut drawn = ArrayVec::new();
+        let mut drawn = Uncovered::new();
         if let Some(tile) = next {
             uncover(dolmen, 0, tile);
             drawn.push(tile);

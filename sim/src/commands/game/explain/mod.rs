@@ -43,6 +43,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FILE")]
     pub tiles: Vec<String>,
 
+    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+
     /// Print one JSON object and nothing else
     #[arg(long, requires = "event")]
     pub json: bool,
@@ -62,7 +66,8 @@ impl Work for Explain<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let library = S::library(&args.tiles)?;
+        let given = [&args.tiles[..], &args.module_tiles].concat();
+        let library = S::library(&given)?;
         let (Some(event), Some(agent)) = (args.event, &args.agent) else {
             return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
         };

@@ -60,11 +60,14 @@ impl<S: Wire> Table<S> {
             Contestant::read(text, S::kinds()).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
+        let subject: S = config.components(contestants.len())?;
+        let games = Games::of(args, contestants.len())?;
+        games.named().map_or(Ok(()), |named| subject.accepts(named)).map_err(Error::input)?;
         Ok(Self {
             agents: contestants.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect(),
             players: contestants.iter().map(|agent| agent.name.clone()).collect(),
-            subject: config.components(contestants.len())?,
-            games: Games::of(args, contestants.len())?,
+            subject,
+            games,
             contestants,
         })
     }
@@ -102,6 +105,14 @@ impl<S: Wire> Table<S> {
 }
 
 impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
+    /// The treatment that the command line names.
+    fn named(&self) -> Option<T> {
+        match *self {
+            Self::One(_, treatment) => Some(treatment),
+            Self::Numbered { treatment, .. } => treatment,
+        }
+    }
+
     fn of(args: &PlayArgs, players: usize) -> Result<Self> {
         let scoring = args.scoring.as_ref();
         let treatment = scoring.map(|scoring| scoring.replace(',', "+").parse()).transpose();

@@ -42,6 +42,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
     fn read(&self, block: &RawBlock) -> Result<Vec<RowsOf<S>>, Misplaced> {
         let rest = |(place, table)| Rest {
             table,
+            subject: &self.experiment.subject,
             labels: &self.labels,
             lines: block.lines.get(place).map_or(&[][..], Vec::as_slice),
             next: block.first_lines.get(place).copied().unwrap_or(0),
@@ -66,6 +67,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
 /// The lines of one table in a block that have not been read yet.
 struct Rest<'a, S: Subject> {
     table: &'static RawTable<RowsOf<S>, S>,
+    subject: &'a S,
     labels: &'a Labels,
     lines: &'a [u8],
     /// The number of the next line in its file.
@@ -101,7 +103,7 @@ impl<S: Subject> Rest<'_, S> {
         let (table, line) = (self.table.name, self.next);
         self.next += 1;
         (self.table.add_row)(rows);
-        let read = read_raw_row(self.table.columns, rows, row, &mut cells).and_then(|()| cells.end());
+        let read = read_raw_row(self.table.columns_of(self.subject), rows, row, &mut cells).and_then(|()| cells.end());
         read.map_err(|fault| Misplaced { table, line, fault })
     }
 

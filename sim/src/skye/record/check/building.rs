@@ -15,19 +15,39 @@ impl Replay<'_> {
             self.pass_returns()?;
             // Ruling: players build in turn order, each laying all their tiles.
             let Phase::Build(seat) = self.position.phase else { return Ok(()) };
+            if self.ends(seat)? {
+                self.decide(self.cursor.index(), seat, Action::EndBuilding);
+                continue;
+            }
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.placements(seat))) };
             let index = event.0;
             let placement = self.read_placement(seat, event)?;
             self.decide(index, seat, Action::Place(placement));
             self.told.remove(0);
+            while let Some(Event::Tablet { .. } | Event::Flip { .. }) = self.told.first() {
+                self.pass_told(1)?;
+            }
         }
     }
 
-    /// Checks the returns that the engine has reported, those of one seat in any order.
+    /// Whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no
+    /// placement of its own.
+    fn ends(&self, seat: Seat) -> Result<bool, GameFault> {
+        let places_more = match self.cursor.peek()? {
+            Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(builder, self.game.seats()) == Some(seat),
+            Some(_) | None => false,
+        };
+        Ok(!places_more && self.game.is_legal(&self.position, Action::EndBuilding))
+    }
+
+    /// Checks the tiles given back that the engine has reported, those of one seat in any order.
     fn pass_returns(&mut self) -> Result<(), GameFault> {
-        while let Some(&Event::Return { seat, .. }) = self.told.first() {
-            let is_own = |event: &&Event| matches!(event, Event::Return { seat: owner, .. } if *owner == seat);
-            self.pass_told(self.told.iter().take_while(is_own).count())?;
+        let giver = |event: &Event| match *event {
+            Event::Return { seat, .. } | Event::Remove { seat, .. } => Some(seat),
+            _ => None,
+        };
+        while let Some(seat) = self.told.first().and_then(giver) {
+            self.pass_told(self.told.iter().take_while(|event| giver(event) == Some(seat)).count())?;
         }
         Ok(())
     }
@@ -51,7 +71,7 @@ impl Replay<'_> {
     fn placements(&self, seat: Seat) -> String {
         let player = self.position.player(seat);
         let tiles = self.game.tiles();
-        let ways = player.to_build.iter().map(|&tile| {
+        let ways = self.game.tiles_to_lay(player).map(|tile| {
             let ways: Vec<String> = player
                 .territory
                 .placements_of(tiles, tile)

@@ -1,5 +1,6 @@
 //! The events of one record, read one after another.
 
+use engine::skye::Skye;
 use serde_json::value::RawValue;
 
 use crate::lab::wire::fault::GameFault;
@@ -11,24 +12,34 @@ pub type Indexed = (usize, RecordEvent<'static>);
 
 /// How far a check has got in a record's events.
 pub struct Cursor<'a> {
+    game: &'a Skye,
     raw: &'a [&'a RawValue],
     index: usize,
 }
 
 impl<'a> Cursor<'a> {
     /// At the first event.
-    pub fn new(raw: &'a [&'a RawValue]) -> Self {
-        Self { raw, index: 0 }
+    pub fn new(game: &'a Skye, raw: &'a [&'a RawValue]) -> Self {
+        Self { game, raw, index: 0 }
+    }
+
+    /// The index of the next event.
+    pub fn index(&self) -> usize {
+        self.index
     }
 
     /// The next event, without moving past it; none at the end.
     pub fn peek(&self) -> Result<Option<RecordEvent<'static>>, GameFault> {
-        let spelling = |Mismatch { accepted, found }| GameFault::Event {
-            index: self.index,
-            expected: accepted,
-            found: shortened(&found),
-        };
-        self.raw.get(self.index).map(|raw| read_event(raw.get())).transpose().map_err(spelling)
+        self.peek_at(0)
+    }
+
+    /// The event this many after the next one, without moving; none after the end.
+    pub fn peek_at(&self, further: usize) -> Result<Option<RecordEvent<'static>>, GameFault> {
+        let index = self.index + further;
+        let spelling =
+            |Mismatch { accepted, found }| GameFault::Event { index, expected: accepted, found: shortened(&found) };
+        let event = self.raw.get(index).map(|raw| read_event(raw.get())).transpose().map_err(spelling)?;
+        Ok(event.map(|event| event.for_game(self.game)))
     }
 
     /// Moves past the next event; none at the end.

@@ -2,6 +2,7 @@
 
 mod building;
 mod cursor;
+mod druids;
 mod matching;
 mod offers;
 mod replay;

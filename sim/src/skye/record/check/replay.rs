@@ -1,10 +1,10 @@
 //! One game replayed from its record, phase by phase.
 
-use engine::skye::{Action, Event, Position, Skye, Slot};
+use engine::skye::{Action, Event, Module, Position, Skye, Slot};
 use engine::{Game, Seat, Turn};
 use serde_json::value::RawValue;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, fault};
 use super::matching::pass_all;
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::{Decided, Watch};
@@ -15,9 +15,11 @@ use crate::skye::setting::Setting;
 pub fn check(game: &Skye, events: &[&RawValue], watch: Watch<'_, Setting>) -> Result<(), GameFault> {
     let mut replay = Replay::begin(game, events, watch)?;
     while game.turn(&replay.position) == Turn::Chance {
+        replay.prepare_dolmen()?;
         replay.open_round()?;
         replay.trade()?;
         replay.pass_kept()?;
+        replay.trade_again()?;
         replay.build()?;
         replay.pass_scores()?;
     }
@@ -38,8 +40,9 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// Only the record says who the first starting player is.
     fn begin(game: &'a Skye, events: &'a [&'a RawValue], watch: Watch<'a, Setting>) -> Result<Self, GameFault> {
-        let cursor = Cursor::new(events);
-        let first = match cursor.peek()? {
+        let cursor = Cursor::new(game, events);
+        // Druids: the dolmen board is filled before the first round.
+        let first = match cursor.peek_at(usize::from(game.has(Module::Druids)))? {
             Some(RecordEvent::Round { start, .. }) => seat_at_table(start, game.seats()),
             Some(_) | None => None,
         };
@@ -54,9 +57,12 @@ impl<'a> Replay<'a> {
         let (mut opened, mut told) = (self.position, Vec::new());
         let any_draws = self.game.draws(&self.position, 0);
         self.game.begin_round(&mut opened, &any_draws, &mut |event| told.push(event));
+        let is_barrels = |event: &&Event| matches!(event, Event::VpBarrels { .. });
         let is_income = |event: &&Event| matches!(event, Event::Income { .. });
+        let barrels: Vec<Event> = told.iter().filter(is_barrels).copied().collect();
         let incomes: Vec<Event> = told.iter().filter(is_income).copied().collect();
         self.pass(&told[..1])?;
+        self.pass(&barrels)?;
         self.pass(&incomes)?;
         let (draws, offers) = self.read_offers(&opened)?;
         self.game.begin_round(&mut self.position, &draws, &mut |_| {});
@@ -104,6 +110,13 @@ impl<'a> Replay<'a> {
         self.pass(&pending)
     }
 
+    /// Checks that the engine's first report is what the record has written there, and drops it.
+    pub fn pass_first(&mut self, index: usize, written: RecordEvent<'static>) -> Result<(), GameFault> {
+        let first = self.told.remove(0);
+        let expected = self.word(&first);
+        if written == expected { Ok(()) } else { Err(fault((index, written), expected.to_string())) }
+    }
+
     fn pass(&mut self, events: &[Event]) -> Result<(), GameFault> {
         let pending = events.iter().map(|event| self.word(event)).collect();
         pass_all(&mut self.cursor, pending)
@@ -111,7 +124,7 @@ impl<'a> Replay<'a> {
 
     /// An event of the engine as records spell it.
     pub fn word(&self, event: &Event) -> RecordEvent<'a> {
-        RecordEvent::of(self.game.tiles(), event)
+        RecordEvent::of(self.game, event)
     }
 }
 

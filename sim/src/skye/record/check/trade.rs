@@ -9,37 +9,29 @@ use crate::lab::wire::fault::GameFault;
 use crate::skye::record::event::RecordEvent;
 
 impl Replay<'_> {
-    /// Checks one purchase or pass of every seat; leaves what the engine reports after the last.
+    /// Checks one purchase or pass of every seat, and the own tiles that it takes; leaves what the engine reports after the last.
     pub fn trade(&mut self) -> Result<(), GameFault> {
         while let Phase::Buy(seat) = self.position.phase {
             let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
-            let index = event.0;
+            let (index, written) = (event.0, event.1.clone());
             let action = self.read_trade(seat, event)?;
             self.decide(index, seat, action);
+            self.pass_first(index, written)?;
         }
-        // The last seat's own purchase has been checked already.
-        self.told.remove(0);
         Ok(())
     }
 
     fn read_trade(&self, seat: Seat, event: Indexed) -> Result<Action, GameFault> {
         let is_own = |number: i64| seat_at_table(number, self.game.seats()) == Some(seat);
         let action = match &event.1 {
-            RecordEvent::Buy { seat: buyer, from, tile, price } => {
+            RecordEvent::Buy { seat: buyer, from, tile, price, .. } => {
                 self.find_purchase(seat, *from, tile, *price).filter(|_| is_own(*buyer))
             }
+            RecordEvent::BuyOwn { seat: buyer, tile, .. } if is_own(*buyer) => {
+                self.game.tiles().by_name(tile).map(|tile| Action::TakeOwn { tile })
+            }
             RecordEvent::Pass { seat: passer } => is_own(*passer).then_some(Action::Pass),
-            RecordEvent::Round { .. }
-            | RecordEvent::Income { .. }
-            | RecordEvent::Draw { .. }
-            | RecordEvent::Price { .. }
-            | RecordEvent::Keep { .. }
-            | RecordEvent::Place { .. }
-            | RecordEvent::Return { .. }
-            | RecordEvent::Score { .. }
-            | RecordEvent::Scroll { .. }
-            | RecordEvent::GoldVp { .. }
-            | RecordEvent::Result { .. } => None,
+            _ => None,
         };
         action
             .filter(|&action| self.game.is_legal(&self.position, action))
@@ -62,6 +54,8 @@ impl Replay<'_> {
         let offers = purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", name(tile)));
         let offers: Vec<String> = offers.collect();
         let gold = self.position.player(seat).gold;
-        format!("a pass or a purchase of seat {seat}, who has {gold} gold ({})", offers.join(", "))
+        let own: Vec<&str> = self.position.player(seat).own_to_take().map(name).collect();
+        let own = if own.is_empty() { String::new() } else { format!(", or an own tile ({})", own.join(", ")) };
+        format!("a pass or a purchase of seat {seat}, who has {gold} gold ({}){own}", offers.join(", "))
     }
 }

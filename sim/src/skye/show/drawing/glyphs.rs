@@ -1,7 +1,8 @@
 //! Which characters stand for what.
 
+use engine::skye::scroll::Counted;
 use engine::skye::tile::{Edges, TileArea};
-use engine::skye::{Feature, SIDES, Side, Terrain};
+use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
 
 use crate::skye::show::drawing::canvas::Ink;
 
@@ -16,7 +17,7 @@ pub fn labels(area: &TileArea, is_completed: bool) -> Vec<Label> {
         _ => (format!("{count}{}", letter(feature)), Ink::Feature),
     });
     let (mark, ink) = if is_completed { ('◆', Ink::CompletedScroll) } else { ('§', Ink::Feature) };
-    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", letter(kind.counted())), ink));
+    let scrolls = area.scrolls().map(|kind| (format!("{mark}{}", scroll(kind)), ink));
     scrolls.chain(features).collect()
 }
 
@@ -39,6 +40,24 @@ fn letter(feature: Feature) -> char {
         Feature::Lighthouse => 'L',
         Feature::Ship => 'S',
         Feature::Whisky => 'w',
+    }
+}
+
+/// How a scroll is drawn after its mark: what it counts.
+fn scroll(kind: ScrollKind) -> char {
+    match kind.counts() {
+        Counted::Feature(feature) => letter(feature),
+        Counted::Completed(Some(terrain)) => glyph(terrain),
+        Counted::Completed(None) => '*',
+        Counted::BuildingSets => 'T',
+        Counted::LongestRoad => '=',
+        Counted::Harbours => 'H',
+        Counted::Gold => '$',
+        Counted::Flat(vp) => char::from_digit(u32::from(vp), 10).unwrap_or('#'),
+        Counted::AnimalPairs => '&',
+        Counted::Rows => '-',
+        Counted::Columns => '|',
+        Counted::RowsAndColumns => '+',
     }
 }
 

@@ -7,6 +7,7 @@ mod section;
 use std::fmt;
 
 use anstyle::Style;
+use engine::skye::position::{Dolmen, DolmenBoard};
 use engine::skye::{Event, Placement, Skye, Slot, Territory, TileId};
 use engine::{Game, Seat};
 
@@ -129,9 +130,32 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("  {}  {what}", self.who(seat)));
     }
 
-    fn tell_purchase(&mut self, seat: Seat, from: Seat, tile: TileId, price: u16) {
+    fn tell_purchase(&mut self, seat: Seat, from: Seat, tile: TileId, price: u16, paid: u16) {
         let (id, seller) = (self.game.tiles().name(tile), self.name(from));
-        self.tell_of(seat, format_args!("buys {id} from {seller} for {price}"));
+        let discount = if paid == price { String::new() } else { format!(" less {}", price - paid) };
+        self.tell_of(seat, format_args!("buys {id} from {seller} for {price}{discount}"));
+    }
+
+    fn tell_dolmen(&mut self, removed: Option<TileId>, board: DolmenBoard) {
+        let tiles = self.game.tiles();
+        let space = |(space, tile): (usize, &Option<TileId>)| match tile {
+            Some(tile) => {
+                let cost = tiles.druid(*tile).map_or(0, |druid| druid.cost);
+                format!("{} for {cost} + {}", tiles.name(*tile), Dolmen::surcharge(space))
+            }
+            None => "nothing".to_owned(),
+        };
+        let spaces: Vec<String> = board.iter().enumerate().map(space).collect();
+        let gone = removed.map_or(String::new(), |tile| format!("{} leaves the game; ", tiles.name(tile)));
+        self.say(format_args!("  dolmen board: {gone}{}", spaces.join(", ")));
+    }
+
+    fn tell_flip(&mut self, seat: Seat, tile: TileId) {
+        let territory = &mut self.territories[seat.index()];
+        let index = territory.placements().position(|laid| laid.tile == tile);
+        territory.flip(self.game.tiles(), index.expect("a tile of the territory"));
+        let id = self.game.tiles().name(tile);
+        self.tell_of(seat, format_args!("turns {id} over"));
     }
 
     fn tell_placement(&mut self, seat: Seat, placement: Placement) {
@@ -164,7 +188,7 @@ impl<'a> Narrator<'a> {
 
 impl Observer<Skye> for Narrator<'_> {
     fn event(&mut self, event: &Event) {
-        let section = Section::of(event);
+        let section = Section::of(event, self.section);
         if section != self.section {
             self.enter(section);
         }
@@ -175,7 +199,36 @@ impl Observer<Skye> for Narrator<'_> {
             }
             Event::Draw { seat, tiles } => self.desks[seat.index()].tiles = tiles,
             Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = Some(offer),
-            Event::Buy { seat, from, tile, price } => self.tell_purchase(seat, from, tile, price),
+            Event::Dolmen { removed, board, .. } => self.tell_dolmen(removed, board),
+            Event::VpBarrels { seat, vp, total } => {
+                if vp > 0 {
+                    self.tell_of(seat, format_args!("VP barrels: {vp} VP, has {total}"));
+                }
+            }
+            Event::Buy { seat, from, tile, price, paid, .. } => self.tell_purchase(seat, from, tile, price, paid),
+            Event::BuyOwn { seat, tile, lost } => {
+                let id = self.game.tiles().name(tile);
+                self.tell_of(seat, format_args!("takes the own tile {id} with a tablet and loses its {lost}"));
+            }
+            Event::BuyDruid { seat, tile, cost, surcharge, .. } => {
+                let id = self.game.tiles().name(tile);
+                self.tell_of(seat, format_args!("buys the Druid tile {id} for {cost} + {surcharge}"));
+            }
+            Event::Bag { seat, paid, tiles, kept } => {
+                let names: Vec<&str> = tiles.iter().map(|&tile| self.game.tiles().name(tile)).collect();
+                let kept = self.game.tiles().name(kept);
+                self.tell_of(seat, format_args!("draws {} from the bag for {paid} and keeps {kept}", names.join(", ")));
+            }
+            Event::Tablet { seat, tablet, .. } => self.tell_of(seat, format_args!("takes the tablet {tablet}")),
+            Event::Flip { seat, tile } => self.tell_flip(seat, tile),
+            Event::Remove { seat, tile } => {
+                let id = self.game.tiles().name(tile);
+                self.tell_of(seat, format_args!("cannot place {id}, which leaves the game"));
+            }
+            Event::ScoreAgain { seat, tile, kind, vp } => {
+                let id = self.game.tiles().name(tile);
+                self.tell_of(seat, format_args!("scores the scroll of {kind} on {id} once more: {vp} VP"));
+            }
             Event::Pass { seat } => self.tell_of(seat, format_args!("passes")),
             Event::Keep { seat, tile, lost } => {
                 let id = self.game.tiles().name(tile);
@@ -186,7 +239,7 @@ impl Observer<Skye> for Narrator<'_> {
                 let id = self.game.tiles().name(tile);
                 self.tell_of(seat, format_args!("cannot place {id}, which goes back to the bag"));
             }
-            Event::Score { seat, slot, scoring, vp, total } => self.scores.add(seat, slot, scoring, vp, total),
+            Event::Score { seat, slot, scoring, vp, total, .. } => self.scores.add(seat, slot, scoring, vp, total),
             Event::Scroll { seat, scroll } => {
                 let doubled = if scroll.doubled { ", doubled" } else { "" };
                 let id = self.game.tiles().name(scroll.tile);

@@ -24,17 +24,27 @@ pub enum Section {
 }
 
 impl Section {
-    /// Where an event is told.
-    pub fn of(event: &Event) -> Self {
+    /// Where an event is told: a change of the dolmen board where the telling is now.
+    pub fn of(event: &Event, now: Self) -> Self {
         match event {
             Event::Round { .. } => Self::Round,
-            Event::Income { .. } => Self::Income,
+            Event::VpBarrels { .. } | Event::Income { .. } => Self::Income,
             Event::Draw { .. } | Event::Price { .. } => Self::Offers,
-            Event::Buy { .. } | Event::Pass { .. } | Event::Keep { .. } => Self::Trade,
-            Event::Place { .. } | Event::Return { .. } => Self::Building,
+            Event::Buy { .. }
+            | Event::BuyOwn { .. }
+            | Event::BuyDruid { .. }
+            | Event::Bag { .. }
+            | Event::Pass { .. }
+            | Event::Keep { .. } => Self::Trade,
+            Event::Place { .. }
+            | Event::Tablet { .. }
+            | Event::Flip { .. }
+            | Event::Return { .. }
+            | Event::Remove { .. } => Self::Building,
             Event::Score { .. } => Self::Scoring,
-            Event::Scroll { .. } | Event::GoldVp { .. } => Self::FinalScoring,
+            Event::Scroll { .. } | Event::ScoreAgain { .. } | Event::GoldVp { .. } => Self::FinalScoring,
             Event::Result { .. } => Self::Result,
+            Event::Dolmen { .. } => now,
         }
     }
 

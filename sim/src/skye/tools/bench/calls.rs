@@ -219,8 +219,5 @@ fn rollout(typical: &TypicalPosition, position: &Position, until: u8, dice: &mut
 }
 
 fn seat(position: &Position) -> Seat {
-    match position.phase {
-        Phase::Price(seat) | Phase::Buy(seat) | Phase::Build(seat) => seat,
-        Phase::Draw | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
-    }
+    position.phase.seat().unwrap_or_else(|| panic!("nobody decides in phase {:?}", position.phase))
 }

@@ -99,7 +99,7 @@ impl TypicalPositions {
                     }
                     building += 1;
                 }
-                Phase::Price(_) | Phase::Draw | Phase::Build(_) | Phase::Buy(_) | Phase::Over => {}
+                _ => {}
             }
         }
     }
