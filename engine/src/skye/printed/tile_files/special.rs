@@ -95,7 +95,7 @@ pub(super) fn tunnels(row: &Row<'_>, areas: &[TileArea], roads: &[Edges]) -> Res
         if area.terrain == Terrain::Water {
             return Err(fault("barrels in pasture or mountain".to_owned()));
         }
-        special.vp_barrels = true;
+        (special.vp_barrels, special.vp_barrels_in) = (true, area.edges);
     }
     Ok(special)
 }
