@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use crate::game::MAX_SEATS;
+use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::sizes::COUNT_MASK;
 use crate::skye::printed::tiles::Tiles;
 
 /// The scoring tiles on the four spaces of the board, A to D.
@@ -36,13 +38,18 @@ pub enum SetupError {
     Rules(#[from] RulesError),
     #[error("the tile file has {found} tiles; {players} players over {rounds} rounds need at least {needed}")]
     TooFewTiles { found: usize, players: usize, rounds: usize, needed: usize },
+    #[error("the tile file has tiles of the module `{0}`, which is not in play")]
+    ModuleNotInPlay(Module),
+    #[error("a territory could show {found} of `{feature}`; accepted: at most {most}")]
+    TooManyFeatures { feature: Feature, found: u16, most: u16 },
 }
 
 impl Skye {
     /// Sets up a game.
     ///
     /// # Errors
-    /// If the number of players is not 2 to 5, a scoring tile is chosen twice, a rule is out of its range, or there are too few tiles.
+    /// If the number of players is not 2 to 5, a scoring tile is chosen twice or not in play, the modules in play are not those that have
+    /// tiles, a rule is out of its range, there are too few tiles, or they show too much to be counted.
     pub fn new(tiles: Arc<Tiles>, rules: Arc<Rules>, scoring: ScoringSet, players: usize) -> Result<Self, SetupError> {
         if !(2..=MAX_SEATS).contains(&players) {
             return Err(SetupError::Players(players));
@@ -58,12 +65,23 @@ impl Skye {
         if let Some(module) = rules.modules.iter().find(|&module| !tiles.have(module)) {
             return Err(SetupError::NoModuleTiles(module));
         }
+        let is_extra = |module: &Module| tiles.have(*module) && !rules.modules.has(*module);
+        if let Some(module) = Module::WITH_TILES.into_iter().find(is_extra) {
+            return Err(SetupError::ModuleNotInPlay(module));
+        }
         rules.validate()?;
         // Each round removes at most two tiles per player from the bag for good, and needs three per player in it.
         let rounds = rules.round_count();
         let needed = players * (2 * rounds + 1);
         if tiles.len() < needed {
             return Err(SetupError::TooFewTiles { found: tiles.len(), players, rounds, needed });
+        }
+        // Counts of a whole territory are kept in small words.
+        for feature in Feature::ALL {
+            let found = tiles.most_of(feature, rounds * rules.tiles_per_round());
+            if found > COUNT_MASK {
+                return Err(SetupError::TooManyFeatures { feature, found, most: COUNT_MASK });
+            }
         }
         Ok(Self { tiles, rules, scoring, players })
     }

@@ -127,7 +127,7 @@ impl FeatureCounts {
 
     /// Replaces a part of it by another one.
     pub(in crate::skye) fn exchange(&mut self, old: &Self, new: &Self) {
-        self.0 = self.0 + new.0 - old.0;
+        self.0 = self.0 - old.0 + new.0;
     }
 
     /// With no more than one of this feature.

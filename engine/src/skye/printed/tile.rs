@@ -187,7 +187,7 @@ impl AreaCounts {
 
     /// Replaces what a tile adds by what another tile adds, where both have the same edges in the area.
     pub(in crate::skye) fn exchange(&mut self, old: Self, new: Self) {
-        self.0 = self.0 + new.0 - old.0;
+        self.0 = self.0 - old.0 + new.0;
     }
 
     /// Brochs of a mountain area, cattle of a pasture area.
@@ -232,6 +232,8 @@ pub struct Special {
     pub tunnels: ArrayVec<[Tunnel; MAX_TUNNELS_PER_TILE]>,
     /// Whether it shows VP barrels.
     pub vp_barrels: bool,
+    /// The edges of the area where they stand, none if it is the inner one: a tile looks different if they stand elsewhere.
+    pub vp_barrels_in: Edges,
 }
 
 /// One tile in one rotation. Every rule treats equal values the same.
@@ -311,7 +313,9 @@ impl Tile {
         for road in &mut roads {
             *road = road.rotated(rotation);
         }
-        let mut special = Special { curved: self.special.curved.rotated(rotation), ..self.special };
+        let mut special = self.special;
+        special.curved = special.curved.rotated(rotation);
+        special.vp_barrels_in = special.vp_barrels_in.rotated(rotation);
         for tunnel in &mut special.tunnels {
             tunnel.road = tunnel.road.rotated(rotation);
             tunnel.range = tunnel.range.rotated(rotation);

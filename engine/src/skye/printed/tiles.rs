@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use super::demand::Fitting;
-use super::feature::Terrain;
+use super::feature::{Feature, Terrain};
 use super::modules::{Module, Modules};
 use super::place::{Rotation, Side};
 use super::tile::{Edges, Special, Tile, TileArea};
@@ -41,6 +41,8 @@ pub struct Tiles {
     ends: Ends,
     /// The Druid tiles in order.
     druids: Vec<DruidTile>,
+    /// For each feature how many of it the tiles show that can be bought or kept, the most first.
+    counts: [Vec<u16>; Feature::ALL.len()],
 }
 
 /// The first index after each part; parts that are not there end where the part before ends.
@@ -130,8 +132,14 @@ impl Tiles {
         let turned: Vec<[Tile; 4]> =
             all.iter().map(|entry| Rotation::ALL.map(|turn| entry.tile.rotated(turn))).collect();
         let fitting = turned.iter().map(Fitting::of).collect();
+        let counts = Feature::ALL.map(|feature| {
+            let tiles = all[1..ends.druids].iter();
+            let mut counts: Vec<u16> = tiles.map(|entry| entry.tile.features.of(feature)).collect();
+            counts.sort_unstable_by(|a, b| b.cmp(a));
+            counts
+        });
         let druids = all.iter().filter_map(|entry| entry.druid).collect();
-        Ok(Self { names: all.into_iter().map(|entry| entry.name).collect(), turned, fitting, ends, druids })
+        Ok(Self { names: all.into_iter().map(|entry| entry.name).collect(), turned, fitting, ends, druids, counts })
     }
 
     /// Number of tiles that go into the bag: landscape tiles and tunnel tiles; the castle is not one of them.
@@ -183,6 +191,14 @@ impl Tiles {
             Module::Borderlands => self.borderlands().next().is_some(),
             Module::Bonus => true,
         }
+    }
+
+    /// The most of one feature that a territory can show with this many tiles bought or kept, and with all borderland tiles.
+    pub(in crate::skye) fn most_of(&self, feature: Feature, laid: usize) -> u16 {
+        let shown = |tile: TileId| self.as_printed(tile).features.of(feature);
+        let borderland = |front: TileId| self.back_of(front).map_or(0, shown).max(shown(front));
+        let bought: u16 = self.counts[feature as usize].iter().take(laid).sum();
+        bought + self.borderlands().map(borderland).sum::<u16>()
     }
 
     /// What a Druid tile costs and brings; nothing for other tiles.
@@ -249,7 +265,7 @@ fn shipped(which: usize, modules: usize) -> Tiles {
 
 impl Entry {
     fn castle() -> Self {
-        Self { name: "castle".to_owned(), tile: castle(), druid: None, is_back: false }
+        Self { name: "castle".to_owned(), tile: castle(), druid: None, is_back: false, line: 0 }
     }
 }
 

@@ -121,6 +121,8 @@ pub(super) struct Entry {
     pub druid: Option<DruidTile>,
     /// Whether it is the back of a borderland tile.
     pub is_back: bool,
+    /// The line of the row, from 1.
+    pub line: u64,
 }
 
 /// A file's header and one of its rows.
@@ -161,7 +163,7 @@ pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> 
         let id = row.get("id").to_owned();
         let entry = parse_row(sheet, &row, &ids, taken.len(), &entries).map_err(|fault| place(last, &id, fault))?;
         ids.push(id);
-        entries.push(entry);
+        entries.push(Entry { line: last, ..entry });
     }
     if entries.is_empty() {
         return Err(place(1, "", ("", "no tile".to_owned(), format!("1 to {MAX_TILES} tiles"))));
@@ -171,7 +173,9 @@ pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> 
             let fault = ("", format!("{} tiles", entries.len()), format!("at least {DOLMEN_SPACES} Druid tiles"));
             Err(place(last, "", fault))
         }
-        Sheet::Of(Module::Borderlands) => special::paired(entries).map_err(|(name, fault)| place(last, &name, fault)),
+        Sheet::Of(Module::Borderlands) => {
+            special::paired(entries).map_err(|(line, name, fault)| place(line, &name, fault))
+        }
         Sheet::Landscape | Sheet::Of(_) => Ok(entries),
     }
 }
@@ -234,7 +238,7 @@ fn parse_row(
     for word in row.get("features").split_whitespace() {
         columns::add_feature(&mut areas, word, sheet.scrolls())?;
     }
-    let mut entry = Entry { name: id.to_owned(), tile: Tile::default(), druid: None, is_back: false };
+    let mut entry = Entry { name: id.to_owned(), tile: Tile::default(), druid: None, is_back: false, line: 0 };
     let mut further = Special::default();
     match sheet {
         Sheet::Landscape | Sheet::Of(Module::Bonus) => {}
@@ -242,7 +246,7 @@ fn parse_row(
         Sheet::Of(Module::Tunnels) => further = special::tunnels(row, &areas, &roads)?,
         Sheet::Of(Module::Borderlands) => {
             further.curved = special::curved(row, &roads)?;
-            (entry.name, entry.is_back) = special::side(row, ids, earlier)?;
+            (entry.name, entry.is_back) = special::side(row, &ids[..of_other_files], earlier)?;
         }
     }
     entry.tile = Tile::new(edges, &areas, &roads, further);

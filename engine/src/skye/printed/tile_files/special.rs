@@ -95,7 +95,7 @@ pub(super) fn tunnels(row: &Row<'_>, areas: &[TileArea], roads: &[Edges]) -> Res
         if area.terrain == Terrain::Water {
             return Err(fault("barrels in pasture or mountain".to_owned()));
         }
-        special.vp_barrels = true;
+        (special.vp_barrels, special.vp_barrels_in) = (true, area.edges);
     }
     Ok(special)
 }
@@ -121,15 +121,15 @@ pub(super) fn curved(row: &Row<'_>, roads: &[Edges]) -> Result<Edges, Fault> {
     Ok(curved)
 }
 
-/// The id of a borderland tile, and whether the row is its back.
-pub(super) fn side(row: &Row<'_>, ids: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
+/// The id of a borderland tile, and whether the row is its back. `taken` are the ids of other files; those of this one name rows only.
+pub(super) fn side(row: &Row<'_>, taken: &[String], earlier: &[Entry]) -> Result<(String, bool), Fault> {
     let name = row.get("tile");
     check_name("tile", name)?;
-    if ids.iter().any(|id| id == name) {
+    if taken.iter().any(|id| id == name) {
         return Err((
             "tile",
-            format!("`{name}`, already the id of a tile"),
-            "a name that no tile has as its id".to_owned(),
+            format!("`{name}`, already the id of a tile of another file"),
+            "a name that no tile of another file has as its id".to_owned(),
         ));
     }
     let is_back = match row.get("side") {
@@ -154,11 +154,12 @@ pub(super) fn side(row: &Row<'_>, ids: &[String], earlier: &[Entry]) -> Result<(
     Ok((name.to_owned(), is_back))
 }
 
-/// All fronts, then all backs in the same order; otherwise the tile and what is wrong with its sides.
-pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (String, Fault)> {
+/// All fronts, then all backs in the same order; otherwise the line and the tile, and what is wrong with its sides.
+pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (u64, String, Fault)> {
     let (mut backs, mut fronts): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|entry| entry.is_back);
     for lone in backs.iter().filter(|back| fronts.iter().all(|front| front.name != back.name)) {
         return Err((
+            lone.line,
             lone.name.clone(),
             ("side", "a back without a front".to_owned(), "both sides of every tile".to_owned()),
         ));
@@ -167,7 +168,7 @@ pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (String, Fault)>
     for front in fronts.drain(..) {
         let Some(index) = backs.iter().position(|back| back.name == front.name) else {
             let fault = ("side", "a front without a back".to_owned(), "both sides of every tile".to_owned());
-            return Err((front.name, fault));
+            return Err((front.line, front.name, fault));
         };
         let back = backs.remove(index);
         let bounds = |entry: &Entry| {
@@ -177,7 +178,7 @@ pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (String, Fault)>
         if bounds(&front) != bounds(&back) {
             let accepted =
                 "front and back with the same edges, joins, inner area, straight and curved sides".to_owned();
-            return Err((front.name, ("edges", "a front and a back that differ".to_owned(), accepted)));
+            return Err((back.line, front.name, ("edges", "a front and a back that differ".to_owned(), accepted)));
         }
         all.push(back);
     }
