@@ -113,6 +113,10 @@ compare = { rules = { castle-income = 8 } }
         self.rules.round_count()
     }
 
+    fn design(&self) -> Option<String> {
+        self.scoring.balance()
+    }
+
     fn design_length(&self) -> Option<u64> {
         self.scoring.cells()
     }

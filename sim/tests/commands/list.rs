@@ -9,7 +9,7 @@ fn every_list_has_what_configs_need() {
         ("agents", ["random", "rule-of-thumb"]),
         ("scoring", ["squares", "largest-lake"]),
         ("lineups", ["round-robin", "one-against"]),
-        ("designs", ["quadruples", "affine"]),
+        ("designs", ["quadruples", "153 of 18"]),
         ("slot-orders", ["cyclic", "even"]),
         ("tile-files", ["printed", "other-reading"]),
         ("tiles", ["id,edges,joins", "L73"]),

@@ -3,7 +3,7 @@
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use sim::lab::subject::outcome::VP;
-use sim::skye::designs::{ScoringDesign, SlotOrders};
+use sim::skye::designs::{Family, ScoringDesign, SlotOrders};
 use sim::skye::setting::scoring_set::Scoring;
 use sim::skye::tables::effects::{EffectRow, Effects, Term};
 
@@ -42,6 +42,10 @@ fn outcome(set: ScoringSet) -> f64 {
     70.0 + tiles + slots + pairs
 }
 
+fn listed(family: Family, orders: SlotOrders) -> ScoringDesign {
+    ScoringDesign::of(family, &ScoringTile::BASE, orders).unwrap()
+}
+
 /// Effects from a pass through a design; clusters with the first tile vary more than others.
 fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> Vec<EffectRow> {
     let mut dice = random(seed);
@@ -66,9 +70,9 @@ fn truth(term: Term) -> f64 {
 #[test]
 fn without_noise_every_effect_is_found_exactly() {
     for (design, blocks) in [
-        (ScoringDesign::quadruples(SlotOrders::Cyclic), 560),
-        (ScoringDesign::quadruples(SlotOrders::Even), 1680),
-        (ScoringDesign::full(&ScoringTile::ALL, SlotOrders::Cyclic), 1820),
+        (listed(Family::Quadruples, SlotOrders::Cyclic), 560),
+        (listed(Family::Quadruples, SlotOrders::Even), 1680),
+        (ScoringDesign::full(&ScoringTile::BASE, SlotOrders::Cyclic), 1820),
     ] {
         let rows = effects(&design, blocks, 0.0, 1);
         assert_eq!(rows.len(), 16 + 120 + 64);
@@ -80,7 +84,7 @@ fn without_noise_every_effect_is_found_exactly() {
 
 #[test]
 fn with_noise_intervals_cover_as_often_as_they_say() {
-    let design = ScoringDesign::quadruples(SlotOrders::Cyclic);
+    let design = listed(Family::Quadruples, SlotOrders::Cyclic);
     let (mut covered, mut all) = (0, 0);
     for seed in 0..20 {
         for row in effects(&design, 560, 5.0, seed) {
@@ -100,7 +104,7 @@ fn designs_that_determine_less_give_smaller_models() {
         let has = |wanted: &dyn Fn(&Term) -> bool| rows.iter().any(|row| wanted(&row.term));
         [has(&|term| matches!(term, Term::Pair(..))), has(&|term| matches!(term, Term::Slot(..)))]
     };
-    assert_eq!(kinds(&ScoringDesign::affine(SlotOrders::Cyclic), 80), [false, true]);
-    assert_eq!(kinds(&ScoringDesign::affine(SlotOrders::AsNamed), 40), [false, false]);
-    assert_eq!(kinds(&ScoringDesign::quadruples(SlotOrders::AsNamed), 280), [true, false]);
+    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::Cyclic), 80), [false, true]);
+    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::AsNamed), 40), [false, false]);
+    assert_eq!(kinds(&listed(Family::Quadruples, SlotOrders::AsNamed), 280), [true, false]);
 }

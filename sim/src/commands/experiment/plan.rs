@@ -81,6 +81,7 @@ fn print_size<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
         "{}: {games} games of {players} players in {blocks} blocks: {clusters} seeds, {lineups} for each",
         experiment.name
     ))?;
+    experiment.subject.design().map_or(Ok(()), out::line)?;
     match experiment.subject.design_length() {
         Some(cells) if !clusters.is_multiple_of(cells) => out::line(format_args!(
             "The design has {cells} combinations of sets and slot orders, and {clusters} seeds are no multiple of it: some come up once more than others."

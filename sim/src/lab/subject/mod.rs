@@ -108,6 +108,10 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn ones(_treatment: Self::Treatment) -> u64 {
         0
     }
+    /// What the design is made of, in a sentence; nothing where chance decides.
+    fn design(&self) -> Option<String> {
+        None
+    }
     /// After how many clusters every treatment has occurred equally often; nothing where chance decides.
     fn design_length(&self) -> Option<u64> {
         None

@@ -1,10 +1,10 @@
 //! Sets of four with even coverage, over indices.
 
 /// Points of the affine space of dimension 4 over two elements; sums are exclusive ors.
-const POINTS: usize = 16;
+pub const POINTS: usize = 16;
 
 /// Lines of the affine plane of order 4, the first of [`quadruples`].
-pub const AFFINE_LINES: usize = 20;
+const AFFINE_LINES: usize = 20;
 
 /// Lines through one point of that plane.
 const SPREAD: usize = 5;
@@ -12,7 +12,8 @@ const SPREAD: usize = 5;
 /// The three points of a plane through the origin besides it; their sum is 0.
 type Plane = [usize; 3];
 
-/// All 140 sets {a, b, c, d} of points with sum 0: for each plane through the origin its four translates.
+/// All 140 sets {a, b, c, d} of points with sum 0: for each plane through the origin its four translates. They contain every triple once
+/// and every pair seven times: a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12).
 ///
 /// The planes are in an order in which every five share nothing but the origin (a spread), so their 20 translates have every pair of points
 /// once: seven affine planes of order 4 in a row. Such an order is a solution of Kirkman's schoolgirl problem.
@@ -21,6 +22,11 @@ pub fn quadruples() -> Vec<[usize; 4]> {
     let mut chosen = Vec::new();
     assert!(arrange(&planes, &mut chosen), "the projective space of dimension 3 has a packing");
     chosen.into_iter().flat_map(translates).collect()
+}
+
+/// The 20 lines of the affine plane of order 4: every pair of points once, and every four in a row, from a multiple of four, every point.
+pub fn affine() -> Vec<[usize; 4]> {
+    quadruples()[..AFFINE_LINES].to_vec()
 }
 
 /// The 35 planes through the origin.
@@ -60,7 +66,7 @@ fn translates([a, b, c]: Plane) -> Vec<[usize; 4]> {
 }
 
 /// All sets of four of this many indices, in alphabetic order.
-pub fn subsets(count: usize) -> Vec<[usize; 4]> {
+fn subsets(count: usize) -> Vec<[usize; 4]> {
     let mut sets = Vec::new();
     for a in 0..count {
         for b in a + 1..count {
@@ -70,6 +76,13 @@ pub fn subsets(count: usize) -> Vec<[usize; 4]> {
         }
     }
     sets
+}
+
+/// The same, neighbours far apart in alphabetic order, so that the first of them have indices from everywhere.
+pub fn strided_subsets(count: usize) -> Vec<[usize; 4]> {
+    let all = subsets(count);
+    let stride = stride(all.len());
+    (0..all.len()).map(|position| all[position * stride % all.len()]).collect()
 }
 
 /// A step that visits this many places, each once, and spreads every stretch of the way over all: near the golden section, without

@@ -1,5 +1,8 @@
 //! Which four scoring tiles a block is played with, and in which slots.
 
+mod balance;
+mod balanced;
+mod family;
 mod geometry;
 
 pub mod slot_order;
@@ -7,6 +10,7 @@ pub mod slot_order;
 use engine::random::{below, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
+pub use family::Family;
 pub use slot_order::SlotOrders;
 
 /// A way to choose the scoring tiles of every block.
@@ -30,46 +34,6 @@ pub struct SetList {
     pub orders: SlotOrders,
 }
 
-/// How the sets of a list were chosen.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// By name.
-    Fixed,
-    /// The lines of the affine plane of order 4.
-    Affine,
-    /// A Steiner quadruple system.
-    Quadruples,
-    /// All sets.
-    Full,
-}
-
-impl Family {
-    /// All families.
-    pub const ALL: [Self; 4] = [Self::Fixed, Self::Affine, Self::Quadruples, Self::Full];
-
-    /// The name in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Affine => "affine",
-            Self::Quadruples => "quadruples",
-            Self::Full => "full",
-        }
-    }
-
-    /// What it is, in one line.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Fixed => "the sets that the config names, one after the other",
-            Self::Affine => "20 sets with every pair of tiles exactly once: for what single tiles do",
-            Self::Quadruples => {
-                "140 sets with every triple of tiles exactly once: for what tiles and pairs of tiles do"
-            }
-            Self::Full => "all sets: 1820 of 16 tiles",
-        }
-    }
-}
-
 /// The name in configs of the design that draws every block's set.
 pub const RANDOM: &str = "random";
 
@@ -81,24 +45,15 @@ impl ScoringDesign {
     ///
     /// Neighbours in the list are far apart in alphabetic order, so that an unfinished pass has tiles from everywhere.
     pub fn full(pool: &[ScoringTile], orders: SlotOrders) -> Self {
-        let all = geometry::subsets(pool.len());
-        let stride = geometry::stride(all.len());
-        let sets: Vec<[usize; 4]> = (0..all.len()).map(|position| all[position * stride % all.len()]).collect();
-        Self::mixed(Family::Full, &sets, pool, orders)
+        Self::mixed(Family::Full, &geometry::strided_subsets(pool.len()), pool, orders)
     }
 
-    /// 20 sets of the 16 tiles in which every pair of tiles occurs exactly once: the lines of the affine plane of order 4. Any four
-    /// consecutive blocks have every tile once.
-    pub fn affine(orders: SlotOrders) -> Self {
-        let lines = &geometry::quadruples()[..geometry::AFFINE_LINES];
-        Self::mixed(Family::Affine, lines, &ScoringTile::BASE, orders)
-    }
-
-    /// 140 sets of the 16 tiles in which every triple of tiles occurs exactly once and every pair seven times: the planes of the affine
-    /// space of dimension 4 over two elements, a Steiner quadruple system (Hanani 1960, Canadian Journal of Mathematics 12). Every four
-    /// blocks in a row have every tile once, and every 20 in a row, from a multiple of 20, every pair once.
-    pub fn quadruples(orders: SlotOrders) -> Self {
-        Self::mixed(Family::Quadruples, &geometry::quadruples(), &ScoringTile::BASE, orders)
+    /// The sets of a family of these tiles; nothing for [`Family::Fixed`] and for a number of tiles that is not among [`Family::sizes`].
+    ///
+    /// With pairs and triples, and so with the lines and quadruples that they are of 16 tiles, no tile is ever in more than one block more
+    /// than another, after however many blocks.
+    pub fn of(family: Family, pool: &[ScoringTile], orders: SlotOrders) -> Option<Self> {
+        Some(Self::mixed(family, &family.sets(pool.len())?, pool, orders))
     }
 
     /// Sets by the indices of their tiles, each in a different order: if all were ascending, cyclic shifts would confound what a
@@ -138,6 +93,21 @@ impl ScoringDesign {
             }
         };
         ScoringTile::ALL.map(share)
+    }
+
+    /// How many sets there are, and how often they have tiles, pairs and triples, in a sentence; nothing where chance decides.
+    pub fn balance(&self) -> Option<String> {
+        let Self::Listed(list) = self else { return None };
+        let tiles = self.tiles();
+        let index = |tile: ScoringTile| tiles.iter().position(|other| *other == tile).expect("the tile of a set");
+        let sets: Vec<[usize; 4]> = list.sets.iter().map(|set| set.map(index)).collect();
+        let [of_tiles, of_pairs, of_triples] =
+            [1, 2, 3].map(|size| balance::words(&balance::occurrences(&sets, tiles.len(), size)));
+        let (name, sets, tiles) = (list.family.name(), sets.len(), tiles.len());
+        Some(format!(
+            "Sets of the design `{name}`: {sets} of {tiles} scoring tiles; each tile is in {of_tiles} of them, each pair in {of_pairs}, \
+             each triple in {of_triples}."
+        ))
     }
 
     /// The standard error of a scoring tile's effect over that of the mean, where T tiles occur equally often, four at a time: a tile is in
@@ -232,16 +202,54 @@ mod tests {
         assert!(seen.values().all(|count| *count == times), "subsets of {size}: {seen:?}");
     }
 
+    fn listed(family: Family, orders: SlotOrders) -> ScoringDesign {
+        ScoringDesign::of(family, &ScoringTile::BASE, orders).unwrap()
+    }
+
+    #[test]
+    fn names_of_the_same_sets_make_the_same_games() {
+        for (one, other) in [(Family::Affine, Family::Pairs), (Family::Quadruples, Family::Triples)] {
+            let [one, other] = [one, other].map(|family| listed(family, SlotOrders::Cyclic));
+            assert!((0..1000).all(|block| one.set_of(block, block) == other.set_of(block, block)));
+        }
+    }
+
+    /// Finished runs are checked and resumed from their configs.
+    #[test]
+    fn designs_of_the_base_game_stay_as_they_are() {
+        let design = listed(Family::Quadruples, SlotOrders::Cyclic);
+        let found = [0, 1, 21, 139, 140].map(|block| design.set_of(block, 0).map(|tile| tile as usize));
+        assert_eq!(found, [[0, 1, 2, 3], [4, 7, 6, 5], [6, 7, 3, 2], [5, 9, 3, 15], [1, 2, 3, 0]]);
+    }
+
+    #[test]
+    fn the_balance_of_a_design_is_told() {
+        let told = |design: ScoringDesign| design.balance().unwrap();
+        assert_eq!(
+            told(listed(Family::Quadruples, SlotOrders::Cyclic)),
+            "Sets of the design `quadruples`: 140 of 16 scoring tiles; each tile is in 35 of them, each pair in 7, each triple in 1."
+        );
+        assert!(told(listed(Family::Pairs, SlotOrders::Even)).ends_with("each pair in 1, each triple in 0 to 1."));
+        assert_eq!(ScoringDesign::Random(ScoringTile::BASE.to_vec()).balance(), None);
+    }
+
+    #[test]
+    fn pools_of_other_sizes_have_no_design() {
+        for family in [Family::Fixed, Family::Affine, Family::Triples] {
+            assert_eq!(ScoringDesign::of(family, &ScoringTile::BASE[1..], SlotOrders::Cyclic), None);
+        }
+    }
+
     #[test]
     fn affine_sets_have_every_pair_once() {
-        let found = sets(&ScoringDesign::affine(SlotOrders::Cyclic), 0..20);
+        let found = sets(&listed(Family::Affine, SlotOrders::Cyclic), 0..20);
         check_coverage(&found, 1, 16, 5);
         check_coverage(&found, 2, 120, 1);
     }
 
     #[test]
     fn quadruples_have_every_triple_once_and_every_pair_seven_times() {
-        let found = sets(&ScoringDesign::quadruples(SlotOrders::Random), 0..140);
+        let found = sets(&listed(Family::Quadruples, SlotOrders::Random), 0..140);
         check_coverage(&found, 1, 16, 35);
         check_coverage(&found, 2, 120, 7);
         check_coverage(&found, 3, 560, 1);
@@ -250,7 +258,7 @@ mod tests {
 
     #[test]
     fn unfinished_passes_are_balanced_too() {
-        let design = ScoringDesign::quadruples(SlotOrders::Cyclic);
+        let design = listed(Family::Quadruples, SlotOrders::Cyclic);
         for start in (0..280).step_by(4) {
             check_coverage(&sets(&design, start..start + 4), 1, 16, 1);
         }
@@ -261,7 +269,7 @@ mod tests {
 
     #[test]
     fn full_has_every_set_of_its_pool_once() {
-        let all = sets(&ScoringDesign::full(&ScoringTile::ALL, SlotOrders::Cyclic), 0..1820);
+        let all = sets(&ScoringDesign::full(&ScoringTile::BASE, SlotOrders::Cyclic), 0..1820);
         check_coverage(&all, 4, 1820, 1);
         let few = ScoringDesign::full(&ScoringTile::ALL[5..11], SlotOrders::Cyclic);
         check_coverage(&sets(&few, 0..15), 4, 15, 1);
@@ -270,7 +278,7 @@ mod tests {
 
     #[test]
     fn the_first_tenth_of_full_has_tiles_from_everywhere() {
-        let some = sets(&ScoringDesign::full(&ScoringTile::ALL, SlotOrders::Cyclic), 0..182);
+        let some = sets(&ScoringDesign::full(&ScoringTile::BASE, SlotOrders::Cyclic), 0..182);
         // 182 · 4 / 16 = 45.5 on average; in alphabetic order the first tile would come 182 times.
         let seen = coverage(&some, 1);
         assert!(seen.len() == 16 && seen.values().all(|count| (25..=65).contains(count)), "{seen:?}");
@@ -279,13 +287,13 @@ mod tests {
     #[test]
     fn every_set_meets_every_slot_order_once() {
         for (orders, count) in [(SlotOrders::Cyclic, 4), (SlotOrders::Even, 12), (SlotOrders::All, 24)] {
-            let design = ScoringDesign::quadruples(orders);
+            let design = listed(Family::Quadruples, orders);
             assert_eq!(design.cells(), Some(140 * count));
             let cells: BTreeSet<ScoringSet> = (0..140 * count).map(|block| design.set_of(block, 7)).collect();
             assert_eq!(cells.len() as u64, 140 * count);
             assert_eq!(design.set_of(140 * count, 7), design.set_of(0, 7));
         }
-        assert_eq!(ScoringDesign::affine(SlotOrders::Random).cells(), None);
+        assert_eq!(listed(Family::Affine, SlotOrders::Random).cells(), None);
     }
 
     #[test]

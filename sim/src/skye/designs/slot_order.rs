@@ -73,8 +73,8 @@ impl SlotOrders {
 }
 
 /// The tiles of a set in an order that depends on its place in a list. With a stride of 7, effects of tiles, pairs and slots can all
-/// be separated in affine planes and quadruple systems with cyclic shifts.
-pub fn mixed(set: ScoringSet, position: usize) -> ScoringSet {
+/// be separated in designs for pairs and triples with cyclic shifts.
+pub fn mixed<T: Copy>(set: [T; 4], position: usize) -> [T; 4] {
     let order = permutations().nth(position * 7 % 24).expect("24 permutations");
     order.map(|tile| set[tile])
 }

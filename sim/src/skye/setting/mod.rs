@@ -95,7 +95,8 @@ impl Setting {
     pub fn keys(&self) -> Map<String, Value> {
         let modules = self.rules.modules;
         let modules = (!modules.is_empty()).then(|| (MODULES, modules::names(modules).into()));
-        let keys = [(SCORING, scoring::effective(&self.scoring)), (RULES, rules::effective(&self.rules))];
+        let keys =
+            [(SCORING, scoring::effective(&self.scoring, self.rules.modules)), (RULES, rules::effective(&self.rules))];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
@@ -156,6 +157,8 @@ mod tests {
     fn every_design_survives() {
         for scoring in [
             "design = \"affine\"",
+            "design = \"pairs\"\nslots = \"all\"",
+            "design = \"triples\"",
             "design = \"quadruples\"\nslots = \"even\"",
             "design = \"full\"\nexclude = [\"sheep\"]\nslots = \"random\"",
             "design = \"fixed\"\nslots = \"all\"\nsets = [[\"sheep\", \"squares\", \"columns\", \"harbours\"]]",
@@ -173,6 +176,16 @@ mod tests {
         let again: Experiment<Setting> = from_json("m", &once.clone().into(), Files::From(Path::new(""))).unwrap();
         assert_eq!(effective(&again), once);
         assert_eq!(once[SCORING], json!({"design": "fixed", "sets": [set], "slots": "as-named"}));
+    }
+
+    #[test]
+    fn designs_of_the_base_game_name_no_tiles() {
+        for design in ["affine", "quadruples"] {
+            let (_, found) = read(&format!("[scoring]\ndesign = \"{design}\"\n"));
+            assert_eq!(found[SCORING], json!({"design": design, "slots": "cyclic"}));
+        }
+        let (_, found) = read("[scoring]\ndesign = \"pairs\"\n");
+        assert_eq!(found[SCORING]["include"].as_array().unwrap().len(), 16);
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The `[scoring]` section: which scoring tiles are in play.
 
-use std::collections::BTreeSet;
-
 use engine::skye::{Module, Modules, ScoringSet, ScoringTile, Slot};
 use serde_json::{Value, json};
 
@@ -34,7 +32,7 @@ pub fn scoring(field: Field<'_>, modules: Modules) -> Result<ScoringDesign> {
         None => random(section, modules),
         Some(Family::Fixed) => fixed(section, modules),
         Some(Family::Full) => full(section, modules),
-        Some(family @ (Family::Affine | Family::Quadruples)) => geometric(section, family, modules),
+        Some(family) => balanced(section, family, modules),
     }
 }
 
@@ -53,20 +51,33 @@ fn full(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
-/// Such designs exist only for all 16 tiles: with fewer, pairs would no longer occur equally often.
-fn geometric(section: Section<'_>, family: Family, modules: Modules) -> Result<ScoringDesign> {
+/// Such designs exist only for some numbers of tiles: with others, pairs would not occur equally often.
+fn balanced(section: Section<'_>, family: Family, modules: Modules) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
-    let count = pool(section, modules)?.len();
-    if count < ScoringTile::BASE.len() {
-        let (name, all) = (family.name(), ScoringTile::BASE.len());
-        return Err(section.fault(format!(
-            "`scoring`: found {count} scoring tiles for the design `{name}`; accepted: all {all}, or `design = \"full\"`, which has \
-             every set of those left, or `random`"
-        )));
-    }
+    let mut pool = pool(section, modules)?;
+    pool.sort_unstable();
     let slots = slots(section, SlotOrders::Cyclic)?;
-    Ok(if family == Family::Affine { ScoringDesign::affine(slots) } else { ScoringDesign::quadruples(slots) })
+    ScoringDesign::of(family, &pool, slots).ok_or_else(|| section.fault(no_design(family, pool.len())))
+}
+
+/// For a pool of another size than a design's: which it accepts, and which designs accept it.
+fn no_design(family: Family, count: usize) -> String {
+    let sizes = |family: Family| match family.sizes() {
+        Some([others @ .., last]) if !others.is_empty() => {
+            let others: Vec<String> = others.iter().map(usize::to_string).collect();
+            format!("{} or {last}", others.join(", "))
+        }
+        sizes => sizes.and_then(<[usize]>::first).map_or_else(|| "any number".to_owned(), usize::to_string),
+    };
+    let fits = |other: &Family| other.sizes().is_some_and(|sizes| sizes.contains(&count));
+    let fitting: String = Family::ALL.into_iter().filter(fits).map(|other| format!("`{}`, ", other.name())).collect();
+    format!(
+        "`scoring`: found {count} scoring tiles for the design `{}`; accepted: {}. For {count} there are {fitting}`full`, which has every \
+         set of them, and `random`",
+        family.name(),
+        sizes(family),
+    )
 }
 
 fn fixed(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
@@ -138,21 +149,21 @@ pub fn not_in_play(tile: ScoringTile) -> String {
 }
 
 /// The section that spells out a design in full.
-pub fn effective(design: &ScoringDesign) -> Value {
+pub fn effective(design: &ScoringDesign, modules: Modules) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),
         ScoringDesign::Listed(SetList { family, sets, orders }) => {
-            let (design, slots) = (family.name(), orders.name());
+            let (name, tiles, slots) = (family.name(), design.tiles(), orders.name());
             match family {
                 Family::Fixed => {
                     let sets: Vec<_> = sets.iter().map(|set| set.map(ScoringTile::name)).collect();
-                    json!({DESIGN: design, SETS: sets, SLOTS: slots})
+                    json!({DESIGN: name, SETS: sets, SLOTS: slots})
                 }
-                Family::Affine | Family::Quadruples => json!({DESIGN: design, SLOTS: slots}),
-                Family::Full => {
-                    let pool: BTreeSet<ScoringTile> = sets.iter().flatten().copied().collect();
-                    json!({DESIGN: design, INCLUDE: names(&Vec::from_iter(pool)), SLOTS: slots})
+                // Without a list these two have all tiles in play.
+                Family::Affine | Family::Quadruples if tiles == ScoringTile::pool(modules) => {
+                    json!({DESIGN: name, SLOTS: slots})
                 }
+                _ => json!({DESIGN: name, INCLUDE: names(&tiles), SLOTS: slots}),
             }
         }
     }

@@ -1,0 +1,102 @@
+//! How the sets of a list were chosen.
+
+use super::{balanced, geometry};
+
+/// How the sets of a list were chosen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// By name.
+    Fixed,
+    /// Every pair equally often.
+    Pairs,
+    /// Every triple equally often.
+    Triples,
+    /// The lines of the affine plane of order 4: the pairs of 16 tiles.
+    Affine,
+    /// A Steiner quadruple system: the triples of 16 tiles.
+    Quadruples,
+    /// All sets.
+    Full,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: [Self; 6] = [Self::Fixed, Self::Pairs, Self::Triples, Self::Affine, Self::Quadruples, Self::Full];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Pairs => "pairs",
+            Self::Triples => "triples",
+            Self::Affine => "affine",
+            Self::Quadruples => "quadruples",
+            Self::Full => "full",
+        }
+    }
+
+    /// What it is, in one line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Fixed => "the sets that the config names, one after the other",
+            Self::Pairs => {
+                "every pair of tiles equally often, for what single tiles do: 20 sets of 16 tiles (each pair once), 153 of 18 (6 times), \
+                 77 of 22 (twice), 138 of 24 (3 times)"
+            }
+            Self::Triples => {
+                "every triple of tiles equally often, for what tiles and pairs of tiles do: 140 sets of 16 tiles (each triple once, each \
+                 pair 7 times), 612 of 18 (3 and 24 times), 385 of 22 (once and 10 times), 1518 of 24 (3 and 33 times)"
+            }
+            Self::Affine => "20 sets of 16 tiles with every pair exactly once: their `pairs`",
+            Self::Quadruples => "140 sets of 16 tiles with every triple exactly once: their `triples`",
+            Self::Full => "all sets: 1820 of 16 tiles, 3060 of 18, 7315 of 22, 10626 of 24",
+        }
+    }
+
+    /// For how many tiles there are such sets; nothing where the number does not matter.
+    pub fn sizes(self) -> Option<&'static [usize]> {
+        match self {
+            Self::Fixed | Self::Full => None,
+            Self::Affine | Self::Quadruples => Some(&[geometry::POINTS]),
+            Self::Pairs | Self::Triples => Some(&balanced::SIZES),
+        }
+    }
+
+    /// Its sets of this many tiles, by their indices; nothing if the config names them or there are none.
+    pub fn sets(self, count: usize) -> Option<Vec<[usize; 4]>> {
+        match self {
+            Self::Fixed => None,
+            Self::Pairs => balanced::pairs(count),
+            Self::Triples => balanced::triples(count),
+            Self::Affine => (count == geometry::POINTS).then(geometry::affine),
+            Self::Quadruples => (count == geometry::POINTS).then(geometry::quadruples),
+            Self::Full => Some(geometry::strided_subsets(count)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_exist_for_the_sizes_that_are_told() {
+        for family in Family::ALL {
+            for count in 4..=26 {
+                let exists = family.sizes().map_or(family == Family::Full, |sizes| sizes.contains(&count));
+                assert_eq!(family.sets(count).is_some(), exists, "{family:?} of {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn meanings_tell_how_many_sets_there_are() {
+        for family in [Family::Pairs, Family::Triples, Family::Full] {
+            for count in balanced::SIZES {
+                let sets = family.sets(count).unwrap().len();
+                let words = [format!("{sets} of {count}"), format!("{sets} sets of {count} tiles")];
+                assert!(words.iter().any(|words| family.meaning().contains(words)), "{family:?}: {words:?}");
+            }
+        }
+    }
+}
