@@ -1,7 +1,13 @@
 //! The rules of territories written a second time: slow, with maps, from the text of a tile file, sharing nothing with the engine but
 //! names of tiles and directions.
 
+mod survey;
+mod tile;
+
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use survey::{Held, NaiveSurvey};
+pub use tile::{NaiveTile, Sides, naive_tiles};
 
 /// A place, x to the east and y to the north of the castle.
 pub type At = (i32, i32);
@@ -9,88 +15,11 @@ pub type At = (i32, i32);
 /// North, east, south and west.
 const STEPS: [At; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// One tile as it lies.
-#[derive(Clone, PartialEq, Debug)]
-pub struct NaiveTile {
-    /// Terrain letters, clockwise from north.
-    edges: Vec<char>,
-    /// Every area: its terrain, its edges (0 north to 3 west), and its features by name with their counts.
-    areas: BTreeSet<(char, BTreeSet<usize>, BTreeMap<String, i32>)>,
-    /// Every road: its exits.
-    roads: BTreeSet<BTreeSet<usize>>,
-}
+/// One area of a tile in a territory: where the tile is, and which of its areas.
+type Part = (At, usize);
 
-impl NaiveTile {
-    /// From the columns of a tile file.
-    fn from_row(row: &str) -> Self {
-        let columns: Vec<&str> = row.split(',').collect();
-        let edges: Vec<char> = columns[1].chars().collect();
-        let side = |letter: char| "NESW".find(letter).expect("an edge");
-        // Edges are in one area if one can walk from one to the other over common corners and joins.
-        let adjacent = |a: usize, b: usize| {
-            edges[a] == edges[b]
-                && ((a + 1) % 4 == b
-                    || (b + 1) % 4 == a
-                    || (columns[2].contains("NS") && a.is_multiple_of(2) && b.is_multiple_of(2))
-                    || (columns[2].contains("EW") && a % 2 == 1 && b % 2 == 1))
-        };
-        let reach = |from: usize| {
-            let mut seen = BTreeSet::from([from]);
-            for _ in 0..4 {
-                let more: Vec<usize> = (0..4).filter(|&b| seen.iter().any(|&a| adjacent(a, b))).collect();
-                seen.extend(more);
-            }
-            seen
-        };
-        let words: Vec<(&str, &str)> =
-            columns[5].split_whitespace().map(|word| word.split_once('@').expect("@")).collect();
-        let features = |members: &BTreeSet<usize>| {
-            let mut counts = BTreeMap::new();
-            for (what, whither) in &words {
-                let is_here = if *whither == "inner" {
-                    members.is_empty()
-                } else {
-                    members.contains(&side(whither.chars().next().expect("a letter")))
-                };
-                if is_here {
-                    let (kind, count) = what.split_once('*').unwrap_or((what, "1"));
-                    *counts.entry(kind.to_owned()).or_insert(0) += count.parse::<i32>().expect("a count");
-                }
-            }
-            counts
-        };
-        let mut areas: BTreeSet<_> = (0..4).map(|edge| (edges[edge], reach(edge), features(&reach(edge)))).collect();
-        areas.extend(columns[3].chars().map(|inner| (inner, BTreeSet::new(), features(&BTreeSet::new()))));
-        let groups = columns[4].split('|').filter(|group| !group.is_empty());
-        let roads = groups.map(|group| group.chars().map(side).collect()).collect();
-        Self { edges, areas, roads }
-    }
-
-    fn turned(&self, quarters: usize) -> Self {
-        let turn =
-            |sides: &BTreeSet<usize>| sides.iter().map(|side| (side + quarters) % 4).collect::<BTreeSet<usize>>();
-        Self {
-            edges: (0..4).map(|side| self.edges[(side + 4 - quarters) % 4]).collect(),
-            areas: self
-                .areas
-                .iter()
-                .map(|(terrain, sides, features)| (*terrain, turn(sides), features.clone()))
-                .collect(),
-            roads: self.roads.iter().map(turn).collect(),
-        }
-    }
-
-    fn count(&self, feature: &str) -> i32 {
-        self.areas.iter().filter_map(|(_, _, features)| features.get(feature)).sum()
-    }
-}
-
-/// All tiles of a file by name, with the castle.
-pub fn naive_tiles(text: &str) -> BTreeMap<String, NaiveTile> {
-    let castle = "castle,PWPM,NS,,NSW,,";
-    let rows = text.lines().skip(1).filter(|line| !line.is_empty()).chain([castle]);
-    rows.map(|row| (row.split(',').next().expect("an id").to_owned(), NaiveTile::from_row(row))).collect()
-}
+/// One road of a territory: where its tile is, and its exits.
+type Road = (At, Sides);
 
 /// One area of a territory.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -99,10 +28,11 @@ pub struct NaiveArea {
     pub tiles: BTreeSet<At>,
     pub open_edges: i32,
     pub brochs: i32,
+    pub cattle: i32,
     pub ships: i32,
     pub lighthouses: i32,
-    /// The scrolls in it by what they count.
-    pub scrolls: Vec<String>,
+    /// The scrolls in it: the tile's name and what they count.
+    pub scrolls: Vec<(String, String)>,
 }
 
 /// A territory as a map.
@@ -120,8 +50,28 @@ impl NaiveTerritory {
         Self { laid: BTreeMap::from([((0, 0), tiles["castle"].clone())]) }
     }
 
-    pub fn lay(&mut self, tile: &NaiveTile, at: At, quarters: usize) {
+    /// Lays a tile, and turns over what is due; returns the names of the tiles turned over, in order.
+    pub fn lay(&mut self, tile: &NaiveTile, at: At, quarters: usize) -> Vec<String> {
         assert!(self.laid.insert(at, tile.turned(quarters)).is_none(), "{at:?} is taken");
+        let touches = |&at: &At, side: usize| self.laid.contains_key(&beside(at, side));
+        let is_due = |(at, tile): &(&At, &NaiveTile)| {
+            tile.back.is_some() && (0..4).all(|side| tile.curved.contains(&side) || touches(at, side))
+        };
+        let due: Vec<At> = self.laid.iter().filter(is_due).map(|(&at, _)| at).collect();
+        let mut names = Vec::new();
+        for at in due {
+            let tile = self.laid.get_mut(&at).expect("a tile");
+            *tile = *tile.back.take().expect("a back");
+            names.push(tile.name.clone());
+        }
+        names.sort();
+        names
+    }
+
+    /// Columns or rows that reach beyond all tiles by one.
+    fn span(&self, coordinate: impl Fn(&At) -> i32) -> std::ops::RangeInclusive<i32> {
+        let all = || self.laid.keys().map(&coordinate);
+        all().min().expect("the castle") - 1..=all().max().expect("the castle") + 1
     }
 
     /// Every place and number of quarter turns, ascending, in which the tile may be laid.
@@ -129,8 +79,8 @@ impl NaiveTerritory {
         let turns: Vec<NaiveTile> = (0..4).map(|quarters| tile.turned(quarters)).collect();
         let distinct: Vec<usize> = (0..4).filter(|&quarters| !turns[..quarters].contains(&turns[quarters])).collect();
         let mut found = Vec::new();
-        for x in -30..=30 {
-            for y in -30..=30 {
+        for x in self.span(|at| at.0) {
+            for y in self.span(|at| at.1) {
                 let fitting = distinct.iter().filter(|&&quarters| self.fits(&turns[quarters], (x, y)));
                 found.extend(fitting.map(|&quarters| ((x, y), quarters)));
             }
@@ -139,163 +89,109 @@ impl NaiveTerritory {
     }
 
     fn fits(&self, turned: &NaiveTile, at: At) -> bool {
-        let mut neighbours = 0;
+        let mut straight = 0;
         for side in 0..4 {
             if let Some(other) = self.laid.get(&beside(at, side)) {
-                neighbours += 1;
-                if turned.edges[side] != other.edges[(side + 2) % 4] {
-                    return false;
+                match (turned.curved.contains(&side), other.curved.contains(&((side + 2) % 4))) {
+                    (true, true) => {}
+                    (false, false) if turned.edges[side] == other.edges[(side + 2) % 4] => straight += 1,
+                    _ => return false,
                 }
             }
         }
-        neighbours > 0 && !self.laid.contains_key(&at)
+        straight > 0 && !self.laid.contains_key(&at)
     }
 
-    /// Every area, found by flooding from each part of each tile.
-    pub fn areas(&self) -> Vec<NaiveArea> {
-        let parts: Vec<(At, usize)> =
+    /// The areas as sets of parts, found by flooding from each part of each tile over straight edges.
+    fn floods(&self) -> Vec<BTreeSet<Part>> {
+        let parts: Vec<Part> =
             self.laid.iter().flat_map(|(&at, tile)| (0..tile.areas.len()).map(move |part| (at, part))).collect();
-        let part = |&(at, part): &(At, usize)| self.laid[&at].areas.iter().nth(part).expect("a part");
-        let mut seen = BTreeSet::new();
-        let mut areas = Vec::new();
-        for &start in &parts {
-            if seen.contains(&start) {
+        let mut floods: Vec<BTreeSet<Part>> = Vec::new();
+        for start in parts {
+            if floods.iter().any(|flood| flood.contains(&start)) {
                 continue;
             }
-            let (terrain, _, _) = part(&start);
-            let mut area = NaiveArea {
-                terrain: *terrain,
-                tiles: BTreeSet::new(),
-                open_edges: 0,
-                brochs: 0,
-                ships: 0,
-                lighthouses: 0,
-                scrolls: Vec::new(),
-            };
+            let mut flood = BTreeSet::new();
             let mut waiting = vec![start];
-            while let Some(here) = waiting.pop() {
-                if !seen.insert(here) {
+            while let Some((at, number)) = waiting.pop() {
+                if !flood.insert((at, number)) {
                     continue;
                 }
-                let (_, sides, features) = part(&here);
-                area.tiles.insert(here.0);
-                let of = |kind| features.get(kind).copied().unwrap_or(0);
-                area.brochs += of("broch");
-                area.ships += of("ship");
-                area.lighthouses += of("lighthouse");
-                area.scrolls.extend(features.keys().filter_map(|kind| kind.strip_prefix("scroll:")).map(str::to_owned));
-                for &side in sides {
-                    let there = beside(here.0, side);
-                    match self.laid.get(&there) {
-                        None => area.open_edges += 1,
-                        Some(tile) => {
-                            let meets = tile.areas.iter().position(|(_, sides, _)| sides.contains(&((side + 2) % 4)));
-                            waiting.push((there, meets.expect("every edge is in an area")));
-                        }
+                let tile = &self.laid[&at];
+                let (_, sides, _) = tile.areas.iter().nth(number).expect("a part");
+                for &side in sides.difference(&tile.curved) {
+                    let there = beside(at, side);
+                    if let Some(other) = self.laid.get(&there) {
+                        let meets = other.areas.iter().position(|(_, sides, _)| sides.contains(&((side + 2) % 4)));
+                        waiting.push((there, meets.expect("every edge is in an area")));
                     }
                 }
             }
-            area.scrolls.sort();
-            areas.push(area);
+            floods.push(flood);
         }
-        areas.sort();
-        areas
+        floods
     }
 
-    /// The places of all tiles that roads connect to the castle, the castle included.
-    pub fn connected(&self) -> BTreeSet<At> {
-        let mut reached: BTreeSet<(At, BTreeSet<usize>)> =
-            self.laid[&(0, 0)].roads.iter().map(|road| ((0, 0), road.clone())).collect();
+    /// What one area is made of.
+    fn area(&self, flood: &BTreeSet<Part>) -> NaiveArea {
+        let parts = || flood.iter().map(|&(at, part)| (at, self.laid[&at].areas.iter().nth(part).expect("a part")));
+        let total = |kind: &str| parts().filter_map(|(_, (_, _, features))| features.get(kind)).sum();
+        let is_open =
+            |at: At, side: usize| !self.laid[&at].curved.contains(&side) && !self.laid.contains_key(&beside(at, side));
+        let open = |(at, (_, sides, _)): (At, &(char, Sides, _))| {
+            sides.iter().filter(|&&side| is_open(at, side)).count() as i32
+        };
+        let mut scrolls: Vec<(String, String)> = Vec::new();
+        for (at, (_, _, features)) in parts() {
+            let kinds = features.keys().filter_map(|kind| kind.strip_prefix("scroll:"));
+            scrolls.extend(kinds.map(|kind| (self.laid[&at].name.clone(), kind.to_owned())));
+        }
+        NaiveArea {
+            terrain: parts().next().expect("a part").1.0,
+            tiles: parts().map(|(at, _)| at).collect(),
+            open_edges: parts().map(open).sum(),
+            brochs: total("broch"),
+            cattle: total("cattle"),
+            ships: total("ship"),
+            lighthouses: total("lighthouse"),
+            scrolls,
+        }
+    }
+
+    /// The places of all tiles that roads and tunnels connect to the castle, the castle included.
+    fn connected(&self, floods: &[BTreeSet<Part>]) -> BTreeSet<At> {
+        // Every entrance: its road, and the number of the area that it leads into.
+        let mut entrances: Vec<(Road, usize)> = Vec::new();
+        for (&at, tile) in &self.laid {
+            for (road, range) in &tile.tunnels {
+                let part = tile.areas.iter().position(|(terrain, sides, _)| (terrain, sides) == (&'M', range));
+                let part = (at, part.expect("a mountain"));
+                let flood = floods.iter().position(|flood| flood.contains(&part)).expect("an area");
+                entrances.push(((at, road.clone()), flood));
+            }
+        }
+        let mut reached: BTreeSet<Road> = self.laid[&(0, 0)].roads.iter().map(|road| ((0, 0), road.clone())).collect();
         loop {
-            let more: Vec<_> = reached
-                .iter()
-                .flat_map(|(at, road)| road.iter().map(move |&side| (beside(*at, side), (side + 2) % 4)))
-                .filter_map(|(there, entry)| {
-                    let road = self.laid.get(&there)?.roads.iter().find(|road| road.contains(&entry))?;
-                    Some((there, road.clone()))
-                })
-                .collect();
+            let mut more: Vec<Road> = Vec::new();
+            for (at, road) in &reached {
+                for &side in road {
+                    let there = beside(*at, side);
+                    let roads = self.laid.get(&there).into_iter().flat_map(|tile| &tile.roads);
+                    more.extend(
+                        roads.filter(|road| road.contains(&((side + 2) % 4))).map(|road| (there, road.clone())),
+                    );
+                }
+            }
+            for (from, range) in &entrances {
+                if reached.contains(from) {
+                    more.extend(entrances.iter().filter(|(_, other)| other == range).map(|(road, _)| road.clone()));
+                }
+            }
             let before = reached.len();
             reached.extend(more);
             if reached.len() == before {
-                break;
+                return reached.into_iter().map(|(at, _)| at).collect();
             }
         }
-        reached.into_iter().map(|(at, _)| at).collect()
-    }
-
-    fn total(&self, feature: &str) -> i32 {
-        self.laid.values().map(|tile| tile.count(feature)).sum()
-    }
-
-    fn tiles_with_whisky(&self) -> i32 {
-        self.laid.values().filter(|tile| tile.count("whisky") > 0).count() as i32
-    }
-
-    /// Gold from whisky.
-    pub fn whisky_income(&self) -> i32 {
-        self.connected().iter().filter(|at| self.laid[at].count("whisky") > 0).count() as i32
-    }
-
-    /// VP of a scoring tile for this territory alone, and for a `most-*` tile the number that is compared.
-    pub fn measure(&self, scoring: &str, gold: i32) -> i32 {
-        let areas = self.areas();
-        let completed: Vec<&NaiveArea> = areas.iter().filter(|area| area.open_edges == 0).collect();
-        let has = |x: i32, y: i32| self.laid.contains_key(&(x, y));
-        let span = -30..30;
-        match scoring {
-            "squares" => {
-                let corners = span.clone().flat_map(|x| span.clone().map(move |y| (x, y)));
-                2 * corners.filter(|&(x, y)| has(x, y) && has(x + 1, y) && has(x, y + 1) && has(x + 1, y + 1)).count()
-                    as i32
-            }
-            "completed-areas" => completed.len() as i32,
-            "sheep" => self.total("sheep"),
-            "large-areas" => 3 * completed.iter().filter(|area| area.tiles.len() >= 3).count() as i32,
-            "mountain-brochs" => areas.iter().map(|area| [0, 1, 3, 6][area.brochs.min(3) as usize]).sum(),
-            "building-sets" => {
-                5 * ["broch", "farm", "lighthouse"].map(|kind| self.total(kind)).into_iter().min().expect("three")
-            }
-            "most-whisky" => self.tiles_with_whisky(),
-            "most-ships" => self.total("ship"),
-            "most-gold" => gold,
-            "farm-animals" => {
-                let near_a_farm = |&(x, y): &At| {
-                    (-1..=1).any(|dx| {
-                        (-1..=1).any(|dy| self.laid.get(&(x + dx, y + dy)).is_some_and(|tile| tile.count("farm") > 0))
-                    })
-                };
-                let near = self.laid.iter().filter(|(at, _)| near_a_farm(at));
-                near.map(|(_, tile)| tile.count("sheep") + tile.count("cattle")).sum()
-            }
-            "road-cattle" => 2 * self.connected().iter().map(|at| self.laid[at].count("cattle")).sum::<i32>(),
-            "harbours" => 3 * areas.iter().filter(|area| area.ships > 0 && area.lighthouses > 0).count() as i32,
-            "road-tiles" => self.connected().len() as i32,
-            "columns" => {
-                let has_run = |&x: &i32| span.clone().any(|y| has(x, y) && has(x, y + 1) && has(x, y + 2));
-                3 * span.clone().filter(has_run).count() as i32
-            }
-            "largest-lake" => {
-                let lakes = completed.iter().filter(|area| area.terrain == 'W');
-                2 * lakes.map(|area| area.tiles.len() as i32).max().unwrap_or(0)
-            }
-            "mountains" => 2 * completed.iter().filter(|area| area.terrain == 'M').count() as i32,
-            _ => panic!("{scoring}"),
-        }
-    }
-
-    /// VP of all scrolls.
-    pub fn scroll_vp(&self) -> i32 {
-        let worth = |kind: &str| match kind {
-            "sheep" | "ship" => self.total(kind) / 2,
-            "whisky" => self.tiles_with_whisky() / 2,
-            _ => self.total(kind),
-        };
-        let areas = self.areas();
-        let in_area = |area: &NaiveArea| {
-            let single: i32 = area.scrolls.iter().map(|kind| worth(kind)).sum();
-            if area.open_edges == 0 { 2 * single } else { single }
-        };
-        areas.iter().map(in_area).sum()
     }
 }
