@@ -3,6 +3,7 @@
 pub mod ground;
 
 pub mod areas;
+pub mod longest_road;
 pub mod roads;
 pub mod shape;
 
