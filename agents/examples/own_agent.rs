@@ -24,7 +24,8 @@ impl Agent<Skye> for Cheapskate {
                 let cheapest = game.purchases(position, seat).min_by_key(|&(_, _, price)| price);
                 cheapest.map_or(Action::Pass, |(from, tile, _)| Action::Buy { from, tile })
             }
-            Phase::Build(_) | Phase::Draw | Phase::Over => game.random_action(position, random),
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) | Phase::Build(_) => game.random_action(position, random),
+            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => panic!("nobody decides"),
         })
     }
 }

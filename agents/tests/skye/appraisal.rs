@@ -2,10 +2,10 @@
 
 use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook};
 use agents::skye::greedy::Preset;
-use engine::skye::{Action, Phase, ScoringTile};
+use engine::skye::{Action, Modules, Phase, ScoringTile};
 use engine::{Game, Turn};
 
-use crate::random_games::{random_game, random_set};
+use crate::random_games::{random_game_with, random_set_with};
 
 /// The judgements of all presets and that where calibration starts; each as it is, and each with one thing after the other taken for
 /// worthless.
@@ -18,6 +18,7 @@ fn judgements() -> Vec<Judgements> {
         Ignored { scrolls: true, ..Ignored::default() },
         Ignored { roads: true, ..Ignored::default() },
         Ignored { income: true, ..Ignored::default() },
+        Ignored { tablets: true, tunnels: true, ..Ignored::default() },
     ];
     let mut all = whole.clone();
     for judgements in whole {
@@ -30,9 +31,15 @@ fn judgements() -> Vec<Judgements> {
 }
 
 #[track_caller]
-fn check_gains(judgements: &Judgements, players: usize, scoring: [ScoringTile; 4], seed: u64) -> usize {
+fn check_gains(
+    judgements: &Judgements,
+    modules: Modules,
+    players: usize,
+    scoring: [ScoringTile; 4],
+    seed: u64,
+) -> usize {
     let mut checked = 0;
-    random_game(players, scoring, seed, |game, position| {
+    random_game_with(modules, players, scoring, seed, |game, position| {
         let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return };
         let outlook = Outlook::by(judgements, game, position, seat);
         let territory = position.player(seat).territory;
@@ -40,8 +47,9 @@ fn check_gains(judgements: &Judgements, players: usize, scoring: [ScoringTile; 4
         let mut actions = Vec::new();
         game.legal_actions(position, &mut actions);
         for action in actions {
-            let Action::Place(placement) = action else { panic!("only placements when building") };
-            assert_eq!(estate.gain(placement), estate.gain_by_laying(placement), "{placement:?} in {territory:?}");
+            let Action::Place(placement) = action else { continue };
+            let (quick, slow) = (estate.gain(placement), estate.gain_by_laying(placement));
+            assert_eq!(quick, slow, "{placement:?} in {territory:?}; {modules:?}, {scoring:?}");
             checked += 1;
         }
     });
@@ -53,7 +61,23 @@ fn quick_gains_are_exact_for_every_scoring_tile_and_judgement() {
     for judgements in judgements() {
         let mut checked = 0;
         for seed in 0..100 {
-            checked += check_gains(&judgements, 2 + seed as usize % 4, random_set(seed), seed);
+            let set = random_set_with(Modules::NONE, seed);
+            checked += check_gains(&judgements, Modules::NONE, 2 + seed as usize % 4, set, seed);
+        }
+        assert!(checked > 50_000, "{checked} placements");
+    }
+}
+
+#[test]
+fn quick_gains_are_exact_with_every_set_of_modules() {
+    for (number, judgements) in judgements().into_iter().enumerate() {
+        let mut checked = 0;
+        for modules in Modules::all_sets().skip(1) {
+            for seed in 0..8 {
+                let seed = seed + 100 * number as u64;
+                let players = 2 + seed as usize % 4;
+                checked += check_gains(&judgements, modules, players, random_set_with(modules, seed), seed);
+            }
         }
         assert!(checked > 50_000, "{checked} placements");
     }

@@ -48,6 +48,11 @@ fn word(action: Action) -> u64 {
             placement.place.y as u64,
             u64::from(placement.rotation.degrees()),
         ]),
+        Action::TakeOwn { .. }
+        | Action::BuyDruid { .. }
+        | Action::DrawFromBag
+        | Action::KeepDrawn { .. }
+        | Action::EndBuilding => panic!("{action:?} in the base game"),
     }
 }
 

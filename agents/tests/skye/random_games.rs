@@ -1,19 +1,35 @@
 //! Random games to test agents on.
 
 use engine::random::{Random, below, random};
-use engine::skye::{Position, ScoringTile, Skye};
+use engine::skye::{Modules, Position, Rules, ScoringTile, Skye};
 use engine::{Game, Seat, Turn};
 
-/// Four different scoring tiles.
+/// Four different scoring tiles of the base game.
 pub fn random_set(seed: u64) -> [ScoringTile; 4] {
+    random_set_with(Modules::NONE, seed)
+}
+
+/// Four different scoring tiles of a game with these modules.
+pub fn random_set_with(modules: Modules, seed: u64) -> [ScoringTile; 4] {
     let mut dice = random(seed);
-    let mut all = ScoringTile::BASE.to_vec();
+    let mut all = Rules::with_modules(2, modules).scoring_pool();
     std::array::from_fn(|_| all.swap_remove(below(&mut dice, all.len() as u32) as usize))
 }
 
 /// Plays a game of random actions and shows every position at which a seat decides.
-pub fn random_game(players: usize, scoring: [ScoringTile; 4], seed: u64, mut show: impl FnMut(&Skye, &Position)) {
-    let game = Skye::printed(players, scoring).expect("a valid set-up");
+pub fn random_game(players: usize, scoring: [ScoringTile; 4], seed: u64, show: impl FnMut(&Skye, &Position)) {
+    random_game_with(Modules::NONE, players, scoring, seed, show);
+}
+
+/// The same with modules.
+pub fn random_game_with(
+    modules: Modules,
+    players: usize,
+    scoring: [ScoringTile; 4],
+    seed: u64,
+    mut show: impl FnMut(&Skye, &Position),
+) {
+    let game = Skye::printed_with(players, scoring, modules).expect("a valid set-up");
     let mut position = game.start(Seat::new(seed as usize % players));
     let mut dice: Random = random(seed);
     loop {

@@ -169,6 +169,21 @@ impl Territory {
         self.add(tiles, placement, gap.unwrap_or_default());
     }
 
+    /// Lays a tile, and turns over the borderland tiles that it makes due, in the order of their ids; tells each of them, front up.
+    ///
+    /// # Panics
+    /// As [`lay`](Self::lay).
+    pub fn lay_and_flip(&mut self, tiles: &Tiles, placement: Placement, mut tell: impl FnMut(TileId)) {
+        self.lay(tiles, placement);
+        let due = self.due_to_flip(tiles, self.len() - 1);
+        let mut due: Vec<(usize, TileId)> = due.map(|index| (index, self.placement(index).tile)).collect();
+        due.sort_by_key(|&(_, tile)| tiles.name(tile));
+        for (index, tile) in due {
+            self.flip(tiles, index);
+            tell(tile);
+        }
+    }
+
     /// Adds a tile where this gap was.
     fn add(&mut self, tiles: &Tiles, placement: Placement, gap: Gap) {
         let number = self.ground.len();

@@ -109,6 +109,16 @@ impl Merger {
         bits(self.meeting).filter(|&part| self.group[part] == part).map(|part| (part, &self.merged[part]))
     }
 
+    /// The number that represents the group of area `part`, which meets others.
+    pub fn group_of(&self, part: usize) -> usize {
+        self.group[part]
+    }
+
+    /// What area `part`, which meets others, would become.
+    pub fn become_of(&self, part: usize) -> &Area {
+        &self.merged[self.group[part]]
+    }
+
     /// The tile's areas in the group of area `part`.
     pub fn members(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
         bits(self.meeting).filter(move |&member| self.group[member] == part)

@@ -5,10 +5,13 @@
 
 mod bits;
 mod farms;
+mod gains;
 mod grid;
+mod houses;
 mod merger;
 mod newcomer;
 mod road_parts;
+mod scrolls;
 mod shape;
 mod site;
 mod summary;
@@ -16,16 +19,16 @@ mod summary;
 use std::cell::OnceCell;
 
 use engine::skye::areas::Areas;
-use engine::skye::{Feature, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
+use engine::skye::{Module, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::Outlook;
-use super::outlook::prices::Terrains;
+use super::outlook::prices::{Largest, Terrains};
 use super::worth::MilliVp;
 use crate::first_best::first_best;
 use farms::Farms;
 use grid::Grid;
-use merger::Merger;
-use newcomer::{Lying, Newcomer};
+use houses::Houses;
+use newcomer::{Newcomer, Newcomers};
 use road_parts::RoadParts;
 use shape::Shape;
 use site::Site;
@@ -45,8 +48,9 @@ pub struct Estate<'a> {
     counting: Terrains,
     shape: Shape,
     farms: Farms,
+    houses: Houses,
     summary: Summary,
-    /// What its features and its scrolls are worth.
+    /// What its features and tablets, and its scrolls are worth.
     feature_worth: MilliVp,
     scroll_worth: MilliVp,
     worth: MilliVp,
@@ -71,6 +75,9 @@ impl<'a> Estate<'a> {
         let scrolls: Vec<(usize, ScrollKind)> = scrolls.collect();
         let mut counting = outlook.prices.paying;
         counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
+        if outlook.prices.sees_tunnels && !territory.with_tunnels().is_empty() {
+            counting.extend([Terrain::Mountain]);
+        }
         let mut estate = Self {
             outlook,
             territory,
@@ -78,8 +85,9 @@ impl<'a> Estate<'a> {
             areas,
             scrolls,
             counting,
-            shape: Shape::of(territory),
+            shape: Shape::of(territory, outlook.counts_rows),
             farms: Farms::NONE,
+            houses: Houses::NONE,
             summary: Summary::default(),
             feature_worth: 0,
             scroll_worth: 0,
@@ -89,9 +97,12 @@ impl<'a> Estate<'a> {
         if outlook.pays(ScoringTile::FarmAnimals) {
             estate.farms = Farms::of(tiles, territory, &Grid::of(territory));
         }
+        if outlook.prices.pays_lake_houses() {
+            estate.houses = Houses::of(tiles, territory);
+        }
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(outlook);
-        estate.scroll_worth = estate.summary.scroll_worth(&outlook.prices);
+        estate.scroll_worth = estate.all_scrolls_worth();
         estate.worth = estate.feature_worth + estate.scroll_worth + estate.summary.other_worth(&outlook.prices);
         estate
     }
@@ -106,41 +117,48 @@ impl<'a> Estate<'a> {
     /// # Panics
     /// If it is not next to a tile.
     pub fn gain(&self, placement: Placement) -> MilliVp {
-        let newcomer = self.newcomer(placement.tile);
+        let newcomers = self.newcomers(placement.tile);
         let site =
             self.outskirts().sites.iter().find(|site| site.place == placement.place).expect("a place next to a tile");
-        self.gain_at(site, &newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
+        self.gain_of(placement, site, &newcomers)
     }
 
-    /// [`gain`](Self::gain) the slow way, which the quick way must always equal: lays the tile, examines the territory, subtracts.
+    /// [`gain`](Self::gain) the slow way, which the quick way must always equal: lays the tile, turns over what is due,
+    /// examines the territory, subtracts.
     ///
     /// # Panics
     /// If the tile may not be laid there.
     pub fn gain_by_laying(&self, placement: Placement) -> MilliVp {
         let mut after = *self.territory;
-        after.lay(self.outlook.game.tiles(), placement);
+        after.lay_and_flip(self.outlook.game.tiles(), placement, |_| {});
         Estate::new(self.outlook, &after).worth - self.worth
     }
 
     /// Every way the tile can be laid, ascending, with its gain.
     pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
-        let newcomer = self.newcomer(tile);
-        self.gains_of(tile, &newcomer).collect()
+        self.gains_of(tile, &self.newcomers(tile)).collect()
     }
 
     /// The placement of this tile that gains the most, with its gain; the first among equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        let newcomer = self.newcomer(tile);
-        first_best(self.gains_of(tile, &newcomer), |(_, gain)| *gain)
+        first_best(self.gains_of(tile, &self.newcomers(tile)), |(_, gain)| *gain)
     }
 
-    /// The newcomer is borrowed, since it is large.
-    fn gains_of(&self, tile: TileId, newcomer: &Newcomer<'_>) -> impl Iterator<Item = (Placement, MilliVp)> {
+    /// The newcomers are borrowed, since they are large.
+    fn gains_of(&self, tile: TileId, newcomers: &Newcomers<'_>) -> impl Iterator<Item = (Placement, MilliVp)> {
         let sites = &self.outskirts().sites;
-        self.territory.placements_by_gap(self.outlook.game.tiles(), tile).map(move |(number, placement)| {
-            let lying = &newcomer.lying[placement.rotation.quarter_turns()];
-            (placement, self.gain_at(&sites[number], newcomer, lying))
-        })
+        let placements = self.territory.placements_by_gap(self.outlook.game.tiles(), tile);
+        placements.map(move |(number, placement)| (placement, self.gain_of(placement, &sites[number], newcomers)))
+    }
+
+    /// What a placement at this site gains. It is found quickly, unless a tile laid earlier is turned over.
+    #[inline]
+    fn gain_of(&self, placement: Placement, site: &Site, newcomers: &Newcomers<'_>) -> MilliVp {
+        if site.flips {
+            return self.gain_by_laying(placement);
+        }
+        let newcomer = newcomers.at(placement, site);
+        self.gain_at(site, newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
     }
 
     /// What getting this tile would gain, at its best place; 0 if it cannot be laid. It can be negative: a tile that can be laid
@@ -149,13 +167,15 @@ impl<'a> Estate<'a> {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
-    fn newcomer(&self, tile: TileId) -> Newcomer<'_> {
-        Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile)
+    fn newcomers(&self, tile: TileId) -> Newcomers<'_> {
+        let newcomer = |tile| Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile);
+        Newcomers { front: newcomer(tile), back: self.outlook.game.tiles().back_of(tile).map(newcomer) }
     }
 
     fn outskirts(&self) -> &Outskirts {
         self.outskirts.get_or_init(|| {
-            let roads = RoadParts::of(self.outlook.game.tiles(), self.territory);
+            let sees_tunnels = self.outlook.prices.sees_tunnels;
+            let roads = RoadParts::of(self.outlook.game.tiles(), self.territory, sees_tunnels);
             let grid = Grid::of(self.territory);
             let sites = Site::all(self.outlook, self.territory, &grid, &self.shape, &self.farms, &roads);
             Outskirts { roads, sites }
@@ -167,112 +187,46 @@ impl<'a> Estate<'a> {
             features: self.territory.features(),
             squares: self.shape.squares,
             columns: self.shape.columns(),
+            rows: self.shape.rows(),
             contacts: self.shape.contacts,
             animals_at_farms: self.farms.animals_at_farms(),
             areas: self.area_worths.iter().sum(),
-            lake: self.best_lake(|_| true),
+            largest: Largest::ALL.into_iter().map(|largest| self.best_of(largest, |_| true)).sum(),
             ..Summary::default()
         };
         for &(area, kind) in &self.scrolls {
-            self.summary.scrolls[kind as usize] += self.outlook.scroll_weight(self.areas.get(area));
+            self.summary.add_scroll(kind, self.outlook.scroll_weight(self.areas.get(area)));
         }
         self.summarise_roads();
+        if self.outlook.counts_rows {
+            self.summarise_for_modules();
+        }
+    }
+
+    /// Counts what only scoring tiles and scrolls of modules pay for.
+    fn summarise_for_modules(&mut self) {
+        let game = self.outlook.game;
+        self.summary.houses = self.houses.worth(self.outlook, self.areas);
+        if self.outlook.prices.diagonal != 0 {
+            self.summary.diagonal = self.territory.fullest_diagonal() as u16;
+        }
+        if game.has(Module::Druids) {
+            self.territory.placements().for_each(|laid| self.summary.add_tablet(self.outlook, laid.tile));
+        }
+        if game.has(Module::Druids) || self.outlook.prices.scroll_of_choice != 0 {
+            self.areas.iter().for_each(|area| self.summary.count_area(area));
+        }
     }
 
     fn summarise_roads(&mut self) {
-        let roads = self.territory.roads();
-        self.summary.road_tiles = roads.len() as u16;
-        self.summary.open_roads = roads.open_exits(self.territory);
-        for index in roads.iter() {
-            let tile = self.territory.tile(self.outlook.game.tiles(), index);
-            self.summary.road_cattle += tile.features.of(Feature::Cattle);
-            self.summary.road_whisky += u16::from(tile.has_whisky());
-        }
-    }
-
-    /// The worth of the best lake among the areas whose index passes; 0 where lakes do not pay, or where all would have negative
-    /// worth.
-    fn best_lake(&self, passes: impl Fn(usize) -> bool) -> MilliVp {
-        if !self.outlook.prices.pays_lakes() {
-            return 0;
-        }
-        let lakes = self.areas.iter().enumerate();
-        let lakes = lakes.filter(|(index, area)| area.terrain() == Terrain::Water && passes(*index));
-        lakes.map(|(_, area)| self.outlook.lake_worth(area)).fold(0, MilliVp::max)
-    }
-
-    /// What a tile gains at a place in one rotation.
-    fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
-        newcomer.feature_worth
-            + site.worth
-            + self.farm_gain(site, newcomer)
-            + self.road_gain(site, newcomer, lying)
-            + self.area_gain(&merger, lying)
-            + self.lake_gain(&merger, lying)
-            + self.scroll_gain(&merger, newcomer, lying)
-    }
-
-    fn farm_gain(&self, site: &Site, newcomer: &Newcomer<'_>) -> MilliVp {
-        let own = if newcomer.has_farm || site.is_near_farm { newcomer.animals } else { 0 };
-        let around = if newcomer.has_farm { site.animals_around } else { 0 };
-        MilliVp::from(own + around) * self.outlook.prices.animals_at_farms
-    }
-
-    fn road_gain(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let roads = &self.outskirts().roads;
-        let change = roads.change(lying.tile, &site.roads, site.closed);
-        let mut gain = change.open * self.outlook.prices.open_roads;
-        if change.connects {
-            gain += newcomer.connected_worth;
-            for index in change.tiles.without(roads.connected()).iter() {
-                gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
-            }
-        }
-        gain
-    }
-
-    fn area_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
-        let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
-        let alone: MilliVp = merger.meeting().map(|part| lying.area_worth(part)).sum();
-        lying.worth + merged - alone - joined
-    }
-
-    fn lake_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        if !self.outlook.prices.pays_lakes() {
-            return 0;
-        }
-        let old = self.best_lake(|area| !merger.joined().any(|joined| joined == area));
-        let merged = merger.merged().map(|(_, area)| *area).filter(|area| area.terrain() == Terrain::Water);
-        let alone = lying.lakes().filter(|(part, _)| !merger.meets(*part)).map(|(_, lake)| lake);
-        let best = merged.chain(alone).map(|lake| self.outlook.lake_worth(&lake)).fold(old, MilliVp::max);
-        best - self.summary.lake
-    }
-
-    /// Scrolls count features, and an area that is closer to completion counts more.
-    fn scroll_gain(&self, merger: &Merger, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        if merger.is_empty() || self.scrolls.is_empty() && !lying.tile.has_scrolls {
-            return newcomer.scroll_worth - self.scroll_worth;
-        }
-        let mut after = newcomer.after;
-        for (part, area) in merger.merged() {
-            let weight = self.outlook.scroll_weight(area);
-            for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
-                after.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
-            }
-            if lying.tile.has_scrolls {
-                for member in merger.members(part) {
-                    let more = weight - self.outlook.scroll_weight(&lying.area(member));
-                    lying.tile.areas[member].scrolls().for_each(|kind| after.scrolls[kind as usize] += more);
-                }
-            }
-        }
-        let all = if after.scrolls == newcomer.after.scrolls {
-            newcomer.scroll_worth
+        let (roads, tiles) = (self.territory.roads(), self.outlook.game.tiles());
+        if self.outlook.prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
+            self.summary.open_roads = roads.open_exits(self.territory);
+            roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
         } else {
-            after.scroll_worth(&self.outlook.prices)
-        };
-        all - self.scroll_worth
+            let without = RoadParts::of(tiles, self.territory, false);
+            self.summary.open_roads = without.open_exits();
+            without.connected().iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
+        }
     }
 }

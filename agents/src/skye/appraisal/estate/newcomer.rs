@@ -1,13 +1,15 @@
 //! A tile that might be laid: what it adds wherever it is laid.
 
 use engine::skye::areas::Area;
-use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
-use engine::skye::{Rotation, Terrain, TileId};
+use engine::skye::tile::{Edges, MAX_AREAS_PER_TILE, Tile};
+use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, TileId};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
 use super::super::worth::MilliVp;
-use super::summary::{Scrolls, Summary};
+use super::merger::Merger;
+use super::site::Site;
+use super::summary::Summary;
 
 /// A tile in one rotation, before it meets anything.
 pub(super) struct Lying<'a> {
@@ -40,19 +42,15 @@ impl<'a> Lying<'a> {
         self.areas[part]
     }
 
-    /// Every area that touches an edge or is enclosed, alone, with its number.
-    pub fn areas(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
-        (0..self.tile.areas.len()).map(|part| (part, self.area(part)))
-    }
-
     /// One of its areas alone.
     pub fn area(&self, part: usize) -> Area {
         Area::of_tile(self.tile, part, 0)
     }
 
-    /// Its water areas alone, with their numbers.
-    pub fn lakes(&self) -> impl Iterator<Item = (usize, Area)> + '_ {
-        self.areas().filter(|(_, area)| area.terrain() == Terrain::Water)
+    /// Its areas that meet nothing, as tile number `number` of the territory.
+    pub fn alone<'m>(&'m self, merger: &'m Merger, number: usize) -> impl Iterator<Item = Area> + 'm {
+        let alone = (0..self.tile.areas.len()).filter(|&part| !merger.meets(part));
+        alone.map(move |part| Area::of_tile(self.tile, part, number))
     }
 }
 
@@ -60,12 +58,16 @@ impl<'a> Lying<'a> {
 pub(super) struct Newcomer<'a> {
     /// By rotation.
     pub lying: [Lying<'a>; Rotation::ALL.len()],
-    /// What its features add.
+    /// What its features, and the tablet that it brings, add.
     pub feature_worth: MilliVp,
     /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
     pub after: Summary,
     /// What all scrolls are worth then.
     pub scroll_worth: MilliVp,
+    /// Whether a scroll, its own or one in the territory, counts more than features, or the best scroll is paid for.
+    pub scrolls_count_more: bool,
+    /// Whether it has tunnel entrances that count.
+    pub has_tunnels: bool,
     pub has_farm: bool,
     pub animals: u16,
     /// What its cattle and barrels add once it is connected.
@@ -84,20 +86,64 @@ impl<'a> Newcomer<'a> {
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
         counting.extend(printed.scrolls().map(|(part, _)| printed.areas[part].terrain));
-        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
         let mut after = *summary;
         after.features.add_all(&printed.features);
         for (part, kind) in printed.scrolls() {
-            after.scrolls[kind as usize] += outlook.scroll_weight(&Area::of_tile(printed, part, 0));
+            after.add_scroll(kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
         }
+        let prices = &outlook.prices;
+        let scrolls_count_more = after.counts_more() || prices.scroll_of_choice != 0 && after.kinds != 0;
+        let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
+        if scrolls_count_more || has_tunnels {
+            counting = Terrains::ALL;
+        }
+        if outlook.game.has(Module::Druids) {
+            after.add_tablet(outlook, tile);
+        }
+        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
             feature_worth: after.feature_worth(outlook) - feature_worth,
-            scroll_worth: if after.scrolls == Scrolls::default() { 0 } else { after.scroll_worth(&outlook.prices) },
+            scroll_worth: after.scroll_worth(prices),
+            scrolls_count_more,
+            has_tunnels,
             after,
             has_farm: printed.has_farm(),
             animals: printed.animals(),
             connected_worth: outlook.connected_worth(printed),
             lying,
+        }
+    }
+}
+
+/// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
+pub(super) struct Newcomers<'a> {
+    /// The tile.
+    pub front: Newcomer<'a>,
+    /// Its back.
+    pub back: Option<Newcomer<'a>>,
+}
+
+impl Newcomers<'_> {
+    /// The one that this placement comes to.
+    #[inline]
+    pub fn at(&self, placement: Placement, site: &Site) -> &Newcomer<'_> {
+        match &self.back {
+            None => &self.front,
+            Some(back) => {
+                let curved = self.front.lying[placement.rotation.quarter_turns()].tile.special.curved;
+                let all: Edges = SIDES.into_iter().collect();
+                if all.without(curved).is_within(site.closed) { back } else { &self.front }
+            }
+        }
+    }
+}
+
+impl Summary {
+    /// Adds the tablet that a tile brings, if it brings one.
+    pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
+        if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {
+            self.tablets += outlook.prices.tablets[tablet as usize];
+            self.score_again += u16::from(tablet == Tablet::ScoreAgain);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The shape of a territory: squares, columns and shared edges.
 
 use engine::skye::shape::LineSet;
+use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::{Place, Side, Territory};
 
-use super::super::outlook::Outlook;
+use super::super::outlook::prices::Prices;
 use super::super::worth::MilliVp;
 use super::grid::Grid;
 
@@ -16,11 +17,25 @@ pub(super) struct Shape {
     pub contacts: u16,
     /// Columns with three in a row.
     columns: LineSet,
+    /// Rows with three side by side; none where they do not count.
+    rows: LineSet,
+}
+
+/// What a tile at one place adds to the shape.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Addition {
+    /// 2x2 squares.
+    pub squares: MilliVp,
+    /// Edges shared with other tiles.
+    pub contacts: MilliVp,
+    /// Whether its column then has three in a row for the first time, and its row three side by side.
+    pub column: bool,
+    pub row: bool,
 }
 
 impl Shape {
-    /// The shape of a territory.
-    pub fn of(territory: &Territory) -> Self {
+    /// The shape of a territory, with rows if they count.
+    pub fn of(territory: &Territory, with_rows: bool) -> Self {
         let mut shape = Self::default();
         for (index, laid) in territory.placements().enumerate() {
             let has = |side| u16::from(territory.neighbour(index, side).is_some());
@@ -28,6 +43,9 @@ impl Shape {
             shape.contacts += has(Side::North) + has(Side::East);
             if territory.is_amid_column(index) {
                 shape.columns.insert(laid.place.x);
+            }
+            if with_rows && territory.is_amid_row(index) {
+                shape.rows.insert(laid.place.y);
             }
         }
         shape
@@ -38,15 +56,14 @@ impl Shape {
         self.columns.len() as u16
     }
 
+    /// Rows with three side by side.
+    pub fn rows(&self) -> u16 {
+        self.rows.len() as u16
+    }
+
     /// What a tile at this place adds, with these neighbours by side.
     #[inline]
-    pub fn worth_at(
-        &self,
-        outlook: &Outlook<'_>,
-        grid: &Grid,
-        place: Place,
-        neighbours: &[Option<usize>; 4],
-    ) -> MilliVp {
+    pub fn addition_at(&self, with_rows: bool, grid: &Grid, place: Place, neighbours: &[Option<usize>; 4]) -> Addition {
         let has = |dx, dy| grid.get(place.offset(dx, dy)).is_some();
         let [north, east, south, west] = neighbours.map(|neighbour| neighbour.is_some());
         let square = |a: bool, b: bool, dx, dy| MilliVp::from(a && b && has(dx, dy));
@@ -55,9 +72,53 @@ impl Shape {
             + square(north, west, -1, 1)
             + square(south, west, -1, -1);
         let in_a_row = (north && (south || has(0, 2))) || (south && has(0, -2));
-        let column = MilliVp::from(in_a_row && !self.columns.has(place.x));
-        let contacts = neighbours.iter().flatten().count() as MilliVp;
-        let prices = &outlook.prices;
-        squares * prices.squares + column * prices.columns + contacts * prices.contacts
+        let side_by_side = || (east && (west || has(2, 0))) || (west && has(-2, 0));
+        Addition {
+            squares,
+            contacts: neighbours.iter().flatten().count() as MilliVp,
+            column: in_a_row && !self.columns.has(place.x),
+            row: with_rows && side_by_side() && !self.rows.has(place.y),
+        }
+    }
+}
+
+impl Addition {
+    /// What it is worth.
+    #[inline]
+    pub fn worth(&self, prices: &Prices) -> MilliVp {
+        let (column, row) = (MilliVp::from(self.column), MilliVp::from(self.row));
+        self.squares * prices.squares + column * prices.columns + row * prices.rows + self.contacts * prices.contacts
+    }
+}
+
+/// The tiles on every diagonal of a territory.
+pub(super) struct Diagonals {
+    /// By x - y and by x + y, modulo a number that no two diagonals of a territory share.
+    counts: [[u8; DIAGONALS]; 2],
+    fullest: u8,
+}
+
+/// More than a territory has diagonals of one direction.
+const DIAGONALS: usize = (2 * MAX_TERRITORY).next_power_of_two();
+
+impl Diagonals {
+    /// Counts a territory's tiles.
+    pub fn of(territory: &Territory) -> Self {
+        let mut counts = [[0; DIAGONALS]; 2];
+        for laid in territory.placements() {
+            Self::numbers(laid.place).iter().zip(&mut counts).for_each(|(&number, counts)| counts[number] += 1);
+        }
+        let fullest = counts.as_flattened().iter().copied().max().unwrap_or(0);
+        Self { counts, fullest }
+    }
+
+    /// Whether a tile here makes the fullest diagonal longer.
+    pub fn grows_at(&self, place: Place) -> bool {
+        let [falling, rising] = Self::numbers(place);
+        self.counts[0][falling] == self.fullest || self.counts[1][rising] == self.fullest
+    }
+
+    fn numbers(place: Place) -> [usize; 2] {
+        [place.x - place.y, place.x + place.y].map(|number| number as u8 as usize % DIAGONALS)
     }
 }

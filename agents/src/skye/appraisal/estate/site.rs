@@ -1,7 +1,7 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
 use engine::skye::tile::Edges;
-use engine::skye::{Place, SIDES, ScoringTile, Side, Territory, Tiles};
+use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory, Tiles};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
@@ -9,15 +9,20 @@ use super::farms::Farms;
 use super::grid::Grid;
 use super::merger::{self, Met};
 use super::road_parts::{self, RoadId, RoadParts};
-use super::shape::Shape;
+use super::shape::{Diagonals, Shape};
 
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Site {
     /// Where.
     pub place: Place,
-    /// What any tile there adds by its place alone: squares, columns, shared edges.
+    /// What any tile there adds by its place alone: squares, lines, shared edges.
     pub worth: MilliVp,
+    /// Whether it makes a column with three in a row, and a row with three side by side.
+    pub makes_column: bool,
+    pub makes_row: bool,
+    /// Whether a tile there makes a borderland tile beside it flip.
+    pub flips: bool,
     /// By side the area of the territory that would be met.
     pub areas: [Met; 4],
     /// By side the road that would be met.
@@ -43,11 +48,19 @@ impl Site {
     ) -> Vec<Self> {
         let tiles = outlook.game.tiles();
         let farms = outlook.pays(ScoringTile::FarmAnimals).then_some(farms);
+        let prices = &outlook.prices;
+        let diagonals = (prices.diagonal != 0).then(|| Diagonals::of(territory));
+        let flipping = flipping(outlook, territory);
         let site = |place: Place| {
             let neighbours = SIDES.map(|side| grid.get(place.neighbour(side)));
+            let addition = shape.addition_at(outlook.counts_rows, grid, place, &neighbours);
+            let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
             let mut site = Self {
                 place,
-                worth: shape.worth_at(outlook, grid, place, &neighbours),
+                worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
+                makes_column: addition.column,
+                makes_row: addition.row,
+                flips: flipping.contains(&place),
                 areas: [merger::NONE; 4],
                 roads: [road_parts::NONE; 4],
                 closed: Edges::NONE,
@@ -66,10 +79,32 @@ impl Site {
 
     /// Notes the tile on one side.
     fn meet(&mut self, tiles: &Tiles, territory: &Territory, roads: &RoadParts, side: Side, neighbour: usize) {
-        let facing = side.opposite().index();
-        let part = territory.tile(tiles, neighbour).area_at[facing];
-        self.areas[side.index()] = territory.areas().index_of(neighbour, usize::from(part)) as Met;
-        self.roads[side.index()] = roads.leaving(neighbour, side.opposite());
         self.closed = self.closed.with(side);
+        let (tile, facing) = (territory.tile(tiles, neighbour), side.opposite());
+        if tile.special.curved.has(facing) {
+            // Two curved sides lie side by side, but share no edge.
+            return;
+        }
+        let part = tile.area_at[facing.index()];
+        self.areas[side.index()] = territory.areas().index_of(neighbour, usize::from(part)) as Met;
+        self.roads[side.index()] = roads.leaving(neighbour, facing);
     }
+}
+
+/// The places where a tile makes a borderland tile beside it flip: its last free straight side faces them.
+fn flipping(outlook: &Outlook<'_>, territory: &Territory) -> Vec<Place> {
+    let tiles = outlook.game.tiles();
+    if !outlook.game.has(Module::Borderlands) {
+        return Vec::new();
+    }
+    let last_free = |index: usize| {
+        let Placement { tile, place, rotation } = territory.placement(index);
+        tiles.borderland(tile)?;
+        let curved = tiles.tile(tile, rotation).special.curved;
+        let is_free = |side: &Side| !curved.has(*side) && territory.neighbour(index, *side).is_none();
+        let mut free = SIDES.into_iter().filter(is_free);
+        let first = free.next()?;
+        free.next().is_none().then(|| place.neighbour(first))
+    };
+    (0..territory.len()).filter_map(last_free).collect()
 }

@@ -1,12 +1,19 @@
 //! The numbers that a territory's worth follows from.
 
+use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::scroll::Counted;
-use engine::skye::{Feature, ScrollKind};
+use engine::skye::tile::Tile;
+use engine::skye::{Feature, ScrollKind, Terrain};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Prices;
 use super::super::worth::MilliVp;
+
+use super::bits::bits;
+
+/// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
+pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
 
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
@@ -20,20 +27,36 @@ pub(super) struct Summary {
     pub squares: u16,
     /// Columns with three in a row.
     pub columns: u16,
+    /// Rows with three side by side; only counted where modules are in play.
+    pub rows: u16,
+    /// Tiles on the fullest diagonal; only counted where they are paid for.
+    pub diagonal: u16,
     /// Sheep and cattle on or around a farm's tile.
     pub animals_at_farms: u16,
     /// Tiles connected to the castle.
     pub road_tiles: u16,
     /// Cattle on connected tiles.
     pub road_cattle: u16,
-    /// Connected tiles with barrels.
+    /// Connected tiles with barrels that earn gold.
     pub road_whisky: u16,
+    /// Connected tiles with VP barrels.
+    pub road_vp_barrels: u16,
     /// Exits of connected roads that face an empty place.
     pub open_roads: u16,
     /// What all areas are worth one by one.
     pub areas: MilliVp,
-    /// What the best lake is worth.
-    pub lake: MilliVp,
+    /// What the largest lake, range and herd are worth together.
+    pub largest: MilliVp,
+    /// What farms on tiles of lakes are worth.
+    pub houses: MilliVp,
+    /// What stone tablets are worth, except that a scroll is counted again; and how many do that.
+    pub tablets: MilliVp,
+    pub score_again: u16,
+    /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts more than features.
+    pub completed: [u16; Terrain::ALL.len()],
+    pub harbours: u16,
+    /// The kinds of scroll that there are, bit k for `ScrollKind::ALL[k]`.
+    pub kinds: u32,
     /// For each kind of scroll the sum of what its scrolls count: 1000 each, twice that where the area is completed, and in between where
     /// it may be.
     pub scrolls: Scrolls,
@@ -44,15 +67,15 @@ pub(super) struct Summary {
 impl Summary {
     /// What is paid for everything except features and scrolls.
     pub fn other_worth(&self, prices: &Prices) -> MilliVp {
-        self.place_worth(prices) + self.areas + self.lake
+        self.place_worth(prices) + self.areas + self.largest + self.houses
     }
 
-    /// What is paid for features, wherever they are.
+    /// What is paid for features and tablets, wherever they are.
     pub fn feature_worth(&self, outlook: &Outlook<'_>) -> MilliVp {
         let prices = &outlook.prices;
         let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
-        let majorities = outlook.majority_worth(self.features.of(Feature::Whisky), self.features.of(Feature::Ship));
-        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + self.building_sets(prices) + majorities
+        let majorities = outlook.majority_worth(self.features);
+        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + self.building_sets(prices) + majorities + self.tablets
     }
 
     /// What is paid for where tiles are and what they are connected to.
@@ -60,10 +83,13 @@ impl Summary {
         let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
         times(self.squares, prices.squares)
             + times(self.columns, prices.columns)
+            + times(self.rows, prices.rows)
+            + times(self.diagonal, prices.diagonal)
             + times(self.animals_at_farms, prices.animals_at_farms)
             + times(self.road_tiles, prices.road_tiles)
             + times(self.road_cattle, prices.road_cattle)
             + times(self.road_whisky, prices.road_whisky)
+            + times(self.road_vp_barrels, prices.road_vp_barrels)
             + times(self.open_roads, prices.open_roads)
             + times(self.contacts, prices.contacts)
     }
@@ -76,20 +102,87 @@ impl Summary {
         MilliVp::from(sets) * prices.sets + prices.begun_sets[begun]
     }
 
-    /// What is paid for scrolls, by the features that there are.
-    pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
-        let each = |kind: ScrollKind| match self.scrolls[kind as usize] {
-            0 => 0,
-            // Halves that final scoring drops may still become whole, so they count in full until then.
-            weight => {
-                let (there, for_one_vp) = match kind.counts() {
-                    Counted::Feature(feature) => (self.features.of(feature), 2 - kind.vp(1).min(1)),
-                    _ => (0, 1),
-                };
-                let counted = 1000 * MilliVp::from(there) + prices.scroll_growth[kind as usize];
-                weight * counted / (1000 * MilliVp::from(for_one_vp))
-            }
-        };
-        ScrollKind::ALL.into_iter().map(each).sum()
+    /// Adds a scroll, which counts as much as this says.
+    pub fn add_scroll(&mut self, kind: ScrollKind, weight: MilliVp) {
+        self.scrolls[kind as usize] += weight;
+        self.kinds |= 1 << kind as u32;
     }
+
+    /// Counts an area, where a scroll counts more than features.
+    pub fn count_area(&mut self, area: &Area) {
+        self.completed[area.terrain() as usize] += u16::from(area.is_completed());
+        self.harbours += u16::from(is_harbour(area));
+    }
+
+    /// Takes back that an area is counted.
+    pub fn discount_area(&mut self, area: &Area) {
+        self.completed[area.terrain() as usize] -= u16::from(area.is_completed());
+        self.harbours -= u16::from(is_harbour(area));
+    }
+
+    /// Counts a tile that is connected to the castle.
+    pub fn connect(&mut self, tile: &Tile) {
+        self.road_tiles += 1;
+        self.road_cattle += tile.features.of(Feature::Cattle);
+        self.road_whisky += u16::from(tile.gold_barrels);
+        self.road_vp_barrels += u16::from(tile.special.vp_barrels);
+    }
+
+    /// Whether a scroll counts more than features.
+    pub fn counts_more(&self) -> bool {
+        self.kinds & !OF_FEATURES != 0
+    }
+
+    /// What is paid for scrolls at the end, by what there is to count.
+    pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
+        let kinds = || bits(self.kinds).map(|number| ScrollKind::ALL[number]);
+        let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
+        if self.score_again == 0 || prices.score_again == 0 {
+            return worth;
+        }
+        let single = kinds().map(|kind| self.worth_of_scroll(kind, prices.score_again, prices)).max();
+        worth + MilliVp::from(self.score_again) * single.unwrap_or(0)
+    }
+
+    /// What scrolls of one kind are worth that together count this much, 1000 for each.
+    ///
+    /// Halves that final scoring drops may still become whole, so they count in full until then.
+    pub fn worth_of_scroll(&self, kind: ScrollKind, weight: MilliVp, prices: &Prices) -> MilliVp {
+        let growth = prices.scroll_growth[kind as usize];
+        match kind.counts() {
+            Counted::Feature(feature) => {
+                let for_one_vp = 2 - MilliVp::from(kind.vp(1).min(1));
+                let counted = 1000 * MilliVp::from(self.features.of(feature)) + growth;
+                weight * counted / (1000 * for_one_vp)
+            }
+            counted => {
+                let counted = self.counted(counted, prices) + growth;
+                weight * (counted * MilliVp::from(kind.vp(10)) / 10) / 1000
+            }
+        }
+    }
+
+    /// How many there are of what a scroll counts other than single features, in thousandths. The gold held at the end is not known.
+    fn counted(&self, counted: Counted, prices: &Prices) -> MilliVp {
+        let of = |feature| self.features.of(feature);
+        let count = match counted {
+            Counted::LongestRoad => return MilliVp::from(self.road_tiles) * prices.longest_road,
+            Counted::Gold => 0,
+            Counted::Feature(feature) => of(feature),
+            Counted::Completed(Some(terrain)) => self.completed[terrain as usize],
+            Counted::Completed(None) => self.completed.iter().sum(),
+            Counted::BuildingSets => of(Feature::Broch).min(of(Feature::Farm)).min(of(Feature::Lighthouse)),
+            Counted::Harbours => self.harbours,
+            Counted::Flat(vp) => vp,
+            Counted::AnimalPairs => of(Feature::Sheep).min(of(Feature::Cattle)),
+            Counted::Rows => self.rows,
+            Counted::Columns => self.columns,
+            Counted::RowsAndColumns => self.rows + self.columns,
+        };
+        1000 * MilliVp::from(count)
+    }
+}
+
+fn is_harbour(area: &Area) -> bool {
+    area.ships() > 0 && area.lighthouses() > 0
 }

@@ -6,6 +6,7 @@ use engine::skye::{ScrollKind, Terrain};
 use serde::{Deserialize, Serialize};
 
 use super::super::worth::MilliVp;
+use super::expansions::Expansions;
 
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
@@ -45,6 +46,14 @@ pub struct Ignored {
     pub roads: bool,
     /// Whisky's gold.
     pub income: bool,
+    /// Everything that the second buy turn offers.
+    pub druids: bool,
+    /// Stone tablets.
+    pub tablets: bool,
+    /// Tunnels, and VP barrels.
+    pub tunnels: bool,
+    /// Borderland tiles.
+    pub borderlands: bool,
 }
 
 /// The judgement for one number of players.
@@ -72,8 +81,8 @@ pub struct Stage {
     pub lake_completion: [MilliVp; OPEN_EDGES],
     /// The same for an area with a scroll.
     pub scroll_completion: [MilliVp; OPEN_EDGES],
-    /// Features of each kind of scroll, in thousandths, that a scroll will count besides those already there.
-    pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
+    /// Features of each kind of scroll of the base game, in thousandths, that a scroll will count besides those already there.
+    pub scroll_growth: [MilliVp; ScrollKind::IN_BASE],
     /// What a scoring of `most-whisky` pays on average, by the standing: the own count minus the best other's.
     pub most_whisky: [MilliVp; STANDINGS],
     /// What a scoring of `most-ships` pays on average, by the standing: the own count minus the best other's.
@@ -92,6 +101,13 @@ pub struct Stage {
     pub open_roads: [MilliVp; 2],
     /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
     pub contacts: MilliVp,
+    /// What only modules need. Not fitted; data files leave it out as long as it is that set by hand.
+    #[serde(default = "Expansions::by_hand", skip_serializing_if = "is_by_hand")]
+    pub expansions: Expansions,
+}
+
+fn is_by_hand(expansions: &Expansions) -> bool {
+    *expansions == Expansions::by_hand()
 }
 
 impl Judgements {
@@ -210,6 +226,7 @@ fn first(players: usize, to_come: usize) -> Stage {
         begun_harbours: [1000; 2],
         open_roads: [120 * while_something_comes, 240 * while_something_comes],
         contacts: 40 * while_something_comes,
+        expansions: Expansions::by_hand(),
         ..Stage::default()
     }
 }

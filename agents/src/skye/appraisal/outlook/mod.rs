@@ -1,16 +1,18 @@
 //! What the rest of the game pays for, as one seat sees it.
 
+pub(crate) mod expansions;
 pub(crate) mod judgement;
 pub(crate) mod prices;
 
 use engine::skye::areas::Area;
+use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot};
+use engine::skye::{Feature, Module, Phase, Public, ScoringTile, Skye, Slot};
 use engine::{Game, Seat};
 
 use super::worth::{MilliVp, Times};
 use judgement::{Judgements, Stage, standing};
-use prices::{Prices, edges};
+use prices::{Future, Largest, Prices, edges};
 
 /// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> Times {
@@ -36,6 +38,8 @@ struct Rest<'j> {
     to_come: u8,
     /// What the judgement says of that number of rounds.
     stage: &'j Stage,
+    /// Worth of one gold in each of these rounds, all together; 0 without tablets, which alone need it.
+    future_gold: MilliVp,
 }
 
 impl<'j> Rest<'j> {
@@ -47,10 +51,13 @@ impl<'j> Rest<'j> {
         let later_from = if is_due { from } else { from + 1 };
         let to_come = (rounds + 1).saturating_sub(later_from);
         let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
+        let judgement = judgements.of(game.seats());
+        let later = if game.has(Module::Druids) { to_come } else { 0 };
         Self {
             scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
             to_come,
-            stage: judgements.of(game.seats()).stage(to_come),
+            stage: judgement.stage(to_come),
+            future_gold: (0..later).map(|left| judgement.stage(left).gold).sum(),
         }
     }
 
@@ -66,10 +73,12 @@ pub struct Outlook<'a> {
     /// The game.
     pub game: &'a Skye,
     scorings: Scorings,
-    /// For whisky and ships the largest count among the other seats, where a scoring tile compares them.
-    rivals: [u16; 2],
+    /// For whisky, ships and lighthouses the largest count among the other seats, where a scoring tile compares them.
+    rivals: [u16; 3],
     gold: MilliVp,
     pub(crate) prices: Prices,
+    /// Whether rows can count: only in games with modules.
+    pub(crate) counts_rows: bool,
 }
 
 impl<'a> Outlook<'a> {
@@ -82,10 +91,13 @@ impl<'a> Outlook<'a> {
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let rest = Rest::of(judgements, game, position);
         let gold = rest.per_gold();
-        let Rest { scorings, to_come, stage } = rest;
-        let mut prices = Prices::new(stage, scorings.into_iter(), to_come, gold);
+        let Rest { scorings, to_come, stage, future_gold } = rest;
+        let has_modules = !game.rules().modules.is_empty();
+        let future =
+            Future { to_come, gold, future_gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
+        let mut prices = Prices::new(stage, scorings.into_iter(), future);
         prices.ignore(judgements.ignored);
-        let mut outlook = Self { game, scorings, rivals: [0; 2], gold, prices };
+        let mut outlook = Self { game, scorings, rivals: [0; 3], gold, prices, counts_rows: has_modules };
         outlook.compare(position, seat);
         outlook
     }
@@ -97,7 +109,11 @@ impl<'a> Outlook<'a> {
 
     /// Notes what the majorities in play are compared with.
     fn compare(&mut self, position: &Public, seat: Seat) {
-        let majorities = [(ScoringTile::MostWhisky, Feature::Whisky), (ScoringTile::MostShips, Feature::Ship)];
+        let majorities = [
+            (ScoringTile::MostWhisky, Feature::Whisky),
+            (ScoringTile::MostShips, Feature::Ship),
+            (ScoringTile::MostLighthouses, Feature::Lighthouse),
+        ];
         for (rival, (scoring, feature)) in majorities.into_iter().enumerate() {
             if self.pays(scoring) {
                 self.rivals[rival] = best_other(position, seat, feature);
@@ -122,10 +138,16 @@ impl<'a> Outlook<'a> {
         self.prices.area(area)
     }
 
-    /// What further scorings pay for this lake if it is the largest.
+    /// What further scorings pay for this area if it is the largest of its kind.
     #[inline]
-    pub fn lake_worth(&self, lake: &Area) -> MilliVp {
-        MilliVp::from(lake.size()) * self.prices.lake[edges(lake)]
+    pub(crate) fn largest_worth(&self, largest: Largest, area: &Area) -> MilliVp {
+        MilliVp::from(largest.count(area)) * self.prices.largest[largest as usize][edges(area)]
+    }
+
+    /// What further scorings pay for each farm on a tile of this water area.
+    #[inline]
+    pub(crate) fn house_worth(&self, lake: &Area) -> MilliVp {
+        self.prices.lake_houses[edges(lake)]
     }
 
     /// How much a scroll in this area counts, in thousandths: once, plus as much of a second time as the area is likely to be completed.
@@ -138,16 +160,19 @@ impl<'a> Outlook<'a> {
     #[inline]
     pub(crate) fn connected_worth(&self, tile: &Tile) -> MilliVp {
         let cattle = MilliVp::from(tile.features.of(Feature::Cattle));
-        let whisky = MilliVp::from(tile.has_whisky());
-        self.prices.road_tiles + cattle * self.prices.road_cattle + whisky * self.prices.road_whisky
+        let gold = MilliVp::from(tile.gold_barrels);
+        let vp = MilliVp::from(tile.special.vp_barrels);
+        let barrels = gold * self.prices.road_whisky + vp * self.prices.road_vp_barrels;
+        self.prices.road_tiles + cattle * self.prices.road_cattle + barrels
     }
 
-    /// What the majorities pay for these numbers of tiles with barrels and of ships.
+    /// What the majorities pay for these numbers of features.
     #[inline]
-    pub fn majority_worth(&self, whisky: u16, ships: u16) -> MilliVp {
-        let [best_whisky, best_ships] = self.rivals;
-        let [most_whisky, most_ships] = &self.prices.majorities;
-        most_whisky[standing(whisky, best_whisky)] + most_ships[standing(ships, best_ships)]
+    pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
+        let worth = |number: usize, feature| {
+            self.prices.majorities[number][standing(features.of(feature), self.rivals[number])]
+        };
+        worth(0, Feature::Whisky) + worth(1, Feature::Ship) + worth(2, Feature::Lighthouse)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use engine::skye::areas::Area;
 use engine::skye::scoring::broch_vp;
-use engine::skye::{Feature, ScoringTile, ScrollKind, Terrain};
+use engine::skye::{Feature, ScoringTile, ScrollKind, Tablet, Terrain};
 
 use super::super::worth::{MilliVp, Times, VP};
+use super::expansions::Expansions;
 use super::judgement::{Ignored, OPEN_EDGES, STANDINGS, Stage};
 
 /// A set of terrains.
@@ -33,6 +34,60 @@ impl FromIterator<Terrain> for Terrains {
     }
 }
 
+impl Terrains {
+    /// Every terrain.
+    pub const ALL: Self = Self((1 << Terrain::ALL.len()) - 1);
+}
+
+/// A scoring tile that pays for one area alone, the largest of its kind.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Largest {
+    /// The largest completed water area.
+    Lake,
+    /// The largest completed mountain area.
+    Range,
+    /// The pasture area with the most cattle, completed or not.
+    Herd,
+}
+
+impl Largest {
+    /// All, in the order of their indices.
+    pub const ALL: [Self; 3] = [Self::Lake, Self::Range, Self::Herd];
+
+    /// The terrain of its areas.
+    pub fn terrain(self) -> Terrain {
+        match self {
+            Self::Lake => Terrain::Water,
+            Self::Range => Terrain::Mountain,
+            Self::Herd => Terrain::Pasture,
+        }
+    }
+
+    /// What it counts in an area.
+    #[inline]
+    pub fn count(self, area: &Area) -> u16 {
+        match self {
+            Self::Lake | Self::Range => area.size(),
+            Self::Herd => area.cattle(),
+        }
+    }
+}
+
+/// What the rest of a game still has for what modules bring.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Future {
+    /// Rounds in which something will still be built.
+    pub to_come: u8,
+    /// Worth of one gold now.
+    pub gold: MilliVp,
+    /// Worth of one gold in each round to come, all together; only known where tablets are in play.
+    pub future_gold: MilliVp,
+    /// Whether VP barrels earn gold, too.
+    pub vp_barrels_earn_gold: bool,
+    /// Whether modules are in play.
+    pub has_modules: bool,
+}
+
 /// A table by open edges, from 0.
 type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 
@@ -41,18 +96,23 @@ type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 pub(crate) struct Prices {
     pub squares: MilliVp,
     pub columns: MilliVp,
+    pub rows: MilliVp,
+    /// For each tile of the fullest diagonal.
+    pub diagonal: MilliVp,
     pub animals_at_farms: MilliVp,
     pub road_tiles: MilliVp,
     pub road_cattle: MilliVp,
     pub road_whisky: MilliVp,
+    /// For a connected tile with VP barrels.
+    pub road_vp_barrels: MilliVp,
     pub open_roads: MilliVp,
     pub contacts: MilliVp,
     pub features: [MilliVp; Feature::ALL.len()],
     /// For a complete set of buildings, and for the next one by the parts already there.
     pub sets: MilliVp,
     pub begun_sets: [MilliVp; 3],
-    /// For whisky and ships, by standing.
-    pub majorities: [[MilliVp; STANDINGS]; 2],
+    /// For whisky, ships and lighthouses, by standing.
+    pub majorities: [[MilliVp; STANDINGS]; 3],
     /// For an area by terrain and whether it covers three tiles or more.
     areas: [[ByOpenEdges; 2]; Terrain::ALL.len()],
     /// The terrains whose areas or lakes are worth anything.
@@ -64,42 +124,84 @@ pub(crate) struct Prices {
     harbour: MilliVp,
     /// For an open water area with only ships, and with only lighthouses.
     begun_harbours: [MilliVp; 2],
-    /// For each tile of the largest lake.
-    pub lake: ByOpenEdges,
+    /// For each water edge that faces an empty place.
+    open_water: MilliVp,
+    /// For each tile of the largest lake and of the largest range, and for each cattle of the largest herd.
+    pub largest: [ByOpenEdges; Largest::ALL.len()],
+    /// Whether any of these is paid for.
+    pub pays_largest: bool,
+    /// For each farm on a tile of a water area.
+    pub lake_houses: ByOpenEdges,
     /// How much a scroll counts: 1000, and twice that if its area is completed.
     pub scroll: ByOpenEdges,
     /// By kind of scroll: in thousandths, what it will count besides what is there.
     pub scroll_growth: [MilliVp; ScrollKind::ALL.len()],
+    /// Thousandths of the connected tiles that count as the longest road.
+    pub longest_road: MilliVp,
+    /// How often the best scroll is scored during the game.
+    pub scroll_of_choice: MilliVp,
+    /// For each VP of the scroll that a score-again tablet counts.
+    pub score_again: MilliVp,
+    /// By kind of tablet.
+    pub tablets: [MilliVp; Tablet::ALL.len()],
+    /// What a borderland tile is worth that is not laid.
+    pub borderland: MilliVp,
+    /// Whether tunnels are seen.
+    pub sees_tunnels: bool,
 }
 
 impl Prices {
     /// The prices by a judgement, given how often each scoring tile still scores.
-    pub fn new(
-        stage: &Stage,
-        scorings: impl Iterator<Item = (ScoringTile, Times)>,
-        to_come: u8,
-        gold: MilliVp,
-    ) -> Self {
+    pub fn new(stage: &Stage, scorings: impl Iterator<Item = (ScoringTile, Times)>, future: Future) -> Self {
+        let Future { to_come, gold, .. } = future;
         let mut prices = Self {
             contacts: stage.contacts,
             open_roads: stage.open_roads[0],
             road_whisky: MilliVp::from(to_come) * gold + stage.barrels[0] - stage.barrels[1],
             scroll: with_completed(1000, &stage.scroll_completion).map(|completion| 1000 + completion),
-            scroll_growth: stage.scroll_growth,
             ..Self::default()
         };
+        prices.scroll_growth[..ScrollKind::IN_BASE].copy_from_slice(&stage.scroll_growth);
+        if future.has_modules {
+            prices.expand(&stage.expansions, future);
+        }
         prices.features[Feature::Whisky as usize] += stage.barrels[1];
         for (scoring, times) in scorings.filter(|(_, times)| times.all > 0) {
             prices.add(scoring, times, stage);
         }
+        prices.pays_largest = Largest::ALL.into_iter().any(|largest| prices.pays_for_largest(largest));
         prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
         prices
     }
 
-    /// Whether the largest lake is paid for; if so, a completed one always is.
+    /// Sets what only modules need.
+    fn expand(&mut self, expansions: &Expansions, future: Future) {
+        let to_come = MilliVp::from(future.to_come);
+        for (growth, each) in self.scroll_growth[ScrollKind::IN_BASE..].iter_mut().zip(expansions.scroll_growth) {
+            *growth = each * to_come;
+        }
+        self.scroll_growth[ScrollKind::Gold as usize] += expansions.gold_at_end;
+        self.longest_road = expansions.longest_road;
+        self.road_vp_barrels = VP * to_come + if future.vp_barrels_earn_gold { future.gold * to_come } else { 0 };
+        self.score_again = VP;
+        self.tablets = Tablet::ALL.map(|tablet| match tablet {
+            Tablet::ScoreAgain => expansions.score_again * to_come,
+            saving => expansions.saved_by(saving) * future.future_gold / 1000,
+        });
+        self.borderland = expansions.borderland * to_come;
+        self.sees_tunnels = true;
+    }
+
+    /// Whether the largest area of a kind is paid for; if so, a completed one always is.
     #[inline]
-    pub fn pays_lakes(&self) -> bool {
-        self.lake[0] != 0
+    pub fn pays_for_largest(&self, largest: Largest) -> bool {
+        self.largest[largest as usize][0] != 0
+    }
+
+    /// Whether farms at lakes are paid for.
+    #[inline]
+    pub fn pays_lake_houses(&self) -> bool {
+        self.lake_houses[0] != 0
     }
 
     /// Whether any area of this terrain can be worth anything, whatever is in it.
@@ -108,9 +210,15 @@ impl Prices {
         let by_features = match terrain {
             Terrain::Pasture => false,
             Terrain::Mountain => self.brochs != 0 || is_any(&self.begun_brochs),
-            Terrain::Water => self.harbour != 0 || is_any(&self.begun_harbours) || is_any(&self.lake),
+            Terrain::Water => {
+                let houses = self.pays_lake_houses();
+                self.harbour != 0 || is_any(&self.begun_harbours) || self.open_water != 0 || houses
+            }
         };
-        by_features || is_any(self.areas[terrain as usize].as_flattened())
+        let of_terrain = |largest: &Largest| largest.terrain() == terrain;
+        let by_size =
+            Largest::ALL.into_iter().filter(of_terrain).any(|largest| is_any(&self.largest[largest as usize]));
+        by_features || by_size || is_any(self.areas[terrain as usize].as_flattened())
     }
 
     fn add(&mut self, scoring: ScoringTile, times: Times, stage: &Stage) {
@@ -143,10 +251,22 @@ impl Prices {
                 self.harbour = 3 * VP * all;
                 self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
             }
-            ScoringTile::LargestLake => {
-                self.lake = with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * lakes_and_sets))
-                    .map(|vp| 2 * vp);
+            ScoringTile::LargestLake => self.add_largest(Largest::Lake, all, lakes_and_sets, stage),
+            ScoringTile::LargestRange => self.add_largest(Largest::Range, all, lakes_and_sets, stage),
+            ScoringTile::LargestHerd => {
+                self.largest[Largest::Herd as usize] = [2 * VP * all; OPEN_EDGES + 1];
             }
+            ScoringTile::OpenWater => self.open_water = VP / 2 * all,
+            ScoringTile::LakeHouses => {
+                let completion = &stage.completion[Terrain::Water as usize];
+                self.lake_houses =
+                    with_completed(1000 * all, &completion.map(|chance| chance * later)).map(|vp| 3 * vp);
+            }
+            // Lighthouses are as frequent as ships, so the same table serves.
+            ScoringTile::MostLighthouses => self.majorities[2] = stage.most_ships.map(|vp| vp * all),
+            ScoringTile::Diagonal => self.diagonal = 2 * VP * all,
+            ScoringTile::Rows => self.rows = 3 * VP * all,
+            ScoringTile::ScrollOfChoice => self.scroll_of_choice = all,
             ScoringTile::CompletedAreas => self.add_areas(all, later, stage, |_, _| 1),
             ScoringTile::LargeAreas => self.add_areas(all, later, stage, |_, is_large| 3 * MilliVp::from(is_large)),
             ScoringTile::Mountains => self.add_areas(all, later, stage, |terrain, _| match terrain {
@@ -155,14 +275,6 @@ impl Prices {
             }),
             // Gold is priced by the outlook.
             ScoringTile::MostGold => {}
-            ScoringTile::OpenWater
-            | ScoringTile::LargestHerd
-            | ScoringTile::MostLighthouses
-            | ScoringTile::Diagonal
-            | ScoringTile::LargestRange
-            | ScoringTile::LakeHouses
-            | ScoringTile::Rows
-            | ScoringTile::ScrollOfChoice => {}
         }
     }
 
@@ -170,6 +282,7 @@ impl Prices {
     pub fn ignore(&mut self, ignored: Ignored) {
         if ignored.scrolls {
             self.scroll = [0; OPEN_EDGES + 1];
+            self.score_again = 0;
         }
         if ignored.roads {
             (self.road_tiles, self.road_cattle, self.open_roads) = (0, 0, 0);
@@ -177,6 +290,18 @@ impl Prices {
         if ignored.income {
             self.road_whisky = 0;
         }
+        if ignored.tablets {
+            (self.score_again, self.tablets) = (0, [0; Tablet::ALL.len()]);
+        }
+        if ignored.tunnels {
+            (self.sees_tunnels, self.road_vp_barrels) = (false, 0);
+        }
+    }
+
+    /// Adds a scoring tile that pays twice the size of the largest completed area of a kind.
+    fn add_largest(&mut self, largest: Largest, all: MilliVp, later: MilliVp, stage: &Stage) {
+        self.largest[largest as usize] =
+            with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * later)).map(|vp| 2 * vp);
     }
 
     fn add_farms(&mut self, all: MilliVp, [farm, animal]: [MilliVp; 2]) {
@@ -208,7 +333,7 @@ impl Prices {
             + match area.terrain() {
                 Terrain::Pasture => 0,
                 Terrain::Mountain => self.mountain(area),
-                Terrain::Water => self.harbour(area),
+                Terrain::Water => self.harbour(area) + self.open_water * MilliVp::from(area.open_edges()),
             }
     }
 

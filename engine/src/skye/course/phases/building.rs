@@ -1,10 +1,13 @@
 //! Phase 5: players lay their tiles.
 
+use tinyvec::ArrayVec;
+
 use super::super::event::Event;
 use super::super::position::{Phase, Player, Position};
 use super::super::set_up::Skye;
 use crate::game::Seat;
 use crate::skye::printed::modules::Module;
+use crate::skye::printed::place::SIDES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 
@@ -49,28 +52,19 @@ impl Skye {
                 player.to_build.remove(index.expect("a tile received this round"));
             }
         }
-        player.territory.lay(self.tiles(), placement);
+        let mut flipped = ArrayVec::<[TileId; 1 + SIDES.len()]>::new();
+        if self.has(Module::Borderlands) {
+            player.territory.lay_and_flip(self.tiles(), placement, |tile| flipped.push(tile));
+        } else {
+            player.territory.lay(self.tiles(), placement);
+        }
         tell(Event::Place { seat, placement });
         if let Some(tablet) = self.tiles().druid(placement.tile).and_then(|druid| druid.tablet) {
             player.tablets.add(tablet);
             tell(Event::Tablet { seat, tile: placement.tile, tablet });
         }
-        if self.has(Module::Borderlands) {
-            self.flip(player, seat, tell);
-        }
+        flipped.into_iter().for_each(|tile| tell(Event::Flip { seat, tile }));
         self.begin_building(position, seat, tell);
-    }
-
-    /// Turns over the borderland tiles that the tile laid last makes due, in the order of their ids.
-    fn flip(&self, player: &mut Player, seat: Seat, tell: &mut impl FnMut(Event)) {
-        let territory = &player.territory;
-        let due = territory.due_to_flip(self.tiles(), territory.len() - 1);
-        let mut due: Vec<(usize, TileId)> = due.map(|index| (index, territory.placement(index).tile)).collect();
-        due.sort_by_key(|&(_, tile)| self.tiles().name(tile));
-        for (index, tile) in due {
-            player.territory.flip(self.tiles(), index);
-            tell(Event::Flip { seat, tile });
-        }
     }
 
     /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.

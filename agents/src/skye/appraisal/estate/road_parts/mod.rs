@@ -1,9 +1,13 @@
 //! All roads of a territory, connected to the castle or not, so that what a new tile would connect is known at once.
 
+mod tunnels;
+
 use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
+
+use tunnels::Ranges;
 
 /// The most roads, each counted by its first tile and its place on it.
 const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
@@ -27,6 +31,8 @@ pub(super) struct RoadParts {
     open: [u8; MAX_ROADS],
     /// For every tile and side the road that leaves there.
     leaving: [[RoadId; 4]; MAX_TERRITORY],
+    /// The mountain areas with tunnel entrances.
+    ranges: Ranges,
 }
 
 /// What a new tile would change about the castle's road.
@@ -41,12 +47,16 @@ pub(super) struct RoadChange {
 }
 
 impl RoadParts {
-    /// Finds the roads, tile by tile.
-    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
+    /// Finds the roads, tile by tile; those that tunnels connect are one, unless tunnels do not count.
+    pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
         let leaving = [[NONE; 4]; MAX_TERRITORY];
-        let mut roads = Self { tiles: [TileSet::EMPTY; MAX_ROADS], open: [0; MAX_ROADS], leaving };
+        let mut roads =
+            Self { tiles: [TileSet::EMPTY; MAX_ROADS], open: [0; MAX_ROADS], leaving, ranges: Ranges::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
+        }
+        if sees_tunnels && !territory.with_tunnels().is_empty() {
+            roads.join_through_tunnels(tiles, territory);
         }
         roads
     }
@@ -54,6 +64,11 @@ impl RoadParts {
     /// Tiles connected to the castle, the castle included.
     pub fn connected(&self) -> TileSet {
         self.tiles[usize::from(CASTLE)]
+    }
+
+    /// Exits of the castle's road that face an empty place.
+    pub fn open_exits(&self) -> u16 {
+        u16::from(self.open[usize::from(CASTLE)])
     }
 
     /// The road that leaves this tile on this side.

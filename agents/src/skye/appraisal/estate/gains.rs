@@ -1,0 +1,100 @@
+//! What a placement gains.
+
+use engine::skye::territory::ground::TileSet;
+
+use super::super::outlook::prices::Largest;
+use super::super::worth::MilliVp;
+use super::Estate;
+use super::merger::Merger;
+use super::newcomer::{Lying, Newcomer};
+use super::road_parts::RoadChange;
+use super::site::Site;
+
+impl Estate<'_> {
+    /// What a tile gains at a place in one rotation.
+    pub(super) fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
+        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
+        let roads = self.road_change(site, newcomer, lying, &merger);
+        newcomer.feature_worth
+            + site.worth
+            + self.farm_gain(site, newcomer)
+            + self.road_gain(&roads, newcomer)
+            + self.area_gain(&merger, lying)
+            + self.largest_gain(&merger, lying)
+            + self.scroll_gain(site, &roads, &merger, newcomer, lying)
+            + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, lying) } else { 0 }
+    }
+
+    fn farm_gain(&self, site: &Site, newcomer: &Newcomer<'_>) -> MilliVp {
+        let own = if newcomer.has_farm || site.is_near_farm { newcomer.animals } else { 0 };
+        let around = if newcomer.has_farm { site.animals_around } else { 0 };
+        MilliVp::from(own + around) * self.outlook.prices.animals_at_farms
+    }
+
+    fn road_change(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>, merger: &Merger) -> RoadChange {
+        let roads = &self.outskirts().roads;
+        if newcomer.has_tunnels || roads.joins_ranges(merger) {
+            roads.change_with_tunnels(lying.tile, &site.roads, site.closed, merger)
+        } else {
+            roads.change(lying.tile, &site.roads, site.closed)
+        }
+    }
+
+    /// Tiles laid earlier that become connected.
+    pub(super) fn newly_connected(&self, change: &RoadChange) -> TileSet {
+        change.tiles.without(self.outskirts().roads.connected())
+    }
+
+    fn road_gain(&self, change: &RoadChange, newcomer: &Newcomer<'_>) -> MilliVp {
+        let mut gain = change.open * self.outlook.prices.open_roads;
+        if change.connects {
+            gain += newcomer.connected_worth;
+        }
+        for index in self.newly_connected(change).iter() {
+            gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
+        }
+        gain
+    }
+
+    fn area_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
+        let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
+        let alone: MilliVp = merger.meeting().map(|part| lying.area_worth(part)).sum();
+        lying.worth + merged - alone - joined
+    }
+
+    fn largest_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        if !self.outlook.prices.pays_largest {
+            return 0;
+        }
+        let best = Largest::ALL.into_iter().map(|largest| self.best_after(largest, merger, lying));
+        best.sum::<MilliVp>() - self.summary.largest
+    }
+
+    /// The worth of the best area of a kind after a placement.
+    fn best_after(&self, largest: Largest, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        if !self.outlook.prices.pays_for_largest(largest) {
+            return 0;
+        }
+        let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
+        let merged = merger.merged().map(|(_, area)| *area);
+        let new = merged.chain(lying.alone(merger, self.territory.len()));
+        let of_terrain = new.filter(|area| area.terrain() == largest.terrain());
+        of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max)
+    }
+
+    /// The worth of the best area of a kind among those whose index passes; 0 where it does not pay, or where all would have
+    /// negative worth.
+    pub(super) fn best_of(&self, largest: Largest, passes: impl Fn(usize) -> bool) -> MilliVp {
+        if !self.outlook.prices.pays_for_largest(largest) {
+            return 0;
+        }
+        let areas = self.areas.iter().enumerate();
+        let areas = areas.filter(|(index, area)| area.terrain() == largest.terrain() && passes(*index));
+        areas.map(|(_, area)| self.outlook.largest_worth(largest, area)).fold(0, MilliVp::max)
+    }
+
+    fn house_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        self.houses.gain(self.outlook, self.areas, merger, lying, self.territory.len())
+    }
+}

@@ -1,0 +1,79 @@
+//! Farms on tiles of lakes.
+
+use engine::skye::areas::{Area, Areas};
+use engine::skye::sizes::MAX_TERRITORY;
+use engine::skye::territory::ground::TileSet;
+use engine::skye::{Feature, Terrain, Territory, Tiles};
+
+use super::super::outlook::Outlook;
+use super::super::worth::MilliVp;
+use super::merger::Merger;
+use super::newcomer::Lying;
+
+/// Which tiles of a territory have farms, and which are part of a completed water area.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Houses {
+    farms: [u8; MAX_TERRITORY + 1],
+    at_lake: TileSet,
+}
+
+impl Houses {
+    /// No farm.
+    pub const NONE: Self = Self { farms: [0; MAX_TERRITORY + 1], at_lake: TileSet::EMPTY };
+
+    /// Examines a territory.
+    pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
+        let mut houses = Self::NONE;
+        for (index, tile) in territory.tiles(tiles).enumerate() {
+            houses.farms[index] = tile.features.of(Feature::Farm) as u8;
+        }
+        let lakes = territory.areas().with_terrain(Terrain::Water).filter(|area| area.is_completed());
+        lakes.for_each(|lake| houses.at_lake.insert_all(lake.tiles()));
+        houses
+    }
+
+    /// What the farms are worth: those at lakes, and for each open water area as much as it is likely to become one.
+    pub fn worth(&self, outlook: &Outlook<'_>, areas: &Areas) -> MilliVp {
+        let open: MilliVp = areas.with_terrain(Terrain::Water).map(|area| self.open_worth(outlook, area)).sum();
+        open + self.lake_worth(outlook, self.at_lake)
+    }
+
+    /// What a placement gains, which would be tile number `number`.
+    pub fn gain(
+        &self,
+        outlook: &Outlook<'_>,
+        areas: &Areas,
+        merger: &Merger,
+        lying: &Lying<'_>,
+        number: usize,
+    ) -> MilliVp {
+        let mut after = *self;
+        after.farms[number] = lying.tile.features.of(Feature::Farm) as u8;
+        let joined: MilliVp = merger.joined().map(|area| self.open_worth(outlook, areas.get(area))).sum();
+        let mut gain = -joined;
+        for area in merger.merged().map(|(_, area)| *area).chain(lying.alone(merger, number)) {
+            gain += after.open_worth(outlook, &area);
+            if area.terrain() == Terrain::Water && area.is_completed() {
+                after.at_lake.insert_all(area.tiles());
+            }
+        }
+        gain + after.lake_worth(outlook, after.at_lake.without(self.at_lake))
+    }
+
+    /// What farms on these tiles of lakes are worth; each counts once.
+    fn lake_worth(&self, outlook: &Outlook<'_>, tiles: TileSet) -> MilliVp {
+        self.farms_on(tiles) * outlook.prices.lake_houses[0]
+    }
+
+    /// What the farms on the tiles of an area are worth if it is an open water area.
+    fn open_worth(&self, outlook: &Outlook<'_>, area: &Area) -> MilliVp {
+        if area.terrain() != Terrain::Water || area.is_completed() {
+            return 0;
+        }
+        self.farms_on(area.tiles()) * outlook.house_worth(area)
+    }
+
+    fn farms_on(&self, tiles: TileSet) -> MilliVp {
+        tiles.iter().map(|index| MilliVp::from(self.farms[index])).sum()
+    }
+}
