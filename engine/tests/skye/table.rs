@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use engine::random::{Random, below};
 use engine::skye::{
-    Action, Draws, Event, Offer, Phase, Place, Placement, Position, Rotation, Rules, ScoringTile, Skye, TileId, Tiles,
+    Action, Draws, Event, Modules, Offer, Phase, Place, Placement, Position, Rotation, Rules, ScoringTile, Skye,
+    TileId, Tiles,
 };
 use engine::{Game, Seat, Turn};
 
@@ -23,6 +24,13 @@ pub fn seat(index: usize) -> Seat {
 pub fn random_scoring(dice: &mut Random) -> [ScoringTile; 4] {
     let mut all = ScoringTile::BASE.to_vec();
     std::array::from_fn(|_| all.swap_remove(below(dice, all.len() as u32) as usize))
+}
+
+/// A game with these modules, and four different scoring tiles of their pool at random.
+pub fn modules_at_random(players: usize, modules: Modules, dice: &mut Random) -> Skye {
+    let mut pool = Rules::with_modules(players, modules).scoring_pool();
+    let scoring = std::array::from_fn(|_| pool.swap_remove(below(dice, pool.len() as u32) as usize));
+    Skye::printed_with(players, scoring, modules).expect("a valid set-up")
 }
 
 pub struct Table {
@@ -82,6 +90,11 @@ impl Table {
 
     /// Begins a round by chance.
     pub fn draw_by_chance(&mut self, seed: u64) {
+        self.meet_chance(seed);
+    }
+
+    /// Lets chance decide what is due.
+    pub fn meet_chance(&mut self, seed: u64) {
         let events = &mut self.events;
         self.game.resolve_chance_telling(&mut self.position, seed, &mut |event| events.push(event));
     }

@@ -187,7 +187,8 @@ impl AreaCounts {
 
     /// Replaces what a tile adds by what another tile adds, where both have the same edges in the area.
     pub(in crate::skye) fn exchange(&mut self, old: Self, new: Self) {
-        self.0 = self.0 - old.0 + new.0;
+        // The edges that the old tile had open may be closed by now, so the words pass below 0 on the way; the sum is exact.
+        self.0 = self.0.wrapping_sub(old.0).wrapping_add(new.0);
     }
 
     /// Brochs of a mountain area, cattle of a pasture area.

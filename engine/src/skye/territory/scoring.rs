@@ -7,7 +7,7 @@ use tinyvec::ArrayVec;
 use super::Territory;
 use super::areas::{Area, Areas};
 use super::ground::Placement;
-use super::longest_road;
+use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
@@ -195,7 +195,7 @@ impl<'a> Survey<'a> {
             Counted::Completed(Some(terrain)) => self.completed_with_terrain(terrain).count() as u16,
             Counted::Completed(None) => self.areas().completed().count() as u16,
             Counted::BuildingSets => self.building_sets(),
-            Counted::LongestRoad => longest_road::longest_road(self.tiles, self.territory),
+            Counted::LongestRoad => RoadGraph::of(self.tiles, self.territory).longest(),
             Counted::Harbours => self.harbours(),
             Counted::Gold => gold,
             Counted::Flat(vp) => vp,

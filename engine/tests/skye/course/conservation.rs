@@ -1,12 +1,11 @@
-//! What stays the same in every game, and a second referee: random games at all numbers of players, watched after every step.
+//! What stays the same in every game: random games at all numbers of players, watched after every step.
 
 use std::collections::BTreeMap;
 
 use engine::random::random;
-use engine::skye::{Event, Phase, Position, Skye, Slot, Tiles};
+use engine::skye::{Event, Position, Skye, Tiles};
 use engine::{Game, Turn};
 
-use crate::naive::{NaiveTerritory, NaiveTile, naive_tiles};
 use crate::table::{Table, random_scoring, seat};
 
 const GAMES: u64 = 40;
@@ -179,112 +178,6 @@ fn the_result_is_the_ranking_told() {
                     assert_eq!((usize::from(rank), rank), (1 + better, outcome.ranks[seat.index()]));
                 }
             }
-        }
-    }
-}
-
-fn naive_territories(table: &Table, tiles: &BTreeMap<String, NaiveTile>) -> Vec<NaiveTerritory> {
-    let rebuild = |player: &engine::skye::Player| {
-        let mut naive = NaiveTerritory::castle(tiles);
-        for laid in player.territory.placements().skip(1) {
-            let at = (i32::from(laid.place.x), i32::from(laid.place.y));
-            naive.lay(&tiles[table.game.tiles().name(laid.tile)], at, laid.rotation.quarter_turns());
-        }
-        naive
-    };
-    table.position.players.iter().map(rebuild).collect()
-}
-
-/// VP of a scoring tile by seat, with majorities decided by sorting.
-fn naive_award(scoring: &str, measured: &[i32]) -> Vec<i32> {
-    if !scoring.starts_with("most-") {
-        return measured.to_vec();
-    }
-    let mut sorted = measured.to_vec();
-    sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let second = if sorted[0] == sorted[1] { 0 } else { sorted[1] };
-    let vp = |&count: &i32| {
-        if count > 0 && count == sorted[0] {
-            5
-        } else if count > 0 && count == second {
-            2
-        } else {
-            0
-        }
-    };
-    measured.iter().map(vp).collect()
-}
-
-/// The letters that score in a round, written down once more.
-fn scoring_letters(players: usize, round: u8) -> &'static str {
-    let track: &[&str] =
-        if players == 5 { &["AB", "AC", "BD", "ACD", "BCD"] } else { &["A", "B", "AC", "BD", "ACD", "BCD"] };
-    track[usize::from(round) - 1]
-}
-
-#[test]
-fn a_second_referee_agrees_on_every_score() {
-    let tiles = naive_tiles(Tiles::SHIPPED[0].1);
-    for players in 2..=5 {
-        for seed in 0..GAMES {
-            let mut round = 0;
-            let mut vp = vec![0; players];
-            watch(players, seed, |table| {
-                // A round has just ended when the next one is to begin, or the game is over.
-                let has_ended = matches!(table.position.phase, Phase::Draw | Phase::Over) && !table.events.is_empty();
-                if !has_ended {
-                    return;
-                }
-                round += 1;
-                let is_over = table.position.phase == Phase::Over;
-                let territories = naive_territories(table, &tiles);
-                let gold_before_exchange: Vec<u16> = table
-                    .events
-                    .iter()
-                    .filter_map(|event| if let Event::GoldVp { gold, .. } = *event { Some(gold) } else { None })
-                    .collect();
-                let gold = if is_over { gold_before_exchange } else { table.gold() };
-                for letter in scoring_letters(players, round).chars() {
-                    let scoring = table.game.scoring_at(Slot::from_letter(letter).expect("a slot")).name();
-                    let measured: Vec<i32> = territories
-                        .iter()
-                        .zip(&gold)
-                        .map(|(territory, &gold)| territory.measure(scoring, i32::from(gold)))
-                        .collect();
-                    vp.iter_mut().zip(naive_award(scoring, &measured)).for_each(|(own, more)| *own += more);
-                }
-                if is_over {
-                    for ((own, territory), &gold) in vp.iter_mut().zip(&territories).zip(&gold) {
-                        *own += territory.scroll_vp() + i32::from(gold / 5);
-                    }
-                }
-                assert_eq!(table.vp().into_iter().map(i32::from).collect::<Vec<_>>(), vp, "after round {round}");
-            });
-            assert_eq!(usize::from(round), if players == 5 { 5 } else { 6 });
-        }
-    }
-}
-
-#[test]
-fn a_second_referee_agrees_on_every_income() {
-    let tiles = naive_tiles(Tiles::SHIPPED[0].1);
-    for players in 2..=5 {
-        let track: &[i32] = if players == 5 { &[0, 0, 1, 2, 3] } else { &[0, 0, 1, 2, 3, 4] };
-        for seed in 0..GAMES {
-            watch(players, seed, |table| {
-                let Some(&Event::Draw { .. }) = table.events.last() else { return };
-                let vp = table.vp();
-                let territories = naive_territories(table, &tiles);
-                let round = table.events.rsplit(|event| matches!(event, Event::Round { .. })).next().expect("a round");
-                for event in round {
-                    if let Event::Income { seat, castle, whisky, catch_up, .. } = *event {
-                        let ahead = vp.iter().filter(|&&other| other > vp[seat.index()]).count() as i32;
-                        let expected = (5, territories[seat.index()].whisky_income());
-                        assert_eq!((i32::from(castle), i32::from(whisky)), expected);
-                        assert_eq!(i32::from(catch_up), ahead * track[usize::from(table.position.round) - 1]);
-                    }
-                }
-            });
         }
     }
 }

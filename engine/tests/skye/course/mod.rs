@@ -8,4 +8,5 @@ mod phases;
 mod final_scoring;
 
 mod conservation;
+mod second_referee;
 mod secrets;

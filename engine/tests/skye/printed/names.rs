@@ -32,7 +32,7 @@ fn scoring_tiles_by_name() {
         assert_eq!(scoring.to_string(), scoring.name());
     }
     let texts: BTreeSet<&str> = ScoringTile::ALL.into_iter().map(ScoringTile::text).collect();
-    assert_eq!(texts.len(), 16);
+    assert_eq!(texts.len(), 24);
 }
 
 #[test]

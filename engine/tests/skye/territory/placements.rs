@@ -1,12 +1,13 @@
 //! Which placements are legal: exact counts by hand, and agreement with a second implementation on random territories.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use engine::random::{Random, below, random};
 use engine::skye::{Feature, Place, Placement, Rotation, Rules, SIDES, ScoringTile, Survey, Territory, TileId, Tiles};
 
+use super::{areas_of, areas_without_scrolls, at, connected_places};
 use crate::drawing::{Drawing, draw};
-use crate::naive::{At, NaiveArea, NaiveTerritory, NaiveTile, naive_tiles};
+use crate::naive::{At, Held, NaiveSurvey, NaiveTerritory, NaiveTile, naive_tiles};
 
 fn count(drawn: &Drawing, name: &str) -> usize {
     let tile = drawn.tiles.by_name(name).expect("a tile");
@@ -245,7 +246,7 @@ impl Pair {
     fn of(which: usize) -> Self {
         let (name, text) = Tiles::SHIPPED[which];
         let tiles = Tiles::parse(name.as_ref(), text).expect("valid tiles");
-        let naive_tiles = naive_tiles(text);
+        let naive_tiles = naive_tiles(&[text]);
         let (territory, naive) = (Territory::castle(&tiles), NaiveTerritory::castle(&naive_tiles));
         Self { tiles, naive_tiles, territory, naive }
     }
@@ -276,37 +277,15 @@ impl Pair {
 
     fn check_survey(&self, gold: u16) {
         let survey = Survey::of(&self.tiles, &self.territory);
-        let mut areas: Vec<NaiveArea> = survey
-            .areas()
-            .iter()
-            .map(|area| NaiveArea {
-                terrain: area.terrain().letter(),
-                tiles: (0..self.territory.len())
-                    .filter(|number| area.tiles().has(*number))
-                    .map(|number| at(self.territory.placement(number)))
-                    .collect(),
-                open_edges: i32::from(area.open_edges()),
-                brochs: i32::from(area.brochs()),
-                ships: i32::from(area.ships()),
-                lighthouses: i32::from(area.lighthouses()),
-                scrolls: Vec::new(),
-            })
-            .collect();
-        areas.sort();
-        let mut expected = self.naive.areas();
-        expected.iter_mut().for_each(|area| area.scrolls.clear());
-        assert_eq!(areas, expected);
-        let connected = (0..self.territory.len()).filter(|&number| self.territory.roads().has(number));
-        assert_eq!(
-            connected.map(|number| at(self.territory.placement(number))).collect::<BTreeSet<_>>(),
-            self.naive.connected()
-        );
-        assert_eq!(i32::from(survey.barrel_income(&Rules::printed(2))), self.naive.whisky_income());
+        let naive = NaiveSurvey::of(&self.naive);
+        assert_eq!(areas_of(&survey), areas_without_scrolls(&naive));
+        assert_eq!(connected_places(&self.territory), naive.connected);
+        assert_eq!(i32::from(survey.barrel_income(&Rules::printed(2))), naive.connected_with(&["whisky"]));
+        let held = Held { gold: i32::from(gold), longest_road_vp: 0 };
         for scoring in ScoringTile::BASE {
-            let expected = self.naive.measure(scoring.name(), i32::from(gold));
-            assert_eq!(i32::from(survey.measure(scoring, gold)), expected, "{scoring}");
+            assert_eq!(i32::from(survey.measure(scoring, gold)), naive.measure(scoring.name(), held), "{scoring}");
         }
-        assert_eq!(survey.scrolls(0).map(|scroll| i32::from(scroll.vp)).sum::<i32>(), self.naive.scroll_vp());
+        assert_eq!(survey.scrolls(0).map(|scroll| i32::from(scroll.vp)).sum::<i32>(), naive.scroll_vp(held));
     }
 
     fn check_neighbours(&self) {
@@ -320,10 +299,6 @@ impl Pair {
         assert!(self.territory.frontier().is_sorted());
         assert!(self.territory.frontier().all(|place| self.territory.at(place).is_none()));
     }
-}
-
-fn at(laid: Placement) -> At {
-    (i32::from(laid.place.x), i32::from(laid.place.y))
 }
 
 #[test]

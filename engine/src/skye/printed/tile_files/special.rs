@@ -157,7 +157,7 @@ pub(super) fn side(row: &Row<'_>, taken: &[String], earlier: &[Entry]) -> Result
 /// All fronts, then all backs in the same order; otherwise the line and the tile, and what is wrong with its sides.
 pub(super) fn paired(entries: Vec<Entry>) -> Result<Vec<Entry>, (u64, String, Fault)> {
     let (mut backs, mut fronts): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|entry| entry.is_back);
-    for lone in backs.iter().filter(|back| fronts.iter().all(|front| front.name != back.name)) {
+    if let Some(lone) = backs.iter().find(|back| fronts.iter().all(|front| front.name != back.name)) {
         return Err((
             lone.line,
             lone.name.clone(),

@@ -1,8 +1,8 @@
 //! Which characters stand for what.
 
 use engine::skye::scroll::Counted;
-use engine::skye::tile::{Edges, TileArea};
-use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
+use engine::skye::tile::{Edges, Tile, TileArea};
+use engine::skye::{Feature, SIDES, ScrollKind, Side, Tablet, Terrain};
 
 use crate::skye::show::drawing::canvas::Ink;
 
@@ -59,6 +59,28 @@ fn scroll(kind: ScrollKind) -> char {
         Counted::Columns => '|',
         Counted::RowsAndColumns => '+',
     }
+}
+
+/// How a stone tablet is drawn.
+pub fn tablet(tablet: Tablet) -> char {
+    match tablet {
+        Tablet::ScoreAgain => 'A',
+        Tablet::OwnTile => 'O',
+        Tablet::BagDraw => 'B',
+        Tablet::Discount1 => '1',
+        Tablet::Discount2 => '2',
+    }
+}
+
+/// What only tiles of modules show in this area: VP barrels and tunnel entrances, with an exit of the road if the tile has several.
+pub fn special_labels(tile: &Tile, part: usize) -> Vec<Label> {
+    let has_barrels = tile.special.vp_barrels && tile.special.vp_barrels_in == tile.areas[part].edges;
+    let barrels = has_barrels.then(|| ("v".to_owned(), Ink::Feature));
+    let entrances = tile.special.tunnels.iter().filter(|tunnel| usize::from(tunnel.area) == part).map(|tunnel| {
+        let exit = tunnel.road.iter().next().filter(|_| tile.roads.len() > 1);
+        (format!("∩{}", exit.map_or(String::new(), |side| side.letter().to_string())), Ink::Road)
+    });
+    entrances.chain(barrels).collect()
 }
 
 /// How the roads of a tile meet in its middle, if there are roads.

@@ -16,7 +16,7 @@ mod canvas;
 mod glyphs;
 mod tile;
 
-use engine::skye::{Place, SIDES, Side, Survey, Territory, TileId, Tiles};
+use engine::skye::{Modules, Place, SIDES, Side, Survey, Territory, TileId, Tiles};
 
 pub use canvas::paint;
 use canvas::{Canvas, Ink};
@@ -27,6 +27,31 @@ pub const LEGEND: &str = "\
 . pasture   ^ mountain   ~ water   ═ ║ roads   ╱ ╲ ╫ two roads that do not meet
 s sheep   c cattle   F farm   B broch   L lighthouse   S ship   w whisky
 3s three sheep   §s scroll that counts sheep   ◆s the same, doubled: its area is completed";
+
+/// The same for tiles of modules.
+pub const MODULE_LEGEND: &str = "\
+scrolls: §. §^ §~ completed areas of a terrain   §* of all   §T building sets   §= longest road   §H harbours   §$ gold
+§3 §4 that many VP   §& animal pairs   §- rows   §| columns   §+ both
+∩ tunnel entrance, with an exit of its road if there are several   v VP barrels   ╲ cut corner: curved sides
+after a Druid tile's id its cost and its tablet: A score again, O own tile, B bag draw, 1 or 2 gold less";
+
+/// What the glyphs and letters mean in a game with these modules.
+pub fn legend(modules: Modules) -> impl Iterator<Item = &'static str> {
+    let further = if modules.is_empty() { "" } else { MODULE_LEGEND };
+    LEGEND.lines().chain(further.lines())
+}
+
+/// A tile's id, and after that of a Druid tile its cost and its tablet.
+fn title(tiles: &Tiles, tile: TileId) -> String {
+    let name = tiles.name(tile);
+    match tiles.druid(tile) {
+        None => name.to_owned(),
+        Some(druid) => {
+            let tablet = druid.tablet.map_or(String::new(), |tablet| glyphs::tablet(tablet).to_string());
+            format!("{name} {}{tablet}", druid.cost)
+        }
+    }
+}
 
 /// Distance from one tile to the next in a territory: neighbours share a border.
 const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
@@ -43,7 +68,7 @@ pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
     for (number, laid) in territory.placements().enumerate() {
         let tile = territory.tile(tiles, number);
         let map = Map::of(tile, |part| survey.areas().containing(number, part).is_completed());
-        draw_tile(&mut canvas, frame.corner(laid.place), tiles.name(laid.tile), &map);
+        draw_tile(&mut canvas, frame.corner(laid.place), &title(tiles, laid.tile), &map);
     }
     for number in 0..territory.len() {
         draw_crossings(&mut canvas, &frame, tiles, territory, number);
@@ -56,7 +81,7 @@ pub fn row(tiles: &Tiles, row: &[TileId]) -> Vec<String> {
     let mut canvas = Canvas::new(row_width(row.len()), ROWS + 2);
     for (index, &tile) in row.iter().enumerate() {
         let map = Map::of(tiles.as_printed(tile), |_| false);
-        draw_tile(&mut canvas, (index * ROW_PITCH, 0), tiles.name(tile), &map);
+        draw_tile(&mut canvas, (index * ROW_PITCH, 0), &title(tiles, tile), &map);
     }
     canvas.lines()
 }

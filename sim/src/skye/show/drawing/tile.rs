@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use engine::skye::tile::{Tile, TileArea};
+use engine::skye::tile::{Edges, Tile, TileArea};
 use engine::skye::{Side, Terrain};
 
 use crate::skye::show::drawing::canvas::Ink;
-use crate::skye::show::drawing::glyphs::{Label, crossing, glyph, labels};
+use crate::skye::show::drawing::glyphs::{Label, crossing, glyph, labels, special_labels};
 
 /// Characters across.
 pub const COLUMNS: usize = 9;
@@ -35,8 +35,10 @@ impl Map {
         let mut map = Self::ground(tile);
         map.draw_roads(tile);
         for (part, area) in tile.areas.iter().enumerate() {
-            map.draw_features(tile, area, is_completed(part));
+            let labels = [special_labels(tile, part), labels(area, is_completed(part))].concat();
+            map.draw_features(tile, area, &labels);
         }
+        map.cut_corner(tile.special.curved);
         map
     }
 
@@ -72,14 +74,28 @@ impl Map {
     }
 
     /// Writes an area's features with gaps between them, without gaps if space is short, and as a last resort over the middle.
-    fn draw_features(&mut self, tile: &Tile, area: &TileArea, is_completed: bool) {
-        let labels = labels(area, is_completed);
+    fn draw_features(&mut self, tile: &Tile, area: &TileArea, labels: &[Label]) {
         let attempts = [(false, 1), (false, 0), (true, 0)];
-        let layouts = attempts.map(|(over_middle, gap)| Layout::of(&labels, rooms(tile, area, over_middle), gap));
+        let layouts = attempts.map(|(over_middle, gap)| Layout::of(labels, rooms(tile, area, over_middle), gap));
         let best = layouts.iter().find(|layout| layout.is_complete).unwrap_or(&layouts[attempts.len() - 1]);
         for &(row, column, letter, ink) in &best.letters {
             self.cells[row][column] = (letter, ink);
         }
+    }
+
+    /// Cuts off the corner between curved sides.
+    fn cut_corner(&mut self, curved: Edges) {
+        if curved.is_empty() {
+            return;
+        }
+        let (outer, is_east) = (if curved.has(Side::North) { 0 } else { ROWS - 1 }, curved.has(Side::East));
+        let column = |from_corner: usize| if is_east { COLUMNS - 1 - from_corner } else { from_corner };
+        let cut = if (outer == 0) == is_east { '╲' } else { '╱' };
+        for from_corner in 0..2 {
+            self.cells[outer][column(from_corner)] = (' ', Ink::Blank);
+        }
+        self.cells[outer][column(2)] = (cut, Ink::Border);
+        self.cells[MIDDLE.0][column(0)] = (cut, Ink::Border);
     }
 }
 

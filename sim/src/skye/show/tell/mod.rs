@@ -173,7 +173,7 @@ impl<'a> Narrator<'a> {
             self.say_all(drawing::territory(self.game.tiles(), &self.territories[seat.index()]));
         }
         self.say(format_args!(""));
-        self.say_all(drawing::LEGEND.lines().map(str::to_owned));
+        self.say_all(drawing::legend(self.game.rules().modules).map(str::to_owned));
     }
 
     /// Winners first.
