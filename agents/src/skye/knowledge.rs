@@ -187,7 +187,8 @@ impl SkyeKnowledge {
         let estate = Estate::new(&outlook, &player.territory);
         let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
         let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
-        let placements = placements.map(|(placement, gain)| (Action::Place(placement), gain));
+        let placements =
+            placements.map(|(placement, gain)| (Action::Place(placement), gain - outlook.option_worth(placement.tile)));
         let mut gains: Vec<(Action, MilliVp)> = placements.chain(end).collect();
         gains.sort_by_key(|&(_, gain)| Reverse(gain));
         let first = candidates[0];
@@ -243,9 +244,10 @@ fn add_all(candidates: &mut Vec<Action>, game: &Skye, position: &Public) {
     candidates.extend(all.into_iter().filter(|action| *action != first));
 }
 
-/// Adds all purchases and the pass.
+/// Adds all purchases, the own tiles that can be taken, and the pass.
 fn add_purchases(candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
     let first = candidates[0];
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
-    candidates.extend(all.chain([Action::Pass]).filter(|action| *action != first));
+    let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
+    candidates.extend(all.chain(own).chain([Action::Pass]).filter(|action| *action != first));
 }

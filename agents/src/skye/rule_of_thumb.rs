@@ -1,11 +1,14 @@
 //! A fixed outside yardstick: the rules of thumb of a published network bot, the only other known Isle of Skye
 //! program that decides for itself. It is a benchmark, so its oddities are kept.
+//!
+//! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
 
 use engine::random::Random;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Phase, Place, Placement, Public, SIDES, ScoringTile, Skye, Slot, Terrain, TileId, View,
+    Action, Feature, Offer, Phase, Place, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Terrain,
+    Territory, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -30,8 +33,8 @@ impl Agent<Skye> for RuleOfThumb {
             Phase::Price(seat) => offer(game, position, seat),
             Phase::Buy(seat) => purchase(game, position, seat),
             Phase::Build(seat) => placement(game, position, seat),
-            Phase::BuyAgain(_) => Action::Pass,
-            Phase::KeepDrawn(_) => Action::KeepDrawn { tile: position.found[0] },
+            Phase::BuyAgain(seat) => second_purchase(game, position, seat),
+            Phase::KeepDrawn(_) => Action::KeepDrawn { tile: most_valuable(game, position, position.found) },
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
             }
@@ -56,12 +59,47 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     Action::Offer(Offer::new(discard, prices))
 }
 
-/// The affordable tile of highest value, whatever its price.
+/// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.
 fn purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
+    let mut own = position.player(seat).own_to_take().peekable();
+    if own.peek().is_some() {
+        return Action::TakeOwn { tile: most_valuable(game, position, own) };
+    }
     let valued =
         game.purchases(position, seat).map(|(from, tile, _)| (tile_value(game, position.round, tile), from, tile));
     let best = first_best(valued, |(value, ..)| *value);
     best.map_or(Action::Pass, |(_, from, tile)| Action::Buy { from, tile })
+}
+
+/// The Druid tile of highest value among those that cost at most a third of the gold; else, with plenty of gold, a draw from the bag.
+fn second_purchase(game: &Skye, position: &Public, seat: Seat) -> Action {
+    const PLENTY: u16 = 15;
+    let gold = position.player(seat).gold;
+    let cheap = game.affordable_druids(position, seat).filter(|&(_, _, price)| price <= gold / 3);
+    match first_best(cheap, |&(_, tile, _)| tile_value(game, position.round, tile)) {
+        Some((space, ..)) => Action::BuyDruid { space },
+        None if gold >= PLENTY && game.may_draw_from_bag(position, seat) => Action::DrawFromBag,
+        None => Action::Pass,
+    }
+}
+
+/// The tile of highest value; the first among equals.
+fn most_valuable(game: &Skye, position: &Public, tiles: impl IntoIterator<Item = TileId>) -> TileId {
+    first_best(tiles.into_iter(), |&tile| tile_value(game, position.round, tile)).expect("there is a tile")
+}
+
+/// The first way to lay a borderland tile that completes an area besides its own island, or turns one over; else the end of building.
+fn borderland(game: &Skye, player: &Player) -> Action {
+    let (tiles, territory) = (game.tiles(), &player.territory);
+    let completed = |territory: &Territory| territory.areas().completed().count();
+    let is_good = |placement: &Placement| {
+        let (mut after, mut flips) = (*territory, false);
+        after.lay_and_flip(tiles, *placement, |_| flips = true);
+        let islands = tiles.as_printed(placement.tile).areas.iter().filter(|area| area.edges.is_empty()).count();
+        flips || completed(&after) > completed(territory) + islands
+    };
+    let mut all = player.borderlands.to_lay(tiles).flat_map(|tile| territory.placements_of(tiles, tile));
+    all.find(is_good).map_or(Action::EndBuilding, Action::Place)
 }
 
 /// The first tile to be built that fits, where it continues roads and touches most.
@@ -69,7 +107,7 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let survey = Survey::of(game.tiles(), &player.territory);
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
-    let Some(&fitting) = fitting else { return Action::EndBuilding };
+    let Some(&fitting) = fitting else { return borderland(game, player) };
     let placements = player.territory.placements_of(game.tiles(), fitting);
     let mut around: Option<(Place, Neighbours)> = None;
     let scored = placements.map(|placement| {
@@ -151,18 +189,18 @@ fn interest(scoring: ScoringTile) -> Interest {
         ScoringTile::Harbours => about(&[Ship, Lighthouse], Some(Water), 2),
         ScoringTile::LargestLake => about(&[], Some(Water), 1),
         ScoringTile::Mountains => about(&[], Some(Mountain), 1),
+        ScoringTile::OpenWater => about(&[], Some(Water), 1),
+        ScoringTile::LargestHerd => about(&[Cattle], None, 2),
+        ScoringTile::MostLighthouses => about(&[Lighthouse], None, 2),
+        ScoringTile::LargestRange => about(&[], Some(Mountain), 1),
+        ScoringTile::LakeHouses => about(&[Farm], Some(Water), 2),
         ScoringTile::Squares
         | ScoringTile::CompletedAreas
         | ScoringTile::LargeAreas
         | ScoringTile::MostGold
         | ScoringTile::RoadTiles
         | ScoringTile::Columns
-        | ScoringTile::OpenWater
-        | ScoringTile::LargestHerd
-        | ScoringTile::MostLighthouses
         | ScoringTile::Diagonal
-        | ScoringTile::LargestRange
-        | ScoringTile::LakeHouses
         | ScoringTile::Rows
         | ScoringTile::ScrollOfChoice => about(&[], None, 1),
     }

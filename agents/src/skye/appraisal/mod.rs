@@ -23,6 +23,7 @@ pub use worth::{MilliVp, VP};
 
 mod outlook;
 pub use outlook::Outlook;
+pub use outlook::expansions::Expansions;
 pub use outlook::judgement::{Ignored, Judgement, Judgements, Stage};
 
 mod estate;

@@ -1,13 +1,14 @@
 //! The buying phase on tables: what any offers lead to if everybody buys by surplus.
 
 use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Public, Skye, TileId};
+use engine::skye::{DiscountBorneBy, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
+use super::buying::SecondTurn;
 use crate::skye::appraisal::{MilliVp, TileGains};
 
 /// What all tiles in play in one round are worth to everybody.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
@@ -15,6 +16,14 @@ pub struct Market {
     pub per_gold: MilliVp,
     /// Gain by the seat that gets the tile, the seat that drew it, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
+    /// Gold that tiles of others cost each seat less.
+    pub discounts: [u16; MAX_SEATS],
+    /// Whether any seat pays less than the price.
+    pub has_discounts: bool,
+    /// Who bears the discounts.
+    pub discount_borne_by: DiscountBorneBy,
+    /// The seat whose second buy turn is counted, and what it is worth by the gold left.
+    second: (usize, SecondTurn),
 }
 
 /// What is for sale, and the gold there is to pay with.
@@ -61,8 +70,13 @@ impl Market {
         let mut market = Self {
             seats: position.seats(),
             per_gold: gains.per_gold(game, position),
-            gains: [[[0; DRAWN]; MAX_SEATS]; MAX_SEATS],
+            discount_borne_by: game.rules().discount_borne_by,
+            ..Self::default()
         };
+        for (discount, player) in market.discounts.iter_mut().zip(&position.players) {
+            *discount = player.tablets.discount();
+            market.has_discounts |= *discount > 0;
+        }
         for from in Seat::all(position.seats()) {
             let tiles = tiles(from);
             for to in Seat::all(position.seats()) {
@@ -84,6 +98,28 @@ impl Market {
         Self::new(game, position, gains, tiles)
     }
 
+    /// The market that also counts what this seat's gold is worth in its second buy turn.
+    #[must_use]
+    pub fn with_second_turn(mut self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+        self.second = (seat.index(), SecondTurn::ahead(game, position, seat, gains));
+        self
+    }
+
+    /// What a buyer pays for a tile with this price.
+    #[inline]
+    pub fn payment(&self, buyer: usize, price: u16) -> u16 {
+        price.saturating_sub(self.discounts[buyer])
+    }
+
+    /// What the seller gets for it, besides the stake.
+    #[inline]
+    fn received(&self, buyer: usize, price: u16) -> u16 {
+        match self.discount_borne_by {
+            DiscountBorneBy::Seller => self.payment(buyer, price),
+            DiscountBorneBy::Supply => price,
+        }
+    }
+
     /// Other seats.
     pub fn rivals(&self) -> MilliVp {
         self.seats as MilliVp - 1
@@ -92,7 +128,12 @@ impl Market {
     /// Lets all these seats buy; returns what everybody then has: gold, and gains of tiles bought and kept.
     pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
-            if let Some(purchase) = self.best_purchase(buyer, &stalls) {
+            let best = if self.has_discounts {
+                self.best_purchase::<true>(buyer, &stalls)
+            } else {
+                self.best_purchase::<false>(buyer, &stalls)
+            };
+            if let Some(purchase) = best {
                 self.buy(buyer, purchase, &mut stalls);
             }
         }
@@ -102,28 +143,41 @@ impl Market {
             let kept: MilliVp = kept.map(|tile| self.gains[seat][seat][tile]).sum();
             *worth = stalls.bought[seat] + kept + MilliVp::from(stalls.gold[seat]) * self.per_gold;
         }
+        let (seat, second) = &self.second;
+        if !second.is_empty() {
+            worth[*seat] += second.worth(stalls.gold[*seat]);
+        }
         worth
     }
 
     /// Makes a purchase.
     pub fn buy(&self, buyer: usize, (from, tile): Purchase, stalls: &mut Stalls) {
         let price = std::mem::take(&mut stalls.prices[from][tile]);
-        stalls.gold[buyer] -= price;
+        stalls.gold[buyer] -= self.payment(buyer, price);
         // Payment and stake.
-        stalls.gold[from] += 2 * price;
+        stalls.gold[from] += self.received(buyer, price) + price;
         stalls.bought[buyer] += self.gains[buyer][from][tile];
     }
 
-    /// The purchase with the largest surplus, if any is positive.
-    fn best_purchase(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
+    /// Takes an own tile; the stake is lost.
+    pub fn keep(&self, seat: usize, tile: usize, stalls: &mut Stalls) {
+        stalls.prices[seat][tile] = 0;
+        stalls.bought[seat] += self.gains[seat][seat][tile];
+    }
+
+    /// The purchase with the largest surplus, if any is positive; whether there are discounts is known when this is compiled, since it
+    /// is where pricing spends its time.
+    fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {
             for tile in 0..DRAWN {
                 let price = stalls.prices[from][tile];
-                if price == 0 || price > stalls.gold[buyer] {
+                let paid = if DISCOUNTS { self.payment(buyer, price) } else { price };
+                if price == 0 || paid > stalls.gold[buyer] {
                     continue;
                 }
-                let surplus = self.surplus(buyer, (from, tile), price);
+                let received = if DISCOUNTS { self.received(buyer, price) } else { price };
+                let surplus = self.surplus_of(buyer, (from, tile), paid, received + price);
                 if surplus > best_surplus {
                     (best, best_surplus) = (Some((from, tile)), surplus);
                 }
@@ -133,16 +187,22 @@ impl Market {
     }
 
     /// What a purchase gains the buyer, less the weighted gain of a rival.
-    pub fn surplus(&self, buyer: usize, (from, tile): Purchase, price: u16) -> MilliVp {
-        let price = self.per_gold * MilliVp::from(price);
-        self.gains[buyer][from][tile] - price - (2 * price - self.gains[from][from][tile]) / self.rivals()
+    pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
+        self.surplus_of(buyer, purchase, self.payment(buyer, price), self.received(buyer, price) + price)
+    }
+
+    /// The same by what the buyer pays and what the seller gets, the stake included.
+    #[inline]
+    fn surplus_of(&self, buyer: usize, (from, tile): Purchase, paid: u16, gets: u16) -> MilliVp {
+        let [paid, gets] = [paid, gets].map(|amount| self.per_gold * MilliVp::from(amount));
+        self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
 
     /// The highest price at which a purchase has no negative surplus; less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
         let rivals = self.rivals();
         let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
-        worth.div_euclid((rivals + 2) * self.per_gold)
+        worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
     /// What an outcome is worth to a seat: its own worth minus the others' mean.

@@ -13,7 +13,7 @@ mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers, safe_price};
 
 mod buying;
-pub use buying::{Buying, best_purchase, kept, second_purchases};
+pub use buying::{Buying, SecondTurn, best_purchase, kept, second_purchases};
 
 mod building;
 pub use building::{Building, best_building};

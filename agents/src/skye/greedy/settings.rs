@@ -86,8 +86,8 @@ pub(super) const FACE: Face = Face {
         },
         Key {
             name: "ignore",
-            meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), potential \
-                      (all that is not there yet)",
+            meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), druids \
+                      (the second buy turn), tablets, tunnels (and VP barrels), borderlands, potential (all that is not there yet)",
             default: NOTHING,
             accepted: Accepted::Words(&IGNORED_WORDS),
             only_with: &[],
@@ -147,11 +147,15 @@ const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 /// What a word removes from a judgement.
 type Restriction = fn(&mut Judgements);
 
-const IGNORED: [(&str, Restriction); 5] = [
+const IGNORED: [(&str, Restriction); 9] = [
     (NOTHING, |_| {}),
     ("scrolls", |judgements| judgements.ignored.scrolls = true),
     ("roads", |judgements| judgements.ignored.roads = true),
     ("income", |judgements| judgements.ignored.income = true),
+    ("druids", |judgements| judgements.ignored.druids = true),
+    ("tablets", |judgements| judgements.ignored.tablets = true),
+    ("tunnels", |judgements| judgements.ignored.tunnels = true),
+    ("borderlands", |judgements| judgements.ignored.borderlands = true),
     ("potential", Judgements::forget_potential),
 ];
 const IGNORED_WORDS: [&str; IGNORED.len()] = words(&IGNORED);

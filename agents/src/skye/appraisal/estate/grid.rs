@@ -1,33 +1,45 @@
 //! Which tile is where.
 
-use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place: a torus too large for a territory to meet itself.
-pub(super) struct Grid([u8; GRID_SIDE * GRID_SIDE]);
+/// The index of the tile at each place of the rectangle around a territory, with a margin.
+pub(super) struct Grid {
+    cells: Vec<u8>,
+    width: usize,
+    /// The lower left place.
+    origin: Place,
+}
 
-/// A territory spans at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
-const GRID_SIDE: usize = (MAX_TERRITORY + 4).next_power_of_two();
+/// Neighbours of the neighbours of empty places next to a tile are looked up.
+const MARGIN: i8 = 3;
 
 impl Grid {
     /// Notes every tile of a territory.
     pub fn of(territory: &Territory) -> Self {
-        let mut grid = Self([u8::MAX; GRID_SIDE * GRID_SIDE]);
+        let (mut low, mut high) = (Place::CASTLE, Place::CASTLE);
+        for Place { x, y } in territory.placements().map(|laid| laid.place) {
+            (low.x, low.y) = (low.x.min(x), low.y.min(y));
+            (high.x, high.y) = (high.x.max(x), high.y.max(y));
+        }
+        let side = |low: i8, high: i8| (high - low + 1 + 2 * MARGIN) as usize;
+        let (width, height) = (side(low.x, high.x), side(low.y, high.y));
+        let mut grid = Self { cells: vec![u8::MAX; width * height], width, origin: low.offset(-MARGIN, -MARGIN) };
         for (index, laid) in territory.placements().enumerate() {
-            grid.0[Self::cell(laid.place)] = index as u8;
+            let cell = grid.cell(laid.place);
+            grid.cells[cell] = index as u8;
         }
         grid
     }
 
-    fn cell(place: Place) -> usize {
-        let wrap = |coordinate: i8| coordinate as u8 as usize % GRID_SIDE;
-        wrap(place.y) * GRID_SIDE + wrap(place.x)
+    #[inline]
+    fn cell(&self, place: Place) -> usize {
+        (place.y - self.origin.y) as usize * self.width + (place.x - self.origin.x) as usize
     }
 
-    /// The index of the tile at this place.
+    /// The index of the tile at this place, which is within the margin.
     #[inline]
     pub fn get(&self, place: Place) -> Option<usize> {
-        let index = self.0[Self::cell(place)];
+        let index = self.cells[self.cell(place)];
         (index != u8::MAX).then_some(usize::from(index))
     }
 }

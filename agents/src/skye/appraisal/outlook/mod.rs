@@ -7,7 +7,7 @@ pub(crate) mod prices;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Module, Phase, Public, ScoringTile, Skye, Slot};
+use engine::skye::{Feature, Module, Phase, Public, ScoringTile, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
 use super::worth::{MilliVp, Times};
@@ -105,6 +105,17 @@ impl<'a> Outlook<'a> {
     /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
         Rest::of(judgements, game, position).per_gold()
+    }
+
+    /// Rounds in which something will still be built, the same for every seat.
+    pub fn rounds_to_come(judgements: &Judgements, game: &Skye, position: &Public) -> u8 {
+        Rest::of(judgements, game, position).to_come
+    }
+
+    /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
+    #[inline]
+    pub fn option_worth(&self, tile: TileId) -> MilliVp {
+        if self.game.tiles().is_borderland(tile) { self.prices.borderland } else { 0 }
     }
 
     /// Notes what the majorities in play are compared with.

@@ -88,6 +88,9 @@ pub(crate) struct Future {
     pub has_modules: bool,
 }
 
+/// More than any placement gains.
+const NEVER: MilliVp = 1000 * VP;
+
 /// A table by open edges, from 0.
 type ByOpenEdges = [MilliVp; OPEN_EDGES + 1];
 
@@ -292,6 +295,9 @@ impl Prices {
         }
         if ignored.tablets {
             (self.score_again, self.tablets) = (0, [0; Tablet::ALL.len()]);
+        }
+        if ignored.borderlands {
+            self.borderland = NEVER;
         }
         if ignored.tunnels {
             (self.sees_tunnels, self.road_vp_barrels) = (false, 0);

@@ -56,9 +56,8 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     for (index, sequence) in sequences.iter().enumerate() {
         let estate = Estate::new(outlook, &sequence.territory);
         for &tile in &sequence.left {
-            next.extend(
-                estate.gains(tile).into_iter().map(|(placement, gain)| (sequence.gain + gain, index, placement)),
-            );
+            let before = sequence.gain - outlook.option_worth(tile);
+            next.extend(estate.gains(tile).into_iter().map(|(placement, gain)| (before + gain, index, placement)));
         }
     }
     next.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));

@@ -3,7 +3,7 @@
 mod beam;
 
 use engine::Seat;
-use engine::skye::{Action, Public, Skye};
+use engine::skye::{Action, Placement, Public, Skye};
 
 use crate::first_best::first_best;
 use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
@@ -55,7 +55,7 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, over all tiles that may be laid, or the end of building if none gains anything and it may end;
+/// The placement that gains the most, less what keeping a borderland tile is worth, over all tiles that may be laid, or the end of building if none gains anything and it may end;
 /// the first among equals.
 ///
 /// # Panics
@@ -66,7 +66,8 @@ pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Ju
     let estate = Estate::new(&outlook, &player.territory);
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
     let placements = game.tiles_to_lay(player).filter_map(|tile| estate.best_placement(tile));
-    let placements = placements.map(|(placement, gain)| (Action::Place(placement), gain));
+    let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
+    let placements = placements.map(|best| (Action::Place(best.0), worth(best)));
     first_best(end.into_iter().chain(placements), |(_, gain)| *gain).expect("a tile can be laid").0
 }
 
@@ -77,5 +78,6 @@ fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) ->
     let estate = Estate::new(&outlook, &player.territory);
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
     let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
-    end.into_iter().chain(placements.map(|(placement, gain)| (Action::Place(placement), gain))).collect()
+    let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
+    end.into_iter().chain(placements.map(|all| (Action::Place(all.0), worth(all)))).collect()
 }

@@ -1,9 +1,12 @@
 //! Buying: by surplus, with foresight, or by simple rules.
 
 mod foresight;
+mod second;
+
+pub use second::{SecondTurn, second_purchase, second_purchases};
 
 use engine::Seat;
-use engine::skye::{Action, Public, Skye, TileId};
+use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
@@ -24,15 +27,16 @@ pub enum Buying {
 }
 
 impl Buying {
-    /// The purchase by this rule, or a pass.
+    /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
-        match self {
+        let own = own_tile(game, position, seat, gains);
+        own.unwrap_or_else(|| match self {
             Self::Surplus => best_purchase(game, position, seat, gains),
             Self::Foresight => foresight::foresighted_purchase(game, position, seat, gains),
             Self::Cheapest => by_rank(game, position, seat, gains, |gain, price| (-MilliVp::from(price), gain)),
             Self::BestTile => by_rank(game, position, seat, gains, |gain, price| (gain, -MilliVp::from(price))),
             Self::Never => Action::Pass,
-        }
+        })
     }
 
     /// A pass and the purchases that this rule compares, with what each is worth; none if it is a simple rule.
@@ -67,29 +71,21 @@ fn by_rank(
     best.map_or(Action::Pass, |(&(from, tile, _), _)| Action::Buy { from, tile })
 }
 
-/// The purchase with the largest surplus for the seat, or a pass if none is positive.
+/// The own tile on display to take with a tablet, if one is better kept than offered.
+#[inline]
+fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Option<Action> {
+    position.player(seat).own_to_take().next()?;
+    foresight::own_tile(game, position, seat, gains)
+}
+
+/// The purchase with the largest surplus for the seat, or a pass if none is positive; before that an own tile, where a tablet allows it and
+/// it is better kept than offered.
 pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    if let Some(own) = own_tile(game, position, seat, gains) {
+        return own;
+    }
     let surpluses = surpluses(game, position, seat, gains).into_iter();
     first_best(surpluses, |(_, surplus)| *surplus).expect("a pass at least").0
-}
-
-/// In the second buy turn: what gains most for its price, or a pass if nothing gains anything.
-pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
-    let purchases = second_purchases(game, position, seat, gains).into_iter();
-    first_best(purchases, |(_, surplus)| *surplus).expect("a pass at least").0
-}
-
-/// A pass, which is worth nothing, and every purchase of the second buy turn with its surplus.
-pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
-    let mut surpluses = vec![(Action::Pass, 0)];
-    let gold = gains.per_gold(game, position);
-    let druids: Vec<(u8, TileId, u16)> = game.affordable_druids(position, seat).collect();
-    let tiles: Vec<TileId> = druids.iter().map(|&(_, tile, _)| tile).collect();
-    let own = gains.of(game, position, seat, &tiles);
-    for (&(space, _, price), gain) in druids.iter().zip(own) {
-        surpluses.push((Action::BuyDruid { space }, gain - gold * MilliVp::from(price)));
-    }
-    surpluses
 }
 
 /// Keeps the tile drawn from the bag that gains most.
@@ -115,15 +111,23 @@ fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) 
     let gold = gains.per_gold(game, position);
     let rivals = position.seats() as MilliVp - 1;
     let mut own = own.into_iter();
+    let second = SecondTurn::ahead(game, position, seat, gains);
+    let (buyer, borne_by) = (position.player(seat), game.rules().discount_borne_by);
     // All tiles of a seller together, which is cheapest to compute.
     for of_seller in purchases.chunk_by(|a, b| a.0 == b.0) {
         let from = of_seller[0].0;
         let tiles: Vec<TileId> = of_seller.iter().map(|&(_, tile, _)| tile).collect();
         let kept = gains.of(game, position, from, &tiles);
         for ((&(_, tile, price), kept), own) in of_seller.iter().zip(kept).zip(&mut own) {
-            let price = gold * MilliVp::from(price);
+            let paid = buyer.payment(price);
+            let received = match borne_by {
+                DiscountBorneBy::Seller => paid,
+                DiscountBorneBy::Supply => price,
+            };
+            let saved = second.worth(buyer.gold) - second.worth(buyer.gold - paid);
+            let [price, paid, received] = [price, paid, received].map(|amount| gold * MilliVp::from(amount));
             // The seller gets payment and stake instead of the tile; one rival's gain costs its share.
-            surpluses.push((Action::Buy { from, tile }, own - price - (2 * price - kept) / rivals));
+            surpluses.push((Action::Buy { from, tile }, own - paid - saved - (received + price - kept) / rivals));
         }
     }
     surpluses

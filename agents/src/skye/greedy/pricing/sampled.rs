@@ -48,7 +48,7 @@ impl Response {
         random: &mut Random,
     ) -> Self {
         Self {
-            market: Market::of_drawn(game, position, gains),
+            market: Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains),
             guesses: guesses(game, position, seat, gains, samples, random),
             buyers: position.turn_order().collect(),
             seat,
@@ -196,7 +196,13 @@ mod tests {
         };
         let guesses = (0..12).map(|_| guess(&mut dice)).collect();
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
-        Response { market: Market { seats: players, per_gold: 400, gains }, guesses, buyers, seat, gold }
+        Response {
+            market: Market { seats: players, per_gold: 400, gains, ..Market::default() },
+            guesses,
+            buyers,
+            seat,
+            gold,
+        }
     }
 
     #[track_caller]

@@ -5,6 +5,7 @@ use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
 
+use super::super::buying::SecondTurn;
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
 
@@ -77,7 +78,7 @@ struct PriceTable {
     gold: u16,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
-    /// Expected surplus of a purchase, by gold left after staking; more gold than listed is worth as much as the last entry.
+    /// Expected surplus of a purchase, and of the second buy turn, by gold left after staking; more gold than listed is worth as much as the last entry.
     purchase: [MilliVp; MAX_PRICE],
 }
 
@@ -104,7 +105,12 @@ impl PriceTable {
                 *worth = price_worth(own[tile], &rivals, tile, per_gold, price.into());
             }
         }
-        Self { gold: player.gold, worth, purchase: purchase_worth(prospects, per_gold) }
+        let mut purchase = purchase_worth(prospects, per_gold);
+        let second = SecondTurn::ahead(game, position, seat, gains);
+        if !second.is_empty() {
+            purchase.iter_mut().zip(0..).for_each(|(worth, left)| *worth += second.worth(left));
+        }
+        Self { gold: player.gold, worth, purchase }
     }
 
     /// Shows the worth, the discarded tile and the prices of every offer within the prices considered.

@@ -26,11 +26,11 @@ const _: () = assert!(MAX_ROADS <= NONE as usize, "an id for every road");
 #[derive(Clone, Debug)]
 pub(super) struct RoadParts {
     /// The tiles of each road.
-    tiles: [TileSet; MAX_ROADS],
+    tiles: Vec<TileSet>,
     /// Exits of each road that face an empty place.
-    open: [u8; MAX_ROADS],
+    open: Vec<u8>,
     /// For every tile and side the road that leaves there.
-    leaving: [[RoadId; 4]; MAX_TERRITORY],
+    leaving: Vec<[RoadId; 4]>,
     /// The mountain areas with tunnel entrances.
     ranges: Ranges,
 }
@@ -49,9 +49,10 @@ pub(super) struct RoadChange {
 impl RoadParts {
     /// Finds the roads, tile by tile; those that tunnels connect are one, unless tunnels do not count.
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
-        let leaving = [[NONE; 4]; MAX_TERRITORY];
+        let roads = territory.len() * MAX_ROADS_PER_TILE;
+        let leaving = vec![[NONE; 4]; territory.len()];
         let mut roads =
-            Self { tiles: [TileSet::EMPTY; MAX_ROADS], open: [0; MAX_ROADS], leaving, ranges: Ranges::new() };
+            Self { tiles: vec![TileSet::EMPTY; roads], open: vec![0; roads], leaving, ranges: Ranges::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
         }

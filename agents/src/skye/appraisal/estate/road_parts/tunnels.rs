@@ -39,7 +39,11 @@ impl RoadParts {
     }
 
     /// Whether a placement without entrances that joins these areas connects different roads through them.
+    #[inline]
     pub fn joins_ranges(&self, merger: &Merger) -> bool {
+        if self.ranges.is_empty() {
+            return false;
+        }
         let mut met = merger.joined().filter_map(|area| self.through(area));
         met.next().is_some_and(|first| met.any(|other| other != first))
     }

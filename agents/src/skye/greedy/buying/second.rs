@@ -1,0 +1,166 @@
+//! The second buy turn of the Druids: a Druid tile, a draw from the bag, or nothing.
+
+use engine::Seat;
+use engine::skye::tile_files::DOLMEN_SPACES;
+use engine::skye::{Action, Module, Public, Skye, TileId};
+
+use crate::first_best::first_best;
+use crate::skye::appraisal::{MilliVp, Outlook, TileGains};
+
+/// Something that can be bought in the second buy turn.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Ware {
+    /// How it is bought.
+    action: Action,
+    /// Its price in gold.
+    price: u16,
+    /// What it gains, the price not counted.
+    gain: MilliVp,
+}
+
+impl Ware {
+    fn surplus(&self, per_gold: MilliVp) -> MilliVp {
+        self.gain - per_gold * MilliVp::from(self.price)
+    }
+}
+
+/// Everything on offer in the second buy turn as it is now, whatever gold the seat has; nothing without the Druids, or if they are ignored.
+fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<Ware> {
+    if !game.has(Module::Druids) || gains.judgements().ignored.druids {
+        return Vec::new();
+    }
+    let on_board = |space: usize| Some((space, position.dolmen.board[space]?));
+    let druids: Vec<(usize, TileId)> = (0..DOLMEN_SPACES).filter_map(on_board).collect();
+    let sample = bag_sample(game, position);
+    // All together, which is cheapest to compute.
+    let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
+    let found = gains.of(game, position, seat, &tiles);
+    let (of_druids, of_sample) = found.split_at(druids.len());
+    let price = |space: usize| position.dolmen.price(game.tiles(), space).expect("a tile on the space");
+    let ware = |(&(space, _), &gain): (&(usize, TileId), &MilliVp)| {
+        let action = Action::BuyDruid { space: space as u8 };
+        Ware { action, price: price(space), gain }
+    };
+    let mut wares: Vec<Ware> = druids.iter().zip(of_druids).map(ware).collect();
+    if !of_sample.is_empty() {
+        let tablets = position.player(seat).tablets;
+        let gain = best_of_draws(of_sample, tablets.bag_tiles());
+        wares.push(Ware { action: Action::DrawFromBag, price: tablets.bag_cost(), gain });
+    }
+    wares
+}
+
+/// How many tiles of the bag stand for all of it.
+const BAG_SAMPLE: usize = 8;
+
+/// Some of the tiles in the bag, evenly spread over the order of the tile file; always the same ones as long as they are there.
+fn bag_sample(game: &Skye, position: &Public) -> Vec<TileId> {
+    let step = game.tiles().len().div_ceil(BAG_SAMPLE);
+    let all: Vec<TileId> = game.tiles().in_bag().collect();
+    all.chunks(step).filter_map(|part| part.iter().copied().find(|&tile| position.bag.has(tile))).collect()
+}
+
+/// The mean of the best of this number of independent draws from a sample.
+fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
+    let mut sorted = sample.to_vec();
+    sorted.sort_unstable();
+    let count = sorted.len() as f64;
+    // The best is at most number i (from 1, ascending) with chance (i/n)^draws.
+    let at_most = |number: usize| libm::pow(number as f64 / count, draws as f64);
+    let parts = sorted.iter().enumerate().map(|(index, &gain)| f64::from(gain) * (at_most(index + 1) - at_most(index)));
+    parts.sum::<f64>() as MilliVp
+}
+
+/// In the second buy turn: what gains most for its price and what comes next, or a pass if nothing gains anything.
+pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    let purchases = second_purchases(game, position, seat, gains).into_iter();
+    first_best(purchases, |(_, surplus)| *surplus).expect("a pass at least").0
+}
+
+/// A pass and every purchase of the second buy turn with its surplus, and with what the next round's second turn then still offers.
+pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+    let wares = wares(game, position, seat, gains);
+    let gold = gains.per_gold(game, position);
+    let next = next_surpluses(game, position, &wares, gains);
+    let best_next = |bought: Option<usize>| {
+        let left = next.iter().enumerate().filter(|(number, _)| Some(*number) != bought);
+        left.map(|(_, &surplus)| surplus).fold(0, MilliVp::max)
+    };
+    let is_legal = |ware: &Ware| match ware.action {
+        Action::DrawFromBag => game.may_draw_from_bag(position, seat),
+        _ => ware.price <= position.player(seat).gold,
+    };
+    let affordable = wares.iter().enumerate().filter(|(_, ware)| is_legal(ware));
+    let bought = affordable.map(|(number, ware)| (ware.action, ware.surplus(gold) + best_next(Some(number))));
+    std::iter::once((Action::Pass, best_next(None))).chain(bought).collect()
+}
+
+/// What each ware's surplus will be a round later, by the chance that it is still there; 0 if it leaves.
+///
+/// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
+/// so it is no reason to wait.
+fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &TileGains) -> Vec<MilliVp> {
+    let to_come = MilliVp::from(Outlook::rounds_to_come(gains.judgements(), game, position));
+    let gold = gains.per_gold(game, position);
+    let stays = gains.judgements().of(position.seats()).stage(to_come as u8).expansions.stays;
+    let is_there = (1..position.seats()).fold(1000, |chance, _| chance * stays / 1000);
+    let next = |ware: &Ware| match ware.action {
+        Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
+            // One round fewer in which it earns something.
+            let gain = ware.gain * to_come / (to_come + 1);
+            (gain - gold * MilliVp::from(ware.price.saturating_sub(1))).max(0) * is_there / 1000
+        }
+        _ => 0,
+    };
+    wares.iter().map(next).collect()
+}
+
+/// What the second buy turn will be worth to a seat by the gold left for it, from 0; more gold than listed is worth as much as the last.
+/// Empty without a second buy turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SecondTurn(Vec<MilliVp>);
+
+impl SecondTurn {
+    /// As it looks before or during the first buy turn.
+    pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+        let wares = wares(game, position, seat, gains);
+        if wares.is_empty() {
+            return Self::default();
+        }
+        let gold = gains.per_gold(game, position);
+        let highest = wares.iter().map(|ware| ware.price).max().unwrap_or(0);
+        let before = position.turn_order().take_while(|&other| other != seat).count();
+        // The chance in thousandths that the seats before leave a tile: each takes one in three of those worth taking.
+        let left = (0..before).fold(1000, |chance, _| chance * 2 / 3);
+        let mut ranked: Vec<(MilliVp, u16, bool)> = wares
+            .iter()
+            .map(|ware| (ware.surplus(gold), ware.price, ware.action == Action::DrawFromBag))
+            .filter(|&(surplus, ..)| surplus > 0)
+            .collect();
+        ranked.sort_unstable_by_key(|&(surplus, price, _)| (-surplus, price));
+        Self((0..=highest).map(|cash| expected_best(&ranked, cash, left)).collect())
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What it is worth with this much gold.
+    #[inline]
+    pub fn worth(&self, gold: u16) -> MilliVp {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get(usize::from(gold).min(last)).copied().unwrap_or(0)
+    }
+}
+
+/// The mean of the best surplus, best first, that is affordable and still there; drawing from the bag always is.
+fn expected_best(ranked: &[(MilliVp, u16, bool)], cash: u16, left: MilliVp) -> MilliVp {
+    let (mut worth, mut none_so_far) = (0, 1000);
+    for &(surplus, _, is_certain) in ranked.iter().filter(|&&(_, price, _)| price <= cash) {
+        let here = if is_certain { 1000 } else { left };
+        worth += i64::from(surplus) * i64::from(none_so_far) * i64::from(here) / 1_000_000;
+        none_so_far = none_so_far * (1000 - here) / 1000;
+    }
+    worth as MilliVp
+}
