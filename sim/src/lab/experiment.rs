@@ -55,6 +55,17 @@ impl<S: Subject> Experiment<S> {
         self.agents.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect()
     }
 
+    /// Parts in play, here or in what it is compared with, whose components are only reconstructed.
+    pub fn reconstructed(&self) -> Vec<&'static str> {
+        let mut parts = self.subject.reconstructed();
+        for part in self.compare.iter().flat_map(|second| second.subject.reconstructed()) {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
     /// What its tables write in place of numbers.
     pub fn labels(&self) -> Labels {
         Labels::new(self.agent_labels(), self.subject.pieces())

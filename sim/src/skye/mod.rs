@@ -18,7 +18,7 @@ mod soak;
 
 use agents::Kind;
 use engine::Ending;
-use engine::skye::{Event, Position, Skye};
+use engine::skye::{Event, Module, Position, Skye};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
@@ -127,6 +127,10 @@ compare = { rules = { castle-income = 8 } }
 
     fn has_part(&self, part: &str) -> bool {
         self.rules.modules.iter().any(|module| module.name() == part)
+    }
+
+    fn reconstructed(&self) -> Vec<&'static str> {
+        self.tiles.reconstructed().map(Module::name).collect()
     }
 
     fn begin(&self, rows: &mut SkyeRows) {

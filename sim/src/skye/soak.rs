@@ -6,7 +6,7 @@ use engine::skye::{Module, Modules, Tiles};
 use super::setting::modules::MODULES;
 use super::setting::tile_set::TILES;
 use super::setting::{Setting, rules};
-use crate::lab::study::soak::Soaked;
+use crate::lab::study::soak::{Fixed, Soaked};
 
 impl Soaked for Setting {
     const SPECS: &'static [&'static str] = &[
@@ -21,8 +21,10 @@ impl Soaked for Setting {
         "mcts:iterations=4,rounds=1,variant=regret",
     ];
 
-    fn random_keys(dice: &mut Random, _: usize) -> String {
-        let modules = Module::ALL.into_iter().filter(|_| below(dice, 2) == 1).collect::<Modules>();
+    fn random_keys(dice: &mut Random, _: usize, fixed: &Fixed) -> String {
+        let drawn = Module::ALL.into_iter().filter(|_| below(dice, 2) == 1).collect::<Modules>();
+        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
+        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(dice, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(dice, modules))

@@ -8,7 +8,7 @@ use crate::base::error::{Error, Result};
 use crate::lab::config::{Config, Overrides};
 
 /// Rules and components.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 pub struct SetupArgs {
     /// A tile file, or the name of a shipped one [default: printed]
     #[arg(long, value_name = "FILE")]

@@ -67,6 +67,8 @@ struct MatchResult {
     players: usize,
     blocks: u64,
     games: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
     agents: Vec<AgentResult>,
 }
 
@@ -98,12 +100,14 @@ impl Work for Match<'_> {
         let experiment: Experiment<S> = experiment(self.args, self.config)?;
         let outcome = tournament::play(&experiment, self.args.manner.into())?;
         let tables = &outcome.totals.tables;
+        let reconstructed = experiment.reconstructed();
         if !self.args.json {
+            summary::print_caveat(&reconstructed)?;
             return summary::print_agents(&experiment, tables, &outcome.costs);
         }
         let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
         let Schedule { players, blocks, .. } = experiment.schedule;
-        out::json(&MatchResult { players, blocks, games: experiment.games(), agents })
+        out::json(&MatchResult { players, blocks, games: experiment.games(), reconstructed, agents })
     }
 }
 

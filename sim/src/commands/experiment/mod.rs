@@ -2,7 +2,7 @@
 
 pub mod plan;
 
-mod resuming;
+pub mod resuming;
 
 pub mod run;
 

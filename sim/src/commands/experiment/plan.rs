@@ -18,6 +18,7 @@ use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::tables::measures::Measure;
+use crate::report::terminal::summary;
 use crate::stats::{normal_quantile, t_quantile};
 
 /// Arguments of `sim plan`.
@@ -69,6 +70,7 @@ impl Work for PlanWork<'_> {
         let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
         print_size(&experiment)?;
         print_extent(&experiment)?;
+        summary::print_caveat(&experiment.reconstructed())?;
         print_cost(&experiment, &probe, args.threads)?;
         print_effects(&experiment, &probe)
     }

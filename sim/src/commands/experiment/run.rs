@@ -117,7 +117,7 @@ fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order, t
     let (ended, tournament) = (&finished.experiment, &finished.tournament);
     title.map_or(Ok(()), out::line)?;
     summary::print(ended, &order.part, &tournament.totals, &tournament.costs)?;
-    finished.comparison.map_or(Ok(()), |rows| comparison::print(ended, &rows))?;
+    finished.comparison.map_or(Ok(()), |rows| comparison::print(ended, &experiment.reconstructed(), &rows))?;
     summary::print_speed(tournament)?;
     out::line(format_args!("tables in {shown}"))
 }

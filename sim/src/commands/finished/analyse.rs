@@ -58,7 +58,7 @@ impl Work for Analyse<'_> {
         let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
         let experiment = &kept.experiment;
         summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
-        compared.map_or(Ok(()), |rows| comparison::print(experiment, &rows))?;
+        compared.map_or(Ok(()), |rows| comparison::print(experiment, &experiment.reconstructed(), &rows))?;
         out::line(format_args!("result tables in {}", folder.display()))
     }
 }

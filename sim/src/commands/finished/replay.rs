@@ -20,6 +20,7 @@ use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{Wire, Written};
+use crate::report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
 #[derive(Args, Debug)]
@@ -104,7 +105,11 @@ impl<'a, S: Wire + Shown> Replay<'a, S> {
     fn tell(&self) -> Result<Ending> {
         let names: Vec<String> = self.players.iter().map(|player| player.name.clone()).collect();
         let seed = self.fixture.seed.text(&self.treatment);
-        tell::<S>(&self.game, &names, &seed, |narrator| play(&self.game, &self.fixture.seed, &self.seated(), narrator))
+        let ending = tell::<S>(&self.game, &names, &seed, |narrator| {
+            play(&self.game, &self.fixture.seed, &self.seated(), narrator)
+        })?;
+        print_caveat(&self.experiment.subject.reconstructed())?;
+        Ok(ending)
     }
 
     fn seated(&self) -> Vec<&dyn Agent<S::Game>> {

@@ -2,10 +2,12 @@
 
 use agents::skye::KINDS;
 use clap::{Args, ValueEnum};
-use engine::skye::{ScoringTile, Tiles};
+use engine::skye::tiles::RECONSTRUCTED;
+use engine::skye::{Module, Modules, ScoringTile, Tiles};
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::lab::forms::numbers::list;
 use crate::lab::run::manifest::dictionaries;
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::subject::Subject;
@@ -17,6 +19,10 @@ use crate::skye::setting::Setting;
 pub struct ListArgs {
     /// What to list
     pub what: What,
+
+    /// With `tiles`: those of these modules, such as druids, instead of the landscape tiles
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub modules: Vec<String>,
 }
 
 /// What can be listed.
@@ -24,7 +30,9 @@ pub struct ListArgs {
 pub enum What {
     /// Agents with their settings
     Agents,
-    /// Scoring tiles with what they award
+    /// Modules with what they add, their scoring tiles and their tiles
+    Modules,
+    /// Scoring tiles with what they award, and the module that they belong to
     Scoring,
     /// Ways to seat agents
     Lineups,
@@ -38,7 +46,7 @@ pub enum What {
     Columns,
     /// Shipped tile files
     TileFiles,
-    /// The printed landscape tiles, as a tile file
+    /// The printed landscape tiles, or those of --modules, as a tile file
     Tiles,
     /// The other reading of the disputed tiles, as a tile file
     OtherTiles,
@@ -46,18 +54,75 @@ pub enum What {
 
 /// Prints the list.
 pub fn run(args: &ListArgs) -> Result<()> {
+    if !args.modules.is_empty() {
+        return list_module_tiles(args);
+    }
     match args.what {
         What::Agents => list_agents(),
-        What::Scoring => ScoringTile::ALL.iter().try_for_each(|tile| entry(16, tile.name(), tile.text())),
+        What::Modules => Module::ALL.into_iter().try_for_each(list_module),
+        What::Scoring => ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile),
         What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
         What::Designs => list_designs(),
         What::SlotOrders => SlotOrders::ALL.iter().try_for_each(|orders| entry(12, orders.name(), orders.meaning())),
         What::Outcomes => Setting::outcomes().iter().try_for_each(|outcome| entry(16, outcome.name, outcome.meaning)),
         What::Columns => list_columns(),
-        What::TileFiles => Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name)),
+        What::TileFiles => list_tile_files(),
         What::Tiles => out::print(format_args!("{}", Tiles::SHIPPED[0].1)),
         What::OtherTiles => out::print(format_args!("{}", Tiles::SHIPPED[1].1)),
     }
+}
+
+/// What a module adds.
+fn list_module(module: Module) -> Result<()> {
+    entry(12, module.name(), module.text())?;
+    let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
+    let scoring = list(scoring);
+    if !scoring.is_empty() {
+        out::line(format_args!("    scoring tiles: {scoring}"))?;
+    }
+    let Some(count) = tile_count(module) else { return Ok(()) };
+    out::line(format_args!("    tiles: {count}, RECONSTRUCTED: the faces of the printed ones are not known"))
+}
+
+/// How many shipped tiles a module has; nothing if it has none of its own.
+fn tile_count(module: Module) -> Option<usize> {
+    let tiles = Tiles::printed_with(Modules::NONE.with(module));
+    match module {
+        Module::Druids => Some(tiles.druids().count()),
+        Module::Tunnels => Some(tiles.tunnels().count()),
+        Module::Bonus => None,
+        Module::Borderlands => Some(tiles.borderlands().count()),
+    }
+}
+
+fn list_scoring_tile(tile: ScoringTile) -> Result<()> {
+    let module = tile.module().map_or(String::new(), |module| format!(" ({module})"));
+    entry(16, tile.name(), &format!("{}{module}", tile.text()))
+}
+
+fn list_tile_files() -> Result<()> {
+    Tiles::SHIPPED.iter().try_for_each(|(name, _)| out::line(name))?;
+    let modules = list(Module::WITH_TILES);
+    out::line(format_args!("{RECONSTRUCTED}, of the modules {modules}: the faces of the printed tiles are not known"))
+}
+
+/// The shipped tile file of each module named, a blank line between them. Every row says that it is reconstructed.
+fn list_module_tiles(args: &ListArgs) -> Result<()> {
+    if !matches!(args.what, What::Tiles) {
+        return Err(Error::input("--modules: found a list of something else; accepted: `sim list tiles`"));
+    }
+    let files = args.modules.iter().map(|name| module_tile_file(name)).collect::<Result<Vec<_>>>()?;
+    out::print(format_args!("{}", files.join("\n")))
+}
+
+fn module_tile_file(name: &str) -> Result<&'static str> {
+    let module: Module = name.parse().map_err(|error| Error::input(format!("--modules: {error}")))?;
+    let file = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module);
+    let none = || {
+        let accepted = list(Module::WITH_TILES);
+        Error::input(format!("--modules: found `{module}`, which has no tiles of its own; accepted: {accepted}"))
+    };
+    file.map(|(_, text)| text).ok_or_else(none)
 }
 
 /// A name, as wide as the widest of its list, and what it means.

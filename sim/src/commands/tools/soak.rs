@@ -3,13 +3,16 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
-use crate::lab::study::soak::soak;
+use crate::commands::args::setup::SetupArgs;
+use crate::commands::experiment::resuming::quoted;
+use crate::lab::study::soak::{Fixed, soak};
 use crate::skye::setting::Setting;
 
 /// Arguments of `sim soak`.
@@ -33,20 +36,50 @@ pub struct SoakArgs {
           value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub first: u64,
 
+    /// Only these modules in every experiment, such as druids,bonus [default: drawn at random]
+    #[arg(long, value_name = "LIST")]
+    pub modules: Option<String>,
+
+    /// The same value for a rule in every experiment, such as rules.castle-income=4; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
 }
 
+impl SoakArgs {
+    /// What all experiments have in common.
+    fn fixed(&self) -> Result<Fixed> {
+        let setup = SetupArgs { modules: self.modules.clone(), set: self.set.clone(), ..SetupArgs::default() };
+        let config = setup.config()?;
+        for players in 2..=MAX_SEATS {
+            config.components::<Setting>(players)?;
+        }
+        let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
+        Ok(Fixed { parts: self.modules.as_ref().map(names), set: self.set.clone() })
+    }
+
+    /// The command that repeats one experiment.
+    fn again(&self, number: u64) -> String {
+        let mut words = format!("sim soak --seed {} --first {number} --experiments 1", self.seed);
+        self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
+        self.set.iter().for_each(|set| words += &format!(" --set {}", quoted(set)));
+        words
+    }
+}
+
 /// Plays until the budget is used up, or a law is broken.
 pub fn run(args: &SoakArgs) -> Result<()> {
+    let fixed = args.fixed()?;
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = |_: &u64| end.is_none_or(|end| Instant::now() < end);
     let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(in_time).map(Ok);
     let progress = Progress::of_experiments(args.experiments, args.manner.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    let work = |(): &mut (), number| (number, soak::<Setting>(args.seed, number));
+    let work = |(): &mut (), number| (number, soak::<Setting>(args.seed, number, &fixed));
     let soaked = ordered::for_each(
         &pool,
         interrupt::heed()?,
@@ -55,7 +88,7 @@ pub fn run(args: &SoakArgs) -> Result<()> {
         work,
         |(number, soaked)| {
             let broken = |what| {
-                let again = format!("sim soak --seed {} --first {number} --experiments 1", args.seed);
+                let again = args.again(number);
                 Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
             };
             played += soaked.map_err(broken)?;

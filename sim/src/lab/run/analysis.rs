@@ -43,7 +43,7 @@ pub fn analyse<S: Subject>(
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
     let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
     let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
-    let results = totals.files(experiment, &experiment.labels());
+    let results = totals.files(experiment);
     replace(folder, &[results, Vec::from_iter(table), Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))
 }
@@ -82,7 +82,11 @@ pub fn totals<S: Subject>(
 
 /// The raw tables that the result tables are computed from. Every game needs those on games and seats.
 fn needed_tables<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &'static str> {
-    let needed: Vec<&str> = ResultTable::<S>::given(experiment).iter().flat_map(ResultTable::needs).copied().collect();
+    let needed: Vec<&str> = ResultTable::given(&experiment.schedule, &experiment.subject)
+        .iter()
+        .flat_map(ResultTable::needs)
+        .copied()
+        .collect();
     let names = S::raw_tables().iter().map(|table| table.name);
     names.filter(move |name| is_always_written(name) || needed.contains(name))
 }

@@ -59,6 +59,9 @@ pub struct Manifest {
     pub games: u64,
     /// The shards that the folder holds; none if it is all of the experiment.
     pub part: Option<Part>,
+    /// Parts of the game whose components are only reconstructed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed: Vec<&'static str>,
     pub config_sha256: String,
     /// The hash of each component file, such as `tiles_sha256`.
     #[serde(flatten)]
@@ -122,6 +125,7 @@ impl Manifest {
             blocks,
             games: blocks * experiment.games_per_block(),
             part: Some(part.clone()).filter(|part| !part.is_whole()),
+            reconstructed: experiment.reconstructed(),
             config_sha256: config_sha256(&config.clone().into()),
             components: files.map(|file| (ComponentFile::hash_key(file.key), file.sha256.into())).collect(),
             tables: table_summaries(experiment),
@@ -166,7 +170,7 @@ pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &
 fn table_summaries<S: Subject>(experiment: &Experiment<S>) -> Vec<TableSummary> {
     let raw = written(experiment)
         .map(|table| (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.subject)));
-    let results = ResultTable::<S>::given(experiment).into_iter();
+    let results = ResultTable::given(&experiment.schedule, &experiment.subject).into_iter();
     let results = results.map(|table| (table_file(table.name()), table.dictionary()));
     let comparison = experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::COLUMNS)));
     raw.chain(results).chain(comparison).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
@@ -200,7 +204,7 @@ fn sorted(value: &Value) -> Value {
 fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
     let raw = S::raw_tables().iter().filter(|table| !experiment.writes(table.name));
     let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
-    let results = ResultTable::<S>::all().into_iter().filter_map(|table| {
+    let results = ResultTable::in_play(&experiment.subject).into_iter().filter_map(|table| {
         let missing = table.missing(experiment)?;
         Some((table.name(), format!("it needs {missing}.csv")))
     });

@@ -175,7 +175,7 @@ pub struct Rest<'a, S: Subject> {
 /// If a file cannot be written or moved; the run can then be resumed.
 pub fn complete<S: Subject>(run: Unfinished, contents: &[Content], rest: &Rest<'_, S>) -> Result<()> {
     let Rest { experiment, part, totals, comparison, timing, origin } = rest;
-    let mut files = totals.files(experiment, &experiment.labels());
+    let mut files = totals.files(experiment);
     files.extend(comparison.map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows))));
     // So that games can be replayed wherever the folder is, with the components as they were read.
     let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);

@@ -21,8 +21,8 @@ pub trait Soaked: Wire {
     /// Specs of agents that are quick enough to play many games.
     const SPECS: &'static [&'static str];
 
-    /// Its keys for a random config.
-    fn random_keys(dice: &mut Random, players: usize) -> String;
+    /// Its keys for a random config, with the parts of the game that are fixed, if they are.
+    fn random_keys(dice: &mut Random, players: usize, fixed: &Fixed) -> String;
 
     /// Whether this error is an acceptable answer to such keys.
     fn is_expected(_error: &str) -> bool {
@@ -30,12 +30,21 @@ pub trait Soaked: Wire {
     }
 }
 
+/// What all random experiments have in common.
+#[derive(Clone, Default, Debug)]
+pub struct Fixed {
+    /// The parts of the game that are in play, if they are not drawn at random.
+    pub parts: Option<Vec<String>>,
+    /// `dotted.key=value` on top of every config.
+    pub set: Vec<String>,
+}
+
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
 ///
 /// # Errors
 /// The law that was broken, or the panic.
-pub fn soak<S: Soaked>(master: u64, number: u64) -> Result<u64, String> {
-    let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]))));
+pub fn soak<S: Soaked>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
+    let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
 }
 
@@ -44,10 +53,11 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-fn soak_one<S: Soaked>(seed: u64) -> Result<u64, String> {
+fn soak_one<S: Soaked>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
     let mut dice = random(seed);
-    let text = config::<S>(&mut dice, seed);
-    let experiment: Experiment<S> = match parse("soak.toml", &text, Path::new(""), &Overrides::default()) {
+    let text = config::<S>(&mut dice, seed, fixed);
+    let overrides = Overrides { set: fixed.set.clone(), seed: None };
+    let experiment: Experiment<S> = match parse("soak.toml", &text, Path::new(""), &overrides) {
         Ok(experiment) => experiment,
         Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
         Err(error) => return Err(format!("{error}\n{text}")),
@@ -58,8 +68,8 @@ fn soak_one<S: Soaked>(seed: u64) -> Result<u64, String> {
     Ok(experiment.games() + 1)
 }
 
-/// A config with every rule drawn at random.
-fn config<S: Soaked>(dice: &mut Random, seed: u64) -> String {
+/// A config with every rule that is not fixed drawn at random.
+fn config<S: Soaked>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
     let players = 2 + below(dice, 4) as usize;
     let lineup = ["rotate", "fixed"][below(dice, 2) as usize];
     let mut agents = String::new();
@@ -67,7 +77,7 @@ fn config<S: Soaked>(dice: &mut Random, seed: u64) -> String {
         let spec = S::SPECS[below(dice, S::SPECS.len() as u32) as usize];
         agents += &format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n");
     }
-    let keys = S::random_keys(dice, players);
+    let keys = S::random_keys(dice, players, fixed);
     let top = format!("name = \"soak\"\nplayers = {players}\nblocks = 1\nseed = {seed}\nlineup = \"{lineup}\"\n");
     format!("{top}{keys}{agents}")
 }

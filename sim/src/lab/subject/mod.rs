@@ -124,6 +124,11 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Parts in play whose components are the shipped ones, which are only reconstructed: whatever rests on them has to say so.
+    fn reconstructed(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut RowsOf<Self>);
     /// Takes note of an event.
@@ -249,6 +254,8 @@ pub struct OwnTable<S: Subject> {
     pub before: &'static str,
     /// The raw tables that it can be computed from.
     pub needs: &'static [&'static str],
+    /// The parts of the game that it is about, if it is written only where one of them is in play.
+    pub parts: Option<&'static [&'static str]>,
     /// What its columns are.
     pub dictionary: fn() -> Vec<Entry>,
     /// Writes its rows.

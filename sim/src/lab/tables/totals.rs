@@ -1,6 +1,7 @@
 //! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
 
 use super::{agents, balance, pairs, ratings, seat_advantage, sequential, stopping};
+use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary, header, write_rows};
 use crate::lab::forms::compression::table_file;
 use crate::lab::forms::labels::Labels;
@@ -135,9 +136,23 @@ impl<S: Subject> ResultTable<S> {
         tables.map(Self).collect()
     }
 
-    /// Those that the chosen raw tables can give.
-    pub fn given(schedule: &Schedule) -> Vec<Self> {
-        Self::all().into_iter().filter(|table| table.missing(schedule).is_none()).collect()
+    /// Those about what is in play.
+    pub fn in_play(subject: &S) -> Vec<Self> {
+        let is_about = |table: &Self| table.parts().is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
+        Self::all().into_iter().filter(is_about).collect()
+    }
+
+    /// Those of them that the chosen raw tables can give.
+    pub fn given(schedule: &Schedule, subject: &S) -> Vec<Self> {
+        Self::in_play(subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
+    }
+
+    /// The parts of the game that it is about, if it is written only where one of them is in play.
+    fn parts(&self) -> Option<&'static [&'static str]> {
+        match &self.0 {
+            Either::Any(_) => None,
+            Either::Own(table) => table.parts,
+        }
     }
 
     /// The file's name without its ending.
@@ -247,8 +262,10 @@ impl<S: Subject> Totals<S> {
     }
 
     /// Every result table that the raw tables can give: the file's name and its content.
-    pub fn files(&self, schedule: &Schedule, labels: &Labels) -> Vec<(String, Vec<u8>)> {
-        let file = |table: ResultTable<S>| (table_file(table.name()), table.csv(&self.tables, schedule, labels));
-        ResultTable::given(schedule).into_iter().map(file).collect()
+    pub fn files(&self, experiment: &Experiment<S>) -> Vec<(String, Vec<u8>)> {
+        let Experiment { schedule, subject, .. } = experiment;
+        let labels = experiment.labels();
+        let file = |table: ResultTable<S>| (table_file(table.name()), table.csv(&self.tables, schedule, &labels));
+        ResultTable::given(schedule, subject).into_iter().map(file).collect()
     }
 }

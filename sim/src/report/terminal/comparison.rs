@@ -11,12 +11,13 @@ use crate::lab::schedule::Schedule;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::stats::Estimate;
 
-/// Prints the table with its notes.
+/// Prints the table with its notes; these parts of either game have only reconstructed components.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print(schedule: &Schedule, rows: &[ComparisonRow]) -> Result<()> {
+pub fn print(schedule: &Schedule, reconstructed: &[&str], rows: &[ComparisonRow]) -> Result<()> {
     out::line(table(schedule, rows))?;
+    summary::print_caveat(reconstructed)?;
     out::line(
         "second less first, paired by seed, with 95 % intervals over seeds; pairing: variance against that of runs with chance of their own",
     )

@@ -8,7 +8,7 @@ use super::findings::findings;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{percent, plain, with_half_width};
+use crate::lab::forms::numbers::{list, percent, plain, with_half_width};
 use crate::lab::forms::passage::Passage;
 use crate::lab::play::cost::Cost;
 use crate::lab::play::tournament::Tournament;
@@ -31,6 +31,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
     heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
     ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
+    print_caveat(&experiment.subject.reconstructed())?;
     print_agents(experiment, tables, costs)?;
     S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
     heading("Findings (false discovery rate 5 % within each list; intervals are not adjusted)")?;
@@ -88,6 +89,21 @@ pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: 
     out::line(
         "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n",
     )
+}
+
+/// Says that what was played rests on reconstructed components of these parts of the game; nothing if there are none.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_caveat(reconstructed: &[&str]) -> Result<()> {
+    caveat(reconstructed).map_or(Ok(()), out::line)
+}
+
+/// The same as a sentence.
+pub fn caveat(reconstructed: &[&str]) -> Option<String> {
+    let parts = list(reconstructed.iter().copied());
+    (!reconstructed.is_empty())
+        .then(|| format!("RECONSTRUCTED: the tiles of {parts} are not the printed ones, whose faces are not known."))
 }
 
 /// Prints a line that stands out.

@@ -91,6 +91,11 @@ impl TileSet {
         std::iter::once(&self.file).chain(self.of_modules.iter().map(|(_, file)| file))
     }
 
+    /// The modules whose tiles in play are the shipped ones, which are reconstructed: their printed faces are not known.
+    pub fn reconstructed(&self) -> impl Iterator<Item = Module> {
+        self.of_modules.iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| *module)
+    }
+
     /// All files of landscape tiles built into the program, the printed one first.
     pub fn all_shipped() -> impl Iterator<Item = ComponentFile> {
         (0..Tiles::SHIPPED.len()).map(shipped)

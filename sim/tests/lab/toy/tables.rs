@@ -15,6 +15,7 @@ pub const TABLES: &[OwnTable<FairSetting>] = &[OwnTable {
     name: "prices",
     before: "pairs",
     needs: &[LOTS],
+    parts: None,
     dictionary: || dictionary(COLUMNS),
     write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.own.0.clone()), line),
 }];

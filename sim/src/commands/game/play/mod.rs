@@ -20,6 +20,7 @@ use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
+use crate::report::terminal::summary::print_caveat;
 
 /// Narrates one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
@@ -47,7 +48,9 @@ fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
     let mut hash = ScoreHash::default();
     hash.add(&outcome);
-    out::line(format_args!("\nscore hash {}", hash.finish()))
+    out::line("")?;
+    print_caveat(&table.reconstructed())?;
+    out::line(format_args!("score hash {}", hash.finish()))
 }
 
 fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
@@ -60,5 +63,5 @@ fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
         played.line.map_or(Ok(()), |line| recorder.write(&line))
     })?;
     recorder.finish()?;
-    summary.print(args.record.as_deref()).map_err(out::fault)
+    summary.print(args.record.as_deref(), &table.reconstructed()).map_err(out::fault)
 }

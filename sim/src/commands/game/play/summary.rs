@@ -7,6 +7,7 @@ use engine::Seat;
 
 use super::batch::Played;
 use crate::lab::play::numbered_games::ScoreHash;
+use crate::report::terminal::summary::caveat;
 
 /// Games that are listed one by one; more are only summed up.
 const LISTED: usize = 20;
@@ -42,8 +43,8 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Prints the games if they are few, a line for each seat, and the hash of the scores.
-    pub fn print(self, record: Option<&Path>) -> io::Result<()> {
+    /// Prints the games if they are few, a line for each seat, what of the game is only reconstructed, and the hash of the scores.
+    pub fn print(self, record: Option<&Path>, reconstructed: &[&str]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {
             self.listed.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -55,6 +56,9 @@ impl<'a> Summary<'a> {
         }
         if let Some(path) = record {
             writeln!(out, "{} games recorded in {}", self.games, path.display())?;
+        }
+        if let Some(caveat) = caveat(reconstructed) {
+            writeln!(out, "{caveat}")?;
         }
         writeln!(out, "score hash {}", self.hash.finish())
     }

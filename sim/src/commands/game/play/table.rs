@@ -77,6 +77,11 @@ impl<S: Wire> Table<S> {
         &self.players
     }
 
+    /// Parts of the game whose components are only reconstructed.
+    pub fn reconstructed(&self) -> Vec<&'static str> {
+        self.subject.reconstructed()
+    }
+
     /// One game by its number.
     pub fn game(&self, number: u64) -> Seated<S> {
         let (seed, treatment) = match self.games {

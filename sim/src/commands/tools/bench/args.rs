@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
+use crate::commands::args::setup::SetupArgs;
 
 /// Arguments of `sim bench`.
 #[derive(Args, Debug)]
@@ -33,6 +34,10 @@ pub struct BenchArgs {
     /// Print one JSON object and nothing else
     #[arg(long)]
     pub json: bool,
+
+    /// Which rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
 
     /// How to play
     #[command(flatten)]

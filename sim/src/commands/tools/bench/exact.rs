@@ -7,6 +7,9 @@ use super::args::BenchArgs;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::play::numbered_games::ScoreHash;
+use crate::lab::subject::Subject;
+use crate::report::terminal::summary::print_caveat;
+use crate::skye::setting::Setting;
 use crate::skye::tools::bench::calls::{Call, Caller};
 use crate::skye::tools::bench::self_play::SelfPlay;
 use crate::skye::tools::bench::typical_positions::TypicalPositions;
@@ -21,19 +24,24 @@ struct Games {
     players: usize,
     games: u64,
     seed: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
     score_hash: String,
 }
 
 /// Plays the first games of the seed, and prints a hash of how they ended.
 pub fn play(args: &BenchArgs, spec: &AgentSpec, games: u64) -> Result<()> {
     let players = players(args);
-    let table = SelfPlay::new(spec, players, args.seed);
+    let setting: Setting = args.setup.config()?.components(players)?;
+    let reconstructed = setting.reconstructed();
+    let table = SelfPlay::new(setting, spec, args.seed);
     let mut hash = ScoreHash::default();
     (0..games).for_each(|number| hash.add(&table.play(number, &mut ())));
     let score_hash = hash.finish();
     if args.json {
-        out::json(&Games { agent: spec.to_string(), players, games, seed: args.seed, score_hash })
+        out::json(&Games { agent: spec.to_string(), players, games, seed: args.seed, reconstructed, score_hash })
     } else {
+        print_caveat(&reconstructed)?;
         out::line(format_args!("score hash {score_hash}"))
     }
 }
@@ -57,7 +65,7 @@ struct Sum {
 /// Makes every call this many times, in one typical position after another.
 pub fn call(args: &BenchArgs, calls: u64) -> Result<()> {
     let players = players(args);
-    let typical_positions = TypicalPositions::of(players, args.seed);
+    let typical_positions = TypicalPositions::of(&args.setup.config()?.components(players)?, args.seed);
     let mut caller = Caller::new(&typical_positions);
     let sums = Call::ALL.map(|call| Sum { call: call.name(), sum: sum(&mut caller, call, calls) });
     if args.json {

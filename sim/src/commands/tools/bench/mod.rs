@@ -17,6 +17,8 @@ use self::report::BenchReport;
 use crate::base::error::{Error, Result};
 use crate::base::interrupt;
 use crate::base::progress::Progress;
+use crate::lab::subject::Subject;
+use crate::skye::setting::Setting;
 use crate::skye::tools::bench::throughput::{self, Stage};
 use crate::skye::tools::bench::typical_positions::TypicalPositions;
 use crate::skye::tools::bench::{searches, timing};
@@ -39,23 +41,25 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     let specs = only.map_or_else(all_kinds, |spec| Ok(vec![spec.clone()]))?;
     let is_calling = only.is_none();
     let stage = Stage::new(args.seed, args.manner.threads.map(usize::from))?;
-    let mut report = BenchReport::new(&stage);
+    let config = args.setup.config()?;
     let counts = players(args);
-    let tables = counts.clone().count();
+    let settings: Vec<Setting> = counts.clone().map(|players| config.components(players)).collect::<Result<_>>()?;
+    let mut report = BenchReport::new(&stage, settings[0].reconstructed());
+    let tables = settings.len();
     let progress =
         Progress::of_measurements((tables * (specs.len() + 2 * usize::from(is_calling))) as u64, args.manner.quiet);
     for spec in &specs {
-        for players in counts.clone() {
-            report.games.push(throughput::measure(&stage, spec, players)?);
+        for setting in &settings {
+            report.games.push(throughput::measure(&stage, spec, setting)?);
             progress.add(1);
         }
     }
-    for players in counts.filter(|_| is_calling) {
+    for setting in settings.iter().filter(|_| is_calling) {
         interrupt::heed()?.check()?;
-        let typical_positions = TypicalPositions::of(players, args.seed);
-        report.calls.extend(timing::measure(&typical_positions, players));
+        let typical_positions = TypicalPositions::of(setting, args.seed);
+        report.calls.extend(timing::measure(&typical_positions, setting.players));
         progress.add(1);
-        report.searches.extend(searches::measure(&typical_positions, players));
+        report.searches.extend(searches::measure(&typical_positions, setting.players));
         progress.add(1);
     }
     drop(progress);

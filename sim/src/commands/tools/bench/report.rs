@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::base::spread::Spread;
-use crate::report::terminal::summary::{heading, table};
+use crate::report::terminal::summary::{heading, print_caveat, table};
 use crate::skye::tools::bench::calls::Call;
 use crate::skye::tools::bench::searches::SearchRate;
 use crate::skye::tools::bench::throughput::{Stage, Throughput};
@@ -18,6 +18,8 @@ pub struct BenchReport {
     version: &'static str,
     seed: u64,
     threads: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
     /// By agent, then number of players.
     pub games: Vec<Throughput>,
     /// By number of players, then call.
@@ -27,11 +29,11 @@ pub struct BenchReport {
 }
 
 impl BenchReport {
-    /// With nothing measured yet.
-    pub fn new(stage: &Stage) -> Self {
+    /// With nothing measured yet; the components of these parts of the game are only reconstructed.
+    pub fn new(stage: &Stage, reconstructed: Vec<&'static str>) -> Self {
         let version = env!("CARGO_PKG_VERSION");
         let (seed, threads) = (stage.seed, stage.threads());
-        Self { version, seed, threads, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
+        Self { version, seed, threads, reconstructed, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
     }
 
     /// Prints it.
@@ -44,6 +46,7 @@ impl BenchReport {
             self.print_calls()?;
             self.print_searches()?;
         }
+        print_caveat(&self.reconstructed)?;
         out::line("medians of several repeats, with the smallest and the largest")
     }
 

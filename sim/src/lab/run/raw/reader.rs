@@ -74,7 +74,8 @@ impl<'a, S: Subject> RawReader<'a, S> {
         folder: RawFolder<'a>,
         tables: impl IntoIterator<Item = &'static str>,
     ) -> Result<Self> {
-        let tables = tables.into_iter().map(|table| TableReader::open(&folder, table)).collect::<Result<_>>()?;
+        let tables =
+            tables.into_iter().map(|table| TableReader::open(experiment, &folder, table)).collect::<Result<_>>()?;
         Ok(Self { experiment, folder, tables })
     }
 
@@ -149,13 +150,13 @@ pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<Row
 }
 
 impl<S: Subject> TableReader<S> {
-    fn open(folder: &RawFolder<'_>, name: &str) -> Result<Self> {
+    fn open(experiment: &Experiment<S>, folder: &RawFolder<'_>, name: &str) -> Result<Self> {
         let (place, table) =
             S::raw_tables().iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
         let path = path_of(folder.path, name);
         let file = open(&path)
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
-        let mut columns = table.dictionary();
+        let mut columns = table.dictionary_of(&experiment.subject);
         let added = || columns.iter().position(|column| column.name == ADDED_COLUMN);
         let missing = if folder.schema == FORMER_SCHEMA { added() } else { None };
         missing.map(|place| columns.remove(place));

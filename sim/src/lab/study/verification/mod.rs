@@ -151,7 +151,7 @@ fn check_manifest<S: Subject>(
 }
 
 fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) {
-    for (name, expected) in totals.files(&kept.experiment, &kept.experiment.labels()) {
+    for (name, expected) in totals.files(&kept.experiment) {
         check_file(&kept.folder.join(name), &expected, report);
     }
 }

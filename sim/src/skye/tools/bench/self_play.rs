@@ -21,9 +21,9 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Copies of an agent in all seats.
-    pub fn new(spec: &AgentSpec, players: usize, seed: u64) -> Self {
-        Self { setting: Setting::printed(players), seed, agent: spec.build_with(&KINDS, clock) }
+    /// Copies of an agent in all seats of this game.
+    pub fn new(setting: Setting, spec: &AgentSpec, seed: u64) -> Self {
+        Self { setting, seed, agent: spec.build_with(&KINDS, clock) }
     }
 
     /// Plays a game by its number, from 0.

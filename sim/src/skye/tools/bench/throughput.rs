@@ -12,6 +12,7 @@ use crate::base::error::Result;
 use crate::base::interrupt::{self, Interrupt};
 use crate::base::ordered;
 use crate::base::spread::Spread;
+use crate::skye::setting::Setting;
 
 /// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
 const REPEAT: Duration = Duration::from_millis(120);
@@ -89,8 +90,8 @@ pub struct Rates {
 ///
 /// # Errors
 /// If Ctrl-C is pressed.
-pub fn measure(stage: &Stage, spec: &AgentSpec, players: usize) -> Result<Throughput> {
-    let table = SelfPlay::new(spec, players, stage.seed);
+pub fn measure(stage: &Stage, spec: &AgentSpec, setting: &Setting) -> Result<Throughput> {
+    let table = SelfPlay::new(setting.clone(), spec, stage.seed);
     let plan = Course::of(&table);
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
@@ -100,7 +101,7 @@ pub fn measure(stage: &Stage, spec: &AgentSpec, players: usize) -> Result<Throug
     let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
         agent: spec.to_string(),
-        players,
+        players: setting.players,
         games: plan.blocks * plan.games_per_block,
         repeats: plan.repeats,
         one_thread: Rates::of(&one),

@@ -2,7 +2,7 @@
 
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
-use engine::skye::{Action, Phase, Position, Public, Rules, Skye};
+use engine::skye::{Action, Phase, Position, Public, Skye};
 use engine::{Game, Seat, Turn};
 
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
@@ -42,15 +42,14 @@ const GAMES: u64 = 8;
 const PLAYER: &str = "greedy:preset=first";
 
 impl TypicalPositions {
-    /// From games with this many players.
-    pub fn of(players: usize, seed: u64) -> Self {
+    /// From games that are set up like this.
+    pub fn of(setting: &Setting, seed: u64) -> Self {
         let player = AgentSpec::read(PLAYER, &KINDS).expect("a registered agent");
         let player = player.build(&KINDS);
         let mut typical_positions = Self::default();
         for number in 0..GAMES {
-            let setting = Setting::printed(players);
             let game = setting.game(setting.treatment(number, treatment_seed(seed, number)));
-            typical_positions.add_game(number, &game, &game_seed(seed, number, players), &*player);
+            typical_positions.add_game(number, &game, &game_seed(seed, number, setting.players), &*player);
         }
         typical_positions
     }
@@ -83,7 +82,7 @@ impl TypicalPositions {
         let Public { round: now, start, .. } = *round[0].position.public();
         let seats = round[0].position.seats();
         let last = Seat::in_turn_order(start, seats).last().expect("there are seats");
-        let is_inner = (2..Rules::printed(seats).round_count()).contains(&usize::from(now));
+        let is_inner = (2..round[0].game.rules().round_count()).contains(&usize::from(now));
         let builds = |typical: &TypicalPosition| matches!(typical.position.phase, Phase::Build(_));
         let placements = round.iter().filter(|typical| builds(typical)).count().saturating_sub(1);
         let mut building = 0;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sim::lab::study::null::verdicts;
 use sim::lab::study::probe::Probe;
-use sim::lab::study::soak::soak;
+use sim::lab::study::soak::{Fixed, soak};
 use sim::lab::tables::measures::Measure;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
@@ -35,6 +35,6 @@ fn a_few_clusters_are_probed() {
 
 #[test]
 fn random_experiments_keep_all_laws() {
-    let games: u64 = (0..40).map(|number| soak::<FairSetting>(1, number).unwrap()).sum();
+    let games: u64 = (0..40).map(|number| soak::<FairSetting>(1, number, &Fixed::default()).unwrap()).sum();
     assert!(games > 100, "{games}");
 }
