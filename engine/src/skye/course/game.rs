@@ -208,12 +208,20 @@ impl Game for Skye {
         }
     }
 
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
-        self.perform(position, action, tell);
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(Event)) {
+        self.perform(position, action, &mut |event| tell(event));
     }
 
-    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
-        self.meet_chance(position, seed, tell);
+    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut dyn FnMut(Event)) {
+        self.meet_chance(position, seed, &mut |event| tell(event));
+    }
+
+    fn apply(&self, position: &mut Position, action: Action) {
+        self.perform(position, action, &mut |_| {});
+    }
+
+    fn resolve_chance(&self, position: &mut Position, seed: u64) {
+        self.meet_chance(position, seed, &mut |_| {});
     }
 
     fn outcome(&self, position: &Public) -> Ending {
