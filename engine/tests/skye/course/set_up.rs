@@ -231,8 +231,8 @@ fn the_largest_game_is_counted_without_overflow() {
     for player in &position.players {
         let survey = engine::skye::Survey::of(game.tiles(), &player.territory);
         let landscape = player.territory.len() as u16 - 1;
-        assert_eq!(survey.count(engine::skye::Feature::Sheep), 9 * landscape);
-        assert_eq!(survey.count(engine::skye::Feature::Whisky), landscape);
+        assert_eq!(survey.count(Feature::Sheep), 9 * landscape);
+        assert_eq!(survey.count(Feature::Whisky), landscape);
     }
 }
 

@@ -3,7 +3,7 @@
 mod event;
 
 mod check;
-mod library;
+pub mod library;
 
 use std::sync::Arc;
 
