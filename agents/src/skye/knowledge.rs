@@ -73,7 +73,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             root_round: root.round,
             searcher: root.phase.seat(),
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
-            later: TileGains::by(Arc::clone(&self.brain.judgements)),
+            later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
             guesses: std::array::from_fn(|_| Vec::new()),
         }
     }

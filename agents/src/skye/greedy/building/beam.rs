@@ -55,7 +55,9 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     let mut next: Vec<(MilliVp, usize, Placement)> = Vec::new();
     for (index, sequence) in sequences.iter().enumerate() {
         let estate = Estate::new(outlook, &sequence.territory);
-        for &tile in &sequence.left {
+        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
+        let is_between = sequence.first.is_some() && sequence.left.iter().any(|&tile| !tiles.is_borderland(tile));
+        for &tile in sequence.left.iter().filter(|&&tile| !(is_between && tiles.is_borderland(tile))) {
             let before = sequence.gain - outlook.option_worth(tile);
             next.extend(estate.gains(tile).into_iter().map(|(placement, gain)| (before + gain, index, placement)));
         }
