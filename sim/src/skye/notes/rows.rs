@@ -2,10 +2,13 @@
 
 use engine::Seat;
 use engine::skye::rules::MAX_ROUNDS;
-use engine::skye::{Slot, Tablet};
+use engine::skye::{ScrollKind, Slot, Tablet};
 
 use crate::lab::subject::rows::Rows;
 use crate::skye::setting::scoring_set::Scoring;
+
+/// Spaces of the dolmen board.
+pub const SPACES: usize = 5;
 
 /// Everything that is kept of one game.
 pub type SkyeRows = Rows<Scoring, Notes>;
@@ -55,8 +58,24 @@ pub struct SeatNotes {
     pub taken: u16,
     pub removed: u16,
     pub tablets: [u16; Tablet::ALL.len()],
+    /// The round in which the first tablet of a kind was taken; 0 if there was none.
+    pub first_tablet: [u16; Tablet::ALL.len()],
+    pub by_space: [Purchases; SPACES],
+    pub bag_tiles: u16,
+    pub discounted: u16,
+    pub saved: u16,
+    pub vp_by_scroll: [u16; ScrollKind::ALL.len()],
     pub borderlands: u16,
+    pub borderlands_by_round: [u16; MAX_ROUNDS],
     pub flips: u16,
+}
+
+/// Druid tiles that one player bought from one space of the dolmen board.
+#[derive(Copy, Clone, Debug, Default)]
+#[expect(missing_docs, reason = "the columns of `seats.csv` say what the fields are")]
+pub struct Purchases {
+    pub tiles: u16,
+    pub paid: u16,
 }
 
 /// What became of a drawn tile.

@@ -1,15 +1,57 @@
 //! `seats.csv`: one row per player and game.
 
 use engine::skye::rules::MAX_ROUNDS;
-use engine::skye::{Slot, Tablet};
+use engine::skye::{ScrollKind, Slot, Tablet};
 
-use super::rows::SkyeRows;
+use super::rows::{SPACES, SkyeRows};
 use crate::lab::forms::column::RawColumn;
 use crate::lab::forms::over::Over;
 use crate::lab::subject::columns;
 
 /// The kinds of stone tablets as columns name them.
 const TABLETS: [&str; Tablet::ALL.len()] = ["score_again", "own_tile", "bag_draw", "discount_1", "discount_2"];
+
+/// The spaces of the dolmen board as columns name them.
+const SPACE_NAMES: [&str; SPACES] = ["0", "1", "2", "3", "4"];
+
+/// The kinds of scrolls as columns name them.
+const SCROLLS: [&str; ScrollKind::ALL.len()] = [
+    "sheep",
+    "cattle",
+    "farm",
+    "broch",
+    "lighthouse",
+    "ship",
+    "whisky",
+    "completed_pastures",
+    "completed_mountains",
+    "completed_waters",
+    "building_sets",
+    "longest_road",
+    "harbours",
+    "gold",
+    "flat_3",
+    "flat_4",
+    "animal_pairs",
+    "rows",
+    "columns",
+    "completed_areas",
+    "lines",
+];
+
+/// A group of columns that is an array among a seat's notes.
+macro_rules! amounts {
+    ($name:literal, $unit:literal, $meaning:literal, $field:ident $(.$part:ident)?, $over:expr) => {
+        RawColumn::<SkyeRows>::integer(
+            $name,
+            $unit,
+            $meaning,
+            |rows, at, line| line.whole(rows.notes.seats[at.row].$field[at.part]$(.$part)?),
+            |rows, at, cells| cells.whole().map(|amount| rows.notes.seats[at.row].$field[at.part]$(.$part)? = amount),
+        )
+        .for_each($over)
+    };
+}
 
 /// A column that is a field of a seat's notes.
 macro_rules! amount {
@@ -85,17 +127,68 @@ pub const COLUMNS: &[RawColumn<SkyeRows>] = &[
     amount!("spent_bag", "gold", "paid for bag actions", spent_bag).only_with("druids"),
     amount!("taken", "tiles", "own tiles taken with tablets, which are among those kept", taken).only_with("druids"),
     amount!("removed", "tiles", "Druid tiles that fitted nowhere and left the game", removed).only_with("druids"),
+    amounts!("tablets", "tablets", "stone tablets of this kind taken", tablets, Over::Named(&TABLETS))
+        .only_with("druids"),
     RawColumn::<SkyeRows>::integer(
-        "tablets",
-        "tablets",
-        "stone tablets of this kind taken",
-        |rows, at, line| line.whole(rows.notes.seats[at.row].tablets[at.part]),
-        |rows, at, cells| cells.whole().map(|count| rows.notes.seats[at.row].tablets[at.part] = count),
+        "first_tablet",
+        "round",
+        "round in which the first stone tablet of this kind was taken; empty if there was none",
+        |rows, at, line| match rows.notes.seats[at.row].first_tablet[at.part] {
+            0 => {}
+            round => line.whole(round),
+        },
+        |rows, at, cells| {
+            let round = cells.whole_or_empty()?;
+            rows.notes.seats[at.row].first_tablet[at.part] = round.unwrap_or(0);
+            Ok(())
+        },
     )
     .for_each(Over::Named(&TABLETS))
     .only_with("druids"),
+    amounts!(
+        "druids_space",
+        "tiles",
+        "Druid tiles bought from this space of the dolmen board, 0 on the left",
+        by_space.tiles,
+        Over::Named(&SPACE_NAMES)
+    )
+    .only_with("druids"),
+    amounts!(
+        "spent_space",
+        "gold",
+        "paid for Druid tiles from this space, printed cost and surcharge",
+        by_space.paid,
+        Over::Named(&SPACE_NAMES)
+    )
+    .only_with("druids"),
+    amount!("bag_tiles", "tiles", "tiles drawn in bag actions, of which one each was kept", bag_tiles)
+        .only_with("druids"),
+    amount!("discounted", "tiles", "tiles bought for less than their price, with tablets", discounted)
+        .only_with("druids"),
+    amount!("saved", "gold", "gold that tablets took off the prices of tiles bought", saved).only_with("druids"),
+    amounts!("vp_scroll", "VP", "VP from scrolls of this kind", vp_by_scroll, Over::Named(&SCROLLS))
+        .only_with("druids"),
     amount!("borderlands", "tiles", "borderland tiles laid, which are among the tiles", borderlands)
         .only_with("borderlands"),
+    RawColumn::<SkyeRows>::integer(
+        "borderlands_round",
+        "tiles",
+        "borderland tiles laid in this round",
+        |rows, at, line| {
+            if at.part < rows.running.rounds() {
+                line.whole(rows.notes.seats[at.row].borderlands_by_round[at.part]);
+            }
+        },
+        |rows, at, cells| {
+            if at.part >= rows.running.rounds() {
+                return cells.expect("");
+            }
+            rows.notes.seats[at.row].borderlands_by_round[at.part] = cells.whole()?;
+            Ok(())
+        },
+    )
+    .for_each(Over::Numbered(MAX_ROUNDS))
+    .only_with("borderlands"),
     amount!("flips", "tiles", "borderland tiles turned over", flips).only_with("borderlands"),
     columns::decisions(),
     columns::searched(),

@@ -41,21 +41,32 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
             buy(rows, seat, (paid, received), from, tile, price);
         }
         Event::BuyOwn { seat, tile, lost } => take_own(rows, seat, tile, lost),
-        Event::BuyDruid { seat, cost, surcharge, .. } => {
+        Event::BuyDruid { seat, space, cost, surcharge, .. } => {
             let notes = of(rows, seat);
             notes.druids += 1;
             notes.spent_druids += cost + surcharge;
+            let purchases = &mut notes.by_space[usize::from(space)];
+            purchases.tiles += 1;
+            purchases.paid += cost + surcharge;
             let held = gold(rows, seat);
             set_gold(rows, seat, held - cost - surcharge);
         }
-        Event::Bag { seat, paid, .. } => {
+        Event::Bag { seat, paid, tiles, .. } => {
             let notes = of(rows, seat);
             notes.bag_actions += 1;
+            notes.bag_tiles += tiles.len() as u16;
             notes.spent_bag += paid;
             let held = gold(rows, seat);
             set_gold(rows, seat, held - paid);
         }
-        Event::Tablet { seat, tablet, .. } => of(rows, seat).tablets[tablet as usize] += 1,
+        Event::Tablet { seat, tablet, .. } => {
+            let round = rows.running.rounds() as u16;
+            let notes = of(rows, seat);
+            notes.tablets[tablet as usize] += 1;
+            if notes.tablets[tablet as usize] == 1 {
+                notes.first_tablet[tablet as usize] = round;
+            }
+        }
         Event::Flip { seat, .. } => of(rows, seat).flips += 1,
         Event::Remove { seat, .. } => of(rows, seat).removed += 1,
         Event::ScoreAgain { seat, vp, .. } => of(rows, seat).vp_again += vp,
@@ -75,7 +86,11 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
             let round = rows.running.rounds() as u8;
             rows.notes.scores.push(ScoreRow { round, seat: seat.index(), slot, vp, total });
         }
-        Event::Scroll { seat, scroll } => of(rows, seat).vp_scrolls += scroll.vp,
+        Event::Scroll { seat, scroll } => {
+            let notes = of(rows, seat);
+            notes.vp_scrolls += scroll.vp;
+            notes.vp_by_scroll[scroll.kind as usize] += scroll.vp;
+        }
         Event::GoldVp { seat, vp, .. } => of(rows, seat).vp_gold = vp,
         Event::Result { seat, gold, .. } => of(rows, seat).gold_left = gold,
     }
@@ -131,6 +146,8 @@ fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat
     let notes = of(rows, seat);
     notes.bought += 1;
     notes.spent += paid;
+    notes.discounted += u16::from(paid < price);
+    notes.saved += price - paid;
     // A buyer's own stakes count as held here, so the difference is never negative.
     let held = gold(rows, seat);
     set_gold(rows, seat, held - paid);
@@ -157,7 +174,9 @@ fn take_own(rows: &mut SkyeRows, seat: Seat, tile: TileId, lost: u16) {
 
 fn note_placement(rows: &mut SkyeRows, seat: Seat, tile: TileId) {
     let is_borderland = tile.index() >= rows.notes.first_borderland;
+    let round = rows.running.rounds() - 1;
     let notes = of(rows, seat);
     notes.tiles += 1;
     notes.borderlands += u16::from(is_borderland);
+    notes.borderlands_by_round[round] += u16::from(is_borderland);
 }

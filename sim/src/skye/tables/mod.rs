@@ -1,8 +1,12 @@
-//! Its own result tables: what scoring tiles award and do, and the prices of tiles.
+//! Its own result tables: what scoring tiles award and do, and the prices of tiles, what the modules bring.
 
 pub mod scoring;
 
 pub mod pricing;
+
+pub mod modules;
+
+pub mod tablets;
 
 pub mod effects;
 
@@ -31,6 +35,10 @@ accumulators! {
         scoring: scoring::Totals,
         /// For `pricing.csv`.
         pricing: pricing::Totals,
+        /// For `modules.csv`.
+        modules: modules::Totals,
+        /// For `tablets.csv`.
+        tablets: tablets::Totals,
     }
 }
 
@@ -51,6 +59,22 @@ pub const TABLES: &[OwnTable<Setting>] = &[
         parts: None,
         dictionary: || dictionary(pricing::COLUMNS),
         write: |summed, line| write_rows(pricing::COLUMNS, &summed.own.pricing.rows(), line),
+    },
+    OwnTable {
+        name: "modules",
+        before: "pairs",
+        needs: &[SEATS],
+        parts: Some(&["druids", "tunnels", "bonus", "borderlands"]),
+        dictionary: || dictionary(modules::COLUMNS),
+        write: |summed, line| write_rows(modules::COLUMNS, &summed.own.modules.rows(), line),
+    },
+    OwnTable {
+        name: "tablets",
+        before: "pairs",
+        needs: &[SEATS],
+        parts: Some(&["druids"]),
+        dictionary: || dictionary(tablets::COLUMNS),
+        write: |summed, line| write_rows(tablets::COLUMNS, &summed.own.tablets.rows(), line),
     },
     OwnTable {
         name: "effects",
@@ -79,7 +103,14 @@ fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {
 pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
     let Summed { schedule, own, .. } = summed;
     let pricing = schedule.writes(OFFERS).then(|| passages::pricing(schedule, &own.pricing.rows()));
-    [passages::scoring(schedule, &own.scoring.rows())].into_iter().chain(pricing).collect()
+    let modules = passages::modules(&own.modules.rows());
+    let tablets = passages::tablets(&own.tablets.rows());
+    [passages::scoring(schedule, &own.scoring.rows())]
+        .into_iter()
+        .chain(pricing)
+        .chain(modules)
+        .chain(tablets)
+        .collect()
 }
 
 /// Its findings in sentences.

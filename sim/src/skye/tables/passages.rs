@@ -1,7 +1,9 @@
 //! Its tables in the summary of a run.
 
+use super::modules::ModuleRow;
 use super::pricing::PricingRow;
 use super::scoring::ScoringRow;
+use super::tablets::TabletRow;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::forms::passage::Passage;
@@ -50,4 +52,40 @@ pub fn pricing(schedule: &Schedule, rows: &[PricingRow]) -> Passage {
         texts: 1,
         rows: rows.iter().filter(|row| row.round.is_none()).map(row).collect(),
     }
+}
+
+/// What all players do with the modules and where their VP come from; nothing in the base game.
+pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
+    let row = |row: &ModuleRow| {
+        let number = |estimate| with_half_width(estimate, 1.0, 2, "");
+        let (about, what) = (row.item.about().to_owned(), row.item.name());
+        vec![about, what, number(&row.count), number(&row.gold), number(&row.vp)]
+    };
+    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none()).map(row).collect();
+    (!rows.is_empty()).then(|| Passage {
+        title: "Modules, mean of a player in a game",
+        header: ["about", "what", "times", "gold each", "VP"].map(str::to_owned).into(),
+        texts: 2,
+        rows,
+    })
+}
+
+/// How seats do with and without a tablet; nothing if there are none.
+pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
+    let row = |row: &TabletRow| {
+        let [with, without] = &row.win_share;
+        let [vp_with, vp_without] = row.vp.map(|vp| with_half_width(&vp, 1.0, 1, ""));
+        let round = with_half_width(&row.round, 1.0, 1, "");
+        let taken = with_half_width(&row.taken, 1.0, 2, "");
+        vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]
+    };
+    let rows: Vec<Vec<String>> = rows.iter().filter(|row| row.agent.is_none() && row.seat_games > 0).map(row).collect();
+    (!rows.is_empty()).then(|| Passage {
+        title: "Stone tablets: seats with and without one (an association, not an effect)",
+        header: ["tablet", "taken", "round", "wins with", "wins without", "VP with", "VP without"]
+            .map(str::to_owned)
+            .into(),
+        texts: 1,
+        rows,
+    })
 }

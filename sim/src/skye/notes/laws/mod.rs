@@ -1,5 +1,7 @@
 //! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
 
+mod modules;
+
 use engine::skye::action::DRAWN;
 use engine::skye::{DiscountBorneBy, Module, Slot};
 
@@ -46,11 +48,12 @@ fn check_seat(
     check_points(rows, seat, notes)?;
     check_gold(setting, notes)?;
     check_tiles(rows, notes)?;
+    modules::check(setting, rows, notes)?;
     check_searches(seat)?;
     if schedule.writes(OFFERS) {
         check_offers(setting, rows, seat.seat, notes)?;
     }
-    if schedule.writes(SCORES) { check_scores(rows, seat.seat, notes) } else { Ok(()) }
+    if schedule.writes(SCORES) { check_scores(setting, rows, seat.seat, notes) } else { Ok(()) }
 }
 
 fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<(), Broken> {
@@ -103,24 +106,32 @@ fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNot
     same("tiles kept are those in offers", own().filter(is_kept).count(), notes.kept.into())?;
     // Tablets take gold off a price, so the parties pay and get at most what was asked.
     let may_differ = setting.rules.modules.has(Module::Druids);
-    let agrees =
-        |amount: u16, asked: u64| if may_differ { u64::from(amount) <= asked } else { u64::from(amount) == asked };
+    let less = setting.rules.discount_borne_by == DiscountBorneBy::Seller && may_differ;
+    let agrees = |amount: u16, asked: u64| if less { u64::from(amount) <= asked } else { u64::from(amount) == asked };
     let asked = own().filter(is_sold).map(price).sum();
     same("gold received is that of offers", agrees(notes.earned, asked), true)?;
     same("gold burnt is that of offers", own().filter(is_kept).map(price).sum::<u64>(), notes.burnt.into())?;
     let bought = || offers.iter().filter(|o| matches!(o.fate, Fate::Sold { buyer, .. } if buyer.index() == seat));
     same("tiles bought are those in offers", bought().count(), notes.bought.into())?;
-    same("gold paid is that of offers", agrees(notes.spent, bought().map(price).sum()), true)?;
+    let paid = u64::from(notes.spent) + u64::from(notes.saved);
+    same("gold paid, and what tablets took off, is that of offers", paid, bought().map(price).sum())?;
     same("no seat buys from itself", bought().any(|offer| offer.seat == seat), false)
 }
 
-fn check_scores(rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_scores(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let scores = &rows.notes.scores;
-    let mut total = 0;
+    let (mut total, mut round, mut barrels) = (0, 0, 0);
     for score in scores.iter().filter(|score| score.seat == seat) {
+        if score.round != round && setting.rules.modules.has(Module::Tunnels) {
+            // VP barrels score before the scoring tiles of a round, and have no row.
+            let before = u64::from(score.total).saturating_sub(score.vp.into()).max(total);
+            barrels += before - total;
+            (total, round) = (before, score.round);
+        }
         total += u64::from(score.vp);
         same("totals in scores add up", u64::from(score.total), total)?;
     }
+    same("VP between scorings are those of VP barrels", barrels <= notes.vp_barrels.into(), true)?;
     for slot in Slot::ALL {
         let own = |score: &&ScoreRow| score.seat == seat && score.slot == slot;
         let vp: u64 = scores.iter().filter(own).map(|score| u64::from(score.vp)).sum();
