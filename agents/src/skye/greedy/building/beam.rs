@@ -37,17 +37,32 @@ pub fn sequences(
     let start = Sequence { first: None, territory: player.territory, left: player.to_build.to_vec(), gain: 0 };
     let mut sequences = vec![start];
     let mut followed = Vec::new();
-    for _ in 0..player.to_build.len() {
-        sequences = longer(&outlook, &sequences, width);
+    while !sequences.is_empty() {
+        let next = best_next(&outlook, &sequences, width);
         followed
-            .extend(sequences.iter().map(|sequence| (sequence.first.expect("a placement was added"), sequence.gain)));
+            .extend(next.iter().map(|&(gain, index, placement)| (sequences[index].first.unwrap_or(placement), gain)));
+        // After the last tile no territory is needed any more.
+        let unfinished = next.iter().filter(|(_, index, _)| sequences[*index].left.len() > 1);
+        sequences =
+            unfinished.map(|&(gain, index, placement)| sequences[index].with(&outlook, placement, gain)).collect();
     }
     followed
 }
 
-/// The best sequences with one more placement.
-fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
-    let tiles = outlook.game.tiles();
+impl Sequence {
+    /// The sequence with one more placement, which gains this much in total.
+    fn with(&self, outlook: &Outlook<'_>, placement: Placement, gain: MilliVp) -> Self {
+        let mut longer = self.clone();
+        longer.first = self.first.or(Some(placement));
+        longer.territory.lay(outlook.game.tiles(), placement);
+        longer.left.retain(|&tile| tile != placement.tile);
+        longer.gain = gain;
+        longer
+    }
+}
+
+/// The best sequences with one more placement: the total gain, the index of the sequence, the placement.
+fn best_next(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<(MilliVp, usize, Placement)> {
     let mut next: Vec<(MilliVp, usize, Placement)> = Vec::new();
     for (index, sequence) in sequences.iter().enumerate() {
         let estate = Estate::new(outlook, &sequence.territory);
@@ -59,11 +74,5 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     }
     next.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
     next.truncate(width);
-    let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
-        let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
-        territory.lay(tiles, placement);
-        left.retain(|&tile| tile != placement.tile);
-        Sequence { first: first.or(Some(placement)), territory, left, gain }
-    };
-    next.into_iter().map(extend).collect()
+    next
 }
