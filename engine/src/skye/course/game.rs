@@ -57,7 +57,7 @@ impl Game for Skye {
             bag: Bag::full(self.tiles()),
             dolmen: Dolmen { board: [None; DOLMEN_SPACES], stack: self.tiles().druids().collect() },
             found: Found::new(),
-            players: std::iter::repeat_n(player, self.seats()).collect(),
+            players: vec![player; self.seats()],
         };
         Position { public, offers: [None; MAX_SEATS] }
     }

@@ -110,7 +110,7 @@ fn positions_that_differ_only_in_what_chance_will_do_are_the_same() {
         (0..3).for_each(|_| table.offer([0, 1, 1]));
         (0..3).for_each(|_| table.pass());
         table.act(Action::BuyDruid { space: 3 });
-        let before = table.position;
+        let before = table.position.clone();
         table.meet_chance(seed);
         (before, table.position)
     };

@@ -15,7 +15,8 @@ use super::site::Site;
 impl Estate<'_> {
     /// What a tile gains at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
+        let mut merger = Merger::empty();
+        merger.merge(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
         let roads = self.road_change(site, newcomer, lying, &merger);
         newcomer.feature_worth
             + site.worth

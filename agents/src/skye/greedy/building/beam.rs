@@ -66,10 +66,13 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     next.truncate(width);
     let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
         let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
-        territory.lay_and_flip(tiles, placement, |_| {});
         // One borderland tile a round.
         let is_borderland = tiles.is_borderland(placement.tile);
         left.retain(|&tile| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile)));
+        // After the last tile nobody looks at the territory.
+        if !left.is_empty() {
+            territory.lay_and_flip(tiles, placement, |_| {});
+        }
         Sequence { first: first.or(Some(placement)), territory, left, gain }
     };
     next.into_iter().map(extend).collect()

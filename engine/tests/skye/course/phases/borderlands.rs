@@ -156,7 +156,7 @@ fn ruling_a_borderland_tile_may_make_it_fit_and_then_it_must_be_laid() {
     // B2, for one, may lie north of the castle with its water to the east: L60 has water, too.
     let mut table = with_a_tile_that_does_not_fit();
     let fits = |table: &Table, action: Action| {
-        let mut position = table.position;
+        let mut position = table.position.clone();
         table.game.apply(&mut position, action);
         position.phase == Phase::Build(seat(0)) && position.players[0].to_build.len() == 1
     };
@@ -185,7 +185,7 @@ fn a_flip_is_told_directly_after_its_tile() {
     table.give(0, "L33 .\ncastle L29/180");
     table.events.clear();
     let both = |action: &&Action| {
-        let mut position = table.position;
+        let mut position = table.position.clone();
         let mut told = Vec::new();
         table.game.apply_telling(&mut position, **action, &mut |event| told.push(event));
         matches!(told[..], [Event::Place { .. }, Event::Flip { .. }, ..])
