@@ -10,14 +10,13 @@ use sim::lab::schedule::contestant::Contestant;
 use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::subject::Subject;
 use sim::lab::wire::fault::{GameFault, RecordFault};
-use sim::lab::wire::{self, Checked, Written};
+use sim::lab::wire::{self, Checked, Wire, Written};
 use sim::skye::setting::Setting;
 use sim::skye::setting::scoring_set::Scoring;
-use sim::skye::setting::tile_set::TileSet;
 
 /// The tile files that records may name.
-fn known() -> Vec<TileSet> {
-    TileSet::all_shipped().collect()
+fn known() -> <Setting as Wire>::Library {
+    Setting::library(&[]).expect("the shipped files")
 }
 
 /// Checks a record; the number of its events.
