@@ -54,6 +54,11 @@ impl<'a> Section<'a> {
     }
 }
 
+/// What takes the place of a line in the config to bring all modules into play, with files of a user's.
+const WITH_MODULES: &str = r#"blocks = 12
+modules = ["druids", "tunnels", "bonus", "borderlands"]
+module-tiles = { druids = "druids.csv", tunnels = "tunnels.csv", borderlands = "borderlands.csv" }"#;
+
 /// A folder with everything that cases are about.
 fn stocked() -> Workshop {
     let shop = Workshop::new();
@@ -65,6 +70,12 @@ fn stocked() -> Workshop {
     fs::write(shop.path("large.toml"), vec![b'#'; 2 << 20]).unwrap();
     fs::write(shop.path("long.jsonl"), vec![b'['; 20 << 20]).unwrap();
     shop.succeed(&["play", "random", "random", "--seed", "3", "--record", "g.jsonl"]);
+    let modules = "druids,tunnels,bonus,borderlands";
+    shop.succeed(&["play", "random", "random", "--seed", "3", "--modules", modules, "--record", "m.jsonl"]);
+    for module in ["druids", "tunnels", "borderlands"] {
+        shop.write(&format!("{module}.csv"), &shop.succeed(&["list", "tiles", "--modules", module]));
+    }
+    shop.write("m.toml", &CONFIG.replace("blocks = 12", WITH_MODULES));
     let run = |words: &[&str]| drop(shop.succeed(&[&["run", "t.toml", "--quiet"], words].concat()));
     run(&["--out", "out"]);
     run(&["--out", "seed-6", "--seed", "6"]);

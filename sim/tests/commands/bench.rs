@@ -21,6 +21,18 @@ fn its_hash_is_that_of_play() {
 }
 
 #[test]
+fn its_hash_is_that_of_play_with_modules_and_rules_too() {
+    let shop = Workshop::new();
+    let setup = ["--modules", "druids,tunnels,bonus,borderlands", "--set", "rules.vp-barrel-gold=1"];
+    let common = [&["--games", "5", "--seed", "3"], &setup[..]].concat();
+    let played = shop.succeed(&[&["play", "random", "random", "random"], &common[..]].concat());
+    let words = [&["bench", "--only", "random", "--players", "3"], &common[..]].concat();
+    assert_eq!(last_word(&shop.succeed(&words)), last_word(&played));
+    let all = json(&shop, &words[1..]);
+    assert_eq!(all["reconstructed"], serde_json::json!(["druids", "tunnels", "borderlands"]));
+}
+
+#[test]
 fn its_hash_depends_on_games_and_seed() {
     let shop = Workshop::new();
     let hash = |games: &str, seed: &str| {

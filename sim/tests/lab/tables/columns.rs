@@ -2,7 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::workshop::Workshop;
+use crate::workshop::{CONFIG, Workshop};
+
+/// A workshop whose config has all modules, so that a run has every table with every column.
+fn shop() -> Workshop {
+    let shop = Workshop::new();
+    shop.write("t.toml", &format!("modules = [\"druids\", \"tunnels\", \"bonus\", \"borderlands\"]\n{CONFIG}"));
+    shop
+}
 
 /// Name and type of every column by table, as `sim list columns` has them.
 fn dictionary(shop: &Workshop) -> BTreeMap<String, Vec<(String, String)>> {
@@ -19,7 +26,7 @@ fn dictionary(shop: &Workshop) -> BTreeMap<String, Vec<(String, String)>> {
 
 #[test]
 fn headers_are_the_dictionary() {
-    let shop = Workshop::new();
+    let shop = shop();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let mut dictionary = dictionary(&shop);
     // The table of `sim compare` is no part of a run.
@@ -30,6 +37,7 @@ fn headers_are_the_dictionary() {
         "balance",
         "effects",
         "games",
+        "modules",
         "offers",
         "pairs",
         "pricing",
@@ -40,6 +48,7 @@ fn headers_are_the_dictionary() {
         "seats",
         "sequential",
         "sets",
+        "tablets",
     ];
     assert_eq!(tables, expected);
     for (table, columns) in &dictionary {
@@ -51,7 +60,7 @@ fn headers_are_the_dictionary() {
 
 #[test]
 fn cells_have_the_type_that_the_dictionary_says() {
-    let shop = Workshop::new();
+    let shop = shop();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     for (table, columns) in dictionary(&shop).into_iter().filter(|(table, _)| table != "comparison") {
         for row in shop.table(&format!("out/{table}.csv")) {

@@ -3,5 +3,6 @@
 mod columns;
 mod consistency;
 mod findings;
+mod modules;
 mod pairs;
 mod statistics;

@@ -4,6 +4,7 @@ pub mod played;
 mod victim;
 
 mod accepts;
+mod modules;
 mod refuses_decisions;
 mod refuses_events;
 mod refuses_files;

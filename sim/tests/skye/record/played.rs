@@ -11,13 +11,12 @@ use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::subject::Subject;
 use sim::lab::wire::fault::{GameFault, RecordFault};
 use sim::lab::wire::{self, Checked, Wire, Written};
-use sim::skye::record::library::Library;
 use sim::skye::setting::Setting;
 use sim::skye::setting::scoring_set::Scoring;
 
 /// The tile files that records may name.
-fn known() -> Library {
-    Setting::library(&[]).expect("shipped files")
+fn known() -> <Setting as Wire>::Library {
+    Setting::library(&[]).expect("the shipped files")
 }
 
 /// Checks a record; the number of its events.
