@@ -3,7 +3,7 @@
 mod event;
 
 mod check;
-pub mod library;
+mod library;
 
 use std::sync::Arc;
 

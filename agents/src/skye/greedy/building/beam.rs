@@ -37,7 +37,7 @@ pub fn sequences(
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let start =
-        Sequence { first: None, territory: player.territory, left: game.tiles_to_lay(player).collect(), gain: 0 };
+        Sequence { first: None, territory: player.territory, left: game.tiles_to_lay(player).to_vec(), gain: 0 };
     let mut sequences = vec![start];
     let mut followed: Vec<_> = game.may_end_building(player).then_some((Action::EndBuilding, 0)).into_iter().collect();
     let most = player.to_build.len() + usize::from(sequences[0].left.len() > player.to_build.len());

@@ -77,7 +77,7 @@ fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) ->
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
+    let placements = game.tiles_to_lay(player).into_iter().flat_map(|tile| estate.gains(tile));
     let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
     end.into_iter().chain(placements.map(|all| (Action::Place(all.0), worth(all)))).collect()
 }
