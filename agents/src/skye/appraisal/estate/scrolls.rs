@@ -5,11 +5,12 @@ use engine::skye::areas::Area;
 
 use super::super::worth::MilliVp;
 use super::Estate;
+use super::bits::bits;
 use super::merger::Merger;
 use super::newcomer::{Lying, Newcomer};
 use super::road_parts::RoadChange;
 use super::site::Site;
-use super::summary::Summary;
+use super::summary::{Scrolls, Summary};
 
 impl Estate<'_> {
     /// What the territory's scrolls are worth, at the end and during the game.
@@ -44,27 +45,27 @@ impl Estate<'_> {
         if merger.is_empty() || self.scrolls.is_empty() && !lying.tile.has_scrolls {
             return newcomer.scroll_worth - self.scroll_worth;
         }
-        let mut after = newcomer.after;
-        self.weigh_scrolls(&mut after, merger, lying);
-        let all = if after.scrolls == newcomer.after.scrolls {
-            newcomer.scroll_worth
-        } else {
-            after.scroll_worth(&self.outlook.prices)
-        };
-        all - self.scroll_worth
+        let mut more = Scrolls::default();
+        self.weigh_scrolls(&mut more, merger, lying);
+        let (after, prices) = (&newcomer.after, &self.outlook.prices);
+        let gains = bits(after.kinds).filter(|&number| more[number] != 0).map(|number| {
+            let worth = |weight| after.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
+            worth(after.scrolls[number] + more[number]) - worth(after.scrolls[number])
+        });
+        newcomer.scroll_worth + gains.sum::<MilliVp>() - self.scroll_worth
     }
 
-    /// Scrolls count as their areas are after a placement.
-    fn weigh_scrolls(&self, after: &mut Summary, merger: &Merger, lying: &Lying<'_>) {
+    /// Adds by kind how much more scrolls count as their areas are after a placement.
+    fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, lying: &Lying<'_>) {
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
             for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
-                after.scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
+                scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
             }
             if lying.tile.has_scrolls {
                 for member in merger.members(part) {
                     let more = weight - self.outlook.scroll_weight(&lying.area(member));
-                    lying.tile.areas[member].scrolls().for_each(|kind| after.scrolls[kind as usize] += more);
+                    lying.tile.areas[member].scrolls().for_each(|kind| scrolls[kind as usize] += more);
                 }
             }
         }
@@ -80,7 +81,7 @@ impl Estate<'_> {
         lying: &Lying<'_>,
     ) -> MilliVp {
         let mut after = newcomer.after;
-        self.weigh_scrolls(&mut after, merger, lying);
+        self.weigh_scrolls(&mut after.scrolls, merger, lying);
         after.rows += u16::from(site.makes_row);
         after.columns += u16::from(site.makes_column);
         after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);

@@ -104,8 +104,12 @@ fn a_tile_laid_is_not_there_in_the_next_round() {
     // Seat 1 begins and still has all; seat 0 has five.
     let left = |index: usize| table.position.players[index].borderlands.len();
     assert_eq!((left(0), left(1)), (5, 6));
-    let names: Vec<&str> =
-        table.game.tiles_to_lay(&table.position.players[0]).map(|tile| table.game.tiles().name(tile)).collect();
+    let names: Vec<&str> = table
+        .game
+        .tiles_to_lay(&table.position.players[0])
+        .into_iter()
+        .map(|tile| table.game.tiles().name(tile))
+        .collect();
     assert_eq!(names[2..], ["B1", "B2", "B3", "B4", "B6"]);
 }
 
