@@ -190,7 +190,7 @@ proptest! {
             games.iter().for_each(|game| drop(laws::check(&experiment.subject, &experiment, game)));
             let mut totals = Totals::new(&experiment, &experiment.subject);
             totals.add(&sums_of_games(&experiment, &games));
-            let _ = totals.files(&experiment, &experiment.labels());
+            let _ = totals.files(&experiment);
         }
     }
 }

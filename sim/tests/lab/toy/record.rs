@@ -29,7 +29,7 @@ impl Wire for FairSetting {
         Map::from_iter([(PRIZES.to_owned(), json!(prizes)), (PURSE.to_owned(), json!(purse))])
     }
 
-    fn from_record(keys: &Keys<'_>, players: usize, (): &()) -> Result<Fair, String> {
+    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, (): &()) -> Result<Fair, String> {
         let prizes: Vec<u8> = keys.read(PRIZES, "a list of prizes")?;
         let purse: u8 = keys.read(PURSE, "a number of coins")?;
         if !(2..=MAX_SEATS).contains(&players) {
