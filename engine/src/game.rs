@@ -143,10 +143,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
     /// Performs a legal action of the seat to move, and reports what happens.
-    fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut impl FnMut(Self::Event));
+    fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut dyn FnMut(Self::Event));
 
     /// Performs the chance event that is due, as the seed decides for this event of this round, and reports what happens.
-    fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut impl FnMut(Self::Event));
+    fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut dyn FnMut(Self::Event));
 
     /// The end result of a finished game.
     fn outcome(&self, position: &Self::Public) -> Ending;

@@ -73,7 +73,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             root_round: root.round,
             searcher: root.phase.seat(),
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
-            later: TileGains::by(Arc::clone(&self.brain.judgements)),
+            later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
             guesses: std::array::from_fn(|_| Vec::new()),
         }
     }
@@ -186,7 +186,7 @@ impl SkyeKnowledge {
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
         let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-        let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
+        let placements = game.tiles_to_lay(player).into_iter().flat_map(|tile| estate.gains(tile));
         let placements =
             placements.map(|(placement, gain)| (Action::Place(placement), gain - outlook.option_worth(placement.tile)));
         let mut gains: Vec<(Action, MilliVp)> = placements.chain(end).collect();

@@ -91,7 +91,7 @@ impl Game for Pig {
         [Choice::Bank, Choice::Roll][below(random, 2) as usize]
     }
 
-    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut impl FnMut(u16)) {
+    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut dyn FnMut(u16)) {
         match choice {
             Choice::Roll => position.is_rolled = false,
             Choice::Bank => {
@@ -101,7 +101,7 @@ impl Game for Pig {
         }
     }
 
-    fn resolve_chance_telling(&self, Open(position): &mut Open, seed: u64, tell: &mut impl FnMut(u16)) {
+    fn resolve_chance_telling(&self, Open(position): &mut Open, seed: u64, tell: &mut dyn FnMut(u16)) {
         position.rolls += 1;
         let eyes = 1 + below(&mut random(mix([seed, position.rolls])), 6) as u16;
         tell(eyes);

@@ -7,4 +7,5 @@ mod contract;
 mod greedy;
 mod guesses;
 mod memo;
+mod modules;
 mod rule_of_thumb;

@@ -92,7 +92,7 @@ impl Game for MatrixGame {
         below(random, self.choices(Seat::new(position.chosen)) as u32) as usize
     }
 
-    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut impl FnMut(i32)) {
+    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut dyn FnMut(i32)) {
         assert!(self.is_legal(position, action), "choice {action}");
         position.public.chosen += 1;
         match position.row.take() {
@@ -104,7 +104,7 @@ impl Game for MatrixGame {
         }
     }
 
-    fn resolve_chance_telling(&self, _: &mut MatrixPosition, _seed: u64, _tell: &mut impl FnMut(i32)) {
+    fn resolve_chance_telling(&self, _: &mut MatrixPosition, _seed: u64, _tell: &mut dyn FnMut(i32)) {
         panic!("no chance is in a matrix game");
     }
 

@@ -158,7 +158,7 @@ impl Game for SealedBids {
         below(random, u32::from(position.bidders[position.to_bid.index()].coins) + 1) as Bid
     }
 
-    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut impl FnMut(BidEvent)) {
+    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut dyn FnMut(BidEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids[position.to_bid.index()] = Some(bid);
         position.to_bid = position.to_bid.clockwise(1, self.players);
@@ -167,7 +167,7 @@ impl Game for SealedBids {
         }
     }
 
-    fn resolve_chance_telling(&self, position: &mut BidPosition, seed: u64, tell: &mut impl FnMut(BidEvent)) {
+    fn resolve_chance_telling(&self, position: &mut BidPosition, seed: u64, tell: &mut dyn FnMut(BidEvent)) {
         let mut dice = chance(seed, position.round, 0);
         let prize = self.prizes[below(&mut dice, self.prizes.len() as u32) as usize];
         position.prize = Some(prize);

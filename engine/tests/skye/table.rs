@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use engine::random::{Random, below};
 use engine::skye::{
-    Action, Draws, Event, Modules, Offer, Phase, Place, Placement, Position, Rotation, Rules, ScoringTile, Skye,
-    TileId, Tiles,
+    Action, Draws, Event, Module, Modules, Offer, Phase, Place, Placement, Position, Rotation, Rules, ScoringTile,
+    Skye, Tablet, TileId, Tiles,
 };
 use engine::{Game, Seat, Turn};
 
@@ -86,6 +86,57 @@ impl Table {
         let draws: Draws = names.iter().map(|three| three.map(|name| self.tile(name))).collect();
         let events = &mut self.events;
         self.game.begin_round(&mut self.position, &draws, &mut |event| events.push(event));
+    }
+
+    /// A game of all its rounds with these modules; seat 0 starts.
+    #[track_caller]
+    pub fn with_modules(players: usize, scoring: [ScoringTile; 4], modules: &[Module]) -> Self {
+        let modules = modules.iter().copied().collect();
+        Self::of(Skye::printed_with(players, scoring, modules).expect("a valid set-up"))
+    }
+
+    /// The last of one round with these modules; seat 0 starts.
+    #[track_caller]
+    pub fn last_round(players: usize, scoring: [ScoringTile; 4], modules: &[Module]) -> Self {
+        let modules: Modules = modules.iter().copied().collect();
+        let mut rules = Rules::with_modules(players, modules);
+        rules.rounds.truncate(1);
+        let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players);
+        Self::of(game.expect("a valid set-up"))
+    }
+
+    /// Fills the dolmen board before the first round.
+    #[track_caller]
+    pub fn dolmen(&mut self, names: [&str; 5]) {
+        let drawn = names.map(|name| self.tile(name)).into();
+        let events = &mut self.events;
+        self.game.fill_dolmen(&mut self.position, &drawn, &mut |event| events.push(event));
+    }
+
+    /// The seat to move buys from this space of the dolmen board, and the next tile is uncovered.
+    #[track_caller]
+    pub fn buy_druid(&mut self, space: u8, next: Option<&str>) {
+        self.act(Action::BuyDruid { space });
+        let Phase::Uncover(buyer) = self.position.phase else { panic!("{:?}", self.position.phase) };
+        let next = next.map(|name| self.tile(name));
+        let events = &mut self.events;
+        self.game.uncover_next(&mut self.position, buyer, next, &mut |event| events.push(event));
+    }
+
+    /// The names on the dolmen board, from the left; nothing for an empty space.
+    pub fn board(&self) -> [&str; 5] {
+        self.position.dolmen.board.map(|tile| tile.map_or("", |tile| self.game.tiles().name(tile)))
+    }
+
+    /// Gives a seat a tablet.
+    pub fn give_tablet(&mut self, index: usize, tablet: Tablet) {
+        self.position.set_up(|public| public.players[index].tablets.add(tablet));
+    }
+
+    /// Gives every seat this gold.
+    pub fn set_gold(&mut self, gold: &[u16]) {
+        self.position
+            .set_up(|public| public.players.iter_mut().zip(gold).for_each(|(player, &gold)| player.gold = gold));
     }
 
     /// Begins a round by chance.

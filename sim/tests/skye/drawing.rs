@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anstream::adapter::strip_str;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Place, Placement, Rotation, Territory, TileId, Tiles};
+use engine::skye::{Feature, Place, Placement, Rotation, ScrollKind, Territory, TileId, Tiles};
 use sim::skye::show::drawing;
 
 /// A few tiles for the drawings, each with something awkward.
@@ -121,13 +121,18 @@ fn nothing_is_left_out_of_any_printed_tile() {
     }
 }
 
+/// What a scroll of the base game counts.
+fn base_feature(kind: ScrollKind) -> Feature {
+    Feature::from_name(kind.name()).expect("a kind of the base game")
+}
+
 fn letters_of(tile: &Tile) -> Vec<char> {
     let letter = |feature: Feature| match feature {
         Feature::Ship => 'S',
         Feature::Farm | Feature::Broch | Feature::Lighthouse => feature.name().to_uppercase().remove(0),
         Feature::Sheep | Feature::Cattle | Feature::Whisky => feature.name().to_owned().remove(0),
     };
-    let mut letters: Vec<char> = tile.scrolls().flat_map(|(_, kind)| ['§', letter(kind.counted())]).collect();
+    let mut letters: Vec<char> = tile.scrolls().flat_map(|(_, kind)| ['§', letter(base_feature(kind))]).collect();
     for area in &tile.areas {
         for feature in Feature::ALL {
             match area.features.of(feature) {

@@ -17,6 +17,7 @@ use super::worth::MilliVp;
 pub struct TileGains {
     judgements: Arc<Judgements>,
     round: u8,
+    is_hurried: bool,
     known: Vec<(Seat, TileId, MilliVp)>,
 }
 
@@ -32,7 +33,18 @@ impl Default for TileGains {
 impl TileGains {
     /// Nothing known yet; to be found by this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, round: 0, known: Vec::with_capacity(AT_FIRST) }
+        Self { judgements, round: 0, is_hurried: false, known: Vec::with_capacity(AT_FIRST) }
+    }
+
+    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag.
+    #[must_use]
+    pub fn hurried(self) -> Self {
+        Self { is_hurried: true, ..self }
+    }
+
+    /// Whether it is for players in a hurry.
+    pub fn is_hurried(&self) -> bool {
+        self.is_hurried
     }
 
     /// The judgement.

@@ -23,7 +23,7 @@ pub struct Market {
     /// Who bears the discounts.
     pub discount_borne_by: DiscountBorneBy,
     /// The seat whose second buy turn is counted, and what it is worth by the gold left.
-    second: (usize, SecondTurn),
+    pub second: (usize, SecondTurn),
 }
 
 /// What is for sale, and the gold there is to pay with.

@@ -2,15 +2,12 @@
 
 use super::action::{Action, Offer};
 use super::event::Event;
-use super::phases;
+use super::phases::{self, MAX_TO_LAY};
 use super::position::{Bag, Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
-use tinyvec::ArrayVec;
-
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};
 use crate::random::{Random, below};
-use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
 use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::Territory;
@@ -20,6 +17,7 @@ impl Skye {
     /// ([`Player::payment`]); ascending by seller and tile.
     pub fn purchases<'a>(&self, position: &'a Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
         let buyer = position.player(seat);
+        let (gold, discount) = (buyer.gold, buyer.tablets.discount());
         let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
         sellers.flat_map(move |from| {
             let display = &position.player(from).display;
@@ -27,14 +25,11 @@ impl Skye {
             let is_descending = display.len() == 2 && display[0].tile > display[1].tile;
             let sales = (0..display.len()).map(move |index| display[if is_descending { 1 - index } else { index }]);
             sales
-                .filter(move |sale| buyer.payment(sale.price) <= buyer.gold)
+                .filter(move |sale| sale.price.saturating_sub(discount) <= gold)
                 .map(move |sale| (from, sale.tile, sale.price))
         })
     }
 }
-
-/// The most tiles that a player can choose from while building.
-const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
 
 impl Game for Skye {
     type Public = Public;
@@ -57,7 +52,7 @@ impl Game for Skye {
             bag: Bag::full(self.tiles()),
             dolmen: Dolmen { board: [None; DOLMEN_SPACES], stack: self.tiles().druids().collect() },
             found: Found::new(),
-            players: std::iter::repeat_n(player, self.seats()).collect(),
+            players: vec![player; self.seats()],
         };
         Position { public, offers: [None; MAX_SEATS] }
     }
@@ -137,8 +132,7 @@ impl Game for Skye {
             (Phase::KeepDrawn(_), Action::KeepDrawn { tile }) => position.found.contains(&tile),
             (Phase::Build(seat), Action::Place(placement)) => {
                 let player = position.player(seat);
-                self.tiles_to_lay(player).any(|tile| tile == placement.tile)
-                    && player.territory.allows(self.tiles(), placement)
+                self.tiles_to_lay(player).contains(&placement.tile) && player.territory.allows(self.tiles(), placement)
             }
             (Phase::Build(seat), Action::EndBuilding) => self.may_end_building(position.player(seat)),
             (
@@ -188,13 +182,14 @@ impl Game for Skye {
             Phase::Build(seat) => {
                 let player = position.player(seat);
                 let territory = &player.territory;
-                let mut counts: ArrayVec<[(TileId, usize); MAX_TO_LAY]> = ArrayVec::new();
-                counts.extend(
-                    self.tiles_to_lay(player).map(|tile| (tile, territory.count_placements(self.tiles(), tile))),
-                );
-                let total: usize = counts.iter().map(|(_, count)| count).sum();
-                let mut number = below(random, (total + usize::from(self.may_end_building(player))) as u32) as usize;
-                for (tile, count) in counts {
+                let to_lay = self.tiles_to_lay(player);
+                let mut counts = [0; MAX_TO_LAY];
+                for (count, &tile) in counts.iter_mut().zip(&to_lay) {
+                    *count = territory.count_placements(self.tiles(), tile);
+                }
+                let total = counts.iter().sum::<usize>() + usize::from(self.may_end_building(player));
+                let mut number = below(random, total as u32) as usize;
+                for (tile, count) in to_lay.into_iter().zip(counts) {
                     if number < count {
                         return Action::Place(territory.nth_placement(self.tiles(), tile, number));
                     }
@@ -208,12 +203,20 @@ impl Game for Skye {
         }
     }
 
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
-        self.perform(position, action, tell);
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(Event)) {
+        self.perform(position, action, &mut |event| tell(event));
     }
 
-    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
-        self.meet_chance(position, seed, tell);
+    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut dyn FnMut(Event)) {
+        self.meet_chance(position, seed, &mut |event| tell(event));
+    }
+
+    fn apply(&self, position: &mut Position, action: Action) {
+        self.perform(position, action, &mut |_| {});
+    }
+
+    fn resolve_chance(&self, position: &mut Position, seed: u64) {
+        self.meet_chance(position, seed, &mut |_| {});
     }
 
     fn outcome(&self, position: &Public) -> Ending {

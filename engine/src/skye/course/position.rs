@@ -58,7 +58,7 @@ pub struct ForSale {
 }
 
 /// Everything that belongs to one player.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
     pub gold: u16,
@@ -229,7 +229,7 @@ impl FromIterator<TileId> for Bag {
 
 /// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag and
 /// which Druid tiles are face down, but no order: there is none.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
     pub round: u8,
@@ -243,13 +243,13 @@ pub struct Public {
     pub dolmen: Dolmen,
     /// The tiles drawn by the bag action, while its seat chooses one; in the order drawn.
     pub found: Found,
-    /// All players by seat.
-    pub players: ArrayVec<[Player; MAX_SEATS]>,
+    /// All players by seat. A list as long as the game has players, so that no more is copied.
+    pub players: Vec<Player>,
 }
 
 /// A whole game state: what is public, which it derefs to, and the offers made in secret: those of the seats that have
 /// made theirs according to the phase.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,
     /// The offers made and not yet revealed, by seat.

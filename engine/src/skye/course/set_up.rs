@@ -7,7 +7,7 @@ use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
-use crate::skye::printed::sizes::COUNT_MASK;
+use crate::skye::printed::sizes::LARGEST_COUNT;
 use crate::skye::printed::tiles::Tiles;
 
 /// The scoring tiles on the four spaces of the board, A to D.
@@ -79,8 +79,8 @@ impl Skye {
         // Counts of a whole territory are kept in small words.
         for feature in Feature::ALL {
             let found = tiles.most_of(feature, rounds * rules.tiles_per_round());
-            if found > COUNT_MASK {
-                return Err(SetupError::TooManyFeatures { feature, found, most: COUNT_MASK });
+            if found > LARGEST_COUNT {
+                return Err(SetupError::TooManyFeatures { feature, found, most: LARGEST_COUNT });
             }
         }
         Ok(Self { tiles, rules, scoring, players })

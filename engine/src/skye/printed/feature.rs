@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT};
+use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT, MAX_COUNT};
 
 /// What an edge or an area is made of.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -104,13 +104,13 @@ impl fmt::Display for Feature {
 pub struct FeatureCounts(FeatureWord);
 
 const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BITS, "a count for every feature");
-const _: () = assert!(MAX_COUNT as u16 <= COUNT_MASK, "a tile's features can be counted");
+const _: () = assert!(MAX_COUNT as u16 <= LARGEST_COUNT, "a tile's features can be counted");
 
 impl FeatureCounts {
     /// How many of this feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
-        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & COUNT_MASK
+        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & LARGEST_COUNT
     }
 
     /// Adds `count` of this feature.

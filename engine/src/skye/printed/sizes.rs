@@ -28,4 +28,4 @@ pub(in crate::skye) type FeatureWord = u64;
 pub(in crate::skye) const COUNT_BITS: u32 = u8::BITS;
 
 /// The bits of one count.
-pub(in crate::skye) const COUNT_MASK: u16 = u16::MAX >> (u16::BITS - COUNT_BITS);
+pub(in crate::skye) const LARGEST_COUNT: u16 = u16::MAX >> (u16::BITS - COUNT_BITS);

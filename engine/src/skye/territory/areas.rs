@@ -7,8 +7,9 @@ use crate::skye::printed::feature::Terrain;
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
-/// One area of a territory.
+/// One area of a territory. Packed, since a territory has many: 12 bytes instead of 16.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[repr(Rust, packed(4))]
 pub struct Area {
     /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
     covers: TileWord,

@@ -24,11 +24,13 @@ impl Default for RoadNetwork {
 impl RoadNetwork {
     /// The network of all tiles laid, as far as it needs no tunnels.
     pub(super) fn of(tiles: &Tiles, ground: &Ground) -> Self {
-        (0..ground.len()).fold(Self::default(), |network, index| network.extended(tiles, ground, index))
+        let mut network = Self::default();
+        (0..ground.len()).for_each(|index| network.add(tiles, ground, index));
+        network
     }
 
-    /// The network together with tile `index`, which was laid last.
-    pub(super) fn extended(mut self, tiles: &Tiles, ground: &Ground, index: usize) -> Self {
+    /// Adds tile `index`, which was laid last.
+    pub(super) fn add(&mut self, tiles: &Tiles, ground: &Ground, index: usize) {
         let tile = ground.tile(tiles, index);
         if index == 0 {
             // The castle's roads all meet.
@@ -40,7 +42,6 @@ impl RoadNetwork {
                 self.follow(tiles, ground, index, tile.road_at(side));
             }
         }
-        self
     }
 
     /// Connects every road with an entrance into a mountain area that a connected road has an entrance into, and all that it leads to.

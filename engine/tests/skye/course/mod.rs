@@ -4,9 +4,12 @@ mod set_up;
 
 mod draws;
 mod phases;
+mod stack;
 
 mod final_scoring;
+mod score_again;
 
 mod conservation;
+mod conservation_with_modules;
 mod second_referee;
 mod secrets;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ScoringTile::{Columns, Harbours, Sheep, Squares};
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, RulesError};
-use engine::skye::{Phase, Rules, ScoringTile, SetupError, Skye, Slot, Tiles};
+use engine::skye::{Feature, Module, Modules, Phase, Rules, ScoringTile, SetupError, Skye, Slot, Tiles};
 use engine::{Game, Turn};
 
 use crate::drawing::HEADER;
@@ -76,6 +76,77 @@ fn refused_repeated_scoring_tile() {
     assert_eq!(refused([Squares, Sheep, Harbours, Harbours]), Err(SetupError::RepeatedScoringTile(Harbours)));
     let message = SetupError::RepeatedScoringTile(Harbours).to_string();
     assert_eq!(message, "scoring tile `harbours` is chosen twice; every slot needs a different one");
+}
+
+#[test]
+fn refused_modules_and_tiles_that_do_not_match() {
+    let refused = |tiles: &[Module], rules: &[Module]| {
+        let (tiles, rules): (Modules, Modules) = (tiles.iter().copied().collect(), rules.iter().copied().collect());
+        Skye::new(Tiles::printed_with(tiles), Arc::new(Rules::with_modules(2, rules)), QUIET, 2).map(|_| "a game")
+    };
+    for module in Module::WITH_TILES {
+        assert_eq!(refused(&[], &[module]), Err(SetupError::NoModuleTiles(module)));
+        assert_eq!(refused(&[module], &[]), Err(SetupError::ModuleNotInPlay(module)));
+        assert_eq!(refused(&[module], &[module]), Ok("a game"));
+    }
+    assert_eq!(refused(&[], &[Module::Bonus]), Ok("a game"));
+}
+
+#[test]
+fn refused_scoring_tiles_of_modules_not_in_play() {
+    for scoring in ScoringTile::ALL {
+        let set = [scoring, QUIET[1], QUIET[2], QUIET[3]];
+        let refused = Skye::printed(2, set).map(|_| "a game").err();
+        let expected = scoring.module().map(|module| SetupError::ScoringTileNotInPlay(scoring, module));
+        if !QUIET[1..].contains(&scoring) {
+            assert_eq!(refused, expected);
+        }
+    }
+}
+
+#[test]
+fn pools_of_scoring_tiles() {
+    for modules in Modules::all_sets() {
+        let expected =
+            16 + if modules.has(Module::Druids) { 6 } else { 0 } + if modules.has(Module::Bonus) { 2 } else { 0 };
+        assert_eq!(Rules::with_modules(2, modules).scoring_pool().len(), expected);
+    }
+}
+
+#[test]
+fn a_game_starts_with_the_tiles_of_its_modules() {
+    for modules in Modules::all_sets() {
+        let game = Skye::printed_with(3, QUIET, modules).expect("a valid set-up");
+        let position = game.start(seat(0));
+        assert_eq!(position.bag.len(), if modules.has(Module::Tunnels) { 85 } else { 73 });
+        assert_eq!(position.dolmen.stack.len(), if modules.has(Module::Druids) { 36 } else { 0 });
+        let borderlands = if modules.has(Module::Borderlands) { 6 } else { 0 };
+        assert!(position.players.iter().all(|player| player.borderlands.len() == borderlands));
+    }
+}
+
+#[test]
+fn refused_tiles_that_show_too_much_to_be_counted() {
+    // 24 tiles of a seat over six rounds with Druids, and six borderland tiles: 24 * 9 sheep are 216 and fit; over nine rounds it is
+    // 36 * 9 = 324, more than 255. Without Druids nine rounds are 27 * 9 = 243.
+    let refused = |rounds: usize, modules: &[Module]| {
+        let rows: String = (0..90).map(|row| format!("t{row},PPPP,,,,sheep*9@N,\n")).collect();
+        let text = format!("{HEADER}\n{rows}");
+        let modules: Modules = modules.iter().copied().collect();
+        let of_modules = Tiles::SHIPPED_FOR_MODULES.into_iter().filter(|&(module, _)| modules.has(module));
+        let druids: Vec<_> = of_modules.map(|(module, text)| (module, Path::new("shipped"), text)).collect();
+        let tiles = Tiles::parse_with(Path::new("many"), &text, &druids).expect("valid tiles");
+        let mut rules = Rules::with_modules(2, modules);
+        rules.rounds = (0..rounds).map(|_| RoundRule::default()).collect();
+        Skye::new(Arc::new(tiles), Arc::new(rules), QUIET, 2).map(|_| "a game")
+    };
+    assert_eq!(refused(6, &[Module::Druids]), Ok("a game"));
+    assert_eq!(refused(9, &[]), Ok("a game"));
+    let too_many = |found| Err(SetupError::TooManyFeatures { feature: Feature::Sheep, found, most: 255 });
+    assert_eq!(refused(9, &[Module::Druids]), too_many(324));
+    // B1 and B5 show one sheep each on their backs.
+    assert_eq!(refused(9, &[Module::Druids, Module::Borderlands]), too_many(326));
+    assert_eq!(refused(7, &[Module::Druids]), Ok("a game"));
 }
 
 #[test]
@@ -160,8 +231,8 @@ fn the_largest_game_is_counted_without_overflow() {
     for player in &position.players {
         let survey = engine::skye::Survey::of(game.tiles(), &player.territory);
         let landscape = player.territory.len() as u16 - 1;
-        assert_eq!(survey.count(engine::skye::Feature::Sheep), 9 * landscape);
-        assert_eq!(survey.count(engine::skye::Feature::Whisky), landscape);
+        assert_eq!(survey.count(Feature::Sheep), 9 * landscape);
+        assert_eq!(survey.count(Feature::Whisky), landscape);
     }
 }
 

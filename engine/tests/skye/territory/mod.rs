@@ -3,7 +3,11 @@
 mod laying;
 mod placements;
 
+mod borderlands;
+mod tunnels;
+
 mod scoring_tiles;
+mod scrolls;
 
 use std::collections::BTreeSet;
 

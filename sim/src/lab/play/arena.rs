@@ -10,6 +10,11 @@ pub trait Observer<G: Game> {
     /// Something happened.
     fn event(&mut self, event: &G::Event);
 
+    /// Whether it wants to hear of events; without any, a game is played faster.
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// A seat is about to be asked.
     fn asking(&mut self, _seat: Seat) {}
 
@@ -23,6 +28,10 @@ pub trait Observer<G: Game> {
 /// Watches nothing.
 impl<G: Game> Observer<G> for () {
     fn event(&mut self, _event: &G::Event) {}
+
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps every event.
@@ -58,16 +67,21 @@ pub fn play<G: Game>(
                 observer.over(&position);
                 return game.outcome(&position);
             }
-            Turn::Chance => {
+            Turn::Chance if observer.listens() => {
                 game.resolve_chance_telling(&mut position, seed.draws, &mut |event| observer.event(&event));
             }
+            Turn::Chance => game.resolve_chance(&mut position, seed.draws),
             Turn::Seat(seat) => {
                 let mut random = seed.thinking_of(seat, decisions);
                 observer.asking(seat);
                 let Decision { action, iterations } =
                     agents[seat.index()].choose(game, &game.view(&position, seat), &mut random);
                 observer.decided(seat, iterations);
-                game.apply_telling(&mut position, action, &mut |event| observer.event(&event));
+                if observer.listens() {
+                    game.apply_telling(&mut position, action, &mut |event| observer.event(&event));
+                } else {
+                    game.apply(&mut position, action);
+                }
                 decisions += 1;
             }
         }

@@ -50,6 +50,10 @@ impl<G: Game, O: Observer<G>> Observer<G> for Stopwatch<'_, O> {
         self.watch.event(event);
     }
 
+    fn listens(&self) -> bool {
+        self.watch.listens()
+    }
+
     fn asking(&mut self, _seat: Seat) {
         self.asked = ThreadTime::now();
     }

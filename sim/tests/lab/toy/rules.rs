@@ -191,7 +191,7 @@ impl Game for Fair {
         below(random, u32::from(square.purses[square.bids]) + 1) as u8
     }
 
-    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut impl FnMut(FairEvent)) {
+    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut dyn FnMut(FairEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids.push(bid);
         position.square.bids += 1;
@@ -200,7 +200,7 @@ impl Game for Fair {
         }
     }
 
-    fn resolve_chance_telling(&self, position: &mut FairPosition, seed: u64, tell: &mut impl FnMut(FairEvent)) {
+    fn resolve_chance_telling(&self, position: &mut FairPosition, seed: u64, tell: &mut dyn FnMut(FairEvent)) {
         let event = self.chance(position, seed);
         self.befall(position, &event);
         tell(event);

@@ -1,5 +1,7 @@
 //! What a placement gains.
 
+use std::cmp::Reverse;
+
 use engine::skye::territory::ground::TileSet;
 
 use super::super::outlook::prices::Largest;
@@ -13,7 +15,8 @@ use super::site::Site;
 impl Estate<'_> {
     /// What a tile gains at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
+        let mut merger = Merger::empty();
+        merger.merge(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
         let roads = self.road_change(site, newcomer, lying, &merger);
         newcomer.feature_worth
             + site.worth
@@ -86,12 +89,20 @@ impl Estate<'_> {
     /// The worth of the best area of a kind among those whose index passes; 0 where it does not pay, or where all would have
     /// negative worth.
     pub(super) fn best_of(&self, largest: Largest, passes: impl Fn(usize) -> bool) -> MilliVp {
-        if !self.outlook.prices.pays_for_largest(largest) {
-            return 0;
+        let best = self.ranked[largest as usize].iter().find(|&&(_, area)| passes(area));
+        best.map_or(0, |&(worth, _)| worth)
+    }
+
+    /// By kind, the areas that are worth something as the largest, best first.
+    pub(super) fn rank_largest(&mut self) {
+        let prices = &self.outlook.prices;
+        for largest in Largest::ALL.into_iter().filter(|&largest| prices.pays_for_largest(largest)) {
+            let areas = self.areas.iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
+            let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
+            let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();
+            ranked.sort_unstable_by_key(|&(worth, _)| Reverse(worth));
+            self.ranked[largest as usize] = ranked;
         }
-        let areas = self.areas.iter().enumerate();
-        let areas = areas.filter(|(index, area)| area.terrain() == largest.terrain() && passes(*index));
-        areas.map(|(_, area)| self.outlook.largest_worth(largest, area)).fold(0, MilliVp::max)
     }
 
     fn house_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {

@@ -1,29 +1,39 @@
 //! Which tile is where.
 
+use engine::skye::sizes::MAX_TERRITORY;
+use engine::skye::territory::ground::TileSet;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place of the rectangle around a territory, with a margin.
+/// The index of the tile at each place of the rectangle around a territory, row by row. The rectangle has a margin: neighbours of
+/// neighbours of its tiles are looked up too.
 pub(super) struct Grid {
-    cells: Vec<u8>,
-    width: usize,
-    /// The lower left place.
-    origin: Place,
+    cells: [u8; MAX_CELLS],
+    width: isize,
+    /// The castle's cell, from which the others are counted.
+    castle: isize,
 }
 
-/// Neighbours of the neighbours of empty places next to a tile are looked up.
-const MARGIN: i8 = 3;
+/// Empty rows and columns on every side of the territory.
+const MARGIN: isize = 3;
+
+/// The largest rectangle is a square: width and height of connected tiles are together at most one more than their number.
+const MAX_CELLS: usize = (MAX_TERRITORY.div_ceil(2) + 2 * MARGIN as usize).pow(2);
+
+/// No tile: the last number that a set has a bit for, and larger than any tile's.
+const NONE: u8 = TileSet::LAST as u8;
 
 impl Grid {
     /// Notes every tile of a territory.
     pub fn of(territory: &Territory) -> Self {
-        let (mut low, mut high) = (Place::CASTLE, Place::CASTLE);
+        let (mut west, mut east, mut south) = (0, 0, 0);
         for Place { x, y } in territory.placements().map(|laid| laid.place) {
-            (low.x, low.y) = (low.x.min(x), low.y.min(y));
-            (high.x, high.y) = (high.x.max(x), high.y.max(y));
+            (west, east) = (x.min(west), x.max(east));
+            south = y.min(south);
         }
-        let side = |low: i8, high: i8| (high - low + 1 + 2 * MARGIN) as usize;
-        let (width, height) = (side(low.x, high.x), side(low.y, high.y));
-        let mut grid = Self { cells: vec![u8::MAX; width * height], width, origin: low.offset(-MARGIN, -MARGIN) };
+        let [west, east, south] = [west, east, south].map(isize::from);
+        let width = east - west + 1 + 2 * MARGIN;
+        let castle = (MARGIN - south) * width + MARGIN - west;
+        let mut grid = Self { cells: [NONE; MAX_CELLS], width, castle };
         for (index, laid) in territory.placements().enumerate() {
             let cell = grid.cell(laid.place);
             grid.cells[cell] = index as u8;
@@ -33,13 +43,24 @@ impl Grid {
 
     #[inline]
     fn cell(&self, place: Place) -> usize {
-        (place.y - self.origin.y) as usize * self.width + (place.x - self.origin.x) as usize
+        (self.castle + isize::from(place.y) * self.width + isize::from(place.x)) as usize
     }
 
-    /// The index of the tile at this place, which is within the margin.
+    /// The index of the tile at this place, which is no further from a tile than the margin is wide.
     #[inline]
     pub fn get(&self, place: Place) -> Option<usize> {
         let index = self.cells[self.cell(place)];
-        (index != u8::MAX).then_some(usize::from(index))
+        (index != NONE).then_some(usize::from(index))
+    }
+
+    /// The tiles at this place and on the eight around it, none of which is further from a tile than the margin is wide.
+    #[inline]
+    pub fn near(&self, place: Place) -> TileSet {
+        let mut tiles = TileSet::EMPTY;
+        let middle = self.cell(place);
+        for middle in [middle - self.width as usize, middle, middle + self.width as usize] {
+            self.cells[middle - 1..=middle + 1].iter().for_each(|&index| tiles.insert(usize::from(index)));
+        }
+        tiles.without(TileSet::of(usize::from(NONE)))
     }
 }

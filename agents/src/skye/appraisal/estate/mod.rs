@@ -46,6 +46,8 @@ pub struct Estate<'a> {
     /// The terrains whose areas count: they are paid for, or have scrolls. An area of any other terrain is worth nothing, alone or
     /// merged, so no merger of it is examined.
     counting: Terrains,
+    /// By kind, the areas that are worth something as the largest, best first.
+    ranked: [Vec<(MilliVp, usize)>; Largest::ALL.len()],
     shape: Shape,
     farms: Farms,
     houses: Houses,
@@ -85,6 +87,7 @@ impl<'a> Estate<'a> {
             areas,
             scrolls,
             counting,
+            ranked: Default::default(),
             shape: Shape::of(territory, outlook.counts_rows),
             farms: Farms::NONE,
             houses: Houses::NONE,
@@ -99,6 +102,9 @@ impl<'a> Estate<'a> {
         }
         if outlook.prices.pays_lake_houses() {
             estate.houses = Houses::of(tiles, territory);
+        }
+        if outlook.prices.pays_largest {
+            estate.rank_largest();
         }
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(outlook);

@@ -1,5 +1,6 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
+use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
 use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory, Tiles};
 
@@ -47,11 +48,12 @@ impl Site {
         roads: &RoadParts,
     ) -> Vec<Self> {
         let tiles = outlook.game.tiles();
-        let farms = outlook.pays(ScoringTile::FarmAnimals).then_some(farms);
         let prices = &outlook.prices;
         let diagonals = (prices.diagonal != 0).then(|| Diagonals::of(territory));
         let flipping = flipping(outlook, territory);
+        let pays_farms = outlook.pays(ScoringTile::FarmAnimals);
         let site = |place: Place| {
+            let near = if pays_farms { grid.near(place) } else { TileSet::EMPTY };
             let neighbours = SIDES.map(|side| grid.get(place.neighbour(side)));
             let addition = shape.addition_at(outlook.counts_rows, grid, place, &neighbours);
             let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
@@ -64,8 +66,8 @@ impl Site {
                 areas: [merger::NONE; 4],
                 roads: [road_parts::NONE; 4],
                 closed: Edges::NONE,
-                is_near_farm: farms.is_some_and(|farms| farms.is_near_farm(grid, place)),
-                animals_around: farms.map_or(0, |farms| farms.animals_around(grid, place)),
+                is_near_farm: farms.has_farm(near),
+                animals_around: farms.animals_apart(near),
             };
             for (side, neighbour) in SIDES.into_iter().zip(neighbours) {
                 if let Some(neighbour) = neighbour {

@@ -37,7 +37,7 @@ pub fn sequences(
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let start =
-        Sequence { first: None, territory: player.territory, left: game.tiles_to_lay(player).collect(), gain: 0 };
+        Sequence { first: None, territory: player.territory, left: game.tiles_to_lay(player).to_vec(), gain: 0 };
     let mut sequences = vec![start];
     let mut followed: Vec<_> = game.may_end_building(player).then_some((Action::EndBuilding, 0)).into_iter().collect();
     let most = player.to_build.len() + usize::from(sequences[0].left.len() > player.to_build.len());
@@ -55,7 +55,9 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     let mut next: Vec<(MilliVp, usize, Placement)> = Vec::new();
     for (index, sequence) in sequences.iter().enumerate() {
         let estate = Estate::new(outlook, &sequence.territory);
-        for &tile in &sequence.left {
+        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
+        let is_between = sequence.first.is_some() && sequence.left.iter().any(|&tile| !tiles.is_borderland(tile));
+        for &tile in sequence.left.iter().filter(|&&tile| !(is_between && tiles.is_borderland(tile))) {
             let before = sequence.gain - outlook.option_worth(tile);
             next.extend(estate.gains(tile).into_iter().map(|(placement, gain)| (before + gain, index, placement)));
         }
@@ -64,10 +66,13 @@ fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Se
     next.truncate(width);
     let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
         let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
-        territory.lay_and_flip(tiles, placement, |_| {});
         // One borderland tile a round.
         let is_borderland = tiles.is_borderland(placement.tile);
         left.retain(|&tile| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile)));
+        // After the last tile nobody looks at the territory.
+        if !left.is_empty() {
+            territory.lay_and_flip(tiles, placement, |_| {});
+        }
         Sequence { first: first.or(Some(placement)), territory, left, gain }
     };
     next.into_iter().map(extend).collect()

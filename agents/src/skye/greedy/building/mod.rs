@@ -55,20 +55,20 @@ impl Building {
     }
 }
 
-/// The placement that gains the most, less what keeping a borderland tile is worth, over all tiles that may be laid, or the end of building if none gains anything and it may end;
-/// the first among equals.
-///
-/// # Panics
-/// If no tile can be laid, that is, if it is not the seat's turn to build.
+/// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
+/// keeping it is worth, or the end of building if none gains anything; the first among equals.
 pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Action {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
-    let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    let placements = game.tiles_to_lay(player).filter_map(|tile| estate.best_placement(tile));
+    let bought = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
+    if let Some((placement, _)) = first_best(bought, |(_, gain)| *gain) {
+        return Action::Place(placement);
+    }
+    let borderlands = player.borderlands.to_lay(game.tiles()).filter_map(|tile| estate.best_placement(tile));
     let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
-    let placements = placements.map(|best| (Action::Place(best.0), worth(best)));
-    first_best(end.into_iter().chain(placements), |(_, gain)| *gain).expect("a tile can be laid").0
+    let placements = borderlands.map(|best| (Action::Place(best.0), worth(best)));
+    first_best(std::iter::once((Action::EndBuilding, 0)).chain(placements), |(_, gain)| *gain).expect("the end").0
 }
 
 /// Every placement with its gain, and the end of building, which gains nothing.
@@ -77,7 +77,7 @@ fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) ->
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    let placements = game.tiles_to_lay(player).flat_map(|tile| estate.gains(tile));
+    let placements = game.tiles_to_lay(player).into_iter().flat_map(|tile| estate.gains(tile));
     let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
     end.into_iter().chain(placements.map(|all| (Action::Place(all.0), worth(all)))).collect()
 }

@@ -31,7 +31,7 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> V
     }
     let on_board = |space: usize| Some((space, position.dolmen.board[space]?));
     let druids: Vec<(usize, TileId)> = (0..DOLMEN_SPACES).filter_map(on_board).collect();
-    let sample = bag_sample(game, position);
+    let sample = if gains.is_hurried() { Vec::new() } else { bag_sample(game, position) };
     // All together, which is cheapest to compute.
     let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
     let found = gains.of(game, position, seat, &tiles);
@@ -123,6 +123,9 @@ pub struct SecondTurn(Vec<MilliVp>);
 impl SecondTurn {
     /// As it looks before or during the first buy turn.
     pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+        if gains.is_hurried() {
+            return Self::default();
+        }
         let wares = wares(game, position, seat, gains);
         if wares.is_empty() {
             return Self::default();

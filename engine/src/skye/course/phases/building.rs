@@ -8,8 +8,15 @@ use super::super::set_up::Skye;
 use crate::game::Seat;
 use crate::skye::printed::modules::Module;
 use crate::skye::printed::place::SIDES;
+use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_TILES_PER_ROUND};
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
+
+/// The most tiles that a player can choose from while building.
+pub(in crate::skye::course) const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_BORDERLANDS;
+
+/// Tiles that a player can choose from while building.
+pub type TilesToLay = ArrayVec<[TileId; MAX_TO_LAY]>;
 
 impl Skye {
     /// Whether one of the tiles that this player has got can be laid.
@@ -21,13 +28,19 @@ impl Skye {
     /// Whether this player may lay a borderland tile now.
     #[inline]
     fn can_lay_borderland(&self, player: &Player) -> bool {
-        player.borderlands.to_lay(self.tiles()).any(|tile| player.territory.can_place(self.tiles(), tile))
+        self.has(Module::Borderlands)
+            && player.borderlands.to_lay(self.tiles()).any(|tile| player.territory.can_place(self.tiles(), tile))
     }
 
     /// The tiles that this player may lay now, perhaps nowhere: those to be built, then borderland tiles.
     #[inline]
-    pub fn tiles_to_lay<'a>(&'a self, player: &'a Player) -> impl Iterator<Item = TileId> + 'a {
-        player.to_build.iter().copied().chain(player.borderlands.to_lay(self.tiles()))
+    pub fn tiles_to_lay(&self, player: &Player) -> TilesToLay {
+        let mut tiles = TilesToLay::new();
+        tiles.extend_from_slice(&player.to_build);
+        if self.has(Module::Borderlands) {
+            tiles.extend(player.borderlands.to_lay(self.tiles()));
+        }
+        tiles
     }
 
     /// Whether a building player may end: none of the tiles to be laid fits. Borderland tiles need not be laid.

@@ -6,6 +6,8 @@ mod income;
 mod scoring;
 mod trading;
 
+pub(super) use building::MAX_TO_LAY;
+pub use building::TilesToLay;
 pub(super) use scoring::final_ranking;
 
 use tinyvec::ArrayVec;

@@ -20,7 +20,8 @@ impl Player {
     #[inline]
     pub fn own_to_take(&self) -> impl Iterator<Item = TileId> + '_ {
         let may_take = self.own_taken < self.tablets.of(Tablet::OwnTile);
-        self.display.iter().filter(move |_| may_take).map(|sale| sale.tile)
+        let to_take = if may_take { self.display.as_slice() } else { &[] };
+        to_take.iter().map(|sale| sale.tile)
     }
 }
 

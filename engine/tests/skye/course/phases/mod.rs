@@ -7,6 +7,12 @@ mod income;
 mod offers;
 mod round_end;
 
+mod borderlands;
+mod discounts;
+mod druids;
+mod own_tiles;
+mod vp_barrels;
+
 use engine::random::random;
 use engine::skye::{Action, Event, Offer, Phase, Rules, ScoringTile, Slot, TileId};
 use engine::{Game, Seat, Turn};

@@ -3,6 +3,9 @@
 mod areas;
 mod buildings;
 mod contents;
+mod herds_and_ranges;
+mod lines;
 mod majorities;
+mod open_water;
 mod pattern;
 mod roads;

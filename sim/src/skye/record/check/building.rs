@@ -71,7 +71,7 @@ impl Replay<'_> {
     fn placements(&self, seat: Seat) -> String {
         let player = self.position.player(seat);
         let tiles = self.game.tiles();
-        let ways = self.game.tiles_to_lay(player).map(|tile| {
+        let ways = self.game.tiles_to_lay(player).into_iter().map(|tile| {
             let ways: Vec<String> = player
                 .territory
                 .placements_of(tiles, tile)

@@ -18,11 +18,16 @@ pub fn pass_all(cursor: &mut Cursor<'_>, mut pending: Vec<RecordEvent<'_>>) -> R
     Ok(())
 }
 
-/// A seat's scrolls come before its exchange of gold.
+/// A seat's scrolls come before those that score once more, and these before its exchange of gold.
 fn is_due(event: &RecordEvent<'_>, pending: &[RecordEvent<'_>]) -> bool {
-    let has_scroll =
-        |owner: i64| pending.iter().any(|other| matches!(other, RecordEvent::Scroll { seat, .. } if *seat == owner));
-    !matches!(event, RecordEvent::GoldVp { seat, .. } if has_scroll(*seat))
+    let stage = |event: &RecordEvent<'_>| match event {
+        RecordEvent::Scroll { .. } => Some(0),
+        RecordEvent::ScoreAgain { .. } => Some(1),
+        RecordEvent::GoldVp { .. } => Some(2),
+        _ => None,
+    };
+    let is_before = |other: &RecordEvent<'_>| other.seat() == event.seat() && stage(other) < stage(event);
+    stage(event).is_none() || !pending.iter().any(|other| stage(other).is_some() && is_before(other))
 }
 
 /// Which of the events still to come `found` should probably have been; of equally similar ones the first.

@@ -50,6 +50,10 @@ pub struct Tally {
 impl Observer<Skye> for Tally {
     fn event(&mut self, _event: &Event) {}
 
+    fn listens(&self) -> bool {
+        false
+    }
+
     fn decided(&mut self, _seat: Seat, iterations: u64) {
         self.decisions += 1;
         self.iterations += iterations;

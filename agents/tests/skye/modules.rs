@@ -1,0 +1,137 @@
+//! What agents believe about modules, and that all of them play all modules.
+
+use agents::skye::KINDS;
+use agents::skye::appraisal::{Estate, Expansions, Judgements, Outlook, TileGains};
+use agents::skye::greedy::{SecondTurn, second_purchases};
+use agents::{Agent, AgentSpec};
+use engine::random::random;
+use engine::skye::{Action, Module, Modules, Phase, Skye};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game_with, random_set_with};
+
+fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
+    AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS)
+}
+
+fn all() -> Modules {
+    Module::ALL.into_iter().collect()
+}
+
+#[test]
+fn every_kind_of_agent_plays_every_set_of_modules() {
+    let specs =
+        ["random", "rule-of-thumb", "greedy:samples=4", "greedy:preset=first", "mcts:iterations=12,candidates=5"];
+    for modules in Modules::all_sets() {
+        let players = 2 + modules.iter().count() % 4;
+        let game = Skye::printed_with(players, random_set_with(modules, 7), modules).expect("a valid set-up");
+        let agents = specs.map(agent);
+        let (mut position, mut decisions) = (game.start(Seat::new(0)), 0);
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, 5),
+                Turn::Seat(seat) => {
+                    decisions += 1;
+                    let agent = &agents[(decisions / 3) % agents.len()];
+                    let action = agent.choose(&game, &game.view(&position, seat), &mut random(decisions as u64)).action;
+                    assert!(game.is_legal(&position, action), "{action:?} in {modules:?}");
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+    }
+}
+
+/// Shows every position of some random games with all modules in which a seat decides in one of these phases.
+fn in_phases(is_wanted: fn(Phase) -> bool, mut show: impl FnMut(&Skye, &engine::skye::Position, Seat)) {
+    for seed in 0..20 {
+        random_game_with(all(), 2 + seed as usize % 3, random_set_with(all(), seed), seed, |game, position| {
+            if let (true, Some(seat)) = (is_wanted(position.phase), position.phase.seat()) {
+                show(game, position, seat);
+            }
+        });
+    }
+}
+
+#[test]
+fn more_gold_is_never_worth_less_in_the_second_turn() {
+    let mut useful = 0;
+    in_phases(
+        |phase| matches!(phase, Phase::Price(_)),
+        |game, position, seat| {
+            let second = SecondTurn::ahead(game, position, seat, &mut TileGains::by(Judgements::calibrated()));
+            assert!((0..30).all(|gold| second.worth(gold) <= second.worth(gold + 1)), "{second:?}");
+            assert_eq!(second.worth(30), second.worth(300));
+            useful += u32::from(second.worth(30) > second.worth(0));
+        },
+    );
+    assert!(useful > 50, "{useful} second turns with something worth its price");
+}
+
+#[test]
+fn ignored_druids_are_not_bought_and_ignored_borderlands_not_laid() {
+    let ignoring = agent("greedy:preset=quick,ignore=druids+borderlands");
+    let mut seen = 0;
+    in_phases(
+        |phase| matches!(phase, Phase::BuyAgain(_) | Phase::Build(_)),
+        |game, position, seat| {
+            let action = ignoring.choose(game, &game.view(position, seat), &mut random(1)).action;
+            let is_borderland =
+                matches!(action, Action::Place(placement) if game.tiles().is_borderland(placement.tile));
+            assert!(!is_borderland, "{action:?}");
+            if let Phase::BuyAgain(_) = position.phase {
+                assert_eq!(action, Action::Pass);
+            }
+            seen += 1;
+        },
+    );
+    assert!(seen > 500, "{seen} decisions");
+}
+
+#[test]
+fn only_what_the_gold_buys_is_compared_in_the_second_turn() {
+    in_phases(
+        |phase| matches!(phase, Phase::BuyAgain(_)),
+        |game, position, seat| {
+            let mut gains = TileGains::by(Judgements::calibrated());
+            let compared = second_purchases(game, position, seat, &mut gains);
+            assert_eq!(compared[0].0, Action::Pass);
+            assert!(compared.iter().all(|&(action, _)| game.is_legal(position, action)), "{compared:?}");
+        },
+    );
+}
+
+#[test]
+fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
+    let judgements = Judgements::calibrated();
+    let mut ignoring = (*judgements).clone();
+    ignoring.ignored.tablets = true;
+    in_phases(
+        |phase| matches!(phase, Phase::BuyAgain(_)),
+        |game, position, seat| {
+            let territory = &position.player(seat).territory;
+            let gain = |judgements: &Judgements, tile| {
+                let outlook = Outlook::by(judgements, game, position, seat);
+                Estate::new(&outlook, territory).tile_gain(tile)
+            };
+            for tile in position.dolmen.board.into_iter().flatten() {
+                let has_tablet = game.tiles().druid(tile).is_some_and(|druid| druid.tablet.is_some());
+                let (known, ignored) = (gain(&judgements, tile), gain(&ignoring, tile));
+                let can_gain = has_tablet && territory.can_place(game.tiles(), tile);
+                let to_come = Outlook::rounds_to_come(&judgements, game, position);
+                assert!(known >= ignored, "{known} with tablets, {ignored} without");
+                assert!(!can_gain || to_come == 0 || known > ignored, "a tablet with {to_come} rounds to come");
+            }
+        },
+    );
+}
+
+#[test]
+fn data_files_leave_out_what_is_set_by_hand() {
+    let mut judgements = (*Judgements::calibrated()).clone();
+    assert!(!judgements.to_toml().contains("expansions"));
+    judgements.players[0].stages[3].expansions = Expansions { stays: 1, ..Expansions::by_hand() };
+    let again = Judgements::from_toml(&judgements.to_toml()).expect("a valid file");
+    assert_eq!(again.players, judgements.players);
+}
