@@ -71,6 +71,11 @@ impl<'a> Section<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The value as errors name it.
+    pub fn found(self) -> String {
+        self.node.value.to_string()
+    }
+
     /// An error about this value.
     pub fn fault(self, found: impl Display, accepted: impl Display) -> Error {
         self.complaint(format!("found {found}; accepted: {accepted}"))

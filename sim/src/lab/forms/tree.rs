@@ -184,7 +184,10 @@ impl Node {
 
     /// Sets a text, as a dedicated flag does; the key has dots for sections.
     pub fn set_text(&mut self, key: &str, text: &str) {
-        let place = WrittenAt::Argument(format!("--{} {text}", key.replacen('.', " ", 1)));
+        let place = WrittenAt::Argument(match key.split_once('.') {
+            Some((flag, part)) => format!("--{flag} {part}={text}"),
+            None => format!("--{key} {text}"),
+        });
         self.set_value(key, place, Value::Text(text.to_owned()));
     }
 

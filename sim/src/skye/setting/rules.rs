@@ -145,7 +145,7 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
             Spelling::Number(number) => field.whole(*number..=*number).is_ok(),
         };
         let found = switch.settings.iter().position(is_meant);
-        (switch.set)(&mut rules, found.ok_or_else(|| field.complaint(format!("accepted: {}", switch.accepted())))?);
+        (switch.set)(&mut rules, found.ok_or_else(|| field.fault(field.found(), switch.accepted()))?);
     }
     Ok(rules)
 }

@@ -16,8 +16,10 @@ use crate::skye::setting::Setting;
 /// The batch's master seed.
 const SEED: u64 = 20_150_001;
 
-/// Games for each number of players and kind of agent.
-const GAMES: u64 = 2;
+/// Games for each number of players and kind of agent: two in the base game, one with modules, which takes longer.
+fn games(modules: Modules) -> u64 {
+    if modules.is_empty() { 2 } else { 1 }
+}
 
 /// The budget of agents that search: enough to change choices, little enough to be quick.
 const ITERATIONS: u32 = 24;
@@ -67,7 +69,7 @@ fn hash_of(players: usize, modules: Modules, spec: &AgentSpec) -> Vec<u8> {
     let contestants = vec![Contestant::plain(spec.clone()); players];
     let setting = Setting::printed_with(players, modules);
     let mut hash = Sha256::new();
-    for number in 0..GAMES {
+    for number in 0..games(modules) {
         let seed = game_seed(SEED, number, players);
         let scoring = setting.treatment(number, treatment_seed(SEED, number));
         let game = setting.game(scoring);

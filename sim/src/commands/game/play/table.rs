@@ -62,7 +62,9 @@ impl<S: Wire> Table<S> {
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let subject: S = config.components(contestants.len())?;
         let games = Games::of(args, contestants.len())?;
-        games.named().map_or(Ok(()), |named| subject.accepts(named)).map_err(Error::input)?;
+        let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
+        let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
+        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
         Ok(Self {
             agents: contestants.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect(),
             players: contestants.iter().map(|agent| agent.name.clone()).collect(),
