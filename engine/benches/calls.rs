@@ -34,7 +34,7 @@ fn each<T>(
         let position = reach(&game, round, is_wanted);
         let id = BenchmarkId::from_parameter(format!("round {round}, {players} players"));
         group.bench_function(id, |bencher| {
-            bencher.iter_batched_ref(|| position, |position| run(&game, position), BatchSize::SmallInput);
+            bencher.iter_batched_ref(|| position.clone(), |position| run(&game, position), BatchSize::SmallInput);
         });
     }
 }
@@ -72,7 +72,7 @@ fn scoring(c: &mut Criterion) {
 }
 
 fn copy(c: &mut Criterion) {
-    each(c, "copy", is_building, |_, position| *black_box(position));
+    each(c, "copy", is_building, |_, position| black_box(position).clone());
 }
 
 fn determinization(c: &mut Criterion) {

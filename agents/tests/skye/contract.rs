@@ -129,7 +129,7 @@ fn greedy_variants_choose_legally_in_many_positions_of_five_players() {
 
 /// Replaces every offer that the seat cannot see by another legal one.
 fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
-    let mut other = *position;
+    let mut other = position.clone();
     let mut dice = random(seed);
     for index in (0..position.seats()).filter(|&index| index != seat.index()) {
         if position.has_made_offer(Seat::new(index)) {

@@ -78,8 +78,8 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
             let market = Market::of_display(game, position, &mut gains);
             let later = position.turn_order().skip_while(|&other| other != seat);
             let foreseen = market.outcome(Stalls::on_display(position), later);
-            let before = *position;
-            let mut after = *position;
+            let before = position.clone();
+            let mut after = position.clone();
             while let Phase::Buy(_) = after.phase {
                 let action = greedy_action(game, &after, &mut gains);
                 game.apply(&mut after, action);

@@ -40,7 +40,7 @@ fn different_offers(knowledge: &SkyeKnowledge) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     random_game(3, random_set(3), 3, |game, root| {
         let Phase::Price(searcher) = root.phase else { return };
-        let mut position = *root;
+        let mut position = root.clone();
         game.apply(&mut position, Action::Offer(Offer::new(0, [1, 1])));
         let Phase::Price(other) = position.phase else { return };
         let offers = |position: &Position, seat| simulated(knowledge, game, root, position, seat).len();

@@ -45,7 +45,7 @@ impl Game for Skye {
             start: first,
             phase: Phase::Draw,
             bag: Bag::full(self.tiles()),
-            players: std::iter::repeat_n(player, self.seats()).collect(),
+            players: vec![player; self.seats()],
         };
         Position { public, offers: [None; MAX_SEATS] }
     }

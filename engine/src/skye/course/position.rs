@@ -46,7 +46,7 @@ pub struct ForSale {
 }
 
 /// Everything that belongs to one player.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
     pub gold: u16,
@@ -106,7 +106,7 @@ impl Bag {
 
 /// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag, but no
 /// order: there is none.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
     pub round: u8,
@@ -116,13 +116,13 @@ pub struct Public {
     pub phase: Phase,
     /// The tiles in the bag.
     pub bag: Bag,
-    /// All players by seat.
-    pub players: ArrayVec<[Player; MAX_SEATS]>,
+    /// All players by seat. A list as long as the game has players, so that no more is copied.
+    pub players: Vec<Player>,
 }
 
 /// A whole game state: what is public, which it derefs to, and the offers made in secret: those of the seats that have
 /// made theirs according to the phase.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,
     /// The offers made and not yet revealed, by seat.

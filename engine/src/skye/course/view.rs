@@ -46,7 +46,7 @@ impl<'p> View<'p> {
         random: &mut Random,
         model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
-        let mut position = Position { public: *self.public, offers: [None; MAX_SEATS] };
+        let mut position = Position { public: self.public.clone(), offers: [None; MAX_SEATS] };
         position.offers[self.seat.index()] = self.own_offer;
         for seat in Seat::all(self.public.seats()) {
             if seat == self.seat || !self.public.has_made_offer(seat) {

@@ -40,7 +40,7 @@ fn played(players: usize, seed: u64, dice_seed: u64) -> Vec<(u8, Position, Vec<T
         match table.turn() {
             Turn::Over => return rounds,
             Turn::Chance => {
-                let before = table.position;
+                let before = table.position.clone();
                 table.events.clear();
                 table.draw_by_chance(seed);
                 let drawn = table.events.iter().filter_map(|event| match *event {
@@ -126,7 +126,7 @@ fn draws_hang_on_no_decision_but_through_the_bag() {
     });
     assert_eq!(game.draws(&position, 8), before);
     // Without a tile that is not drawn: the same. Without the first drawn one: the others move up.
-    let mut without = position;
+    let mut without = position.clone();
     without.set_up(|public| public.bag.take(*order(8, 2).last().expect("72 tiles")));
     assert_eq!(game.draws(&without, 8), before);
     let mut without = position;

@@ -27,7 +27,7 @@ fn play(players: usize, seed: u64, mut look: impl FnMut(&Skye, &Position, &mut R
 
 /// The position with every offer already made by somebody else than `viewer` replaced by another legal one.
 fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> Position {
-    let mut other = *position;
+    let mut other = position.clone();
     for seat in Seat::all(position.seats()).filter(|&seat| seat != viewer) {
         if let Some(offer) = position.offer(seat) {
             let gold = position.player(seat).gold;

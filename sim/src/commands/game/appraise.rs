@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::skye::Position;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
@@ -46,7 +47,7 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
         let (name, mut printed) = (file.to_string_lossy(), Ok(()));
         let read = each_game(file, |number, line| {
             let mut decisions = Vec::new();
-            let mut keep = |position: &_, decided| decisions.push((*position, decided));
+            let mut keep = |position: &Position, decided| decisions.push((position.clone(), decided));
             let (header, _) = watch_line::<Setting>(line, &library, &mut keep)?;
             if printed.is_ok() {
                 printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));

@@ -51,7 +51,7 @@ impl<'a> Replay<'a> {
     /// Phases 1 and 2, and with the last offer phase 3.
     fn open_round(&mut self) -> Result<(), GameFault> {
         // Income does not depend on the draws, so any draws will do to find it before the record's are read.
-        let (mut opened, mut told) = (self.position, Vec::new());
+        let (mut opened, mut told) = (self.position.clone(), Vec::new());
         let any_draws = self.game.draws(&self.position, 0);
         self.game.begin_round(&mut opened, &any_draws, &mut |event| told.push(event));
         let is_income = |event: &&Event| matches!(event, Event::Income { .. });

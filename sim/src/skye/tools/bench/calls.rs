@@ -95,7 +95,8 @@ impl<'a> Caller<'a> {
     /// Prepares fresh positions for a call; how many there are.
     pub fn prepare(&mut self, call: Call) -> usize {
         self.positions.clear();
-        self.positions.extend(call.typical_positions(self.typical_positions).iter().map(|typical| typical.position));
+        let typical_positions = call.typical_positions(self.typical_positions).iter();
+        self.positions.extend(typical_positions.map(|typical| typical.position.clone()));
         self.positions.len()
     }
 
@@ -175,7 +176,7 @@ fn scoring(typical: &TypicalPosition, position: &mut Position) -> u64 {
 
 #[inline(never)]
 fn copy(typical: &TypicalPosition, position: &mut Position) -> u64 {
-    *position = black_box(typical).position;
+    *position = black_box(typical).position.clone();
     u64::from(black_box(position).round)
 }
 

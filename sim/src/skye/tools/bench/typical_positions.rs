@@ -59,7 +59,7 @@ impl TypicalPositions {
         let mut round = Vec::new();
         let mut position = game.start(seed.first);
         for decisions in 0.. {
-            let before = position;
+            let before = position.clone();
             let decision = match game.turn(&position) {
                 Turn::Over => return,
                 Turn::Chance => None,

@@ -42,7 +42,7 @@ fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position
             Turn::Over => return (position, between),
             Turn::Chance => {
                 if position.round > 1 {
-                    between.push(position);
+                    between.push(position.clone());
                 }
                 game.resolve_chance(&mut position, seed.draws);
             }
