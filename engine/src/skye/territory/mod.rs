@@ -162,7 +162,7 @@ impl Territory {
             contacts[side.index()] = Some((neighbour, usize::from(facing)));
         }
         self.features.add_all(&tile.features);
-        self.roads = self.roads.extended(tiles, &self.ground, number);
+        self.roads.add(tiles, &self.ground, number);
         self.areas.add(tile, number, contacts);
     }
 }

@@ -21,8 +21,8 @@ impl Default for RoadNetwork {
 }
 
 impl RoadNetwork {
-    /// The network together with tile `index`, which was laid last.
-    pub(super) fn extended(mut self, tiles: &Tiles, ground: &Ground, index: usize) -> Self {
+    /// Adds tile `index`, which was laid last.
+    pub(super) fn add(&mut self, tiles: &Tiles, ground: &Ground, index: usize) {
         let tile = ground.tile(tiles, index);
         if index == 0 {
             // The castle's roads all meet.
@@ -34,7 +34,6 @@ impl RoadNetwork {
                 self.follow(tiles, ground, index, tile.road_at(side));
             }
         }
-        self
     }
 
     /// Connects a road of one tile, and all that it leads to: two neighbours are connected if both have an exit on the common edge.
