@@ -34,6 +34,9 @@ impl TileSet {
     /// No tile.
     pub const EMPTY: Self = Self(0);
 
+    /// The largest index that a set can have, which is no tile's.
+    pub const LAST: usize = TileWord::BITS as usize - 1;
+
     /// The tiles whose bits are set.
     #[inline]
     pub(super) fn from_word(word: TileWord) -> Self {

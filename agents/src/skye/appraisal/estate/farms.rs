@@ -2,7 +2,7 @@
 
 use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::territory::ground::TileSet;
-use engine::skye::{Place, Territory, Tiles};
+use engine::skye::{Territory, Tiles};
 
 use super::grid::Grid;
 
@@ -28,7 +28,7 @@ impl Farms {
             }
         }
         for (index, laid) in territory.placements().enumerate() {
-            if farms.farms.has(index) || farms.is_near_farm(grid, laid.place) {
+            if farms.has_farm(grid.near(laid.place)) {
                 farms.at_farm.insert(index);
             }
         }
@@ -40,25 +40,17 @@ impl Farms {
         self.animals_of(self.at_farm)
     }
 
-    /// Whether there is a farm on one of the eight places around.
-    pub fn is_near_farm(&self, grid: &Grid, place: Place) -> bool {
-        !self.farms.is_empty() && !self.farms.and(around(grid, place)).is_empty()
+    /// Whether there is a farm on one of these tiles.
+    pub fn has_farm(&self, tiles: TileSet) -> bool {
+        !self.farms.and(tiles).is_empty()
     }
 
-    /// Animals on the eight places around that are not at a farm.
-    pub fn animals_around(&self, grid: &Grid, place: Place) -> u16 {
-        self.animals_of(around(grid, place).without(self.at_farm))
+    /// Animals on these tiles that are not at a farm.
+    pub fn animals_apart(&self, tiles: TileSet) -> u16 {
+        self.animals_of(tiles.without(self.at_farm))
     }
 
     fn animals_of(&self, tiles: TileSet) -> u16 {
         tiles.iter().map(|index| u16::from(self.animals[index])).sum()
     }
-}
-
-/// The tiles on the eight places around.
-fn around(grid: &Grid, place: Place) -> TileSet {
-    const AROUND: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-    let mut tiles = TileSet::EMPTY;
-    AROUND.into_iter().filter_map(|(dx, dy)| grid.get(place.offset(dx, dy))).for_each(|index| tiles.insert(index));
-    tiles
 }

@@ -1,33 +1,66 @@
 //! Which tile is where.
 
 use engine::skye::sizes::MAX_TERRITORY;
+use engine::skye::territory::ground::TileSet;
 use engine::skye::{Place, Territory};
 
-/// The index of the tile at each place: a torus too large for a territory to meet itself.
-pub(super) struct Grid([u8; GRID_SIDE * GRID_SIDE]);
+/// The index of the tile at each place of the rectangle around a territory, row by row. The rectangle has a margin: neighbours of
+/// neighbours of its tiles are looked up too.
+pub(super) struct Grid {
+    cells: [u8; MAX_CELLS],
+    width: isize,
+    /// The castle's cell, from which the others are counted.
+    castle: isize,
+}
 
-/// A territory spans at most `MAX_TERRITORY` places; neighbours of its neighbours are looked up too.
-const GRID_SIDE: usize = (MAX_TERRITORY + 4).next_power_of_two();
+/// Empty rows and columns on every side of the territory.
+const MARGIN: isize = 2;
+
+/// The largest rectangle is a square: width and height of connected tiles are together at most one more than their number.
+const MAX_CELLS: usize = (MAX_TERRITORY.div_ceil(2) + 2 * MARGIN as usize).pow(2);
+
+/// No tile: the last number that a set has a bit for, and larger than any tile's.
+const NONE: u8 = TileSet::LAST as u8;
 
 impl Grid {
     /// Notes every tile of a territory.
     pub fn of(territory: &Territory) -> Self {
-        let mut grid = Self([u8::MAX; GRID_SIDE * GRID_SIDE]);
+        let (mut west, mut east, mut south) = (0, 0, 0);
+        for Place { x, y } in territory.placements().map(|laid| laid.place) {
+            (west, east) = (x.min(west), x.max(east));
+            south = y.min(south);
+        }
+        let [west, east, south] = [west, east, south].map(isize::from);
+        let width = east - west + 1 + 2 * MARGIN;
+        let castle = (MARGIN - south) * width + MARGIN - west;
+        let mut grid = Self { cells: [NONE; MAX_CELLS], width, castle };
         for (index, laid) in territory.placements().enumerate() {
-            grid.0[Self::cell(laid.place)] = index as u8;
+            let cell = grid.cell(laid.place);
+            grid.cells[cell] = index as u8;
         }
         grid
     }
 
-    fn cell(place: Place) -> usize {
-        let wrap = |coordinate: i8| coordinate as u8 as usize % GRID_SIDE;
-        wrap(place.y) * GRID_SIDE + wrap(place.x)
+    #[inline]
+    fn cell(&self, place: Place) -> usize {
+        (self.castle + isize::from(place.y) * self.width + isize::from(place.x)) as usize
     }
 
-    /// The index of the tile at this place.
+    /// The index of the tile at this place, which is no further from a tile than the margin is wide.
     #[inline]
     pub fn get(&self, place: Place) -> Option<usize> {
-        let index = self.0[Self::cell(place)];
-        (index != u8::MAX).then_some(usize::from(index))
+        let index = self.cells[self.cell(place)];
+        (index != NONE).then_some(usize::from(index))
+    }
+
+    /// The tiles at this place and on the eight around it, none of which is further from a tile than the margin is wide.
+    #[inline]
+    pub fn near(&self, place: Place) -> TileSet {
+        let mut tiles = TileSet::EMPTY;
+        let middle = self.cell(place);
+        for middle in [middle - self.width as usize, middle, middle + self.width as usize] {
+            self.cells[middle - 1..=middle + 1].iter().for_each(|&index| tiles.insert(usize::from(index)));
+        }
+        tiles.without(TileSet::of(usize::from(NONE)))
     }
 }

@@ -14,8 +14,8 @@ pub(super) const NONE: Met = Met::MAX;
 /// An area of the territory that would be joined, with one of the tile's areas that it joins.
 #[derive(Copy, Clone, Debug, Default)]
 struct Joined {
-    part: usize,
-    area: usize,
+    part: u8,
+    area: Met,
 }
 
 /// The areas of a new tile that meet areas of the territory, in groups: those of one group would become a single area. Areas that meet none
@@ -24,7 +24,7 @@ pub(super) struct Merger {
     /// Bit i: area i of the tile meets another.
     meeting: u32,
     /// For each area of the tile the one that represents its group.
-    group: [usize; MAX_AREAS_PER_TILE],
+    group: [u8; MAX_AREAS_PER_TILE],
     /// At the number that represents a group, the area that the group would become.
     merged: [Area; MAX_AREAS_PER_TILE],
     /// The territory's areas that would be joined, each once.
@@ -33,24 +33,28 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; only
-    /// those that count, bit i for area i.
+    /// Nothing meets.
     #[inline]
-    pub fn new(met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) -> Self {
-        let mut merger = Self {
+    pub fn empty() -> Self {
+        Self {
             meeting: 0,
             group: [0, 1, 2, 3, 4],
             merged: [Area::default(); MAX_AREAS_PER_TILE],
             joined: [Joined::default(); 4],
             joined_count: 0,
-        };
+        }
+    }
+
+    /// Merges the areas of `tile`, which would be tile number `number` of the territory, with those that its sides would meet; only
+    /// those that count, bit i for area i. In place, since a merger is large.
+    #[inline]
+    pub fn merge(&mut self, met: &[Met; 4], areas: &Areas, tile: &Tile, counting: u8, number: usize) {
         for (&met, &part) in met.iter().zip(&tile.area_at) {
             if met != NONE && counting >> part & 1 == 1 {
-                merger.begin(tile, usize::from(part), number);
-                merger.add(usize::from(part), usize::from(met), areas);
+                self.begin(tile, usize::from(part), number);
+                self.add(part, met, areas);
             }
         }
-        merger
     }
 
     /// Notes that an area of the tile meets another; so far it is a separate group.
@@ -62,28 +66,28 @@ impl Merger {
     }
 
     #[inline]
-    fn add(&mut self, part: usize, area: usize, areas: &Areas) {
-        let own = self.group[part];
+    fn add(&mut self, part: u8, area: Met, areas: &Areas) {
+        let own = self.group[usize::from(part)];
         let earlier = self.joined[..self.joined_count].iter().find(|joined| joined.area == area);
         let own = match earlier {
-            Some(joined) => self.join_groups(own, self.group[joined.part]),
+            Some(joined) => self.join_groups(own, self.group[usize::from(joined.part)]),
             None => {
-                self.merged[own].absorb(areas.get(area));
+                self.merged[usize::from(own)].absorb(areas.get(usize::from(area)));
                 self.joined[self.joined_count] = Joined { part, area };
                 self.joined_count += 1;
                 own
             }
         };
         // A contact closes an edge on both sides.
-        self.merged[own].close(2);
+        self.merged[usize::from(own)].close(2);
     }
 
     /// Joins two groups; returns the area that represents both.
-    fn join_groups(&mut self, a: usize, b: usize) -> usize {
+    fn join_groups(&mut self, a: u8, b: u8) -> u8 {
         let (kept, gone) = (a.min(b), a.max(b));
         if kept != gone {
-            let other = self.merged[gone];
-            self.merged[kept].absorb(&other);
+            let other = self.merged[usize::from(gone)];
+            self.merged[usize::from(kept)].absorb(&other);
             self.group.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
         }
         kept
@@ -106,22 +110,22 @@ impl Merger {
 
     /// Every area that a group would become, with the number that represents the group.
     pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
-        bits(self.meeting).filter(|&part| self.group[part] == part).map(|part| (part, &self.merged[part]))
+        bits(self.meeting).filter(|&part| usize::from(self.group[part]) == part).map(|part| (part, &self.merged[part]))
     }
 
     /// The tile's areas in the group of area `part`.
     pub fn members(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
-        bits(self.meeting).filter(move |&member| self.group[member] == part)
+        bits(self.meeting).filter(move |&member| usize::from(self.group[member]) == part)
     }
 
     /// The indices of all areas of the territory that would be joined.
     pub fn joined(&self) -> impl Iterator<Item = usize> + '_ {
-        self.joined[..self.joined_count].iter().map(|joined| joined.area)
+        self.joined[..self.joined_count].iter().map(|joined| usize::from(joined.area))
     }
 
     /// Whether the group of area `part` joins this area of the territory.
     pub fn joins(&self, part: usize, area: usize) -> bool {
-        let joined = self.joined[..self.joined_count].iter().find(|joined| joined.area == area);
-        joined.is_some_and(|joined| self.group[joined.part] == part)
+        let joined = self.joined[..self.joined_count].iter().find(|joined| usize::from(joined.area) == area);
+        joined.is_some_and(|joined| usize::from(self.group[usize::from(joined.part)]) == part)
     }
 }

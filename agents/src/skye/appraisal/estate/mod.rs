@@ -203,7 +203,8 @@ impl<'a> Estate<'a> {
 
     /// What a tile gains at a place in one rotation.
     fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
-        let merger = Merger::new(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
+        let mut merger = Merger::empty();
+        merger.merge(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
         newcomer.feature_worth
             + site.worth
             + self.farm_gain(site, newcomer)

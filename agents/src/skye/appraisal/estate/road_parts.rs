@@ -5,10 +5,7 @@ use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
-/// The most roads, each counted by its first tile and its place on it.
-const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
-
-/// A road's id: that of its first part. The castle's road is the first part of the first tile.
+/// A road's number in the order of their first tiles. The castle's road comes first.
 pub(super) type RoadId = u8;
 
 const CASTLE: RoadId = 0;
@@ -16,15 +13,21 @@ const CASTLE: RoadId = 0;
 /// No road leaves here.
 pub(super) const NONE: RoadId = RoadId::MAX;
 
-const _: () = assert!(MAX_ROADS <= NONE as usize, "an id for every road");
+const _: () = assert!(MAX_TERRITORY * MAX_ROADS_PER_TILE <= NONE as usize, "an id for every road");
+
+/// One road.
+#[derive(Copy, Clone, Debug)]
+struct Road {
+    tiles: TileSet,
+    /// Its exits that face an empty place.
+    open: u8,
+}
 
 /// The roads of a territory.
 #[derive(Clone, Debug)]
 pub(super) struct RoadParts {
-    /// The tiles of each road.
-    tiles: [TileSet; MAX_ROADS],
-    /// Exits of each road that face an empty place.
-    open: [u8; MAX_ROADS],
+    /// Every road; one that was joined to another keeps its number and is no longer referred to.
+    roads: Vec<Road>,
     /// For every tile and side the road that leaves there.
     leaving: [[RoadId; 4]; MAX_TERRITORY],
 }
@@ -43,8 +46,7 @@ pub(super) struct RoadChange {
 impl RoadParts {
     /// Finds the roads, tile by tile.
     pub fn of(tiles: &Tiles, territory: &Territory) -> Self {
-        let leaving = [[NONE; 4]; MAX_TERRITORY];
-        let mut roads = Self { tiles: [TileSet::EMPTY; MAX_ROADS], open: [0; MAX_ROADS], leaving };
+        let mut roads = Self { roads: Vec::with_capacity(2 * territory.len()), leaving: [[NONE; 4]; MAX_TERRITORY] };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
         }
@@ -53,7 +55,7 @@ impl RoadParts {
 
     /// Tiles connected to the castle, the castle included.
     pub fn connected(&self) -> TileSet {
-        self.tiles[usize::from(CASTLE)]
+        self.roads[usize::from(CASTLE)].tiles
     }
 
     /// The road that leaves this tile on this side.
@@ -62,22 +64,22 @@ impl RoadParts {
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
-        for (part, &exits) in tile.roads.iter().enumerate() {
-            let id = index * MAX_ROADS_PER_TILE + part;
-            self.tiles[id] = TileSet::of(index);
-            exits.iter().for_each(|side| self.leaving[index][side.index()] = id as RoadId);
+        for exits in &tile.roads {
+            let id = self.roads.len() as RoadId;
+            self.roads.push(Road { tiles: TileSet::of(index), open: 0 });
+            exits.iter().for_each(|side| self.leaving[index][side.index()] = id);
         }
         for side in SIDES {
             let own = self.leaving[index][side.index()];
             let earlier = territory.neighbour(index, side).filter(|&other| other < index);
             let met = earlier.map_or(NONE, |other| self.leaving(other, side.opposite()));
             if met != NONE {
-                self.open[usize::from(met)] -= 1;
+                self.roads[usize::from(met)].open -= 1;
             }
             match (own != NONE, met != NONE) {
                 (true, true) => self.join(own, met, index),
                 // Open until a neighbour laid later closes it.
-                (true, false) if earlier.is_none() => self.open[usize::from(own)] += 1,
+                (true, false) if earlier.is_none() => self.roads[usize::from(own)].open += 1,
                 _ => {}
             }
         }
@@ -89,9 +91,10 @@ impl RoadParts {
         if kept == gone {
             return;
         }
-        let tiles = self.tiles[usize::from(gone)];
-        self.tiles[usize::from(kept)].insert_all(tiles);
-        self.open[usize::from(kept)] += self.open[usize::from(gone)];
+        let joined = self.roads[usize::from(gone)];
+        let road = &mut self.roads[usize::from(kept)];
+        road.tiles.insert_all(joined.tiles);
+        road.open += joined.open;
         for road in self.leaving[..=index].as_flattened_mut() {
             *road = if *road == gone { kept } else { *road };
         }
@@ -115,8 +118,9 @@ impl RoadParts {
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {
-                change.tiles.insert_all(self.tiles[usize::from(road)]);
-                change.open += i32::from(self.open[usize::from(road)]);
+                let Road { tiles, open } = self.roads[usize::from(road)];
+                change.tiles.insert_all(tiles);
+                change.open += i32::from(open);
             }
         }
         change.open += own.iter().filter(|&side| !closed.has(side)).count() as i32;

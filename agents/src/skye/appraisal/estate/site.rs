@@ -1,5 +1,6 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
+use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
 use engine::skye::{Place, SIDES, ScoringTile, Side, Territory, Tiles};
 
@@ -42,8 +43,9 @@ impl Site {
         roads: &RoadParts,
     ) -> Vec<Self> {
         let tiles = outlook.game.tiles();
-        let farms = outlook.pays(ScoringTile::FarmAnimals).then_some(farms);
+        let pays_farms = outlook.pays(ScoringTile::FarmAnimals);
         let site = |place: Place| {
+            let near = if pays_farms { grid.near(place) } else { TileSet::EMPTY };
             let neighbours = SIDES.map(|side| grid.get(place.neighbour(side)));
             let mut site = Self {
                 place,
@@ -51,8 +53,8 @@ impl Site {
                 areas: [merger::NONE; 4],
                 roads: [road_parts::NONE; 4],
                 closed: Edges::NONE,
-                is_near_farm: farms.is_some_and(|farms| farms.is_near_farm(grid, place)),
-                animals_around: farms.map_or(0, |farms| farms.animals_around(grid, place)),
+                is_near_farm: farms.has_farm(near),
+                animals_around: farms.animals_apart(near),
             };
             for (side, neighbour) in SIDES.into_iter().zip(neighbours) {
                 if let Some(neighbour) = neighbour {
