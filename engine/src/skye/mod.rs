@@ -1,11 +1,11 @@
 //! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
 //!
-//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_file`],
-//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
+//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`capacity`], [`demand`],
+//! [`tile_file`], [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
 //! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
-pub use printed::{demand, feature, place, rules, scoring_tile, scroll, sizes, tile, tile_file, tiles};
+pub use printed::{capacity, demand, feature, place, rules, scoring_tile, scroll, sizes, tile, tile_file, tiles};
 
 pub use feature::{Feature, Terrain};
 pub use place::{Place, Rotation, SIDES, Side};

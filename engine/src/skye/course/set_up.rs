@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::MAX_SEATS;
+use crate::skye::printed::capacity::TooMuch;
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::tiles::Tiles;
@@ -31,13 +32,16 @@ pub enum SetupError {
     Rules(#[from] RulesError),
     #[error("the tile file has {found} tiles; {players} players over {rounds} rounds need at least {needed}")]
     TooFewTiles { found: usize, players: usize, rounds: usize, needed: usize },
+    #[error("{0}")]
+    TooMuch(#[from] TooMuch),
 }
 
 impl Skye {
     /// Sets up a game.
     ///
     /// # Errors
-    /// If the number of players is not 2 to 5, a scoring tile is chosen twice, a rule is out of its range, or there are too few tiles.
+    /// If the number of players is not 2 to 5, a scoring tile is chosen twice, a rule is out of its range, there are too few tiles, or a territory
+    /// could have more of something than there is room for.
     pub fn new(tiles: Arc<Tiles>, rules: Arc<Rules>, scoring: ScoringSet, players: usize) -> Result<Self, SetupError> {
         if !(2..=MAX_SEATS).contains(&players) {
             return Err(SetupError::Players(players));
@@ -52,6 +56,7 @@ impl Skye {
         if tiles.len() < needed {
             return Err(SetupError::TooFewTiles { found: tiles.len(), players, rounds, needed });
         }
+        tiles.check_capacity(rules.largest_territory())?;
         Ok(Self { tiles, rules, scoring, players })
     }
 

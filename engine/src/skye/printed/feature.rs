@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::sizes::{COUNT_BITS, COUNT_MASK, FeatureWord, MAX_COUNT, MAX_TERRITORY};
+use super::sizes::{COUNT_BITS, FeatureWord, LARGEST_COUNT};
 
 /// What an edge or an area is made of.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -104,14 +104,12 @@ impl fmt::Display for Feature {
 pub struct FeatureCounts(FeatureWord);
 
 const _: () = assert!(Feature::ALL.len() as u32 * COUNT_BITS <= FeatureWord::BITS, "a count for every feature");
-const _: () =
-    assert!(MAX_TERRITORY * MAX_COUNT as usize <= COUNT_MASK as usize, "a territory's features can be counted");
 
 impl FeatureCounts {
     /// How many of this feature.
     #[inline]
     pub fn of(&self, feature: Feature) -> u16 {
-        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & COUNT_MASK
+        (self.0 >> (COUNT_BITS * feature as u32)) as u16 & LARGEST_COUNT
     }
 
     /// Adds `count` of this feature.

@@ -10,6 +10,7 @@ pub mod feature;
 pub mod scroll;
 pub mod tile;
 
+pub mod capacity;
 pub mod demand;
 pub mod tile_file;
 pub mod tiles;

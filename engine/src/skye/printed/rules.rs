@@ -131,6 +131,11 @@ impl Rules {
         3
     }
 
+    /// The most tiles that a territory can have at the end, the castle included.
+    pub fn largest_territory(&self) -> usize {
+        1 + self.tiles_per_round() * self.round_count()
+    }
+
     /// The most rounds that territories have room for.
     fn most_rounds(&self) -> usize {
         MAX_ROUNDS.min((MAX_TERRITORY - 1) / self.tiles_per_round())

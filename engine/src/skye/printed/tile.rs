@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 use super::feature::{Feature, FeatureCounts, Terrain};
 use super::place::{Rotation, SIDES, Side};
 use super::scroll::ScrollKind;
-use super::sizes::{AreaWord, COUNT_BITS, COUNT_MASK, MAX_TERRITORY};
+use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT, MAX_TERRITORY};
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
@@ -131,7 +131,7 @@ impl TileArea {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct AreaCounts(AreaWord);
 
-const _: () = assert!(MAX_TERRITORY * 4 <= COUNT_MASK as usize, "a territory's edges can be counted");
+const _: () = assert!(MAX_TERRITORY * 4 <= LARGEST_COUNT as usize, "a territory's edges can be counted");
 
 impl AreaCounts {
     /// For an area on one tile, all of whose edges are open.
@@ -156,7 +156,7 @@ impl AreaCounts {
 
     #[inline]
     fn count(self, index: u32) -> u16 {
-        (self.0 >> (COUNT_BITS * index)) as u16 & COUNT_MASK
+        (self.0 >> (COUNT_BITS * index)) as u16 & LARGEST_COUNT
     }
 
     /// Edges that face an empty place.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
+use super::capacity::{self, TooMuch};
 use super::demand::Fitting;
 use super::feature::Terrain;
 use super::place::{Rotation, Side};
@@ -35,6 +36,8 @@ pub struct Tiles {
     names: Vec<String>,
     turned: Vec<[Tile; 4]>,
     fitting: Vec<Fitting>,
+    /// The most tiles in a territory that has room for whatever it could have.
+    roomy_size: usize,
 }
 
 /// The printed tiles, in the richer reading where transcriptions differ.
@@ -69,7 +72,7 @@ impl Tiles {
         let (names, printed): (Vec<String>, Vec<Tile>) = all.unzip();
         let turned: Vec<[Tile; 4]> = printed.iter().map(|tile| Rotation::ALL.map(|turn| tile.rotated(turn))).collect();
         let fitting = turned.iter().map(Fitting::of).collect();
-        Ok(Self { names, turned, fitting })
+        Ok(Self { names, turned, fitting, roomy_size: capacity::roomy_size(&printed) })
     }
 
     /// Number of landscape tiles; the castle is not one of them.
@@ -81,6 +84,18 @@ impl Tiles {
     /// Never true: a loader rejects an empty file.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Checks that a territory of this many tiles, the castle included, has room for whatever it could have.
+    ///
+    /// # Errors
+    /// The first feature that it could have too much of, or areas.
+    pub(in crate::skye) fn check_capacity(&self, tiles: usize) -> Result<(), TooMuch> {
+        if tiles <= self.roomy_size {
+            return Ok(());
+        }
+        let printed: Vec<Tile> = self.turned.iter().map(|turned| turned[0]).collect();
+        capacity::check(&printed, tiles)
     }
 
     /// All landscape tiles in file order.

@@ -4,11 +4,12 @@ use tinyvec::ArrayVec;
 
 use super::ground::TileSet;
 use crate::skye::printed::feature::Terrain;
-use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
+use crate::skye::printed::sizes::{MAX_AREAS, MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
-/// One area of a territory.
+/// One area of a territory. Packed, since a territory has many: 12 bytes instead of 16.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[repr(Rust, packed(4))]
 pub struct Area {
     /// The tiles that it covers, bit i for tile i of [`Ground::placements`](super::ground::Ground::placements), and above them its terrain.
     covers: TileWord,
@@ -95,9 +96,6 @@ impl Area {
         self.counts.close(edges);
     }
 }
-
-/// The most areas in a territory, inner ones included: the castle's, and for every other tile all but the one that it shares.
-const MAX_AREAS: usize = MAX_AREAS_PER_TILE + (MAX_AREAS_PER_TILE - 1) * (MAX_TERRITORY - 1);
 
 /// An index in the list of areas.
 type AreaId = u8;

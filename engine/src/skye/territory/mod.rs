@@ -23,7 +23,7 @@ use crate::skye::printed::place::{Place, SIDES};
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
-/// 1.5 kB; the default value does not even have a castle.
+/// 2.5 kB; the default value does not even have a castle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Territory {
     ground: Ground,
