@@ -93,7 +93,10 @@ fn agents_and_tile_files_can_be_compared() {
 fn what_cannot_be_compared_is_refused() {
     let shop = shop();
     for (set, expected) in [
-        ("compare={}", "`compare`: found nothing; accepted: what is changed: agents, rules, tiles"),
+        (
+            "compare={}",
+            "`compare`: found nothing; accepted: what is changed: agents, rules, modules, tiles, module-tiles",
+        ),
         ("compare.blocks=3", "unknown key `compare.blocks`"),
         ("compare.agents=[]", "found 0 agents"),
         ("compare.rules.castle-income=99", "castle-income"),

@@ -48,7 +48,10 @@ fn formats_that_are_not_known() {
     check_key("record", json!(2), &["`record`", "found 2", "accepted: 1"]);
     check_key("record", json!("1"), &["`record`"]);
     check_key("game", json!("chess"), &["`game`", "chess", "skye"]);
-    check_key("modules", json!(["druids"]), &["`modules`", "druids"]);
+    check_key("modules", json!(["giants"]), &["`modules`", "giants", "druids"]);
+    check_key("modules", json!(["tunnels", "druids"]), &["`modules`", "in this order"]);
+    check_key("modules", json!(["bonus", "bonus"]), &["`modules`", "at most once"]);
+    check_key("modules", json!(["druids"]), &["the dolmen board", "round 1"]);
     check_key("seed", json!(7), &["`seed`", "a string"]);
 }
 

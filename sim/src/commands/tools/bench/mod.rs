@@ -43,7 +43,7 @@ fn measure(args: &BenchArgs, only: Option<&AgentSpec>) -> Result<()> {
     let stage = Stage::new(args.seed, args.manner.threads.map(usize::from))?;
     let config = args.setup.config()?;
     let counts = players(args);
-    let settings: Vec<Setting> = counts.clone().map(|players| config.components(players)).collect::<Result<_>>()?;
+    let settings: Vec<Setting> = counts.map(|players| config.components(players)).collect::<Result<_>>()?;
     let mut report = BenchReport::new(&stage, settings[0].reconstructed());
     let tables = settings.len();
     let progress =

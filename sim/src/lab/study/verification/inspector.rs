@@ -5,6 +5,7 @@ use std::iter;
 
 use agents::Agent;
 
+use crate::lab::forms::column::Entry;
 use crate::lab::forms::labels::Labels;
 use crate::lab::play::arena::{play, seated};
 use crate::lab::play::player::{Lines, write_rows};
@@ -14,7 +15,6 @@ use crate::lab::run::encoding::path_of;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::blocks::{self, Fixture};
-use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::totals::BlockSums;
 
@@ -96,8 +96,9 @@ impl<'a, S: Subject> Inspector<'a, S> {
     /// The first place in a block that differs from what it should be.
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
         S::raw_tables().iter().enumerate().find_map(|(place, table)| {
+            let columns = table.dictionary_of(&self.kept.experiment.subject);
             let Difference { line, column, found, expected } =
-                Difference::first(table, &block.lines[place], &expected[place])?;
+                Difference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
             Some(format!("{}:{line}: {column}: found `{found}`, and `{expected}` {why}", path.display()))
         })
@@ -115,11 +116,10 @@ struct Difference {
 
 impl Difference {
     /// The first difference between lines of a table; nothing if there is none.
-    fn first<R, C>(table: &RawTable<R, C>, found: &[u8], expected: &[u8]) -> Option<Self> {
+    fn first(columns: &[Entry], found: &[u8], expected: &[u8]) -> Option<Self> {
         let (line, (found, expected)) = first_pair(found, expected, b'\n')?;
         let (column, (found, expected)) = first_pair(found, expected, b',')?;
-        let column =
-            table.dictionary().get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
+        let column = columns.get(column).map_or("behind the last column".to_owned(), |entry| entry.name.clone());
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).escape_debug().to_string();
         Some(Self { line: line as u64, column, found: text(found), expected: text(expected) })
     }

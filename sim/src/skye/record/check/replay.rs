@@ -46,7 +46,9 @@ impl<'a> Replay<'a> {
             Some(RecordEvent::Round { start, .. }) => seat_at_table(start, game.seats()),
             Some(_) | None => None,
         };
-        let expected = || format!("the beginning of round 1 with a starting player from 0 to {}", game.seats() - 1);
+        let board = if game.has(Module::Druids) { "the dolmen board, then " } else { "" };
+        let expected =
+            || format!("{board}the beginning of round 1 with a starting player from 0 to {}", game.seats() - 1);
         let first = first.ok_or_else(|| cursor.fault_here(expected()))?;
         Ok(Self { game, position: game.start(first), cursor, told: Vec::new(), watch, decisions: 0 })
     }
