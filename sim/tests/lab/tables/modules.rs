@@ -19,7 +19,7 @@ fn shop() -> Workshop {
 }
 
 fn manifest(shop: &Workshop, folder: &str) -> Value {
-    serde_json::from_slice(&std::fs::read(shop.path(folder).join("manifest.json")).unwrap()).unwrap()
+    serde_json::from_slice(&fs::read(shop.path(folder).join("manifest.json")).unwrap()).unwrap()
 }
 
 #[test]
