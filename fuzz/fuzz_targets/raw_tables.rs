@@ -27,5 +27,5 @@ fuzz_target!(|bytes: &[u8]| {
     games.iter().for_each(|game| drop(laws::check(&EXPERIMENT.subject, &EXPERIMENT, game)));
     let mut totals = Totals::new(&EXPERIMENT, &EXPERIMENT.subject);
     totals.add(&sums_of_games(&EXPERIMENT, &games));
-    let _ = totals.files(&EXPERIMENT, &EXPERIMENT.labels());
+    let _ = totals.files(&EXPERIMENT);
 });

@@ -4,11 +4,11 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sim::lab::wire::check_line;
+use sim::lab::wire::{Wire, check_line};
 use sim::skye::setting::Setting;
-use sim::skye::setting::tile_set::TileSet;
 
-static KNOWN: LazyLock<Vec<TileSet>> = LazyLock::new(|| TileSet::all_shipped().collect());
+static KNOWN: LazyLock<<Setting as Wire>::Library> =
+    LazyLock::new(|| Setting::library(&[]).expect("the shipped files"));
 
 fuzz_target!(|line: &str| {
     let _ = check_line::<Setting>(line, &KNOWN);
