@@ -6,8 +6,9 @@ use engine::random::Random;
 use engine::skye::{Action, Phase, Public, Skye};
 
 use super::building::{Building, best_building};
-use super::buying::{Buying, best_kept, best_purchase, kept, second_purchase, second_purchases};
+use super::buying::{Buying, best_kept, best_purchase, kept};
 use super::pricing::{Pricing, best_offer};
+use super::second_turn::{second_purchase, second_purchases};
 use crate::skye::appraisal::{Judgements, MilliVp, TileGains};
 
 /// A judgement and rules that use it.

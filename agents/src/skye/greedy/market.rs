@@ -4,7 +4,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{DiscountBorneBy, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
-use super::buying::SecondTurn;
+use super::second_turn::SecondTurn;
 use crate::skye::appraisal::{MilliVp, TileGains};
 
 /// What all tiles in play in one round are worth to everybody.

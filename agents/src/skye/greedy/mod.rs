@@ -6,6 +6,9 @@ mod brain;
 mod preset;
 pub use preset::Preset;
 
+mod second_turn;
+pub use second_turn::{SecondTurn, second_purchase, second_purchases};
+
 mod market;
 pub use market::{Market, Purchase, Stalls};
 
@@ -13,7 +16,7 @@ mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, ranked_offers, safe_price};
 
 mod buying;
-pub use buying::{Buying, SecondTurn, best_purchase, kept, second_purchases};
+pub use buying::{Buying, best_purchase, kept};
 
 mod building;
 pub use building::{Building, best_building};

@@ -24,7 +24,7 @@ use self::files::{ComponentFile, Files};
 use self::outcome::Outcome;
 use self::raw::RawTable;
 use self::rows::Rows;
-use super::forms::column::Entry;
+use super::forms::column::{Entry, RawColumn, raw_dictionary};
 use super::forms::line::Line;
 use super::forms::passage::Passage;
 use super::forms::section::Section;
@@ -164,6 +164,18 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// The smallest effect of its design that would be found, in words; `vp` is the one on mean VP. Nothing without a design.
     fn detectable(&self, _vp: f64) -> Option<String> {
         None
+    }
+}
+
+impl<S: Subject> RawTable<RowsOf<S>, S> {
+    /// The columns that it has where the game is set up like this.
+    pub fn columns_of<'s>(&'static self, subject: &'s S) -> impl Iterator<Item = &'static RawColumn<RowsOf<S>>> + 's {
+        self.columns.iter().filter(|column| column.part.is_none_or(|part| subject.has_part(part)))
+    }
+
+    /// The same columns in the dictionary.
+    pub fn dictionary_of(&'static self, subject: &S) -> Vec<Entry> {
+        raw_dictionary(self.columns_of(subject))
     }
 }
 

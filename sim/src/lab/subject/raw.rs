@@ -1,6 +1,5 @@
 //! A raw table: one row for each thing of one kind that happened in a game.
 
-use super::{RowsOf, Subject};
 use crate::lab::forms::column::{Entry, RawColumn, raw_dictionary};
 
 /// A raw table of a game whose rows are kept in an `R`; `C` is the game as it is set up.
@@ -29,18 +28,6 @@ impl<R, C> RawTable<R, C> {
     /// All columns that it can have, in the dictionary.
     pub fn dictionary(&self) -> Vec<Entry> {
         raw_dictionary(self.columns)
-    }
-}
-
-impl<S: Subject> RawTable<RowsOf<S>, S> {
-    /// The columns that it has where the game is set up like this.
-    pub fn columns_of<'s>(&'static self, subject: &'s S) -> impl Iterator<Item = &'static RawColumn<RowsOf<S>>> + 's {
-        self.columns.iter().filter(|column| column.part.is_none_or(|part| subject.has_part(part)))
-    }
-
-    /// The same columns in the dictionary.
-    pub fn dictionary_of(&'static self, subject: &S) -> Vec<Entry> {
-        raw_dictionary(self.columns_of(subject))
     }
 }
 

@@ -1,13 +1,11 @@
 //! Buying: by surplus, with foresight, or by simple rules.
 
 mod foresight;
-mod second;
-
-pub use second::{SecondTurn, second_purchase, second_purchases};
 
 use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
+use super::second_turn::SecondTurn;
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
 

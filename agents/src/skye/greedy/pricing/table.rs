@@ -5,7 +5,7 @@ use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
 
-use super::super::buying::SecondTurn;
+use super::super::second_turn::SecondTurn;
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
 

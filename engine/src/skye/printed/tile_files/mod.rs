@@ -29,6 +29,7 @@
 //! Every player has one copy of each borderland tile.
 
 mod columns;
+mod entry;
 mod special;
 
 use std::fmt;
@@ -39,7 +40,10 @@ use csv::StringRecord;
 use super::modules::Module;
 use super::scroll::ScrollKind;
 use super::tile::{Edges, Special, Tile, TileArea};
-pub use special::{DOLMEN_SPACES, DruidTile};
+pub use entry::DruidTile;
+pub(super) use entry::Entry;
+use entry::{Fault, Row, check_name};
+pub use special::DOLMEN_SPACES;
 
 /// The columns of a tile file, in this order.
 pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "features", "disputed"];
@@ -77,9 +81,6 @@ impl fmt::Display for TileFileError {
     }
 }
 
-/// An error without its place: column, what was found, what would be accepted.
-type Fault = (&'static str, String, String);
-
 /// What a tile file is about. Each kind has columns of its own after the common ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Sheet {
@@ -107,34 +108,6 @@ impl Sheet {
             Self::Of(Module::Druids) => &ScrollKind::ALL,
             Self::Of(Module::Borderlands) => &[],
         }
-    }
-}
-
-/// One row of a tile file.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    /// The tile's id, which records know it by: for both sides of a borderland tile the same one.
-    pub name: String,
-    /// The tile.
-    pub tile: Tile,
-    /// What a Druid tile has besides.
-    pub druid: Option<DruidTile>,
-    /// Whether it is the back of a borderland tile.
-    pub is_back: bool,
-    /// The line of the row, from 1.
-    pub line: u64,
-}
-
-/// A file's header and one of its rows.
-struct Row<'a> {
-    header: &'a StringRecord,
-    fields: &'a StringRecord,
-}
-
-impl Row<'_> {
-    /// The field in this column; nothing in one that the file leaves out.
-    fn get(&self, column: &str) -> &str {
-        self.header.iter().position(|name| name == column).map_or("", |index| &self.fields[index])
     }
 }
 
@@ -251,16 +224,6 @@ fn parse_row(
     }
     entry.tile = Tile::new(edges, &areas, &roads, further);
     Ok(entry)
-}
-
-/// Whether a text may be the id of a tile.
-fn check_name(column: &'static str, id: &str) -> Result<(), Fault> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    if id.is_empty() || id.len() > 32 || id == "castle" || !id.chars().all(is_plain) {
-        let accepted = "1 to 32 letters, digits, `-` or `_`; `castle` is taken".to_owned();
-        return Err((column, format!("`{id}`"), accepted));
-    }
-    Ok(())
 }
 
 fn check_id(id: &str, ids: &[String], of_other_files: usize) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use super::super::sizes::{MAX_BORDERLANDS, MAX_COUNT};
 use super::super::tablet::Tablet;
 use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
-use super::{Entry, Fault, Row, check_name};
+use super::entry::{DruidTile, Entry, Fault, Row, check_name};
 
 /// Columns of Druid tiles.
 pub(super) const DRUID_COLUMNS: [&str; 4] = ["cost", "tablet", "template", "provenance"];
@@ -25,15 +25,6 @@ pub const DOLMEN_SPACES: usize = 5;
 
 /// The largest printed cost.
 const MAX_COST: u16 = 99;
-
-/// What a Druid tile has besides what every tile has.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct DruidTile {
-    /// Printed cost in gold.
-    pub cost: u16,
-    /// The stone tablet that it brings.
-    pub tablet: Option<Tablet>,
-}
 
 /// Cost and tablet of a Druid tile.
 pub(super) fn druid(row: &Row<'_>) -> Result<DruidTile, Fault> {

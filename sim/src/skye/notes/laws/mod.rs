@@ -1,18 +1,19 @@
 //! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
 
+mod law;
 mod modules;
 
 use engine::skye::action::DRAWN;
 use engine::skye::{DiscountBorneBy, Module, Slot};
+
+pub use law::Broken;
+use law::{same, sum};
 
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::{OFFERS, SCORES};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::skye::setting::Setting;
-
-/// A law that does not hold: in words, with both sides.
-pub type Broken = String;
 
 /// Tiles of a seat in a round that are not discarded.
 const OFFERED: u64 = 2;
@@ -162,12 +163,4 @@ fn check_scorings(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
     let mut found: Vec<_> = rows.notes.scores.iter().map(|score| (score.round, score.slot, score.seat)).collect();
     found.sort_unstable();
     same("scores are those of the rounds", found.into_iter().eq(scored), true)
-}
-
-fn sum<T>(items: &[T], amount: impl Fn(&T) -> u16) -> u64 {
-    items.iter().map(|item| u64::from(amount(item))).sum()
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(law: &str, found: T, expected: T) -> Result<(), Broken> {
-    if found == expected { Ok(()) } else { Err(format!("{law}: found {found:?} and {expected:?}")) }
 }

@@ -3,7 +3,7 @@
 use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::{Module, Tablet, Tablets};
 
-use super::{Broken, same, sum};
+use super::law::{Broken, same, sum};
 use crate::skye::notes::rows::{Purchases, SPACES, SeatNotes, SkyeRows};
 use crate::skye::setting::Setting;
 

@@ -7,8 +7,6 @@ use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
-use tunnels::Ranges;
-
 /// The most roads, each counted by its first tile and its place on it.
 const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
@@ -31,8 +29,8 @@ pub(super) struct RoadParts {
     open: Vec<u8>,
     /// For every tile and side the road that leaves there.
     leaving: Vec<[RoadId; 4]>,
-    /// The mountain areas with tunnel entrances.
-    ranges: Ranges,
+    /// The mountain areas that have tunnel entrances, each with the road that all of them belong to.
+    ranges: Vec<(usize, RoadId)>,
 }
 
 /// What a new tile would change about the castle's road.
@@ -51,8 +49,7 @@ impl RoadParts {
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
         let roads = territory.len() * MAX_ROADS_PER_TILE;
         let leaving = vec![[NONE; 4]; territory.len()];
-        let mut roads =
-            Self { tiles: vec![TileSet::EMPTY; roads], open: vec![0; roads], leaving, ranges: Ranges::new() };
+        let mut roads = Self { tiles: vec![TileSet::EMPTY; roads], open: vec![0; roads], leaving, ranges: Vec::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
         }

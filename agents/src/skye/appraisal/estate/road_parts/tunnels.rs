@@ -7,9 +7,6 @@ use tinyvec::ArrayVec;
 use super::super::merger::Merger;
 use super::{CASTLE, NONE, RoadChange, RoadId, RoadParts};
 
-/// The mountain areas of a territory that have entrances, each with the road that all of them belong to.
-pub(super) type Ranges = Vec<(usize, RoadId)>;
-
 /// Different roads that a tile can meet: one on each side, and one through a range on each side.
 type Met = ArrayVec<[RoadId; 2 * SIDES.len()]>;
 
