@@ -1,4 +1,4 @@
-//! Isle of Skye: From Chieftain to King, the base game for 2 to 5 players.
+//! Isle of Skye: From Chieftain to King, for 2 to 5 players, with its expansion modules.
 //!
 //! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
 //! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
