@@ -2,13 +2,11 @@
 
 use engine::Seat;
 use engine::skye::rules::MAX_ROUNDS;
+use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{ScrollKind, Slot, Tablet};
 
 use crate::lab::subject::rows::Rows;
 use crate::skye::setting::scoring_set::Scoring;
-
-/// Spaces of the dolmen board.
-pub const SPACES: usize = 5;
 
 /// Everything that is kept of one game.
 pub type SkyeRows = Rows<Scoring, Notes>;
@@ -60,7 +58,7 @@ pub struct SeatNotes {
     pub tablets: [u16; Tablet::ALL.len()],
     /// The round in which the first tablet of a kind was taken; 0 if there was none.
     pub first_tablet: [u16; Tablet::ALL.len()],
-    pub by_space: [Purchases; SPACES],
+    pub by_space: [Purchases; DOLMEN_SPACES],
     pub bag_tiles: u16,
     pub discounted: u16,
     pub saved: u16,

@@ -1,9 +1,10 @@
 //! `seats.csv`: one row per player and game.
 
 use engine::skye::rules::MAX_ROUNDS;
+use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{ScrollKind, Slot, Tablet};
 
-use super::rows::{SPACES, SkyeRows};
+use super::rows::SkyeRows;
 use crate::lab::forms::column::RawColumn;
 use crate::lab::forms::over::Over;
 use crate::lab::subject::columns;
@@ -12,7 +13,7 @@ use crate::lab::subject::columns;
 const TABLETS: [&str; Tablet::ALL.len()] = ["score_again", "own_tile", "bag_draw", "discount_1", "discount_2"];
 
 /// The spaces of the dolmen board as columns name them.
-const SPACE_NAMES: [&str; SPACES] = ["0", "1", "2", "3", "4"];
+const SPACE_NAMES: [&str; DOLMEN_SPACES] = ["0", "1", "2", "3", "4"];
 
 /// The kinds of scrolls as columns name them.
 const SCROLLS: [&str; ScrollKind::ALL.len()] = [

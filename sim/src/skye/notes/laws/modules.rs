@@ -1,10 +1,11 @@
 //! What always holds of the modules in the notes of one seat.
 
 use engine::skye::sizes::MAX_BORDERLANDS;
+use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Tablet, Tablets};
 
 use super::law::{Broken, same, sum};
-use crate::skye::notes::rows::{Purchases, SPACES, SeatNotes, SkyeRows};
+use crate::skye::notes::rows::{Purchases, SeatNotes, SkyeRows};
 use crate::skye::setting::Setting;
 
 /// Checks the notes of a seat on every module in play.
@@ -39,7 +40,7 @@ fn check_second_turn(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
 
 /// What a purchase from a space costs on top of the tile.
 fn surcharge(space: usize) -> usize {
-    SPACES - 1 - space
+    DOLMEN_SPACES - 1 - space
 }
 
 fn check_tablets(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {

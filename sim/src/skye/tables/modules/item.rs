@@ -1,8 +1,9 @@
 //! What `modules.csv` has rows about.
 
+use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
-use crate::skye::notes::rows::{SPACES, SeatNotes};
+use crate::skye::notes::rows::SeatNotes;
 
 /// What players do with modules, and where their VP come from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -78,7 +79,7 @@ impl Item {
     /// All items with these modules, in the order of the table; none in the base game.
     pub fn all(modules: Modules) -> Vec<Self> {
         let with = |module: Module, items: &[Self]| if modules.has(module) { items.to_vec() } else { Vec::new() };
-        let spaces = if modules.has(Module::Druids) { SPACES } else { 0 };
+        let spaces = if modules.has(Module::Druids) { DOLMEN_SPACES } else { 0 };
         let second_turn = [Self::DruidTiles, Self::Bag, Self::Passes, Self::Removed];
         let tablets = [Self::Discount, Self::OwnTile, Self::BagTiles];
         let slots = Slot::ALL.into_iter().filter(|_| !modules.is_empty()).map(Self::Slot);
