@@ -137,7 +137,7 @@ fn a_time_budget_is_kept() {
     let game = game([[1, -1], [-1, 1]]);
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
-    // A watch that goes on by a hundredth whenever it is read.
+    // A clock that advances by a hundredth whenever it is read.
     let reading = std::cell::Cell::new(0.0);
     let watch = || reading.replace(reading.get() + 0.01);
     for search in [flat_in, pimc_in, regret_in] {

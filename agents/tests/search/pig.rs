@@ -10,7 +10,7 @@ use engine::{Ending, Game, Seat, Turn};
 
 #[derive(Clone, Debug)]
 pub struct Pig {
-    /// What wins.
+    /// The number of points that wins.
     pub goal: u16,
 }
 

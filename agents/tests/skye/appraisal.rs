@@ -7,7 +7,7 @@ use engine::{Game, Turn};
 
 use crate::random_games::{random_game_with, random_set_with};
 
-/// The judgements of all presets and that where calibration starts; each as it is, and each with one thing after the other taken for
+/// The judgements of all presets and that where calibration starts; each as it is, and each with one thing after another taken to be
 /// worthless.
 fn judgements() -> Vec<Judgements> {
     let presets = Preset::NAMED.map(|(_, preset)| preset.brain().judgements);

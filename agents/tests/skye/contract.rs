@@ -1,4 +1,4 @@
-//! What every registered agent keeps, on every number of players.
+//! The contract of every registered agent, for every number of players.
 
 use agents::skye::KINDS;
 use agents::spec::kind::{Accepted, Key};

@@ -9,7 +9,7 @@ use engine::{Game, Turn};
 
 use crate::random_games::{random_game, random_set};
 
-/// The same knowledge, but it remembers nothing.
+/// The same knowledge without memory.
 struct Forgetful(SkyeKnowledge);
 
 impl Knowledge<Skye> for Forgetful {

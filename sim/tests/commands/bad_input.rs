@@ -1,4 +1,4 @@
-//! Bad input of every kind, and what it is answered: one clear error, exit code 2, and nothing written.
+//! Bad input of every kind, and the answer to it: one clear error, exit code 2, and nothing written.
 //!
 //! `golden/bad_input.txt` has every input with its answer. A section begins with what is tried, the file that is changed (or `-`), and the
 //! words after `sim`; a case is `old => new` in that file (`=>` and nothing: removed), or, without a file, what takes the place of `{}` in the words.
@@ -13,7 +13,7 @@ use crate::workshop::{CONFIG, Workshop, text};
 
 const GOLDEN: &str = include_str!("../golden/bad_input.txt");
 
-/// The fewest cases; so many were there once.
+/// The fewest cases: as many as there once were.
 const MIN_CASES: usize = 150;
 
 #[test]
@@ -83,7 +83,7 @@ fn stocked() -> Workshop {
         run(&["--out", &format!("part-{}", shard.replace('/', "-of-")), "--shard", shard]);
     }
     run(&["--out", "part-of-6", "--shard", "3/3", "--seed", "6"]);
-    // A run that came to its end, but for one file that was in the way.
+    // A run that was played to its end but could not be completed: one file was in the way.
     fs::create_dir_all(shop.path("unfinished/.partial/timing.json/x")).unwrap();
     assert_eq!(shop.sim(&["run", "t.toml", "--out", "unfinished"]).status.code(), Some(1));
     shop
@@ -125,7 +125,7 @@ fn answer(shop: &Workshop, section: Section<'_>, case: &str) -> String {
     }
 }
 
-/// What stands in place of an answer that is none. No golden file may have it.
+/// What is written where the answer was not an error. No golden file may have it.
 const FAILED: &str = "NOT REFUSED AS IT SHOULD BE";
 
 /// Words with spaces between; a word in quotes can have spaces.

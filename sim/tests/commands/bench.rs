@@ -80,7 +80,7 @@ fn calls_are_measured_for_the_number_of_players_asked_for() {
     let searches = all["searches"].as_array().unwrap();
     let rates: Vec<f64> = searches.iter().map(|row| median(&row["iterations_per_cpu_s"])).collect();
     let [random_end, random_round, greedy_end, greedy_round] = rates[..] else { panic!("four searches: {searches:?}") };
-    // Differences of several times, which no busy machine turns round.
+    // These differ by large factors, which no busy machine reverses.
     assert!(random_end > greedy_end && random_round > greedy_round && greedy_round > greedy_end, "{rates:?}");
     assert!(calls.iter().all(|row| row["players"] == 3 && median(&row["time_ns"]) > 0.0), "{calls:?}");
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C: exit code 130, and nothing left behind that is no use.
+//! Ctrl-C: exit code 130, and nothing useless left behind.
 
 use std::process::Output;
 
@@ -25,7 +25,7 @@ fn a_run_without_a_finished_block_leaves_nothing() {
         run.has_ended()
     });
     let output = run.end();
-    // Where no game was under way yet, it ended by itself, and said how to go on.
+    // Where no game was under way yet, it ended by itself and said how to resume.
     check_answer(&output, if text(&output.stderr).contains("0 of 12 blocks") { 3 } else { 1 });
     shop.succeed(&["run", "t.toml", "--out", "a/b"]);
 }

@@ -103,7 +103,7 @@ fn rules_and_tiles_come_from_a_config_for_as_many_players() {
     shop.succeed(&["check", "g.jsonl"]);
     let three = ["play", "random", "random", "random", "--config", "t.toml"];
     shop.complain(&three, "t.toml: found 3 agents; accepted: 2, its `players`");
-    // A flag counts more than the config.
+    // A flag overrides the config.
     shop.succeed(&[&two[..], &["--tiles", "printed", "--record", "p.jsonl"]].concat());
     assert!(!shop.read("p.jsonl").contains("\"tiles\":{\"name\""));
     shop.succeed(&[&two[..], &["--set", "rules.gold-per-vp=4", "--record", "s.jsonl"]].concat());

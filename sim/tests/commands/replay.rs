@@ -1,4 +1,4 @@
-//! `sim replay`: the game of the tables once more.
+//! `sim replay`: a game of a run, played again.
 
 use std::fs;
 
@@ -155,7 +155,7 @@ fn a_changed_config_is_refused() {
     check_changed(|manifest| manifest["config"]["seed"] = json!(6), &["config was changed", "config_sha256"]);
     check_changed(|manifest| manifest["config"]["agents"][0]["spec"] = json!("rule-of-thumb"), &["config was changed"]);
     check_changed(|manifest| manifest["config_sha256"] = json!("00"), &["config was changed"]);
-    // The hash is of the text alone: whoever changes both gets what the config says, or its error.
+    // The hash covers the text alone: whoever changes both gets what the config says, or its error.
     check_changed(
         |manifest| {
             manifest["config"] = json!([]);

@@ -12,7 +12,7 @@ use crate::workshop::Workshop;
 /// Far longer than anything here takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Waits until it is so.
+/// Waits until the condition holds.
 #[track_caller]
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();

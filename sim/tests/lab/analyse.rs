@@ -24,7 +24,7 @@ fn played(players: usize, more: &[&str]) -> Workshop {
     shop
 }
 
-/// Results that are lost or changed must come again as they were, and nothing else may change.
+/// Results that were lost or changed must be made again as they were, and nothing else may change.
 #[track_caller]
 fn check_again(shop: &Workshop) {
     let before = shop.files("out");
@@ -130,7 +130,7 @@ fn check_damaged(table: &str, change: impl FnOnce(&mut Vec<String>), words: &[&s
     assert_eq!(shop.files("out"), before);
 }
 
-/// Puts another text into the first cell of a line that has this one.
+/// Replaces the first cell of the line that has this text.
 fn swap(line: &mut String, old: &str, new: &str) {
     assert!(line.contains(old), "{line}");
     *line = line.replacen(old, new, 1);
@@ -186,7 +186,7 @@ fn changed_tables_are_refused_by_name_unless_they_may_be_edited() {
     let shop = played(3, &[]);
     shop.succeed(&["run", "t.toml", "--out", "other"]);
     let before = shop.files("out");
-    // A row of offers can say another gain without a contradiction; only the hash tells.
+    // Another gain in a row of offers contradicts nothing; only the hash gives it away.
     edit(&shop, "out/offers.csv");
     let changed = shop.files("out");
     let error = shop.refuse(&["analyse", "out"]);
@@ -196,7 +196,7 @@ fn changed_tables_are_refused_by_name_unless_they_may_be_edited() {
     let manifest: serde_json::Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
     assert_eq!(manifest["edited"], true);
     assert!(shop.sim(&["verify", "out"]).status.code() == Some(2));
-    // As they were, they need no excuse.
+    // Unchanged tables need no `--edited`.
     shop.write("out/offers.csv", &shop.read("other/offers.csv"));
     shop.succeed(&["analyse", "out"]);
     assert_eq!(shop.files("out"), before);

@@ -42,7 +42,7 @@ fn sixty_four_threads_play_as_one() {
     assert_eq!(shop.results("many"), shop.results("one"));
 }
 
-/// Tile files with just enough tiles for so many players and rounds, and with one tile less.
+/// Tile files with just enough tiles for this many players and rounds, and with one tile fewer.
 #[track_caller]
 fn check_just_enough(players: usize, rounds: usize) {
     let shop = Workshop::new();

@@ -84,7 +84,7 @@ fn agents_and_tile_files_can_be_compared() {
         "compare.agents=[{name=\"a\",spec=\"random\"},{name=\"b\",spec=\"random\"},{name=\"c\",spec=\"random\"}]";
     shop.succeed(&["run", "plain.toml", "--out", "agents", "--set", agents]);
     let row = shop.table("agents/comparison.csv").into_iter().rfind(|row| row["measure"] == "vp").unwrap();
-    // The third is no rule of thumb any more.
+    // The third agent is no longer a rule of thumb.
     assert_eq!(row["agent"], "rule");
     assert!(number(&row, "difference_hi") < 0.0, "{row:?}");
 }

@@ -1,4 +1,4 @@
-//! `sim run --resume`: whatever ended a run, going on gives the bytes of a run that was not ended.
+//! `sim run --resume`: whatever ended a run, resuming it gives the bytes of an uninterrupted run.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -75,7 +75,7 @@ fn unfinished(shop: &Workshop) -> u64 {
         run.signal("KILL");
         run.end();
         match committed(shop, "out") {
-            // It was too quick.
+            // It finished before it could be killed.
             0 => fs::remove_dir_all(shop.path("out")).unwrap(),
             blocks => return blocks,
         }
@@ -205,7 +205,7 @@ fn a_complete_run_is_left_as_it_is() {
     assert_eq!(shop.results("empty"), shop.results("out"));
 }
 
-/// Going on with a complete run in another way must be refused, with these words.
+/// Resuming a complete run with other settings must be refused, with these words.
 #[track_caller]
 fn check_refused(more: &[&str], wanted: &[&str]) {
     let shop = Workshop::new();
@@ -269,7 +269,7 @@ fn a_lock_does_not_outlive_its_process() {
     again.end();
 }
 
-/// As on a full disk: no file may grow beyond some kilobytes.
+/// As on a full disk: no file may grow beyond a few kilobytes.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::running::{Running, until};
 use crate::workshop::{CONFIG, Workshop};
 
-/// Plays these shards of so many, each into a folder of its own; the folders.
+/// Plays these shards of a run split into `of` parts, each into a folder of its own; the folders.
 fn play(shop: &Workshop, shards: &[u64], of: u64) -> Vec<String> {
     let play = |shard: &u64| {
         let folder = format!("part-{shard}");
@@ -118,7 +118,7 @@ fn a_merge_that_was_killed_is_begun_again() {
     let words = merge(&folders, &["--out", "whole"]);
     let (begun, done) = (shop.path("whole/.partial/games.csv"), shop.path("whole/games.csv"));
     while !begun.exists() {
-        // It may have been too quick.
+        // It may have finished before it could be killed.
         let _ = fs::remove_dir_all(shop.path("whole"));
         let mut run = Running::start(&shop, &words);
         until("rows are written", || begun.metadata().is_ok_and(|file| file.len() > 1000) || run.has_ended());

@@ -1,4 +1,4 @@
-//! `[stop]`: a run that ends when it is enough, in the same place whatever happens to it.
+//! `[stop]`: a run that ends once it has seen enough, at the same block whatever happens to it.
 
 use std::collections::BTreeMap;
 

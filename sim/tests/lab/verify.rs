@@ -38,7 +38,7 @@ fn column(table: &Table, name: &str) -> usize {
     table[0].iter().position(|column| column == name).unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// Adds to a whole number in a row, from 1.
+/// Adds to a whole number in a row; rows count from 1.
 fn add(table: &mut Table, row: usize, name: &str, more: i64) {
     let column = column(table, name);
     let number: i64 = table[row][column].parse().unwrap();
@@ -54,7 +54,7 @@ fn write(shop: &Workshop, path: &str, table: &Table) {
     shop.write(path, &table.iter().map(|row| row.join(",") + "\n").collect::<String>());
 }
 
-/// Changes a table, and makes the manifest vouch for it, so that only what it means can tell.
+/// Changes a table and makes the manifest vouch for it, so that only its meaning can give it away.
 fn forge(shop: &Workshop, name: &str, change: impl FnOnce(&mut Table)) {
     let path = format!("out/{name}");
     let mut table = read(shop, &path);
@@ -74,7 +74,7 @@ fn forge(shop: &Workshop, name: &str, change: impl FnOnce(&mut Table)) {
     shop.write("out/manifest.json", &forged);
 }
 
-/// A run with this planted in it must fail, with all these words.
+/// Verification of a run with this planted in it must fail, with all these words.
 #[track_caller]
 fn check(plant: impl FnOnce(&Workshop), wanted: &[&str]) {
     let shop = played();
@@ -143,7 +143,7 @@ fn rows_that_the_manifest_vouches_for_and_that_cannot_be() {
     check(|shop| forge(shop, "seats.csv", agents), &["out/seats.csv:2: agent: found `two`; accepted: `one`"]);
 }
 
-/// A run that ended when it was enough.
+/// A run that its stopping rule ended.
 fn stopped() -> Workshop {
     let shop = Workshop::new();
     let stop = "[stop]\nrule = \"half-width\"\nmeasure = \"vp\"\nhalf-width = 2";

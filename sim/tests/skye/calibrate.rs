@@ -4,7 +4,7 @@ use agents::skye::appraisal::Judgements;
 
 use crate::workshop::Workshop;
 
-/// A tiny calibration on so many threads.
+/// A tiny calibration on this many threads.
 fn calibrated(threads: &str, seed: &str) -> String {
     let words = [
         "calibrate",

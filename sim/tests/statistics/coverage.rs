@@ -4,7 +4,7 @@ use engine::random::{Random, RngExt, mix, random};
 use sim::stats::share::share_interval;
 use sim::stats::{Clusters, Interval, Welford, beta};
 
-/// How the games of a block hang together. Each is won with the same probability.
+/// How the games of a block depend on each other. Each is won with the same probability.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Dependence {
     /// Not at all.
@@ -20,7 +20,7 @@ pub enum Dependence {
 }
 
 impl Dependence {
-    /// Wins in a block of so many games.
+    /// Number of wins in a block of this many games.
     fn wins(self, games: u64, share: f64, dice: &mut Random) -> f64 {
         match self {
             Self::Independent => independent(games, share, dice),
@@ -66,7 +66,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Whether there are wins enough for misses not to be much rarer than 5 %.
+    /// Whether there are enough wins for misses not to be much rarer than 5 %.
     pub fn has_many_wins(&self) -> bool {
         self.blocks as f64 * self.share > 10.0 - 1e-9
     }
@@ -80,7 +80,7 @@ pub struct Found {
     /// And above it.
     pub above: f64,
     pub half_width: f64,
-    /// Of Clopper and Pearson's interval on as many games.
+    /// The same of Clopper and Pearson's interval on as many games.
     pub exact_half_width: f64,
 }
 
@@ -90,10 +90,10 @@ impl Found {
     }
 }
 
-/// A way to an interval.
+/// A method of finding an interval.
 pub type Method = fn(f64, f64, Clusters) -> Interval;
 
-/// Every way that was tried, the one in use first.
+/// Every method that was tried, the one in use first.
 pub const METHODS: [(&str, Method); 6] = [
     ("ours", ours),
     ("korn-graubard", korn_graubard),
@@ -107,13 +107,13 @@ fn ours(mean: f64, variance: f64, clusters: Clusters) -> Interval {
     share_interval(mean, variance, clusters).unwrap()
 }
 
-/// Clopper and Pearson's on so many effective games, never more than there were.
+/// Clopper and Pearson's on the number of effective games, never more than there were.
 fn korn_graubard(mean: f64, variance: f64, clusters: Clusters) -> Interval {
     let games = clusters.games as f64;
     between(mean, (effective(mean, variance, clusters, 0.0) * shrink(clusters)).min(games), 0.0)
 }
 
-/// Jeffreys's on so many effective games.
+/// Jeffreys's on the number of effective games.
 fn jeffreys(mean: f64, variance: f64, clusters: Clusters) -> Interval {
     between(mean, effective(mean, variance, clusters, 4.0) * shrink(clusters), 0.5)
 }
@@ -162,7 +162,7 @@ fn between(mean: f64, trials: f64, shift: f64) -> Interval {
     }
 }
 
-/// Plays a cell's experiment so often.
+/// Simulates a cell's experiment this many times.
 pub fn simulate(cell: &Cell, experiments: u64, method: Method) -> Found {
     let Cell { players, blocks, share, dependence } = *cell;
     let clusters = Clusters { count: blocks, blocks, games: blocks * players };

@@ -68,11 +68,11 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
-    // Random players do not mind scrolls, so the games are the same and the difference is what scrolls score.
+    // Random players ignore scrolls, so the games are the same, and the difference is what scrolls score.
     let truth = -scroll_vp(&with);
     assert!(truth < -1.0 && (row.difference.value.unwrap() - truth).abs() < 1e-9, "{truth} {row:?}");
     assert!(covers(&row.difference, truth) && row.p.unwrap() < 1e-12 && row.design_effect.unwrap() < 1.0);
-    // Other luck: the estimate is another, its interval is there for that.
+    // Other luck gives another estimate; its interval allows for that.
     let mut other = without;
     other.schedule.seed = 4;
     let vp = totals(&other, &play(&other)).tables.agents.rows()[0].vp;

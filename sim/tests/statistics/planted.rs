@@ -1,4 +1,4 @@
-//! Effects that were put in come out.
+//! Effects that are planted in the data are found again.
 
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
@@ -92,7 +92,7 @@ fn with_noise_intervals_cover_as_often_as_they_say() {
             covered += u32::from(row.interval.0 <= truth(row.term) && truth(row.term) <= row.interval.1);
         }
     }
-    // 20 · 200 intervals, a few of them of one another's making: 95 % give or take 1.5.
+    // 20 · 200 intervals, not all of them independent: 95 %, give or take 1.5.
     let share = f64::from(covered) / f64::from(all);
     assert!((0.935..0.965).contains(&share), "{share}");
 }

@@ -4,7 +4,7 @@ use crate::coverage::{Cell, Dependence, Found, METHODS, simulate};
 
 const EXPERIMENTS: u64 = 1000;
 
-/// By chance alone 5.5 % of a cell's experiments may become so many, and 4 % so few: three standard errors.
+/// The limits of 5.5 % and 4 % with three standard errors of a cell's experiments added.
 const MOST: f64 = 0.055 + 0.022;
 const LEAST: f64 = 0.04 - 0.019;
 
@@ -29,7 +29,7 @@ fn simulated(dependence: Dependence) -> Vec<(Cell, Found)> {
     cells(dependence).into_iter().map(found).collect()
 }
 
-/// Seldom enough, and no longer than it takes.
+/// Misses are rare enough, and intervals no longer than they need be.
 #[track_caller]
 fn check_most(found: &[(Cell, Found)]) {
     for (cell, found) in found {
@@ -38,7 +38,7 @@ fn check_most(found: &[(Cell, Found)]) {
     }
 }
 
-/// Often enough, and together in the limits themselves.
+/// Misses are frequent enough in each cell, and over all cells within the limits themselves.
 #[track_caller]
 fn check_least(found: &[(Cell, Found)]) {
     let misses: Vec<f64> =

@@ -25,7 +25,7 @@ impl Source {
         names
     }
 
-    /// What stands before the tests of its own.
+    /// Its text up to its unit tests.
     fn without_tests(&self) -> &str {
         self.text.split("#[cfg(test)]").next().unwrap_or("")
     }
@@ -135,14 +135,14 @@ impl House {
         self.sources.iter().flat_map(ends).chain([String::new()]).collect()
     }
 
-    /// Files with more lines than that.
+    /// Files with more lines than this.
     pub fn long_files(&self, most: usize) -> Vec<String> {
         let lines = |source: &Source| (source.path.clone(), source.text.lines().count());
         let long = self.sources.iter().map(lines).filter(|(_, lines)| *lines > most);
         long.map(|(path, lines)| format!("{path}: {lines} lines")).collect()
     }
 
-    /// Folders with more entries than that beside their `mod.rs`.
+    /// Folders with more entries than this beside their `mod.rs`.
     pub fn full_folders(&self, most: usize) -> Vec<String> {
         let count = |folder: String| {
             let count = self.entries(&folder).iter().filter(|name| !matches!(**name, "mod" | "lib" | "main")).count();

@@ -10,7 +10,7 @@ type Tokens = Peekable<token_stream::IntoIter>;
 /// Every path of two names or more.
 ///
 /// # Panics
-/// If the text is no Rust.
+/// If the text is not Rust.
 pub fn paths(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     walk(TokenStream::from_str(text).expect("Rust"), &mut found);
@@ -21,7 +21,7 @@ fn walk(stream: TokenStream, found: &mut Vec<Vec<String>>) {
     let mut tokens = stream.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
-            // The scope of a visibility is no import.
+            // The scope of a visibility is not an import.
             TokenTree::Ident(word) if word == "in" && is_keyword(tokens.peek()) => {
                 path(Vec::new(), &mut tokens, &mut Vec::new());
             }
@@ -56,7 +56,7 @@ fn comes_colons(tokens: &mut Tokens) -> bool {
     are_two
 }
 
-/// Goes on with a path after its last `::`.
+/// Continues a path after its last `::`.
 fn path(mut names: Vec<String>, tokens: &mut Tokens, found: &mut Vec<Vec<String>>) {
     loop {
         match tokens.peek() {

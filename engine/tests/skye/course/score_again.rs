@@ -7,7 +7,7 @@ use crate::table::{QUIET, Table};
 /// The first of them scores in the only round: cattle at roads, of which there are none.
 const SILENT: [ScoringTile; 4] = [QUIET[2], QUIET[1], QUIET[0], QUIET[3]];
 
-/// The end of a game of one round, in which seat 0 has this territory, this gold at the end, and so many tablets.
+/// The end of a game of one round, in which seat 0 has this territory, this gold at the end, and this many tablets.
 fn ended(picture: &str, gold: u16, tablets: usize) -> Table {
     let mut table = Table::last_round(2, SILENT, &[Module::Druids, Module::Bonus]);
     table.dolmen(["D01", "D02", "D03", "D04", "D05"]);

@@ -90,7 +90,7 @@ impl NaiveTile {
         Self { name: name.to_owned(), edges, areas, roads, tunnels, curved: sides(column("curved")), back: None }
     }
 
-    /// Turned clockwise by so many quarters.
+    /// Turned clockwise by this many quarters.
     pub fn turned(&self, quarters: usize) -> Self {
         let turn = |sides: &Sides| sides.iter().map(|side| (side + quarters) % 4).collect::<Sides>();
         Self {

@@ -29,7 +29,7 @@ fn headers_are_the_dictionary() {
     let shop = shop();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let mut dictionary = dictionary(&shop);
-    // The table of `sim compare` is no part of a run.
+    // The table of `sim compare` is not part of a run.
     assert!(dictionary.remove("comparison").is_some());
     let tables: Vec<&str> = dictionary.keys().map(String::as_str).collect();
     let expected = [

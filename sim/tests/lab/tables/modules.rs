@@ -41,7 +41,7 @@ fn however_it_is_played_the_bytes_are_the_same() {
     }
     shop.succeed(&["merge", "2-2", "1-2", "--out", "merged"]);
     assert_eq!(shop.results("merged"), expected);
-    // A run that came to its end, but for one file that was in the way.
+    // A run that was played to its end but could not be completed: one file was in the way.
     fs::create_dir_all(shop.path("resumed/.partial/timing.json/x")).unwrap();
     assert_eq!(shop.sim(&["run", "t.toml", "--out", "resumed"]).status.code(), Some(1));
     fs::remove_dir_all(shop.path("resumed/.partial/timing.json")).unwrap();

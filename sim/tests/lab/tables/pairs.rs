@@ -183,7 +183,7 @@ fn balance_is_means_over_clusters() {
     close(metric("decided_2"), "value", mean_and_error(&leaders).0);
 }
 
-/// Two agents alone, over so many blocks.
+/// Two agents alone, over this many blocks.
 fn duel(one: &str, two: &str, blocks: &str) -> Workshop {
     let shop = Workshop::new();
     let agents = format!("agents=[{{name=\"a\",spec=\"{one}\"}},{{name=\"b\",spec=\"{two}\"}}]");

@@ -31,7 +31,7 @@ fn close(row: &Row, column: &str, expected: f64) {
 /// Twelve blocks have eleven degrees of freedom.
 const T_11: f64 = 2.200_985_160_082_949;
 
-/// The interval of a share, from the t interval's half width over blocks of so many games.
+/// The interval of a share, from the t interval's half width over blocks of this many games.
 fn share_interval(mean: f64, half: f64, blocks: f64, games: f64) -> (f64, f64) {
     let variance = (half / T_11).powi(2) * blocks;
     let expected = blocks * games * mean * (1.0 - mean);

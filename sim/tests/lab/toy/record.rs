@@ -66,7 +66,7 @@ struct Replay<'a> {
     game: &'a Fair,
     events: &'a [FairEvent],
     position: FairPosition,
-    /// How many events have come about.
+    /// How many events have happened.
     passed: usize,
 }
 

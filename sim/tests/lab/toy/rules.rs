@@ -10,7 +10,7 @@ use engine::random::{Random, below, mix, random};
 use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
-/// One time in so many the bell rings in place of a prize.
+/// One time in this many the bell rings in place of a prize.
 const BELL: u32 = 6;
 
 /// A fair that is set up.

@@ -4,7 +4,7 @@ use engine::skye::{Module, Tablet};
 
 use super::*;
 
-/// The first buy turn of seat 0, who has so many own-tile tablets; 5 gold each, offers of 1 and 2, L01 and L04 discarded.
+/// The first buy turn of seat 0, who has this many own-tile tablets; 5 gold each, offers of 1 and 2, L01 and L04 discarded.
 fn with_tablets(count: usize) -> Table {
     let mut table = Table::with_modules(2, QUIET, &[Module::Druids]);
     table.dolmen(["D01", "D02", "D03", "D04", "D05"]);

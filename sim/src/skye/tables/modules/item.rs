@@ -148,7 +148,7 @@ impl Item {
         }
     }
 
-    /// The amounts of one player in a game of so many rounds.
+    /// The amounts of one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
         let paid = |count: u16, gold: u16| Amounts { count: count.into(), gold: gold.into(), ..Amounts::default() };
         let scored = |vp: u16| Amounts { vp: vp.into(), ..Amounts::default() };

@@ -6,7 +6,7 @@ use sim::lab::study::verification::verify;
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
 use crate::toy::subject::FairSetting;
 
-/// The config once more with dearer prizes.
+/// The config again, with dearer prizes.
 fn run(shop: &Workshop) -> Box<Finished<FairSetting>> {
     let experiment = read(&format!("{CONFIG}\n[compare]\nprizes = [2, 5, 10]\n"), &[]).unwrap();
     let order = order(shop.path("out"));

@@ -57,7 +57,7 @@ fn check_refused(file: &str, forge: impl FnOnce(&str) -> String, words: &[&str])
     assert!(words.iter().all(|word| faults.contains(word)), "{faults}");
 }
 
-/// The text with another cell in this column of its last row.
+/// The text with this column of its last row replaced.
 fn with_cell(text: &str, column: &str, change: impl FnOnce(&str) -> String) -> String {
     let place = text.lines().next().unwrap().split(',').position(|name| name == column).unwrap();
     let start = text.trim_end().rfind('\n').unwrap() + 1;
@@ -125,7 +125,7 @@ fn blocks_without_rows_of_a_table_are_as_good_as_others() {
     });
     merge_into(&shards, &united(&shards, false).unwrap(), &shop.path("merged"), QUIET).unwrap();
     assert_eq!(shop.results("merged"), shop.results("out"));
-    // A row that comes out of nothing.
+    // A row that follows from no game.
     let invented = format!("{},{},1,2,1,0\n", empty[0].text("block"), empty[0].text("game"));
     let after =
         |line: &str| line.split(',').next().unwrap().parse().is_ok_and(|block: f64| block > empty[0].number("block"));

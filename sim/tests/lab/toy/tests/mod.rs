@@ -1,4 +1,4 @@
-//! Experiments on the toy game, through everything that any game's go through.
+//! Experiments on the toy game, through all that experiments on any game go through.
 
 mod workshop;
 

@@ -1,4 +1,4 @@
-//! Games of a run that are had again from their seeds.
+//! Games of a run, played again from their seeds.
 
 use sim::lab::play::arena::{play, seated};
 use sim::lab::schedule::seeds::GameSeed;
@@ -8,7 +8,7 @@ use sim::lab::study::soak::Soaked;
 use super::workshop::{Row, Workshop, experiment};
 use crate::toy::subject::{FairSetting, Purse};
 
-/// What a game has to be to stand in the list of games.
+/// What the list of games demands of a game.
 trait Listed: Soaked + Shown {}
 
 impl Listed for FairSetting {}

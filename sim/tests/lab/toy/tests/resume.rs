@@ -1,4 +1,4 @@
-//! A run that was killed is gone on with.
+//! A killed run is resumed.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -14,10 +14,10 @@ use sim::lab::run::playing::{Listener, Order, Played, run};
 use super::workshop::{Workshop, experiment, order};
 use crate::toy::subject::FairSetting;
 
-/// Where the run goes that is to be killed.
+/// The folder of the run that is to be killed.
 const FOLDER: &str = "TOY_RUN";
 
-/// So many blocks take a second or more; the first are committed much earlier.
+/// This many blocks take a second or more; the first are committed much earlier.
 const BLOCKS: u64 = 600;
 
 fn long() -> Experiment<FairSetting> {
@@ -60,7 +60,7 @@ fn committed(folder: &Path) -> u64 {
     entries.filter_map(|entry| entry["commit"]["blocks"].as_u64()).max().unwrap_or(0)
 }
 
-/// Wants to hear that so many blocks are kept.
+/// Asserts that resuming reports this many blocks as kept.
 struct Expecting(u64);
 
 impl Listener for Expecting {

@@ -1,4 +1,4 @@
-//! A folder for runs, with what is done to them.
+//! A folder for runs, and what is done to them there.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -53,7 +53,7 @@ pub fn read(config: &str, set: &[&str]) -> Result<Experiment<FairSetting>> {
     parse("toy.toml", config, Path::new(""), &Overrides { set, seed: None })
 }
 
-/// Nobody listens.
+/// No progress is shown.
 pub struct Silent;
 
 impl Listener for Silent {
@@ -114,7 +114,7 @@ impl Workshop {
         reader.deserialize().map(|row| Row(row.unwrap())).collect()
     }
 
-    /// Writes a line of a file anew, by its words.
+    /// Changes a file through a function of its text.
     pub fn forge(&self, file: &str, forge: impl FnOnce(&str) -> String) {
         let path = self.path(file);
         let text = fs::read_to_string(&path).unwrap();
