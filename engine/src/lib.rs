@@ -33,7 +33,11 @@ pub mod random;
 mod game;
 pub use game::{Ending, Game, MAX_SEATS, Seat, Turn};
 
+pub mod rules_error;
+pub mod tile_file;
+
 pub mod skye;
+pub mod tipperary;
 pub mod toy;
 
 pub mod contract;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use engine::contract;
 use engine::random::{below, random};
 use engine::skye::{Modules, Rules, ScoringTile, Skye, Tiles};
+use engine::tipperary::Tipperary;
 use engine::toy::{MatrixGame, SealedBids};
 
 fn random_set(seed: u64) -> [ScoringTile; 4] {
@@ -81,6 +82,33 @@ fn skye_with_the_other_reading_and_changed_rules() {
         let game = Skye::new(Tiles::other_reading(), Arc::new(rules), random_set(seed), 2).expect("a valid set-up");
         contract::check(&game, seed);
     }
+}
+
+#[track_caller]
+fn check_tipperary(players: usize) {
+    for seed in 0..20 {
+        contract::check(&Tipperary::dealt(players, seed).expect("a valid set-up"), seed);
+    }
+}
+
+#[test]
+fn tipperary_with_two_players() {
+    check_tipperary(2);
+}
+
+#[test]
+fn tipperary_with_three_players() {
+    check_tipperary(3);
+}
+
+#[test]
+fn tipperary_with_four_players() {
+    check_tipperary(4);
+}
+
+#[test]
+fn tipperary_with_five_players() {
+    check_tipperary(5);
 }
 
 #[test]

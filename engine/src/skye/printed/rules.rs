@@ -6,6 +6,7 @@ use super::modules::{Module, Modules};
 use super::scoring_tile::ScoringTile;
 pub use super::sizes::MAX_ROUNDS;
 use super::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
+pub use crate::rules_error::RulesError;
 
 /// A space for a scoring tile on the game board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,18 +109,6 @@ pub enum DiscountBorneBy {
     Supply,
 }
 
-/// A setting out of its range.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{setting}: found {found}; accepted: {accepted}")]
-pub struct RulesError {
-    /// The setting's key, as in a config's `[rules]`.
-    pub setting: &'static str,
-    /// What was found.
-    pub found: String,
-    /// What would be accepted.
-    pub accepted: String,
-}
-
 impl Rules {
     /// Castle income that is accepted: two gold are needed for two prices.
     pub const CASTLE_INCOME: std::ops::RangeInclusive<u16> = 2..=50;
@@ -193,11 +182,7 @@ impl Rules {
     /// # Errors
     /// The first setting out of its range.
     pub fn validate(&self) -> Result<(), RulesError> {
-        let check = |setting, value: u16, range: &std::ops::RangeInclusive<u16>| {
-            let accepted = || format!("{} to {}", range.start(), range.end());
-            let fault = || RulesError { setting, found: value.to_string(), accepted: accepted() };
-            range.contains(&value).then_some(()).ok_or_else(fault)
-        };
+        let check = RulesError::check;
         check("rounds", self.rounds.len() as u16, &(1..=self.most_rounds() as u16))?;
         check("castle-income", self.castle_income, &Self::CASTLE_INCOME)?;
         check("gold-per-vp", self.gold_per_vp, &Self::GOLD_PER_VP)?;

@@ -5,7 +5,7 @@ use super::super::place::{SIDES, Side};
 use super::super::scroll::ScrollKind;
 use super::super::sizes::MAX_COUNT;
 use super::super::tile::{Edges, TileArea};
-use super::entry::Fault;
+use crate::tile_file::Fault;
 
 /// The terrain of the four edges.
 pub(super) fn parse_edges(text: &str) -> Result<[Terrain; 4], Fault> {

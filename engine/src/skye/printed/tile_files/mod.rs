@@ -32,17 +32,18 @@ mod columns;
 mod entry;
 mod special;
 
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use csv::StringRecord;
 
 use super::modules::Module;
 use super::scroll::ScrollKind;
 use super::tile::{Edges, Special, Tile, TileArea};
+pub use crate::tile_file::TileFileError;
+use crate::tile_file::{self, Fault, Row};
 pub use entry::DruidTile;
 pub(super) use entry::Entry;
-use entry::{Fault, Row, check_name};
+use entry::check_name;
 pub use special::DOLMEN_SPACES;
 
 /// The columns of a tile file, in this order.
@@ -50,36 +51,6 @@ pub const COLUMNS: [&str; 7] = ["id", "edges", "joins", "inner", "roads", "featu
 
 /// The largest number of tiles in a file.
 pub const MAX_TILES: usize = 255;
-
-/// What is wrong with a tile file: one error, its place, and what would be accepted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub struct TileFileError {
-    /// The file's path, or the name of a shipped one.
-    pub file: PathBuf,
-    /// The line, from 1.
-    pub line: u64,
-    /// The tile's id where one could be read, otherwise nothing.
-    pub tile: String,
-    /// The column, or nothing where the whole line or file is meant.
-    pub column: &'static str,
-    /// What was found.
-    pub found: String,
-    /// What would be accepted.
-    pub accepted: String,
-}
-
-impl fmt::Display for TileFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file.display(), self.line)?;
-        if !self.tile.is_empty() {
-            write!(f, ", tile {}", self.tile)?;
-        }
-        if !self.column.is_empty() {
-            write!(f, ", column {}", self.column)?;
-        }
-        write!(f, ": found {}; accepted: {}", self.found, self.accepted)
-    }
-}
 
 /// What a tile file is about. Each kind has columns of its own after the common ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -114,40 +85,32 @@ impl Sheet {
 /// All rows of a file, in file order; of a file of borderland tiles first all fronts, then all backs in the same order. `taken` are the ids
 /// of other files.
 pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> Result<Vec<Entry>, TileFileError> {
-    let place = |line: u64, tile: &str, (column, found, accepted): Fault| TileFileError {
-        file: file.to_path_buf(),
-        line,
-        tile: tile.to_owned(),
-        column,
-        found,
-        accepted,
-    };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|error| place(1, "", whole_line(sheet, &error)))?.clone();
-    check_header(sheet, &header).map_err(|fault| place(1, "", fault))?;
     let mut ids = taken.to_vec();
     let mut entries: Vec<Entry> = Vec::new();
-    let mut last = 1;
-    for row in reader.records() {
-        let fields = row.map_err(|error| place(line_of(text, error.position()), "", whole_line(sheet, &error)))?;
-        last = line_of(text, fields.position());
-        let row = Row { header: &header, fields: &fields };
-        let id = row.get("id").to_owned();
-        let entry = parse_row(sheet, &row, &ids, taken.len(), &entries).map_err(|fault| place(last, &id, fault))?;
-        ids.push(id);
-        entries.push(Entry { line: last, ..entry });
-    }
+    let columns = COLUMNS.len() + sheet.further().len();
+    let last = tile_file::read(
+        file,
+        text,
+        columns,
+        |header| check_header(sheet, header),
+        |line, row| {
+            let entry = parse_row(sheet, row, &ids, taken.len(), &entries)?;
+            ids.push(row.get("id").to_owned());
+            entries.push(Entry { line, ..entry });
+            Ok(())
+        },
+    )?;
     if entries.is_empty() {
-        return Err(place(1, "", ("", "no tile".to_owned(), format!("1 to {MAX_TILES} tiles"))));
+        let fault = ("", "no tile".to_owned(), format!("1 to {MAX_TILES} tiles"));
+        return Err(TileFileError::new(file, 1, "", fault));
     }
     match sheet {
         Sheet::Of(Module::Druids) if entries.len() < DOLMEN_SPACES => {
             let fault = ("", format!("{} tiles", entries.len()), format!("at least {DOLMEN_SPACES} Druid tiles"));
-            Err(place(last, "", fault))
+            Err(TileFileError::new(file, last, "", fault))
         }
         Sheet::Of(Module::Borderlands) => {
-            special::paired(entries).map_err(|(line, name, fault)| place(line, &name, fault))
+            special::paired(entries).map_err(|(line, name, fault)| TileFileError::new(file, line, &name, fault))
         }
         Sheet::Landscape | Sheet::Of(_) => Ok(entries),
     }
@@ -155,7 +118,7 @@ pub(super) fn parse(sheet: Sheet, file: &Path, text: &str, taken: &[String]) -> 
 
 /// Landscape tiles have exactly their columns, in order; those of modules by name, without the ones that are for information only.
 fn check_header(sheet: Sheet, header: &StringRecord) -> Result<(), Fault> {
-    let found = || format!("the header `{}`", header.iter().collect::<Vec<_>>().join(","));
+    let found = || tile_file::header_found(header);
     let all = [&COLUMNS[..], sheet.further()].concat();
     if sheet == Sheet::Landscape {
         let accepted = || format!("`{}`", all.join(","));
@@ -170,27 +133,6 @@ fn check_header(sheet: Sheet, header: &StringRecord) -> Result<(), Fault> {
         Some(unknown) => Err(("", format!("the column `{unknown}`"), all.join(", "))),
         None => Ok(()),
     }
-}
-
-/// The line where a row starts, from 1. The reader's position is before any empty lines that precede it.
-fn line_of(text: &str, position: Option<&csv::Position>) -> u64 {
-    let start = position.map_or(0, |position| position.byte() as usize);
-    let (before, rest) = text.as_bytes().split_at(start);
-    let empty_lines = rest.iter().take_while(|byte| b"\r\n".contains(byte));
-    1 + before.iter().chain(empty_lines).filter(|&&byte| byte == b'\n').count() as u64
-}
-
-fn whole_line(sheet: Sheet, error: &csv::Error) -> Fault {
-    let accepted = match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, .. } => format!("{expected_len} columns of UTF-8 text"),
-        _ => format!("{} columns of UTF-8 text", COLUMNS.len() + sheet.further().len()),
-    };
-    let found = match error.kind() {
-        csv::ErrorKind::UnequalLengths { len, .. } => format!("{len} columns"),
-        csv::ErrorKind::Utf8 { .. } => "bytes that are not UTF-8".to_owned(),
-        _ => error.to_string(),
-    };
-    ("", found, accepted)
 }
 
 fn parse_row(

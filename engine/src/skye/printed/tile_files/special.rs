@@ -6,7 +6,8 @@ use super::super::sizes::{MAX_BORDERLANDS, MAX_COUNT};
 use super::super::tablet::Tablet;
 use super::super::tile::{Edges, Special, TileArea, Tunnel};
 use super::columns::find_area;
-use super::entry::{DruidTile, Entry, Fault, Row, check_name};
+use super::entry::{DruidTile, Entry, check_name};
+use crate::tile_file::{Fault, Row};
 
 /// Columns of Druid tiles.
 pub(super) const DRUID_COLUMNS: [&str; 4] = ["cost", "tablet", "template", "provenance"];

@@ -1,0 +1,22 @@
+//! What is wrong with a rule that is a setting.
+
+/// A setting out of its range.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{setting}: found {found}; accepted: {accepted}")]
+pub struct RulesError {
+    /// The setting's key, as in a config's `[rules]`.
+    pub setting: &'static str,
+    /// What was found.
+    pub found: String,
+    /// What would be accepted.
+    pub accepted: String,
+}
+
+impl RulesError {
+    /// Checks that a number is in its range.
+    pub(crate) fn check(setting: &'static str, value: u16, range: &std::ops::RangeInclusive<u16>) -> Result<(), Self> {
+        let accepted = || format!("{} to {}", range.start(), range.end());
+        let fault = || Self { setting, found: value.to_string(), accepted: accepted() };
+        range.contains(&value).then_some(()).ok_or_else(fault)
+    }
+}

@@ -1,0 +1,26 @@
+//! Where and how a landscape tile is laid.
+
+use std::fmt;
+
+use crate::tipperary::printed::ids::TileId;
+use crate::tipperary::printed::place::Place;
+use crate::tipperary::printed::way::Way;
+
+/// A landscape tile, how it lies, and where.
+///
+/// Ordered by tile, then way, then place.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Placement {
+    /// The tile.
+    pub tile: TileId,
+    /// How it lies: the first way of those that are the same.
+    pub way: Way,
+    /// The south-west corner of the box around it.
+    pub corner: Place,
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tile {} at {}, {}", self.tile.index(), self.corner, self.way)
+    }
+}

@@ -1,0 +1,66 @@
+//! What chance decides: which tiles are drawn, and how the wheel stops.
+
+use super::position::{Area, Public};
+use super::set_up::Tipperary;
+use crate::random::{below, chance};
+use crate::tipperary::printed::ids::{BonusId, TileId};
+use crate::tipperary::printed::sizes::AREAS;
+
+/// What chance decides at the start of a round.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct RoundChance {
+    /// The landscape tiles added to each area.
+    pub fills: [Area; AREAS],
+    /// Where the wheel stops, 0 to 4.
+    pub shift: u8,
+}
+
+/// The numbers of chance events within their round.
+const FILL: u32 = 0;
+const SPIN: u32 = 1;
+/// All bonus tiles of a round are drawn from one order.
+const BONUS: u32 = 2;
+
+impl Tipperary {
+    /// What chance decides at the start of this round with this seed.
+    ///
+    /// Seed and round give one random order of all landscape tiles, of which the first that are in the bag are drawn; so games with the same
+    /// seed draw nearly the same tiles, no matter who plays.
+    ///
+    /// # Panics
+    /// If the bag has too few tiles, which never happens in a game.
+    pub fn round_chance(&self, position: &Public, seed: u64) -> RoundChance {
+        let mut bag = position.bag;
+        let due: usize = position.areas.iter().map(|area| area.capacity() - area.len()).sum();
+        assert!(bag.len() >= due, "{} tiles are too few to draw {due}", bag.len());
+        let mut order = chance(seed, position.round, FILL);
+        let count = self.components().landscape().len() as u32;
+        // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
+        let mut next = || loop {
+            let tile = TileId::new(below(&mut order, count) as usize);
+            if bag.has(tile) {
+                bag.take(tile);
+                return tile;
+            }
+        };
+        let fills = position.areas.map(|area| (area.len()..area.capacity()).map(|_| next()).collect());
+        let shift = below(&mut chance(seed, position.round, SPIN), AREAS as u32) as u8;
+        RoundChance { fills, shift }
+    }
+
+    /// The bonus tile that is drawn next with this seed: the first one left in an order that seed and round give.
+    ///
+    /// # Panics
+    /// If none is left, which never happens in a game.
+    pub fn next_bonus(&self, position: &Public, seed: u64) -> BonusId {
+        assert!(!position.bonus.is_empty(), "no bonus tile is left");
+        let mut order = chance(seed, position.round, BONUS);
+        let count = self.components().all_bonus().len() as u32;
+        loop {
+            let tile = BonusId::new(below(&mut order, count) as usize);
+            if position.bonus.has(tile) {
+                return tile;
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What observers are told, in the order in which it happens.
+
+use tinyvec::ArrayVec;
+
+use super::position::Area;
+use super::score::Score;
+use crate::game::{MAX_SEATS, Seat};
+use crate::tipperary::county::placement::Placement;
+use crate::tipperary::printed::ids::{BonusId, TileId};
+use crate::tipperary::printed::place::Place;
+
+/// Something that was due but could not be had.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Lost {
+    /// The supply of towers is empty.
+    Tower,
+    /// The supply of wooden sheep is empty, or no meadow is free.
+    Sheep,
+    /// No bonus tile is left.
+    Bonus,
+}
+
+impl Lost {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Tower, Self::Sheep, Self::Bonus];
+
+    /// The name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tower => "tower",
+            Self::Sheep => "sheep",
+            Self::Bonus => "bonus",
+        }
+    }
+}
+
+/// One thing that happened in a game. Together with the set-up, a game's events say everything about it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A round starts.
+    Round {
+        /// Its number, from 1.
+        round: u8,
+        /// The seat with the bag.
+        start: Seat,
+    },
+    /// Landscape tiles are added to an area.
+    Fill {
+        /// The area, 0 to 4.
+        area: u8,
+        /// The tiles: two in the first round, later one.
+        tiles: Area,
+    },
+    /// The wheel is spun.
+    Spin {
+        /// Where it stops, 0 to 4: the crest at place w of the wheel points to area (w + shift) mod 5.
+        shift: u8,
+    },
+    /// A player takes a landscape tile.
+    Take {
+        /// Who.
+        seat: Seat,
+        /// From this area.
+        area: u8,
+        /// The tile.
+        tile: TileId,
+        /// The tile that stays.
+        left: TileId,
+    },
+    /// And lays it.
+    Place {
+        /// Who.
+        seat: Seat,
+        /// What, where and how.
+        placement: Placement,
+    },
+    /// New pairs of grain field and distillery move the barrel, unless it is at the end of the track.
+    Whiskey {
+        /// Who.
+        seat: Seat,
+        /// How many pairs.
+        pairs: u8,
+        /// The barrel's space after it, 0 at the start.
+        space: u8,
+        /// The space's VP.
+        vp: u16,
+    },
+    /// A new line of ruins earns a tower.
+    Tower {
+        /// Who.
+        seat: Seat,
+        /// How many towers the player has after it.
+        towers: u8,
+    },
+    /// A wooden sheep is placed.
+    Sheep {
+        /// Who.
+        seat: Seat,
+        /// On this meadow.
+        place: Place,
+    },
+    /// A bonus tile is drawn.
+    Bonus {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: BonusId,
+    },
+    /// And placed.
+    BonusPlace {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: BonusId,
+        /// Where.
+        place: Place,
+    },
+    /// Something is due but not to be had.
+    Lost {
+        /// Who.
+        seat: Seat,
+        /// One of these.
+        what: Lost,
+    },
+    /// The sheep phase.
+    Flocks {
+        /// Sheep of the largest flock, by seat.
+        flocks: ArrayVec<[u16; MAX_SEATS]>,
+        /// Who holds the marker after it.
+        holder: Option<Seat>,
+    },
+    /// After the last round a tower is placed.
+    TowerPlace {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        place: Place,
+    },
+    /// A player forgoes towers.
+    Stop {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        towers: u8,
+    },
+    /// A player's final scoring.
+    Score {
+        /// Whose.
+        seat: Seat,
+        /// Its parts.
+        score: Score,
+    },
+    /// A player's final result.
+    Result {
+        /// Who.
+        seat: Seat,
+        /// Final score.
+        vp: u16,
+        /// 1 is a winner; ties share a rank.
+        rank: u8,
+    },
+}

@@ -1,0 +1,168 @@
+//! Tipperary as a [`Game`].
+
+use super::action::Action;
+use super::event::Event;
+use super::position::{Area, Phase, Player, Position, Public};
+use super::set_up::Tipperary;
+use super::view::View;
+use crate::game::{Ending, Game, Seat, Turn};
+use crate::random::{Random, below};
+use crate::tipperary::county::display::Display;
+use crate::tipperary::printed::sizes::AREAS;
+
+impl Tipperary {
+    /// The two tiles that a seat chooses from, ascending.
+    fn choice(&self, position: &Public, seat: Seat) -> Area {
+        let mut tiles = position.areas[self.area(position, seat)];
+        tiles.sort_unstable();
+        tiles
+    }
+}
+
+impl Game for Tipperary {
+    type Public = Public;
+    type Position = Position;
+    type Action = Action;
+    type View<'p> = View<'p>;
+    type Event = Event;
+
+    fn seats(&self) -> usize {
+        self.players()
+    }
+
+    fn start(&self, first: Seat) -> Position {
+        let components = self.components();
+        let player = |&id| Player { display: Display::of(components, id), barrel: 0, towers: 0 };
+        Position(Public {
+            round: 1,
+            start: first,
+            phase: Phase::Spin,
+            shift: 0,
+            areas: [Area::new(); AREAS],
+            bag: components.landscape().all().collect(),
+            bonus: components.all_bonus().collect(),
+            sheep: self.rules().wooden_sheep as u8,
+            towers: self.rules().towers as u8,
+            marker: None,
+            sheep_due: 0,
+            bonus_due: 0,
+            players: self.hometowns().iter().map(player).collect(),
+        })
+    }
+
+    #[inline]
+    fn turn(&self, position: &Public) -> Turn {
+        match position.phase {
+            Phase::Spin | Phase::DrawBonus(_) => Turn::Chance,
+            Phase::Place(seat) | Phase::Sheep(seat) | Phase::Bonus(seat, _) | Phase::Tower(seat) => Turn::Seat(seat),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// Never: every choice is open.
+    #[inline]
+    fn is_secret(&self, _: &Public) -> bool {
+        false
+    }
+
+    fn legal_actions(&self, position: &Public, actions: &mut Vec<Action>) {
+        actions.clear();
+        let display = |seat| &position.player(seat).display;
+        match position.phase {
+            Phase::Spin | Phase::DrawBonus(_) | Phase::Over => {}
+            Phase::Place(seat) => {
+                for tile in self.choice(position, seat) {
+                    actions.extend(display(seat).placements(self.components(), tile).map(Action::Place));
+                }
+            }
+            Phase::Sheep(seat) => actions.extend(display(seat).free_meadows().map(Action::Sheep)),
+            Phase::Bonus(seat, _) => actions.extend(display(seat).bonus_places().map(Action::Bonus)),
+            Phase::Tower(seat) => {
+                actions.extend(display(seat).tower_places().map(Action::Tower));
+                actions.push(Action::Stop);
+            }
+        }
+    }
+
+    fn is_legal(&self, position: &Public, action: Action) -> bool {
+        let display = |seat| &position.player(seat).display;
+        match (position.phase, action) {
+            (Phase::Place(seat), Action::Place(placement)) => {
+                position.areas[self.area(position, seat)].contains(&placement.tile)
+                    && display(seat).allows(self.components(), placement)
+            }
+            (Phase::Sheep(seat), Action::Sheep(place)) => display(seat).takes_sheep(place),
+            (Phase::Bonus(seat, _), Action::Bonus(place)) => display(seat).takes_bonus(place),
+            (Phase::Tower(seat), Action::Tower(place)) => display(seat).is_beside(place),
+            (Phase::Tower(_), Action::Stop) => true,
+            (_, Action::Place(_) | Action::Sheep(_) | Action::Bonus(_) | Action::Tower(_) | Action::Stop) => false,
+        }
+    }
+
+    fn random_action(&self, position: &Public, random: &mut Random) -> Action {
+        let display = |seat| &position.player(seat).display;
+        match position.phase {
+            Phase::Place(seat) => {
+                let tiles = &position.areas[self.area(position, seat)];
+                Action::Place(display(seat).random_placement(self.components(), tiles, random))
+            }
+            Phase::Sheep(seat) => Action::Sheep(display(seat).random_free_meadow(random)),
+            Phase::Bonus(seat, _) => Action::Bonus(display(seat).random_bonus_place(random)),
+            Phase::Tower(seat) => {
+                let places = display(seat).count_tower_places() as u32;
+                if below(random, places + 1) == places {
+                    return Action::Stop;
+                }
+                Action::Tower(display(seat).random_tower_place(random))
+            }
+            Phase::Spin | Phase::DrawBonus(_) | Phase::Over => {
+                panic!("nobody decides in phase {:?}", position.phase)
+            }
+        }
+    }
+
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(Event)) {
+        self.perform(position, action, &mut |event| tell(event));
+    }
+
+    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut dyn FnMut(Event)) {
+        self.meet_chance(position, seed, &mut |event| tell(event));
+    }
+
+    fn apply(&self, position: &mut Position, action: Action) {
+        self.perform(position, action, &mut |_| {});
+    }
+
+    fn resolve_chance(&self, position: &mut Position, seed: u64) {
+        self.meet_chance(position, seed, &mut |_| {});
+    }
+
+    fn outcome(&self, position: &Public) -> Ending {
+        assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
+        self.ending(position)
+    }
+
+    #[inline]
+    fn view<'p>(&self, position: &'p Position, seat: Seat) -> View<'p> {
+        View::of(position, seat)
+    }
+
+    fn viewer(&self, view: &View<'_>) -> Seat {
+        view.seat()
+    }
+
+    #[inline]
+    fn public<'v>(&self, view: &'v View<'_>) -> &'v Public {
+        view.public()
+    }
+
+    /// Nothing is hidden, so nothing is guessed.
+    fn determinize(
+        &self,
+        view: &View<'_>,
+        _random: &mut Random,
+        _model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
+    ) -> Position {
+        Position(view.public().clone())
+    }
+}

@@ -1,0 +1,17 @@
+//! How a game proceeds: decisions, positions, events, chance, and the turns of a round.
+
+pub mod action;
+pub mod position;
+pub mod set_up;
+
+pub mod score;
+
+pub mod event;
+
+pub mod chance;
+
+mod turns;
+
+pub mod view;
+
+mod game;

@@ -1,0 +1,216 @@
+//! The state of a game as a plain value.
+
+use std::ops::{Deref, DerefMut};
+
+use tinyvec::ArrayVec;
+
+use crate::game::Seat;
+use crate::tipperary::county::display::Display;
+use crate::tipperary::printed::ids::{BonusId, TileId};
+use crate::tipperary::printed::sizes::AREAS;
+
+/// What happens next.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// A round starts: areas are filled and the wheel is spun.
+    Spin,
+    /// This seat takes a landscape tile and lays it.
+    Place(Seat),
+    /// This seat places a wooden sheep.
+    Sheep(Seat),
+    /// This seat draws a bonus tile.
+    DrawBonus(Seat),
+    /// This seat places the bonus tile that it has drawn.
+    Bonus(Seat, BonusId),
+    /// The rounds are over: this seat places a tower, or stops.
+    Tower(Seat),
+    /// The final scoring is done.
+    Over,
+}
+
+impl Phase {
+    /// The seat that decides, if one does.
+    #[inline]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Place(seat) | Self::Sheep(seat) | Self::Bonus(seat, _) | Self::Tower(seat) => Some(seat),
+            Self::Spin | Self::DrawBonus(_) | Self::Over => None,
+        }
+    }
+}
+
+/// Everything that belongs to one player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// Hometown, tiles, wooden sheep and towers placed.
+    pub display: Display,
+    /// The barrel's space on the whiskey track, 0 at the start.
+    pub barrel: u8,
+    /// Towers gained and not yet placed.
+    pub towers: u8,
+}
+
+/// A set of landscape tiles without an order.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bag([u64; 4]);
+
+impl Bag {
+    /// Whether the tile is in it.
+    #[inline]
+    pub fn has(&self, tile: TileId) -> bool {
+        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
+    }
+
+    /// Takes a tile out.
+    #[inline]
+    pub(super) fn take(&mut self, tile: TileId) {
+        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
+    }
+
+    /// Number of tiles in it.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+}
+
+impl FromIterator<TileId> for Bag {
+    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
+        let mut bag = Self::default();
+        tiles.into_iter().for_each(|tile| bag.0[tile.index() / 64] |= 1 << (tile.index() % 64));
+        bag
+    }
+}
+
+/// The bonus tiles that are left, without an order.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct BonusPile(u64);
+
+impl BonusPile {
+    /// Whether the tile is left.
+    #[inline]
+    pub fn has(self, tile: BonusId) -> bool {
+        self.0 >> tile.index() & 1 == 1
+    }
+
+    /// Takes a tile out.
+    #[inline]
+    pub(super) fn take(&mut self, tile: BonusId) {
+        self.0 &= !(1 << tile.index());
+    }
+
+    /// Number of tiles left.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether none is left.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The tiles left, in file order.
+    pub fn iter(self) -> impl Iterator<Item = BonusId> {
+        (0..u64::BITS as usize).filter(move |index| self.0 >> index & 1 == 1).map(BonusId::new)
+    }
+}
+
+impl FromIterator<BonusId> for BonusPile {
+    fn from_iter<I: IntoIterator<Item = BonusId>>(tiles: I) -> Self {
+        Self(tiles.into_iter().fold(0, |bits, tile| bits | 1 << tile.index()))
+    }
+}
+
+/// The landscape tiles of an area of the game board: two while players choose, one after a tile is taken.
+pub type Area = ArrayVec<[TileId; 2]>;
+
+/// Everything that every seat may know: all of a game but the future. It knows which tiles are in the bag and which bonus tiles are left, but
+/// no order: there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Public {
+    /// The round, from 1.
+    pub round: u8,
+    /// The seat with the bag.
+    pub start: Seat,
+    /// What happens next.
+    pub phase: Phase,
+    /// How far the wheel stands from its first position, 0 to 4.
+    pub shift: u8,
+    /// The areas of the game board, clockwise.
+    pub areas: [Area; AREAS],
+    /// The landscape tiles in the bag.
+    pub bag: Bag,
+    /// The bonus tiles left.
+    pub bonus: BonusPile,
+    /// Wooden sheep in the supply.
+    pub sheep: u8,
+    /// Towers in the supply.
+    pub towers: u8,
+    /// Who holds the "Largest Flock" marker.
+    pub marker: Option<Seat>,
+    /// Wooden sheep due to the player whose turn it is.
+    pub sheep_due: u16,
+    /// Bonus tiles due to the player whose turn it is.
+    pub bonus_due: u16,
+    /// All players by seat. A list as long as the game has players, so that no more is copied.
+    pub players: Vec<Player>,
+}
+
+/// A whole game state. Nothing of it is hidden, so it is what is [`Public`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position(pub(super) Public);
+
+impl Deref for Position {
+    type Target = Public;
+
+    #[inline]
+    fn deref(&self) -> &Public {
+        &self.0
+    }
+}
+
+/// For set-ups that no game has led to.
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Public {
+        &mut self.0
+    }
+}
+
+impl Public {
+    /// Number of players.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// One player.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// One player, mutable.
+    #[inline]
+    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// All seats, starting with the one that has the bag.
+    #[inline]
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::in_turn_order(self.start, self.seats())
+    }
+
+    /// The seat after this one in this round's turn order, unless it is the last.
+    #[inline]
+    pub(super) fn next_in_turn(&self, seat: Seat) -> Option<Seat> {
+        let next = seat.clockwise(1, self.seats());
+        (next != self.start).then_some(next)
+    }
+}

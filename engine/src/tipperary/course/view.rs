@@ -1,0 +1,32 @@
+//! What one seat may know.
+
+use super::position::{Position, Public};
+use crate::game::Seat;
+
+/// A position as one seat sees it: all of it. Nothing is hidden but the future, and a position has no order of bag or bonus tiles that could
+/// be seen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct View<'p> {
+    seat: Seat,
+    public: &'p Public,
+}
+
+impl<'p> View<'p> {
+    /// What a seat may know of a position.
+    #[inline]
+    pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
+        Self { seat, public: position }
+    }
+
+    /// Whose view it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What every seat may know.
+    #[inline]
+    pub fn public(&self) -> &'p Public {
+        self.public
+    }
+}

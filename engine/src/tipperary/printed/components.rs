@@ -1,0 +1,153 @@
+//! Everything that comes from files: landscape tiles, bonus tiles, hometowns.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use tinyvec::ArrayVec;
+
+use super::files::{self, BonusTile, TileFileError};
+use super::hometown::{Hometown, PRINTED_AROUND};
+use super::ids::{BonusId, HometownId};
+use super::landscape::Landscape;
+use super::sizes::AREAS;
+use crate::game::MAX_SEATS;
+use crate::random::{below, chance};
+
+/// The components of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Components {
+    landscape: Landscape,
+    bonus: Vec<BonusTile>,
+    hometowns: Vec<Hometown>,
+}
+
+/// One of the three files of components.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sheet {
+    /// Landscape tiles.
+    Landscape,
+    /// Bonus tiles.
+    Bonus,
+    /// Hometowns.
+    Hometowns,
+}
+
+impl Sheet {
+    /// All files.
+    pub const ALL: [Self; 3] = [Self::Landscape, Self::Bonus, Self::Hometowns];
+
+    /// Its name in configs and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Landscape => "landscape",
+            Self::Bonus => "bonus",
+            Self::Hometowns => "hometowns",
+        }
+    }
+
+    /// The file that is built into the program. It is reconstructed: what is printed is not known.
+    pub fn shipped(self) -> &'static str {
+        match self {
+            Self::Landscape => include_str!("../../../data/tipperary_landscape_tiles.csv"),
+            Self::Bonus => include_str!("../../../data/tipperary_bonus_tiles.csv"),
+            Self::Hometowns => include_str!("../../../data/tipperary_hometowns.csv"),
+        }
+    }
+}
+
+/// The name of the shipped files: what is printed is not known.
+pub const RECONSTRUCTED: &str = "reconstructed";
+
+/// The hometowns of a game by seat.
+pub type Hometowns = ArrayVec<[HometownId; MAX_SEATS]>;
+
+/// The round in which hometowns are dealt, for chance: before the first.
+const BEFORE_ROUNDS: u8 = 0;
+
+impl Components {
+    /// The shipped components, all reconstructed.
+    pub fn shipped() -> Arc<Self> {
+        static SHIPPED: LazyLock<Arc<Components>> = LazyLock::new(|| {
+            Arc::new(Components::parse(&[]).unwrap_or_else(|error| panic!("the shipped files are tested: {error}")))
+        });
+        Arc::clone(&SHIPPED)
+    }
+
+    /// The components of these files, each the text of a file with its name in errors, and of the shipped ones in place of the others.
+    ///
+    /// # Errors
+    /// The first error: file, line, tile, column, what was found and what is accepted.
+    pub fn parse(given: &[(Sheet, &Path, &str)]) -> Result<Self, TileFileError> {
+        let find = |sheet: Sheet| {
+            let found = given.iter().find(|(other, ..)| *other == sheet);
+            found.map_or((Path::new(RECONSTRUCTED), sheet.shipped()), |&(_, file, text)| (file, text))
+        };
+        let (file, text) = find(Sheet::Landscape);
+        let landscape = Landscape(files::landscape(file, text)?);
+        let (file, text) = find(Sheet::Bonus);
+        let bonus = files::bonus(file, text)?;
+        let (file, text) = find(Sheet::Hometowns);
+        Ok(Self { landscape, bonus, hometowns: files::hometowns(file, text)? })
+    }
+
+    /// The landscape tiles.
+    #[inline]
+    pub fn landscape(&self) -> &Landscape {
+        &self.landscape
+    }
+
+    /// All bonus tiles in file order.
+    pub fn all_bonus(&self) -> impl ExactSizeIterator<Item = BonusId> + use<> {
+        (0..self.bonus.len()).map(BonusId::new)
+    }
+
+    /// One bonus tile.
+    #[inline]
+    pub fn bonus(&self, tile: BonusId) -> &BonusTile {
+        &self.bonus[tile.index()]
+    }
+
+    /// The bonus tile with this id.
+    pub fn bonus_by_name(&self, name: &str) -> Option<BonusId> {
+        self.all_bonus().find(|&tile| self.bonus(tile).name == name)
+    }
+
+    /// All sides of hometowns in file order.
+    pub fn all_hometowns(&self) -> impl ExactSizeIterator<Item = HometownId> + use<> {
+        (0..self.hometowns.len()).map(HometownId::new)
+    }
+
+    /// One side of a hometown.
+    #[inline]
+    pub fn hometown(&self, hometown: HometownId) -> &Hometown {
+        &self.hometowns[hometown.index()]
+    }
+
+    /// The side of a hometown with this id.
+    pub fn hometown_by_name(&self, id: &str) -> Option<HometownId> {
+        self.all_hometowns().find(|&hometown| self.hometown(hometown).id == id)
+    }
+
+    /// Hometowns as they are dealt with this seed: different ones at random, each with a random side.
+    pub fn deal(&self, players: usize, seed: u64) -> Hometowns {
+        let mut dice = chance(seed, BEFORE_ROUNDS, 0);
+        let mut places: ArrayVec<[usize; AREAS]> = (0..AREAS).collect();
+        let mut draw = || {
+            let wheel = places.swap_remove(below(&mut dice, places.len() as u32) as usize);
+            let side = ['A', 'B'][below(&mut dice, 2) as usize];
+            let is_dealt = |id: &HometownId| (self.hometown(*id).wheel, self.hometown(*id).side) == (wheel, side);
+            self.all_hometowns().find(is_dealt).expect("every place of the wheel has two sides")
+        };
+        (0..players).map(|_| draw()).collect()
+    }
+
+    /// What is odd about the components, though it can be played: hometowns whose surroundings are not as large as printed.
+    pub fn warnings(&self) -> Vec<String> {
+        let odd = self.hometowns.iter().filter(|hometown| hometown.around.len() != PRINTED_AROUND);
+        let warn = |hometown: &Hometown| {
+            let (id, around) = (&hometown.id, hometown.around.len());
+            format!("hometown {id} has {around} places around it, not {PRINTED_AROUND} as printed")
+        };
+        odd.map(warn).collect()
+    }
+}

@@ -1,0 +1,149 @@
+//! The spaces of one tile, as they lie.
+
+use std::fmt;
+
+use tinyvec::ArrayVec;
+
+use super::sizes::HOMETOWN_SPACES;
+use super::space::{ENTRIES, Feature, Space};
+use super::way::Way;
+
+/// One space of a tile and where it lies in the box around the tile.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct GridSpace {
+    /// Rows north of the box's southernmost.
+    pub y: i16,
+    /// Columns east of the box's westernmost.
+    pub x: i16,
+    /// What it shows.
+    pub space: Space,
+}
+
+/// The spaces of a tile as it lies, from south to north and from west to east. They hang together by their edges, and touch all four
+/// sides of the box around them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grid {
+    /// Columns of the box.
+    pub width: i16,
+    /// Rows of the box.
+    pub height: i16,
+    /// The spaces.
+    pub spaces: ArrayVec<[GridSpace; HOMETOWN_SPACES]>,
+}
+
+/// What is wrong with a grid: what was found, what would be accepted.
+pub(super) type GridFault = (String, String);
+
+impl Grid {
+    /// Reads spaces separated by blanks, in rows from north to south separated by ` / `; at most this many.
+    pub(super) fn parse(text: &str, most: usize) -> Result<Self, GridFault> {
+        let rows: Vec<Vec<&str>> = text.split('/').map(|row| row.split_whitespace().collect()).collect();
+        let (width, height) = (rows[0].len(), rows.len());
+        if width == 0 {
+            return Err((format!("`{text}`"), "spaces separated by blanks, rows by ` / `".to_owned()));
+        }
+        if let Some(row) = rows.iter().find(|row| row.len() != width) {
+            return Err((format!("rows of {width} and {} entries", row.len()), "rows of one length".to_owned()));
+        }
+        let mut spaces = Vec::new();
+        for (y, row) in rows.iter().rev().enumerate() {
+            for (x, &entry) in row.iter().enumerate().filter(|(_, entry)| **entry != ".") {
+                let space = entry.parse().map_err(|()| (format!("`{entry}`"), ENTRIES.to_owned()))?;
+                spaces.push((y, x, space));
+            }
+        }
+        let has_row = |row: usize| spaces.iter().any(|&(y, ..)| y == row);
+        let has_column = |column: usize| spaces.iter().any(|&(_, x, _)| x == column);
+        if !(has_row(0) && has_row(height - 1) && has_column(0) && has_column(width - 1)) {
+            return Err(("an empty outer row or column".to_owned(), "spaces in every outer row and column".to_owned()));
+        }
+        if spaces.len() > most {
+            return Err((format!("{} spaces", spaces.len()), format!("at most {most}")));
+        }
+        let fault =
+            || ("spaces apart from the others".to_owned(), "spaces that hang together by their edges".to_owned());
+        if width.max(height) > spaces.len() {
+            return Err(fault());
+        }
+        let space = |(y, x, space)| GridSpace { y: y as i16, x: x as i16, space };
+        let spaces = sorted(spaces.into_iter().map(space));
+        let grid = Self { width: width as i16, height: height as i16, spaces };
+        if grid.hangs_together() { Ok(grid) } else { Err(fault()) }
+    }
+
+    /// Whether every space can be reached from every other by edges.
+    fn hangs_together(&self) -> bool {
+        let mut reached = vec![0];
+        let mut next = 0;
+        while next < reached.len() {
+            let from = self.spaces[reached[next]];
+            next += 1;
+            for (index, to) in self.spaces.iter().enumerate() {
+                let is_neighbour = from.x.abs_diff(to.x) + from.y.abs_diff(to.y) == 1;
+                if is_neighbour && !reached.contains(&index) {
+                    reached.push(index);
+                }
+            }
+        }
+        reached.len() == self.spaces.len()
+    }
+
+    /// West and east changed.
+    pub(super) fn mirrored(&self) -> Self {
+        let spaces = self.spaces.iter().map(|space| GridSpace { x: self.width - 1 - space.x, ..*space });
+        Self { spaces: sorted(spaces), ..*self }
+    }
+
+    /// Turned clockwise: what was the north is the east.
+    fn turned(&self) -> Self {
+        let spaces = self.spaces.iter().map(|space| GridSpace { x: space.y, y: self.width - 1 - space.x, ..*space });
+        Self { width: self.height, height: self.width, spaces: sorted(spaces) }
+    }
+
+    /// Lying like this, where `back` is seen after turning it over.
+    pub(super) fn lying(&self, back: &Self, way: Way) -> Self {
+        let upper = if way.flip() { back } else { self };
+        (0..way.quarter_turns()).fold(*upper, |grid, _| grid.turned())
+    }
+
+    /// Whether both have spaces at the same places of their boxes, whatever they show.
+    pub(super) fn has_outline_of(&self, other: &Self) -> bool {
+        let places = |grid: &Self| grid.spaces.iter().map(|space| (space.x, space.y)).collect::<Vec<_>>();
+        places(self) == places(other)
+    }
+
+    /// The space at a place of the box, if there is one.
+    pub fn at(&self, x: i16, y: i16) -> Option<Space> {
+        self.spaces.iter().find(|space| (space.x, space.y) == (x, y)).map(|space| space.space)
+    }
+
+    /// How many spaces show this.
+    pub fn count(&self, is_counted: impl Fn(Feature) -> bool) -> usize {
+        self.spaces.iter().filter(|space| is_counted(space.space.feature)).count()
+    }
+
+    /// How many sheep symbols there are.
+    pub fn symbols(&self) -> usize {
+        self.spaces.iter().filter(|space| space.space.symbol).count()
+    }
+}
+
+fn sorted(spaces: impl Iterator<Item = GridSpace>) -> ArrayVec<[GridSpace; HOMETOWN_SPACES]> {
+    let mut spaces: ArrayVec<[GridSpace; HOMETOWN_SPACES]> = spaces.collect();
+    spaces.sort_unstable();
+    spaces
+}
+
+/// As in tile files.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in (0..self.height).rev() {
+            for x in 0..self.width {
+                let space = self.at(x, y).map_or_else(|| ".".to_owned(), |space| space.to_string());
+                write!(f, "{}{space}", if x == 0 { "" } else { " " })?;
+            }
+            write!(f, "{}", if y == 0 { "" } else { " / " })?;
+        }
+        Ok(())
+    }
+}
