@@ -28,3 +28,4 @@ pub use random::RandomAgent;
 pub mod search;
 
 pub mod skye;
+pub mod tipperary;
