@@ -1,5 +1,7 @@
 //! Isle of Skye as a [`Game`].
 
+use tinyvec::ArrayVec;
+
 use super::action::{Action, Offer};
 use super::event::Event;
 use super::phases::{self, MAX_TO_LAY};
@@ -12,22 +14,37 @@ use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::Territory;
 
+/// A purchase that can be made: the seller, the tile and its price.
+type Purchases = ArrayVec<[(Seat, TileId, u16); 2 * (MAX_SEATS - 1)]>;
+
 impl Skye {
     /// Every purchase the seat could make now: the seller, the tile and its price, of which tablets may take off some gold
     /// ([`Player::payment`]); ascending by seller and tile.
-    pub fn purchases<'a>(&self, position: &'a Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + 'a {
+    pub fn purchases(&self, position: &Public, seat: Seat) -> impl Iterator<Item = (Seat, TileId, u16)> + use<> {
+        self.list_purchases(position, seat).into_iter()
+    }
+
+    #[inline]
+    fn list_purchases(&self, position: &Public, seat: Seat) -> Purchases {
         let buyer = position.player(seat);
-        let (gold, discount) = (buyer.gold, buyer.tablets.discount());
-        let sellers = Seat::all(position.seats()).filter(move |&from| from != seat);
-        sellers.flat_map(move |from| {
-            let display = &position.player(from).display;
+        let highest = buyer.gold.saturating_add(buyer.tablets.discount());
+        let mut purchases = Purchases::new();
+        for (from, seller) in Seat::all(position.seats()).zip(&position.players) {
+            if from == seat {
+                continue;
+            }
+            let first = purchases.len();
+            for sale in seller.display.iter().filter(|sale| sale.price <= highest) {
+                purchases.push((from, sale.tile, sale.price));
+            }
             // At most two, in the order drawn.
-            let is_descending = display.len() == 2 && display[0].tile > display[1].tile;
-            let sales = (0..display.len()).map(move |index| display[if is_descending { 1 - index } else { index }]);
-            sales
-                .filter(move |sale| sale.price.saturating_sub(discount) <= gold)
-                .map(move |sale| (from, sale.tile, sale.price))
-        })
+            if let [a, b] = &mut purchases[first..]
+                && a.1 > b.1
+            {
+                std::mem::swap(a, b);
+            }
+        }
+        purchases
     }
 }
 
@@ -43,8 +60,7 @@ impl Game for Skye {
     }
 
     fn start(&self, first: Seat) -> Position {
-        let territory = Territory::castle(self.tiles());
-        let player = Player { territory, borderlands: Borderlands::all(self.tiles()), ..Player::default() };
+        let player = Player::starting(Territory::castle(self.tiles()), Borderlands::all(self.tiles()));
         let public = Public {
             round: 1,
             start: first,
@@ -59,14 +75,10 @@ impl Game for Skye {
 
     #[inline]
     fn turn(&self, position: &Public) -> Turn {
-        match position.phase {
-            Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) => Turn::Chance,
-            Phase::Price(seat)
-            | Phase::Buy(seat)
-            | Phase::BuyAgain(seat)
-            | Phase::KeepDrawn(seat)
-            | Phase::Build(seat) => Turn::Seat(seat),
-            Phase::Over => Turn::Over,
+        match position.phase.seat() {
+            Some(seat) => Turn::Seat(seat),
+            None if position.phase == Phase::Over => Turn::Over,
+            None => Turn::Chance,
         }
     }
 
@@ -98,16 +110,16 @@ impl Game for Skye {
             }
             Phase::Build(seat) => {
                 let player = position.player(seat);
-                let mut to_build = player.to_build;
-                to_build.sort_unstable();
-                for tile in to_build {
+                let mut to_lay = self.tiles_to_lay(player);
+                to_lay.sort_unstable();
+                for tile in to_lay {
+                    let first = actions.len();
                     actions.extend(player.territory.placements_of(self.tiles(), tile).map(Action::Place));
+                    if self.tiles().is_borderland(tile) {
+                        // Places beside curved sides come after all others.
+                        actions[first..].sort_unstable();
+                    }
                 }
-                let borderlands = actions.len();
-                for tile in player.borderlands.to_lay(self.tiles()) {
-                    actions.extend(player.territory.placements_of(self.tiles(), tile).map(Action::Place));
-                }
-                actions[borderlands..].sort_unstable();
                 actions.extend(self.may_end_building(player).then_some(Action::EndBuilding));
             }
         }
@@ -155,13 +167,13 @@ impl Game for Skye {
             Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, random)),
             Phase::Buy(seat) => {
                 let player = position.player(seat);
-                let count = self.purchases(position, seat).count();
-                let number = below(random, (count + player.own_to_take().count() + 1) as u32) as usize;
-                match self.purchases(position, seat).nth(number) {
-                    Some((from, tile, _)) => Action::Buy { from, tile },
-                    None if number == count => Action::Pass,
+                let purchases = self.list_purchases(position, seat);
+                let number = below(random, (purchases.len() + player.own_to_take().count() + 1) as u32) as usize;
+                match purchases.get(number) {
+                    Some(&(from, tile, _)) => Action::Buy { from, tile },
+                    None if number == purchases.len() => Action::Pass,
                     None => {
-                        let tile = player.own_to_take().nth(number - count - 1);
+                        let tile = player.own_to_take().nth(number - purchases.len() - 1);
                         Action::TakeOwn { tile: tile.expect("the number is below the count") }
                     }
                 }
@@ -184,14 +196,15 @@ impl Game for Skye {
                 let territory = &player.territory;
                 let to_lay = self.tiles_to_lay(player);
                 let mut counts = [0; MAX_TO_LAY];
+                let mut total = u32::from(self.may_end_building(player));
                 for (count, &tile) in counts.iter_mut().zip(&to_lay) {
-                    *count = territory.count_placements(self.tiles(), tile);
+                    *count = territory.count_placements(self.tiles(), tile) as u32;
+                    total += *count;
                 }
-                let total = counts.iter().sum::<usize>() + usize::from(self.may_end_building(player));
-                let mut number = below(random, total as u32) as usize;
-                for (tile, count) in to_lay.into_iter().zip(counts) {
+                let mut number = below(random, total);
+                for (&tile, &count) in to_lay.iter().zip(&counts) {
                     if number < count {
-                        return Action::Place(territory.nth_placement(self.tiles(), tile, number));
+                        return Action::Place(territory.nth_placement(self.tiles(), tile, number as usize));
                     }
                     number -= count;
                 }

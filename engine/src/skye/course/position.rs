@@ -57,8 +57,8 @@ pub struct ForSale {
     pub price: u16,
 }
 
-/// Everything that belongs to one player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Everything that belongs to one player. It can be copied as plain memory, so that a list of players is copied in one go.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// Gold held. During pricing this includes what is about to be staked; after it, stakes are on the tiles and not held.
     pub gold: u16,
@@ -78,6 +78,24 @@ pub struct Player {
     pub borderlands: Borderlands,
     /// The tiles laid.
     pub territory: Territory,
+}
+
+impl Player {
+    /// A player before the first round.
+    pub(super) fn starting(territory: Territory, borderlands: Borderlands) -> Self {
+        // Each field is named: a default value would make a second territory.
+        Self {
+            gold: 0,
+            vp: 0,
+            drawn: ArrayVec::new(),
+            display: ArrayVec::new(),
+            to_build: ArrayVec::new(),
+            tablets: Tablets::default(),
+            own_taken: 0,
+            borderlands,
+            territory,
+        }
+    }
 }
 
 /// The borderland tiles that a player still has.
@@ -117,14 +135,12 @@ impl Borderlands {
     /// Those that may be laid now: all that are left, unless one has been laid in this round.
     #[inline]
     pub fn to_lay(self, tiles: &Tiles) -> impl Iterator<Item = TileId> + use<'_> {
-        let may_lay = move |number: usize| !self.is_used && self.has(number);
-        let count = if self.is_used { 0 } else { u8::BITS - self.left.leading_zeros() };
-        tiles
-            .borderlands()
-            .take(count as usize)
-            .enumerate()
-            .filter(move |&(number, _)| may_lay(number))
-            .map(|(_, tile)| tile)
+        let mut left = if self.is_used { 0 } else { self.left };
+        std::iter::from_fn(move || {
+            let number = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(tiles.borderland_front(number))
+        })
     }
 
     /// Notes that this one is laid.

@@ -2,7 +2,7 @@
 
 use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
-use super::tile::Tile;
+use super::tile::{Edges, Tile};
 
 /// The word that a demand is packed into.
 type Word = u8;
@@ -15,6 +15,7 @@ const SIDE: Word = (1 << BITS_A_SIDE) - 1;
 
 const _: () = assert!(Terrain::ALL.len() <= SIDE as usize, "a side has bits for every terrain");
 const _: () = assert!(Demand::BITS <= Word::BITS, "the word holds four sides");
+const _: () = assert!(BITS_A_SIDE == 2, "`sides` takes two bits together");
 
 /// What the four neighbours of an empty place demand of a tile laid there, by side from the lowest bits for north, clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -35,6 +36,15 @@ impl Demand {
     #[inline]
     pub fn asks(self, side: Side) -> bool {
         self.of(side) != 0
+    }
+
+    /// The sides with a neighbour.
+    #[inline]
+    pub(in crate::skye) fn sides(self) -> Edges {
+        // A bit for each side, which is then moved next to the one before.
+        let asked = (self.0 | self.0 >> 1) & 0b0101_0101;
+        let pairs = (asked | asked >> 1) & 0b0011_0011;
+        Edges::from_bits((pairs | pairs >> 2) & 0b1111)
     }
 
     /// As a number below 2^[`BITS`](Self::BITS).
@@ -100,7 +110,12 @@ impl Rotations {
     /// The rotations in it, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Rotation> {
-        Rotation::ALL.into_iter().filter(move |&rotation| self.has(rotation))
+        let mut left = self.0 & ((1 << Rotation::ALL.len()) - 1);
+        std::iter::from_fn(move || {
+            let rotation = *Rotation::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(rotation)
+        })
     }
 }
 

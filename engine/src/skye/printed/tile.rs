@@ -34,10 +34,21 @@ impl Edges {
         Self(self.0 | 1 << side.index())
     }
 
+    /// The edges whose bits are set, from the lowest for north, clockwise; higher bits must be 0.
+    #[inline]
+    pub(in crate::skye) fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// The edges in it, clockwise from north.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Side> {
-        SIDES.into_iter().filter(move |&side| self.has(side))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let side = *SIDES.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(side)
+        })
     }
 
     /// Whether there is none.

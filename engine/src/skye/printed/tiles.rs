@@ -183,6 +183,12 @@ impl Tiles {
         (self.ends.druids..self.ends.fronts).map(TileId::new)
     }
 
+    /// Number `number` of [`borderlands`](Self::borderlands), from 0.
+    #[inline]
+    pub(in crate::skye) fn borderland_front(&self, number: usize) -> TileId {
+        TileId::new(self.ends.druids + number)
+    }
+
     /// Whether there are tiles of this module; of a module without tiles, always.
     pub fn have(&self, module: Module) -> bool {
         match module {

@@ -114,8 +114,16 @@ const _: () = assert!(MAX_AREAS <= NONE as usize, "an index for every area");
 /// No area yet.
 const NONE: AreaId = AreaId::MAX;
 
-/// Where a new tile meets one laid earlier: that tile's index, and the number of its area at the common edge.
-pub type Contact = (usize, usize);
+/// A common edge of a new tile and one laid earlier.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Contact {
+    /// The number of the new tile's area there.
+    pub part: u8,
+    /// The other tile's index.
+    pub other: u8,
+    /// The number of its area there.
+    pub other_part: u8,
+}
 
 /// All areas of a territory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -132,15 +140,13 @@ impl Default for Areas {
 }
 
 impl Areas {
-    /// Adds tile `number` with its contacts by side: each of its areas joins those that it meets, or starts a new one.
-    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: [Option<Contact>; 4]) {
+    /// Adds tile `number` with its contacts: each of its areas joins those that it meets, or starts a new one.
+    pub(super) fn add(&mut self, tile: &Tile, number: usize, contacts: &[Contact]) {
         self.index[number] = [NONE; MAX_AREAS_PER_TILE];
         let mut closed = [0; MAX_AREAS_PER_TILE];
-        for (part, contact) in std::iter::zip(tile.area_at, contacts) {
-            if let Some((other, other_part)) = contact {
-                closed[usize::from(part)] += 1;
-                self.meet(number, usize::from(part), self.index[other][other_part]);
-            }
+        for &Contact { part, other, other_part } in contacts {
+            closed[usize::from(part)] += 1;
+            self.meet(number, usize::from(part), self.index[usize::from(other)][usize::from(other_part)]);
         }
         for (part, closed) in (0..tile.areas.len()).zip(closed) {
             let mut area = Area::of_tile(tile, part, number);

@@ -52,7 +52,7 @@ impl Gap {
     /// The sides on which a curved side faces it: only a curved side may be laid there.
     #[inline]
     pub(super) fn curves(self) -> Edges {
-        SIDES.into_iter().filter(|side| self.0 >> (CURVES_SHIFT + *side as u32) & 1 == 1).collect()
+        Edges::from_bits((self.0 >> CURVES_SHIFT) as u8)
     }
 
     /// With a curved side that faces it on this side.
@@ -124,7 +124,8 @@ impl Frontier {
     /// Called when a tile is laid here: removes its place and inserts its empty neighbours. Returns the place as it was; none for the
     /// castle, whose place was never in it.
     pub(super) fn surround(&mut self, place: Place, tile: &Tile) -> Option<Gap> {
-        if !tile.special.curved.is_empty() || !self.beside_curves.is_empty() {
+        let touches_curves = |gap: &Gap| gap.place().is_near(place);
+        if !tile.special.curved.is_empty() || self.beside_curves.iter().any(touches_curves) {
             return self.surround_with_curves(place, tile);
         }
         let here = self.gaps.partition_point(|gap| gap.key() < place.key());
@@ -209,6 +210,7 @@ impl Frontier {
 }
 
 /// Inserts with a single memory move; the library's method goes element by element.
+#[inline]
 fn insert<T: Copy + Default, const N: usize>(list: &mut ArrayVec<[T; N]>, index: usize, value: T) {
     let end = list.len();
     list.push(value);

@@ -12,8 +12,11 @@ mod frontier;
 pub mod scoring;
 
 use std::ops::Deref;
+use std::sync::OnceLock;
 
-use areas::Areas;
+use tinyvec::ArrayVec;
+
+use areas::{Areas, Contact};
 use frontier::{Frontier, Gap};
 use ground::{Ground, Placement, TileSet};
 use roads::RoadNetwork;
@@ -46,11 +49,14 @@ impl Deref for Territory {
 }
 
 impl Territory {
-    /// Just the castle.
+    /// Just the castle. It is the same with all tiles, so it is laid once and then copied.
     pub fn castle(tiles: &Tiles) -> Self {
-        let mut territory = Self::default();
-        territory.lay(tiles, Placement::CASTLE);
-        territory
+        static CASTLE: OnceLock<Territory> = OnceLock::new();
+        *CASTLE.get_or_init(|| {
+            let mut territory = Self::default();
+            territory.lay(tiles, Placement::CASTLE);
+            territory
+        })
     }
 
     /// The empty places next to a tile, ascending; after them those beside a curved side, where only a curved side may be laid.
@@ -144,9 +150,16 @@ impl Territory {
     #[inline]
     pub fn can_place(&self, tiles: &Tiles, tile: TileId) -> bool {
         let fitting = tiles.fitting_of(tile);
-        let mut beside_curves = self.beside_curves_for(tiles, tile).iter();
-        self.frontier.gaps().iter().any(|gap| !fitting.at(gap.demand()).is_empty())
-            || beside_curves.any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
+        for gap in self.frontier.gaps() {
+            if !fitting.at(gap.demand()).is_empty() {
+                return true;
+            }
+        }
+        tiles.is_borderland(tile) && self.can_place_beside_curves(tiles, tile)
+    }
+
+    fn can_place_beside_curves(&self, tiles: &Tiles, tile: TileId) -> bool {
+        self.frontier.beside_curves().iter().any(|gap| !gap.rotations_beside_curves(tiles, tile).is_empty())
     }
 
     /// Whether this placement keeps the rules: a straight side next to a straight one, equal terrain on every common edge, no curved side
@@ -189,19 +202,21 @@ impl Territory {
         let number = self.ground.len();
         let tile = tiles.tile(placement.tile, placement.rotation);
         self.ground.push(placement);
-        let mut contacts = [None; 4];
-        for side in SIDES.into_iter().filter(|&side| gap.demand().asks(side)) {
+        let mut contacts = ArrayVec::<[Contact; SIDES.len()]>::new();
+        for side in gap.demand().sides().iter() {
             let neighbour = self.join(number, placement.place, side);
-            let facing = self.ground.tile(tiles, neighbour).area_at[side.opposite().index()];
-            contacts[side.index()] = Some((neighbour, usize::from(facing)));
+            let other_part = self.ground.tile(tiles, neighbour).area_at[side.opposite().index()];
+            contacts.push(Contact { part: tile.area_at[side.index()], other: neighbour as u8, other_part });
         }
         for side in gap.curves().iter() {
             // Two curved sides lie side by side, but share no edge.
             self.join(number, placement.place, side);
         }
         self.features.add_all(&tile.features);
-        self.areas.add(tile, number, contacts);
-        self.roads.add(tiles, &self.ground, number);
+        self.areas.add(tile, number, &contacts);
+        if number == 0 || tile.exits.meets(gap.demand().sides()) {
+            self.roads.add(tiles, &self.ground, number);
+        }
         if !tile.special.tunnels.is_empty() {
             self.with_tunnels.insert(number);
         }
@@ -211,6 +226,7 @@ impl Territory {
     }
 
     /// Makes the tile at this place and the one on this side of it neighbours; returns the other one's index.
+    #[inline]
     fn join(&mut self, number: usize, place: Place, side: Side) -> usize {
         let neighbour = self.ground.at(place.neighbour(side)).expect("there is a tile on this side");
         self.ground.join(number, side, neighbour);
@@ -240,7 +256,9 @@ impl Territory {
         self.ground.replace(index, back);
         self.areas.exchange(index, old, new);
         self.features.exchange(&old.features, &new.features);
-        self.roads = RoadNetwork::of(tiles, &self.ground);
-        self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
+        if old.roads != new.roads {
+            self.roads = RoadNetwork::of(tiles, &self.ground);
+            self.roads.go_through_tunnels(tiles, &self.ground, &self.areas, self.with_tunnels);
+        }
     }
 }

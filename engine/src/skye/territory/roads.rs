@@ -30,6 +30,7 @@ impl RoadNetwork {
     }
 
     /// Adds tile `index`, which was laid last.
+    #[inline]
     pub(super) fn add(&mut self, tiles: &Tiles, ground: &Ground, index: usize) {
         let tile = ground.tile(tiles, index);
         if index == 0 {

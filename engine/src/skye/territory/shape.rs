@@ -1,6 +1,6 @@
 //! The shape of a territory: squares, columns, rows and diagonals.
 
-use super::ground::{Ground, Placement};
+use super::ground::Ground;
 use crate::skye::printed::place::{Place, Side};
 use crate::skye::printed::sizes::MAX_TERRITORY;
 
@@ -62,12 +62,46 @@ impl Ground {
 
     /// The most tiles on one diagonal, gaps allowed.
     pub fn fullest_diagonal(&self) -> usize {
-        let on = |diagonal: fn(Place) -> i8| {
-            let most = |laid: Placement| {
-                self.placements().filter(|other| diagonal(other.place) == diagonal(laid.place)).count()
-            };
-            self.placements().map(most).max().unwrap_or(0)
-        };
-        on(|place| place.x - place.y).max(on(|place| place.x + place.y))
+        Diagonals::of(self).fullest()
+    }
+}
+
+/// How many tiles are on every diagonal of a territory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagonals {
+    /// By x - y and by x + y, modulo a number that no two diagonals of a territory share.
+    counts: [[u8; DIAGONALS]; 2],
+    fullest: u8,
+}
+
+/// More than a territory has diagonals of one direction.
+const DIAGONALS: usize = (2 * MAX_TERRITORY).next_power_of_two();
+
+impl Diagonals {
+    /// Counts the tiles.
+    pub fn of(ground: &Ground) -> Self {
+        let mut diagonals = Self { counts: [[0; DIAGONALS]; 2], fullest: 0 };
+        for laid in ground.placements() {
+            for (counts, number) in diagonals.counts.iter_mut().zip(Self::numbers(laid.place)) {
+                counts[number] += 1;
+                diagonals.fullest = diagonals.fullest.max(counts[number]);
+            }
+        }
+        diagonals
+    }
+
+    /// The most tiles on one of them, gaps allowed.
+    pub fn fullest(&self) -> usize {
+        usize::from(self.fullest)
+    }
+
+    /// Whether a tile here makes the fullest one longer.
+    pub fn grows_at(&self, place: Place) -> bool {
+        self.counts.iter().zip(Self::numbers(place)).any(|(counts, number)| counts[number] == self.fullest)
+    }
+
+    #[inline]
+    fn numbers(place: Place) -> [usize; 2] {
+        [place.x - place.y, place.x + place.y].map(|number| number as u8 as usize % DIAGONALS)
     }
 }

@@ -1,7 +1,6 @@
 //! The shape of a territory: squares, columns and shared edges.
 
 use engine::skye::shape::LineSet;
-use engine::skye::sizes::MAX_TERRITORY;
 use engine::skye::{Place, Side, Territory};
 
 use super::super::outlook::prices::Prices;
@@ -88,37 +87,5 @@ impl Addition {
     pub fn worth(&self, prices: &Prices) -> MilliVp {
         let (column, row) = (MilliVp::from(self.column), MilliVp::from(self.row));
         self.squares * prices.squares + column * prices.columns + row * prices.rows + self.contacts * prices.contacts
-    }
-}
-
-/// The tiles on every diagonal of a territory.
-pub(super) struct Diagonals {
-    /// By x - y and by x + y, modulo a number that no two diagonals of a territory share.
-    counts: [[u8; DIAGONALS]; 2],
-    fullest: u8,
-}
-
-/// More than a territory has diagonals of one direction.
-const DIAGONALS: usize = (2 * MAX_TERRITORY).next_power_of_two();
-
-impl Diagonals {
-    /// Counts a territory's tiles.
-    pub fn of(territory: &Territory) -> Self {
-        let mut counts = [[0; DIAGONALS]; 2];
-        for laid in territory.placements() {
-            Self::numbers(laid.place).iter().zip(&mut counts).for_each(|(&number, counts)| counts[number] += 1);
-        }
-        let fullest = counts.as_flattened().iter().copied().max().unwrap_or(0);
-        Self { counts, fullest }
-    }
-
-    /// Whether a tile here makes the fullest diagonal longer.
-    pub fn grows_at(&self, place: Place) -> bool {
-        let [falling, rising] = Self::numbers(place);
-        self.counts[0][falling] == self.fullest || self.counts[1][rising] == self.fullest
-    }
-
-    fn numbers(place: Place) -> [usize; 2] {
-        [place.x - place.y, place.x + place.y].map(|number| number as u8 as usize % DIAGONALS)
     }
 }

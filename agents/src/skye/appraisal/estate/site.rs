@@ -1,5 +1,6 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
+use engine::skye::shape::Diagonals;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
 use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory, Tiles};
@@ -10,7 +11,7 @@ use super::farms::Farms;
 use super::grid::Grid;
 use super::merger::{self, Met};
 use super::road_parts::{self, RoadId, RoadParts};
-use super::shape::{Diagonals, Shape};
+use super::shape::Shape;
 
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]

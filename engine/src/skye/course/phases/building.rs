@@ -22,7 +22,12 @@ impl Skye {
     /// Whether one of the tiles that this player has got can be laid.
     #[inline]
     fn can_lay(&self, player: &Player) -> bool {
-        player.to_build.iter().any(|&tile| player.territory.can_place(self.tiles(), tile))
+        for &tile in &player.to_build {
+            if player.territory.can_place(self.tiles(), tile) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether this player may lay a borderland tile now.
@@ -35,8 +40,10 @@ impl Skye {
     /// The tiles that this player may lay now, perhaps nowhere: those to be built, then borderland tiles.
     #[inline]
     pub fn tiles_to_lay(&self, player: &Player) -> TilesToLay {
-        let mut tiles = TilesToLay::new();
-        tiles.extend_from_slice(&player.to_build);
+        // Copied with a length that is known when this is compiled, which is quicker.
+        let mut all = [TileId::default(); MAX_TO_LAY];
+        all[..MAX_TILES_PER_ROUND].copy_from_slice(&player.to_build.into_inner());
+        let mut tiles = TilesToLay::from_array_len(all, player.to_build.len());
         if self.has(Module::Borderlands) {
             tiles.extend(player.borderlands.to_lay(self.tiles()));
         }
@@ -90,8 +97,7 @@ impl Skye {
                 return;
             }
             // Ruling: they go back only when none of the remaining tiles can be placed.
-            self.give_back(position, seat, tell);
-            match position.next_in_turn(seat) {
+            match self.leave_building(position, seat, tell) {
                 Some(next) => seat = next,
                 None => return self.end_round(position, tell),
             }
@@ -100,15 +106,15 @@ impl Skye {
 
     /// A player lays nothing more in this round, although a borderland tile would fit.
     pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
-        self.give_back(position, seat, tell);
-        match position.next_in_turn(seat) {
+        match self.leave_building(position, seat, tell) {
             Some(next) => self.begin_building(position, next, tell),
             None => self.end_round(position, tell),
         }
     }
 
-    /// Tiles that cannot be laid go back to the bag; Druid tiles leave the game.
-    fn give_back(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns whose turn it is to build, unless
+    /// nobody's.
+    fn leave_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) -> Option<Seat> {
         for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
             if self.tiles().druid(tile).is_some() {
                 tell(Event::Remove { seat, tile });
@@ -117,5 +123,6 @@ impl Skye {
                 tell(Event::Return { seat, tile });
             }
         }
+        position.next_in_turn(seat)
     }
 }
