@@ -1,9 +1,22 @@
 //! The players of Tipperary.
 
+pub mod appraisal;
+
+mod area_first;
+pub use area_first::AreaFirst;
+
+pub mod greedy;
+pub use greedy::Greedy;
+
+mod knowledge;
+pub use knowledge::TipperaryKnowledge;
+
+mod mcts;
+
 use engine::tipperary::Tipperary;
 
+use crate::random;
 use crate::spec::kind::Kind;
-use crate::{random, search};
 
 /// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
-pub static KINDS: [Kind<Tipperary>; 2] = [random::kind(), search::kind()];
+pub static KINDS: [Kind<Tipperary>; 4] = [random::kind(), area_first::KIND, greedy::KIND, mcts::KIND];

@@ -7,6 +7,7 @@ use super::placement::Placement;
 use super::rectangle::Rectangle;
 use crate::random::{Random, below};
 use crate::tipperary::printed::components::Components;
+use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::hometown::Hometown;
 use crate::tipperary::printed::ids::{BonusId, HometownId, TileId};
 use crate::tipperary::printed::landscape::Lying;
@@ -104,9 +105,13 @@ impl Display {
     pub fn placements<'d>(&'d self, components: &'d Components, tile: TileId) -> impl Iterator<Item = Placement> + 'd {
         let ways = components.landscape().tile(tile).ways.iter();
         ways.flat_map(move |lying| {
-            let placed = move |corner| Placement { tile, way: lying.way, corner: self.ground.place(corner) };
-            self.ground.fitting(&lying.grid).map(placed)
+            self.corners(&lying.grid).map(move |corner| Placement { tile, way: lying.way, corner })
         })
+    }
+
+    /// The places where the corner of a tile that lies like this may be, ascending.
+    pub fn corners<'d>(&'d self, grid: &'d Grid) -> impl Iterator<Item = Place> + 'd {
+        self.ground.fitting(grid).map(|corner| self.ground.place(corner))
     }
 
     /// How many ways there are to lay a tile.

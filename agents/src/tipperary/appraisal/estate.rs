@@ -1,0 +1,150 @@
+//! What a seat's display is worth to it.
+
+use engine::Seat;
+use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Placement, Public, Tipperary};
+
+use super::features::{Features, Owned};
+use super::judgement::{Judgements, Stage};
+use super::worth::MilliVp;
+
+/// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
+pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {
+    let after = usize::from(game.rules().rounds) - usize::from(position.round);
+    let place = |seat: Seat| (seat.index() + position.seats() - position.start.index()) % position.seats();
+    match position.phase {
+        Phase::Spin => after + 1,
+        Phase::Place(acting) if place(seat) >= place(acting) => after + 1,
+        Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) if place(seat) > place(acting) => {
+            after + 1
+        }
+        Phase::Place(_) | Phase::Sheep(_) | Phase::DrawBonus(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {
+            after
+        }
+    }
+}
+
+/// What the rest of a game is believed to bring one seat, after a number of its placements.
+#[derive(Copy, Clone, Debug)]
+pub struct ToCome<'a> {
+    game: &'a Tipperary,
+    hometown: &'a Hometown,
+    stage: &'a Stage,
+    players: usize,
+    /// The largest flock of any other player.
+    rival: i32,
+    /// Supplies: wooden sheep, towers and bonus tiles.
+    supplies: [i32; 3],
+}
+
+impl<'a> ToCome<'a> {
+    /// For a seat that still makes this many placements.
+    pub fn new(judgements: &'a Judgements, game: &'a Tipperary, position: &Public, seat: Seat, to_come: usize) -> Self {
+        let others = Seat::all(position.seats()).filter(|&other| other != seat);
+        let rival = others.map(|other| position.player(other).display.largest_flock()).max().unwrap_or(0);
+        Self {
+            game,
+            hometown: game.hometown(seat),
+            stage: judgements.stage(to_come),
+            players: position.seats(),
+            rival: i32::from(rival),
+            supplies: [i32::from(position.sheep), i32::from(position.towers), position.bonus.len() as i32],
+        }
+    }
+
+    /// Worth of these features.
+    pub fn worth(&self, features: &Features) -> MilliVp {
+        features.times(&self.stage.weights) + self.stage.marker(self.players, features.flock, self.rival)
+    }
+
+    /// The largest flock of any other player.
+    pub fn rival(&self) -> i32 {
+        self.rival
+    }
+}
+
+/// One seat's display and what belongs to it.
+#[derive(Clone, Debug)]
+pub struct Estate<'a> {
+    to_come: ToCome<'a>,
+    display: &'a Display,
+    owned: Owned,
+}
+
+impl<'a> Estate<'a> {
+    /// A seat's display as it is.
+    pub fn new(to_come: ToCome<'a>, position: &'a Public, seat: Seat) -> Self {
+        let player = position.player(seat);
+        let acts = matches!(
+            position.phase,
+            Phase::Sheep(acting) | Phase::DrawBonus(acting) | Phase::Bonus(acting, _) if acting == seat
+        );
+        let due = |count: u16| if acts { i32::from(count) } else { 0 };
+        let owned = Owned {
+            barrel: usize::from(player.barrel),
+            towers: i32::from(player.towers),
+            sheep_due: due(position.sheep_due),
+            bonus_due: due(position.bonus_due),
+        };
+        Self { to_come, display: &player.display, owned }
+    }
+
+    /// What the appraisal measures.
+    pub fn features(&self) -> Features {
+        self.measure(self.display, self.owned)
+    }
+
+    /// What the display is worth.
+    pub fn worth(&self) -> MilliVp {
+        self.to_come.worth(&self.features())
+    }
+
+    /// What it would be worth after an action of the seat.
+    pub fn worth_after(&self, action: Action, phase: Phase) -> MilliVp {
+        let (mut display, mut owned) = (self.display.clone(), self.owned);
+        let components = self.to_come.game.components();
+        match (action, phase) {
+            (Action::Place(placement), _) => {
+                let effects = display.lay(components, placement);
+                self.bring(&mut owned, effects);
+            }
+            (Action::Sheep(place), _) => {
+                display.place_sheep(place);
+                owned.sheep_due -= 1;
+            }
+            (Action::Bonus(place), Phase::Bonus(_, tile)) => {
+                owned.bonus_due -= 1;
+                let effects = display.place_bonus(components, tile, place);
+                self.bring(&mut owned, effects);
+            }
+            (Action::Tower(place), _) => {
+                display.place_tower(place);
+                owned.towers -= 1;
+            }
+            (Action::Stop, _) => owned.towers = 0,
+            (Action::Bonus(_), phase) => panic!("no bonus tile is placed in phase {phase:?}"),
+        }
+        self.to_come.worth(&self.measure(&display, owned))
+    }
+
+    /// What it would be worth after a placement.
+    pub fn worth_with(&self, placement: Placement) -> MilliVp {
+        self.worth_after(Action::Place(placement), Phase::Spin)
+    }
+
+    fn bring(&self, owned: &mut Owned, effects: Effects) {
+        let [_, towers, _] = self.to_come.supplies;
+        let track = &self.to_come.game.rules().whiskey_track;
+        let to = (owned.barrel + usize::from(effects.pairs)).min(track.len() - 1);
+        let on_the_way = track[owned.barrel + 1..=to.max(owned.barrel)].iter().filter(|space| space.sheep).count();
+        owned.barrel = to;
+        owned.towers += i32::from(effects.lines).min(towers);
+        owned.sheep_due += i32::from(effects.symbols) + on_the_way as i32;
+        owned.bonus_due += i32::from(effects.sites);
+    }
+
+    fn measure(&self, display: &Display, owned: Owned) -> Features {
+        let [sheep, _, bonus] = self.to_come.supplies;
+        let owned = Owned { sheep_due: owned.sheep_due.min(sheep), bonus_due: owned.bonus_due.min(bonus), ..owned };
+        Features::of(self.to_come.game, self.to_come.hometown, display, owned)
+    }
+}

@@ -1,0 +1,129 @@
+//! What the appraisal believes about the rest of a game: plain numbers, by rounds to come.
+
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use super::features::Features;
+use super::worth::MilliVp;
+
+/// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
+pub const STAGES: usize = 12;
+
+/// Numbers of players, from 2.
+const PLAYER_COUNTS: usize = 4;
+
+/// Leads and lags in sheep are distinguished up to this number, in steps of two.
+const LEAD: i32 = 6;
+
+/// Standings for the marker: from a lag of [`LEAD`] to a lead of it.
+pub const LEADS: usize = LEAD as usize + 1;
+
+/// A judgement for every number of rounds to come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgements {
+    /// By rounds to come: placements that each player still makes.
+    pub stages: [Stage; STAGES],
+}
+
+/// The numbers for one number of rounds to come, in thousandths of a VP.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Stage {
+    /// Worth of one of each feature.
+    pub weights: Features,
+    /// Worth of the prospect of the marker, by number of players from 2 and by standing: the own largest flock against the best other's.
+    pub marker: [[MilliVp; LEADS]; PLAYER_COUNTS],
+}
+
+impl Judgements {
+    /// Where calibration starts: what scores now counts in full, and the rest is set by hand.
+    pub fn by_hand() -> Arc<Self> {
+        static BY_HAND: LazyLock<Arc<Judgements>> =
+            LazyLock::new(|| Arc::new(Judgements { stages: std::array::from_fn(by_hand) }));
+        Arc::clone(&BY_HAND)
+    }
+
+    /// Those calibrated on self-play, from the committed data file.
+    pub fn calibrated() -> Arc<Self> {
+        static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
+            let text = include_str!("../../../data/tipperary_judgement.toml");
+            Arc::new(Judgements::from_toml(text).expect("the committed data file is tested"))
+        });
+        Arc::clone(&CALIBRATED)
+    }
+
+    /// Reads a data file.
+    ///
+    /// # Errors
+    /// If a number is missing, unknown or of the wrong type; the message says where.
+    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The data file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("plain numbers")
+    }
+
+    /// The numbers for this number of rounds to come.
+    pub fn stage(&self, to_come: usize) -> &Stage {
+        &self.stages[to_come.min(STAGES - 1)]
+    }
+}
+
+impl Stage {
+    /// The row of [`marker`](Self::marker) for a player with `own` sheep where the best other has `rival`.
+    pub fn standing(own: i32, rival: i32) -> usize {
+        ((own - rival).clamp(-LEAD, LEAD) + LEAD) as usize / 2
+    }
+
+    /// What the prospect of the marker is worth.
+    pub fn marker(&self, players: usize, own: i32, rival: i32) -> MilliVp {
+        self.marker[players - 2][Self::standing(own, rival)]
+    }
+
+    /// Every number that is fitted: the appraisal is linear in each.
+    pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
+        self.weights.numbers_mut().chain(self.marker.as_flattened_mut())
+    }
+}
+
+/// The estimates by hand.
+fn by_hand(to_come: usize) -> Stage {
+    let left = to_come as MilliVp;
+    let share = |most: MilliVp| most * left.min(6) / 6;
+    let weights = Features {
+        // What counts now is safe, but growth counts more while there is time for it.
+        area: 1000 - share(700),
+        dense: share(150),
+        loose: share(100),
+        spaces: share(200),
+        outline: -share(250),
+        holes: -share(1500),
+        slots: -share(1000),
+        nooks: -share(150),
+        flock: 1000,
+        flock_open: share(100),
+        flock_meadows: share(150),
+        second_flock: share(200),
+        meadows: share(50),
+        whiskey: 1000,
+        track_left: 0,
+        for_grain: share(250),
+        for_distillery: share(250),
+        for_ruin: share(400),
+        for_bog: share(300),
+        towers: share(1500),
+        bonus_due: 1500 + share(1500),
+        sheep_lost: 0,
+        unexplored: -share(150),
+        explored: 5000,
+        stones: 1000,
+    };
+    // Chance that the marker is won from each standing.
+    let chances = [50, 100, 250, 450, 700, 850, 930];
+    let marker = std::array::from_fn(|_| chances.map(|chance| 5 * chance));
+    Stage { weights, marker }
+}

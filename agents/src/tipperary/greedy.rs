@@ -1,0 +1,159 @@
+//! The greedy player: takes the best it sees now, by the appraisal of its display.
+//!
+//! It looks at every legal placement by a quick measure, and appraises the most promising ones. Other players' displays count only by
+//! their largest flocks.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use engine::random::Random;
+use engine::tipperary::{Action, Phase, Placement, Public, Tipperary, View};
+use engine::{Game, Seat};
+
+use super::appraisal::{Estate, Judgements, MilliVp, Sites, ToCome, VP};
+use crate::agent::{Agent, Decision, Explanation, Weighed};
+use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+
+/// `greedy` as a kind of agent.
+pub(super) const KIND: Kind<Tipperary> = Kind {
+    face: Face {
+        name: "greedy",
+        summary: "the best action now by an appraisal of the display: rectangle, flock, whiskey, what may come",
+        keys: &[
+            JUDGEMENT,
+            Key {
+                name: "looks",
+                meaning: "how many placements are appraised: the best by a quick measure of all",
+                default: "16",
+                accepted: Accepted::Whole(1..=1000),
+                only_with: &[],
+            },
+        ],
+    },
+    build: |settings| Box::new(Greedy(Brain { judgements: judgement(settings), looks: settings.get("looks") })),
+};
+
+/// The key of the judgement.
+pub(super) const JUDGEMENT: Key = Key {
+    name: "judgement",
+    meaning: "what displays are believed to be worth: set by hand, or calibrated on self-play",
+    default: "calibrated",
+    accepted: Accepted::Word(&JUDGEMENT_WORDS),
+    only_with: &[],
+};
+
+/// Where a judgement comes from.
+type Source = fn() -> Arc<Judgements>;
+
+const JUDGEMENTS: [(&str, Source); 2] = [("by-hand", Judgements::by_hand), ("calibrated", Judgements::calibrated)];
+const JUDGEMENT_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
+
+/// The judgement that settings name.
+pub(super) fn judgement(settings: &Settings) -> Arc<Judgements> {
+    settings.meaning(JUDGEMENT.name, &JUDGEMENTS)()
+}
+
+/// What makes one greedy player differ from another.
+#[derive(Clone, Debug)]
+pub struct Brain {
+    /// What it believes about the rest of a game.
+    pub judgements: Arc<Judgements>,
+    /// How many placements it appraises: the best by the quick measure.
+    pub looks: usize,
+}
+
+impl Brain {
+    /// The most promising actions of the seat to move with what its display would be worth after each, the best first; of equal ones the
+    /// first in the order of actions.
+    ///
+    /// # Panics
+    /// If nobody decides in this position.
+    pub fn ranked(&self, game: &Tipperary, position: &Public) -> Vec<(Action, MilliVp)> {
+        let phase = position.phase;
+        let seat = phase.seat().unwrap_or_else(|| panic!("nobody decides in phase {phase:?}"));
+        let to_come = usize::from(game.rules().rounds) - usize::from(position.round);
+        let to_come = ToCome::new(&self.judgements, game, position, seat, to_come);
+        let estate = Estate::new(to_come, position, seat);
+        let weigh = |action| (action, estate.worth_after(action, phase));
+        let mut weighed: Vec<(Action, MilliVp)> =
+            promising(game, position, seat, self.looks).into_iter().map(weigh).collect();
+        weighed.sort_by_key(|&(action, worth)| (Reverse(worth), action));
+        weighed
+    }
+
+    /// What it does as the seat to move.
+    ///
+    /// # Panics
+    /// If nobody decides in this position.
+    pub fn action(&self, game: &Tipperary, position: &Public) -> Action {
+        self.ranked(game, position)[0].0
+    }
+}
+
+/// The most promising actions of a seat by the quick measure, at most this many placements of tiles, the best first; of other decisions all
+/// that are legal.
+pub fn promising(game: &Tipperary, position: &Public, seat: Seat, looks: usize) -> Vec<Action> {
+    let player = position.player(seat);
+    let sites = || Sites::of(game, game.hometown(seat), &player.display, usize::from(player.barrel));
+    match position.phase {
+        Phase::Place(_) => {
+            let sites = sites();
+            let landscape = game.components().landscape();
+            let area = &position.areas[game.area(position, seat)];
+            let mut gains: Vec<(Reverse<MilliVp>, Placement)> = Vec::with_capacity(1024);
+            for &tile in area {
+                for lying in &landscape.tile(tile).ways {
+                    let corners = player.display.corners(&lying.grid);
+                    gains.extend(corners.map(|corner| {
+                        (Reverse(sites.gain(corner, &lying.grid)), Placement { tile, way: lying.way, corner })
+                    }));
+                }
+            }
+            if gains.len() > looks {
+                gains.select_nth_unstable(looks - 1);
+                gains.truncate(looks);
+            }
+            gains.sort_unstable();
+            gains.into_iter().map(|(_, placement)| Action::Place(placement)).collect()
+        }
+        Phase::Bonus(_, tile) => {
+            let (sites, space) = (sites(), game.components().bonus(tile).space);
+            let mut places: Vec<_> = player.display.bonus_places().collect();
+            places.sort_by_key(|&place| Reverse(sites.gain_of(place, space)));
+            places.into_iter().take(looks).map(Action::Bonus).collect()
+        }
+        Phase::Sheep(_) | Phase::Tower(_) => {
+            let mut actions = Vec::new();
+            game.legal_actions(position, &mut actions);
+            actions
+        }
+        Phase::Spin | Phase::DrawBonus(_) | Phase::Over => panic!("nobody decides in phase {:?}", position.phase),
+    }
+}
+
+/// Takes the best action now.
+#[derive(Clone, Debug)]
+pub struct Greedy(pub Brain);
+
+impl Agent<Tipperary> for Greedy {
+    fn choose(&self, game: &Tipperary, view: &View<'_>, _random: &mut Random) -> Decision<Action> {
+        Decision::at_once(self.0.action(game, view.public()))
+    }
+
+    fn explain(&self, game: &Tipperary, view: &View<'_>, _random: &mut Random) -> Explanation<Action> {
+        let ranked = self.0.ranked(game, view.public());
+        let chosen = ranked[0].0;
+        let weigh = |(action, worth)| Weighed {
+            action,
+            value: f64::from(worth) / f64::from(VP),
+            standard_error: 0.0,
+            visits: 0,
+            weight: f64::from(u8::from(action == chosen)),
+        };
+        Explanation {
+            decision: Decision::at_once(chosen),
+            measure: "VP that the display is worth after it, as the player believes",
+            weighed: ranked.into_iter().map(weigh).collect(),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What the search knows about Tipperary.
+
+use engine::random::Random;
+use engine::tipperary::{Action, Phase, Public, Tipperary, View};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::appraisal::{Estate, MilliVp, ToCome, VP, rounds_to_come};
+use super::greedy::{Brain, promising};
+use crate::search::{Knowledge, Values};
+
+/// Candidates, policy and appraisal modelled on the greedy player.
+#[derive(Clone, Debug)]
+pub struct TipperaryKnowledge {
+    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    pub brain: Brain,
+    /// How many rounds a simulation lasts, the current one included.
+    pub rounds: u8,
+    /// How many candidates are considered.
+    pub candidates: usize,
+    /// How simulations are played.
+    pub rollout: Rollout,
+}
+
+/// How simulations are played.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// The searching seat as a greedy player that appraises a few placements, the others by the quick measure alone.
+    Quick,
+    /// At random.
+    Random,
+}
+
+/// Placements that the searching seat appraises for one decision in a simulation.
+const LOOKS: usize = 3;
+
+/// A lead that counts as three quarters of a win.
+const LEAD: MilliVp = 10 * VP;
+
+impl Knowledge<Tipperary> for TipperaryKnowledge {
+    /// The seat that searches.
+    type Memo = Option<Seat>;
+
+    fn memo(&self, root: &Public) -> Option<Seat> {
+        root.phase.seat()
+    }
+
+    fn begin_simulation(&self, _: &mut Option<Seat>) {}
+
+    fn candidates(&self, game: &Tipperary, view: &View<'_>, _: &mut Option<Seat>, _: &mut Random) -> Vec<Action> {
+        let ranked = self.brain.ranked(game, view.public());
+        ranked.into_iter().take(self.candidates).map(|(action, _)| action).collect()
+    }
+
+    fn policy(&self, game: &Tipperary, view: &View<'_>, searcher: &mut Option<Seat>, random: &mut Random) -> Action {
+        let position = view.public();
+        match (self.rollout, position.phase) {
+            (Rollout::Random, _) => game.random_action(position, random),
+            (Rollout::Quick, Phase::Place(seat)) if *searcher != Some(seat) => promising(game, position, seat, 1)[0],
+            (Rollout::Quick, Phase::Place(_) | Phase::Bonus(..)) => {
+                Brain { looks: LOOKS, ..self.brain.clone() }.action(game, position)
+            }
+            (Rollout::Quick, Phase::Sheep(_) | Phase::Tower(_) | Phase::Spin | Phase::DrawBonus(_) | Phase::Over) => {
+                self.brain.action(game, position)
+            }
+        }
+    }
+
+    fn is_horizon(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
+        position.round - root.round >= self.rounds
+    }
+
+    /// Until the wheel is spun again.
+    fn is_plannable(&self, _game: &Tipperary, root: &Public, position: &Public) -> bool {
+        position.round == root.round
+    }
+
+    fn values(&self, game: &Tipperary, position: &Public) -> Values {
+        let mut worth = [MilliVp::MIN; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            worth[seat.index()] = self.seat_worth(game, position, seat);
+        }
+        let mut values = [0.0; MAX_SEATS];
+        for seat in Seat::all(position.seats()) {
+            let others = Seat::all(position.seats()).filter(|&other| other != seat);
+            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
+            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
+            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+            if position.phase == Phase::Over {
+                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
+            }
+        }
+        values
+    }
+}
+
+impl TipperaryKnowledge {
+    /// What a seat has, and what its display will bring.
+    fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
+        if position.phase == Phase::Over {
+            return VP * MilliVp::from(game.score(position, seat).vp());
+        }
+        let to_come = rounds_to_come(game, position, seat);
+        Estate::new(ToCome::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()
+    }
+}

@@ -1,0 +1,70 @@
+//! The search for Tipperary, as specs name it.
+
+use engine::tipperary::Tipperary;
+
+use super::greedy::{Brain, JUDGEMENT, judgement};
+use super::knowledge::{Rollout, TipperaryKnowledge};
+use crate::search::{self, Mcts};
+use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+
+/// `mcts` as a kind of agent.
+pub(super) const KIND: Kind<Tipperary> = Kind {
+    face: Face {
+        name: "mcts",
+        summary: "Monte Carlo search over determinized chance, with quick greedy continuations",
+        keys: &[
+            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
+            search::time(),
+            search::VARIANT,
+            JUDGEMENT,
+            Key {
+                name: "rollout",
+                meaning: "how continuations are played: `quick`, the searching seat as a greedy player that appraises a few placements and \
+                          the others by the quick measure alone, or at `random`",
+                default: "quick",
+                accepted: Accepted::Word(&ROLLOUT_WORDS),
+                only_with: search::SEARCHES,
+            },
+            Key {
+                name: "rounds",
+                meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+                default: "2",
+                accepted: Accepted::Whole(1..=26),
+                only_with: search::SEARCHES,
+            },
+            Key {
+                name: "depth",
+                meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
+                default: "0",
+                accepted: Accepted::Whole(0..=100),
+                only_with: search::SEARCHES,
+            },
+            Key {
+                name: "candidates",
+                meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+                default: "12",
+                accepted: Accepted::Whole(1..=64),
+                only_with: search::SEARCHES,
+            },
+        ],
+    },
+    build: |settings| Box::new(mcts(settings)),
+};
+
+/// The words that name how simulations are played.
+const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
+const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
+
+/// Placements that are appraised to find the candidates.
+const LOOKS: usize = 16;
+
+fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
+    let candidates = settings.get("candidates");
+    let knowledge = TipperaryKnowledge {
+        brain: Brain { judgements: judgement(settings), looks: LOOKS.max(candidates) },
+        rounds: settings.get("rounds"),
+        candidates,
+        rollout: settings.meaning("rollout", &ROLLOUTS),
+    };
+    Mcts::new(settings, settings.get("depth"), knowledge)
+}
