@@ -57,17 +57,28 @@ impl<S: Subject> Experiment<S> {
 
     /// Parts in play, here or in what it is compared with, whose components are only reconstructed.
     pub fn reconstructed(&self) -> Vec<&'static str> {
-        let mut parts = self.subject.reconstructed();
-        for part in self.compare.iter().flat_map(|second| second.subject.reconstructed()) {
-            if !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
-        parts
+        let second = self.compare.iter().flat_map(|second| second.subject.reconstructed());
+        each_once(self.subject.reconstructed().into_iter().chain(second))
+    }
+
+    /// The same of this experiment and another.
+    pub fn reconstructed_with(&self, other: &Self) -> Vec<&'static str> {
+        each_once(self.reconstructed().into_iter().chain(other.reconstructed()))
     }
 
     /// What its tables write in place of numbers.
     pub fn labels(&self) -> Labels {
         Labels::new(self.agent_labels(), self.subject.pieces())
     }
+}
+
+/// Every part once, in the order in which they first come.
+fn each_once(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut parts = Vec::new();
+    for part in all {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    parts
 }

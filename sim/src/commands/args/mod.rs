@@ -7,3 +7,5 @@ pub mod manner;
 pub mod shard;
 
 pub mod setup;
+
+pub mod library;

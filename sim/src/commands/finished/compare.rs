@@ -61,9 +61,7 @@ impl Work for Compare<'_> {
             return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
         }
         let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
-        let mut reconstructed = first.experiment.reconstructed();
-        let others = second.experiment.reconstructed().into_iter();
-        reconstructed.extend(others.filter(|part| !first.experiment.reconstructed().contains(part)));
+        let reconstructed = first.experiment.reconstructed_with(&second.experiment);
         comparison::print(&first.experiment, &reconstructed, &rows)?;
         args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first.experiment, &rows)))
     }

@@ -7,6 +7,7 @@ use engine::skye::Position;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::commands::args::library::LibraryArgs;
 use crate::lab::wire::files::each_game;
 use crate::lab::wire::{Wire, watch_line};
 use crate::skye::setting::Setting;
@@ -34,14 +35,14 @@ pub struct AppraiseArgs {
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 
-    /// Another tile file that records may name; can be given several times
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Vec<String>,
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
 }
 
 /// Prints a row for every tile drawn, as CSV.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
-    let library = Setting::library(&args.tiles)?;
+    let library = Setting::library(&args.library.given())?;
     let mut has_header = false;
     for file in &args.files {
         let (name, mut printed) = (file.to_string_lossy(), Ok(()));

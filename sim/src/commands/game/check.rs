@@ -7,6 +7,7 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::base::plain_text::one_line;
+use crate::commands::args::library::LibraryArgs;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
@@ -20,13 +21,9 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "FILE.jsonl")]
     pub files: Vec<PathBuf>,
 
-    /// Another tile file that records may name; can be given several times
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Vec<String>,
-
-    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
-    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
-    pub module_tiles: Vec<String>,
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
 }
 
 /// Checks every file, and fails if any of them has a fault.
@@ -48,8 +45,7 @@ impl Work for Check<'_> {
     type Output = Result<Option<String>>;
 
     fn run<S: Soaked + Shown>(self) -> Result<Option<String>> {
-        let given = [&self.args.tiles[..], &self.args.module_tiles].concat();
-        let library = S::library(&given)?;
+        let library = S::library(&self.args.library.given())?;
         match check_file::<S>(self.file, &library) {
             Ok(Checked { games, events }) => {
                 out::line(format_args!("{}: {games} games, {events} events, no fault", self.file.display()))?;

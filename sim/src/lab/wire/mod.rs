@@ -34,7 +34,9 @@ pub trait Wire: Subject {
     type Library: Send + Sync;
 
     /// The expansions that there are, in the order in which records list them.
-    const MODULES: &'static [&'static str] = &[];
+    fn known_modules() -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// The expansions in play, in that order.
     fn modules(&self) -> Vec<&'static str> {
@@ -165,9 +167,10 @@ fn header<S: Wire>(keys: &Keys<'_>, library: &S::Library) -> Result<Header<S::Ga
     keys.expect("record", VERSION.into())?;
     keys.expect(GAME, S::NAME.into())?;
     let modules: Vec<String> = keys.read("modules", "a list of expansions")?;
-    let mut known = S::MODULES.iter();
+    let all = S::known_modules();
+    let mut known = all.iter();
     if !modules.iter().all(|module| known.any(|name| name == module)) {
-        let accepted = match S::MODULES {
+        let accepted = match &all[..] {
             [] => "[], no expansion is known".to_owned(),
             all => format!("names out of {all:?}, in this order, each at most once"),
         };

@@ -31,7 +31,9 @@ const SCORING: &str = "scoring";
 impl Wire for Setting {
     type Library = Library;
 
-    const MODULES: &'static [&'static str] = &["druids", "tunnels", "bonus", "borderlands"];
+    fn known_modules() -> Vec<&'static str> {
+        Module::ALL.map(Module::name).to_vec()
+    }
 
     fn modules(&self) -> Vec<&'static str> {
         modules::names(self.rules.modules)

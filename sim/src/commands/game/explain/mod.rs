@@ -14,6 +14,7 @@ use self::printed::{Explained, decisions};
 use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::commands::args::library::LibraryArgs;
 use crate::commands::args::number::whole;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::shown::Shown;
@@ -39,13 +40,9 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "SPEC", requires = "event")]
     pub agent: Option<String>,
 
-    /// Another tile file that records may name; can be given several times
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Vec<String>,
-
-    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
-    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
-    pub module_tiles: Vec<String>,
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
 
     /// Print one JSON object and nothing else
     #[arg(long, requires = "event")]
@@ -66,8 +63,7 @@ impl Work for Explain<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let given = [&args.tiles[..], &args.module_tiles].concat();
-        let library = S::library(&given)?;
+        let library = S::library(&args.library.given())?;
         let (Some(event), Some(agent)) = (args.event, &args.agent) else {
             return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
         };
