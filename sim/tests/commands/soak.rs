@@ -16,3 +16,18 @@ fn random_experiments_keep_every_law() {
     assert!(shop.succeed(&fixed).contains("no law was broken"));
     assert_eq!(shop.names(), ["t.toml"]);
 }
+
+#[test]
+fn tile_files_are_soaked() {
+    let shop = Workshop::new();
+    // The printed tiles but one, and Druid tiles that cost a gold more.
+    let printed = shop.succeed(&["list", "tiles"]);
+    shop.write("fewer.csv", &printed.lines().take(73).map(|line| format!("{line}\n")).collect::<String>());
+    let druids = shop.succeed(&["list", "tiles", "--modules", "druids"]);
+    let dearer = druids.replace(",0,,", ",1,,");
+    assert_ne!(dearer, druids);
+    shop.write("druids.csv", &dearer);
+    let files = ["--tiles", "fewer.csv", "--modules", "druids", "--module-tiles", "druids=druids.csv"];
+    let command = [&["soak", "--experiments", "4", "--quiet"], &files[..]].concat();
+    assert!(shop.succeed(&command).contains("no law was broken"));
+}

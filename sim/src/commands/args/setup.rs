@@ -42,16 +42,23 @@ impl SetupArgs {
             Some(path) => Config::load(path, &overrides)?,
             None => Config::parse("the printed game", "", Path::new(""), &overrides)?,
         };
-        self.tiles.iter().for_each(|tiles| config.set_file("tiles", tiles));
         self.modules.iter().for_each(|modules| config.set_list("modules", modules));
-        for named in &self.module_tiles {
-            let Some((module, file)) = named.split_once('=') else {
-                return Err(Error::input(format!(
-                    "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
-                )));
-            };
-            config.set_file(&format!("module-tiles.{module}"), file);
-        }
+        self.files()?.iter().for_each(|(key, file)| config.set_file(key, file));
         Ok(config)
+    }
+
+    /// The component files that flags name, each with its key in configs.
+    ///
+    /// # Errors
+    /// If the one of a module does not say of which.
+    pub fn files(&self) -> Result<Vec<(String, String)>> {
+        let of_module = |named: &String| match named.split_once('=') {
+            Some((module, file)) => Ok((format!("module-tiles.{module}"), file.to_owned())),
+            None => Err(Error::input(format!(
+                "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
+            ))),
+        };
+        let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
+        landscape.chain(self.module_tiles.iter().map(of_module)).collect()
     }
 }

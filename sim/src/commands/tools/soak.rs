@@ -16,7 +16,7 @@ use crate::lab::study::soak::{Fixed, soak};
 use crate::skye::setting::Setting;
 
 /// Arguments of `sim soak`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
     /// Number of experiments, each with its own rules, agents and tiles
     #[arg(long, value_name = "N", default_value_t = 200,
@@ -40,6 +40,14 @@ pub struct SoakArgs {
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
+    /// A tile file, or the name of a shipped one, in every experiment [default: shipped ones drawn at random]
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+
+    /// Tile files of these modules in every experiment, such as druids=FILE,tunnels=FILE; with --modules
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+
     /// The same value for a rule in every experiment, such as rules.castle-income=4; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
@@ -52,19 +60,24 @@ pub struct SoakArgs {
 impl SoakArgs {
     /// What all experiments have in common.
     fn fixed(&self) -> Result<Fixed> {
-        let setup = SetupArgs { modules: self.modules.clone(), set: self.set.clone(), ..SetupArgs::default() };
+        let Self { modules, tiles, module_tiles, set, .. } = self.clone();
+        let library = tiles.iter().chain(&module_tiles).cloned().collect();
+        let setup = SetupArgs { tiles, modules, module_tiles, config: None, set };
         let config = setup.config()?;
         for players in 2..=MAX_SEATS {
             config.components::<Setting>(players)?;
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
-        Ok(Fixed { parts: self.modules.as_ref().map(names), set: self.set.clone() })
+        let parts = setup.modules.as_ref().map(names);
+        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library })
     }
 
     /// The command that repeats one experiment.
     fn again(&self, number: u64) -> String {
         let mut words = format!("sim soak --seed {} --first {number} --experiments 1", self.seed);
         self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
+        self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
+        self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));
         self.set.iter().for_each(|set| words += &format!(" --set {}", quoted(set)));
         words
     }

@@ -88,7 +88,8 @@ impl Config {
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
     pub fn experiment<S: Subject>(&self) -> Result<Experiment<S>> {
-        read::experiment(&self.file, &self.tree, Files::From(&self.folder)).map_err(Error::in_one_line)
+        let tree = self.with_flags(self.tree.clone());
+        read::experiment(&self.file, &tree, Files::From(&self.folder)).map_err(Error::in_one_line)
     }
 }
 
@@ -127,15 +128,20 @@ impl Config {
             let file = &self.file;
             return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
         }
-        let mut tree = self.tree.only(S::COMPARED);
+        let tree = self.with_flags(self.tree.only(S::COMPARED));
+        let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
+        S::read(top, players, Files::From(&self.folder))
+    }
+
+    /// The tree with what flags say.
+    fn with_flags(&self, mut tree: Node) -> Node {
         for (key, flag) in &self.flags {
             match flag {
                 Flag::Text(text) => tree.set_text(key, text),
                 Flag::List(items) => tree.set_list(key, items),
             }
         }
-        let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
-        S::read(top, players, Files::From(&self.folder))
+        tree
     }
 }
 

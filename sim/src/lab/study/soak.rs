@@ -7,7 +7,7 @@ use std::path::Path;
 use engine::random::{Random, below, mix, random};
 use engine::{Game, Seat, contract};
 
-use crate::lab::config::{Overrides, parse};
+use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::arena::{Events, play, seated};
 use crate::lab::play::player::Player;
@@ -37,6 +37,10 @@ pub struct Fixed {
     pub parts: Option<Vec<String>>,
     /// `dotted.key=value` on top of every config.
     pub set: Vec<String>,
+    /// Component files on top of every config, each with its key.
+    pub files: Vec<(String, String)>,
+    /// The same files as a game's library takes them.
+    pub library: Vec<String>,
 }
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
@@ -57,13 +61,17 @@ fn soak_one<S: Soaked>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
     let mut dice = random(seed);
     let text = config::<S>(&mut dice, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
-    let experiment: Experiment<S> = match parse("soak.toml", &text, Path::new(""), &overrides) {
+    let config = Config::parse("soak.toml", &text, Path::new(""), &overrides).map(|mut config| {
+        fixed.files.iter().for_each(|(key, file)| config.set_file(key, file));
+        config
+    });
+    let experiment: Experiment<S> = match config.and_then(|config| config.experiment()) {
         Ok(experiment) => experiment,
         Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
         Err(error) => return Err(format!("{error}\n{text}")),
     };
     check_engine(&experiment, seed);
-    check_records(&experiment)?;
+    check_records(&experiment, &fixed.library)?;
     check_tables(&experiment)?;
     Ok(experiment.games() + 1)
 }
@@ -88,9 +96,9 @@ fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
 }
 
 /// Every game's record must follow the rules.
-fn check_records<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
+fn check_records<S: Soaked>(experiment: &Experiment<S>, library: &[String]) -> Result<(), String> {
     let agents = experiment.build_agents();
-    let library = S::library(&[]).map_err(|error| error.to_string())?;
+    let library = S::library(library).map_err(|error| error.to_string())?;
     for fixture in blocks::block(experiment, 0) {
         let (game, treatment) = experiment.set_up(&fixture);
         let numbers = &fixture.agents[..experiment.players];
