@@ -70,7 +70,8 @@ fn values_out_of_range_say_what_is_accepted() {
         check_error(&format!("mcts:iterations={found}"), &expected);
     }
     check_error("greedy:preset=b", "agent `greedy`, key `preset`: found `b`; accepted: first, best, quick");
-    let accepted = "nothing, scrolls, roads, income, druids, tablets, tunnels, borderlands, potential, joined by +";
+    let accepted =
+        "nothing, scrolls, roads, income, druids, bag, tablets, tunnels, borderlands, potential, joined by +";
     check_error(
         "greedy:ignore=roads+sheep",
         &format!("agent `greedy`, key `ignore`: found `roads+sheep`; accepted: {accepted}"),

@@ -1,6 +1,6 @@
 //! The quick gain of a placement equals the worth after less the worth before, each found from scratch, by every judgement that ships.
 
-use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook};
+use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook, Scope};
 use agents::skye::greedy::Preset;
 use engine::skye::{Action, Modules, Phase, ScoringTile};
 use engine::{Game, Turn};
@@ -12,7 +12,7 @@ use crate::random_games::{random_game_with, random_set_with};
 fn judgements() -> Vec<Judgements> {
     let presets = Preset::NAMED.map(|(_, preset)| preset.brain().judgements);
     let mut whole: Vec<Judgements> = presets.iter().map(|judgements| (**judgements).clone()).collect();
-    whole.push(Judgements::uncalibrated());
+    whole.extend([Judgements::uncalibrated(Scope::Base), (*Judgements::of_base_game()).clone()]);
     whole.dedup();
     let ignored = [
         Ignored { scrolls: true, ..Ignored::default() },

@@ -1,7 +1,7 @@
 //! The greedy player: what never changes, what its rules come to, and its data file.
 
 use agents::skye::KINDS;
-use agents::skye::appraisal::{Judgements, TileGains};
+use agents::skye::appraisal::{ByPlayers, Judgements, TileGains};
 use agents::skye::greedy::{Market, Stalls, greedy_action};
 use agents::{Agent, AgentSpec};
 use engine::random::{mix, random};
@@ -105,20 +105,30 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
 }
 
 #[test]
-fn the_data_file_is_as_it_is_written() {
-    let text = include_str!("../../data/judgement.toml");
-    let read = Judgements::from_toml(text).expect("the committed data file");
-    assert_eq!(read, *Judgements::calibrated());
-    assert_eq!(read.to_toml(), text);
+fn the_data_files_are_as_they_are_written() {
+    let files = [
+        include_str!("../../data/judgement.toml"),
+        include_str!("../../data/judgement_tunnels.toml"),
+        include_str!("../../data/judgement_druids.toml"),
+        include_str!("../../data/judgement_borderlands.toml"),
+        include_str!("../../data/judgement_druids_borderlands.toml"),
+    ];
+    for (text, calibrated) in files.into_iter().zip(&Judgements::calibrated().scopes) {
+        let read = ByPlayers::from_toml(text).expect("a committed data file");
+        assert_eq!(read, *calibrated);
+        assert_eq!(read.to_toml(), text);
+    }
 }
 
 #[test]
 fn a_faulty_data_file_is_refused() {
-    let text = Judgements::first().to_toml();
-    for (old, new) in [("gold = 200", "gold = 0.2"), ("gold = 200", "silver = 200"), ("hasty = true\n", "")] {
-        assert!(Judgements::from_toml(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
+    for scope in &Judgements::first().scopes {
+        let text = scope.to_toml();
+        for (old, new) in [("gold = 200", "gold = 0.2"), ("gold = 200", "silver = 200"), ("gold = 200\n", "")] {
+            assert!(ByPlayers::from_toml(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
+        }
+        assert_eq!(ByPlayers::from_toml(&text).expect("as written"), *scope);
     }
-    assert_eq!(Judgements::from_toml(&text).expect("as written"), *Judgements::first());
 }
 
 #[test]

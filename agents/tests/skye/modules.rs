@@ -1,7 +1,7 @@
 //! What agents believe about modules, and that all of them play all modules.
 
 use agents::skye::KINDS;
-use agents::skye::appraisal::{Estate, Expansions, Judgements, Outlook, TileGains};
+use agents::skye::appraisal::{Estate, Judgements, Outlook, Scope, TileGains};
 use agents::skye::greedy::{SecondTurn, second_purchases};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
@@ -128,10 +128,42 @@ fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
 }
 
 #[test]
-fn data_files_leave_out_what_is_set_by_hand() {
-    let mut judgements = (*Judgements::calibrated()).clone();
-    assert!(!judgements.to_toml().contains("expansions"));
-    judgements.players[0].stages[3].expansions = Expansions { stays: 1, ..Expansions::by_hand() };
-    let again = Judgements::from_toml(&judgements.to_toml()).expect("a valid file");
-    assert_eq!(again.players, judgements.players);
+fn the_data_file_of_the_base_game_leaves_out_what_only_modules_need() {
+    let judgements = Judgements::calibrated();
+    for scope in Scope::ALL {
+        let text = judgements.scopes[scope as usize].to_toml();
+        assert_eq!(text.contains("expansions"), scope != Scope::Base, "{scope:?}");
+    }
+}
+
+#[test]
+fn every_set_of_modules_has_the_judgement_of_its_scope() {
+    let judgements = Judgements::calibrated();
+    for modules in Modules::all_sets() {
+        let has = |module| modules.has(module);
+        let expected = match (has(Module::Druids), has(Module::Borderlands), modules.is_empty()) {
+            (_, _, true) => Scope::Base,
+            (false, false, _) => Scope::Tunnels,
+            (true, false, _) => Scope::Druids,
+            (false, true, _) => Scope::Borderlands,
+            (true, true, _) => Scope::DruidsAndBorderlands,
+        };
+        let game = Skye::printed_with(3, random_set_with(modules, 7), modules).expect("a valid set-up");
+        assert_eq!(judgements.of(&game), judgements.scopes[expected as usize].of(3), "{modules:?}");
+    }
+}
+
+#[test]
+fn a_player_who_ignores_the_bag_never_draws_from_it() {
+    let ignoring = agent("greedy:ignore=bag,samples=4");
+    let [mut bought, mut passed] = [0; 2];
+    in_phases(
+        |phase| matches!(phase, Phase::BuyAgain(_)),
+        |game, position, seat| match ignoring.choose(game, &game.view(position, seat), &mut random(1)).action {
+            Action::BuyDruid { .. } => bought += 1,
+            Action::Pass => passed += 1,
+            action => panic!("{action:?}"),
+        },
+    );
+    assert!(bought > 20 && passed > 20, "{bought} Druid tiles, {passed} passes");
 }

@@ -31,7 +31,8 @@ fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> V
     }
     let on_board = |space: usize| Some((space, position.dolmen.board[space]?));
     let druids: Vec<(usize, TileId)> = (0..DOLMEN_SPACES).filter_map(on_board).collect();
-    let sample = if gains.is_hurried() { Vec::new() } else { bag_sample(game, position) };
+    let ignores_bag = gains.is_hurried() || gains.judgements().ignored.bag;
+    let sample = if ignores_bag { Vec::new() } else { bag_sample(game, position) };
     // All together, which is cheapest to compute.
     let tiles: Vec<TileId> = druids.iter().map(|&(_, tile)| tile).chain(sample).collect();
     let found = gains.of(game, position, seat, &tiles);
@@ -102,7 +103,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
 fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &TileGains) -> Vec<MilliVp> {
     let to_come = MilliVp::from(Outlook::rounds_to_come(gains.judgements(), game, position));
     let gold = gains.per_gold(game, position);
-    let stays = gains.judgements().of(position.seats()).stage(to_come as u8).expansions.stays;
+    let stays = Outlook::stage(gains.judgements(), game, position).expansions.stays;
     let is_there = (1..position.seats()).fold(1000, |chance, _| chance * stays / 1000);
     let next = |ware: &Ware| match ware.action {
         Action::BuyDruid { space } if usize::from(space) + 1 < DOLMEN_SPACES && to_come > 0 => {
@@ -141,7 +142,8 @@ impl SecondTurn {
             .filter(|&(surplus, ..)| surplus > 0)
             .collect();
         ranked.sort_unstable_by_key(|&(surplus, price, _)| (-surplus, price));
-        Self((0..=highest).map(|cash| expected_best(&ranked, cash, left)).collect())
+        let saving = Outlook::stage(gains.judgements(), game, position).expansions.saving;
+        Self((0..=highest).map(|cash| expected_best(&ranked, cash, left) * saving / 1000).collect())
     }
 
     /// Whether there is none.

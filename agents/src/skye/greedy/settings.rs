@@ -30,7 +30,8 @@ pub(super) const FACE: Face = Face {
         },
         Key {
             name: "judgement",
-            meaning: "what tiles and gold are believed to be worth: set by hand, or calibrated on self-play",
+            meaning: "what tiles and gold are believed to be worth: set by hand, calibrated on self-play in the base game alone \
+                      (what only modules bring by hand), or calibrated with modules, too",
             default: PRESET,
             accepted: Accepted::Word(&JUDGEMENTS_WORDS),
             only_with: &[],
@@ -87,7 +88,7 @@ pub(super) const FACE: Face = Face {
         Key {
             name: "ignore",
             meaning: "what is taken for worthless, joined by `+`: scrolls, roads (scored and open ones), income (of whisky), druids \
-                      (the second buy turn), tablets, tunnels (and VP barrels), borderlands, potential (all that is not there yet)",
+                      (the second buy turn), bag (draws from it in that turn), tablets, tunnels (and VP barrels), borderlands, potential (all that is not there yet)",
             default: NOTHING,
             accepted: Accepted::Words(&IGNORED_WORDS),
             only_with: &[],
@@ -105,9 +106,10 @@ const BEST_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "best
 /// What a word turns the preset's choice into, with the other settings.
 type Meaning<T> = fn(&Settings, T) -> T;
 
-const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
+const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 4] = [
     (PRESET, |_, preset| preset),
     ("first", |_, _| Judgements::first()),
+    ("base-game", |_, _| Judgements::of_base_game()),
     ("calibrated", |_, _| Judgements::calibrated()),
 ];
 const JUDGEMENTS_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
@@ -147,12 +149,13 @@ const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 /// What a word removes from a judgement.
 type Restriction = fn(&mut Judgements);
 
-const IGNORED: [(&str, Restriction); 9] = [
+const IGNORED: [(&str, Restriction); 10] = [
     (NOTHING, |_| {}),
     ("scrolls", |judgements| judgements.ignored.scrolls = true),
     ("roads", |judgements| judgements.ignored.roads = true),
     ("income", |judgements| judgements.ignored.income = true),
     ("druids", |judgements| judgements.ignored.druids = true),
+    ("bag", |judgements| judgements.ignored.bag = true),
     ("tablets", |judgements| judgements.ignored.tablets = true),
     ("tunnels", |judgements| judgements.ignored.tunnels = true),
     ("borderlands", |judgements| judgements.ignored.borderlands = true),

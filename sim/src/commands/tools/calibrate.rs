@@ -1,11 +1,17 @@
 //! `sim calibrate`: finds the greedy player's judgement anew.
 
-use clap::Args;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
-use crate::base::error::Result;
+use clap::Args;
+use engine::MAX_SEATS;
+
+use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
+use crate::commands::args::setup::SetupArgs;
+use crate::skye::setting::Setting;
 use crate::skye::tools::calibration::{CalibrationPlan, calibrate};
 
 /// Arguments of `sim calibrate`.
@@ -21,7 +27,7 @@ pub struct CalibrateArgs {
           value_parser = whole::<u64>(20..=1_000_000), allow_negative_numbers = true)]
     pub games: u64,
 
-    /// Games with two players for each worth of gold tried at the end; larger tables play fewer
+    /// Games with two players for each value tried at the end, of gold and others; larger tables play fewer
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
     pub trials: u64,
@@ -30,6 +36,18 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "N", default_value_t = 700,
           value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: u32,
+
+    /// The modules in play, such as druids,tunnels,bonus; their numbers are fitted, too
+    #[arg(long, value_name = "LIST")]
+    pub modules: Option<String>,
+
+    /// Only for this number of players; the other numbers stay as they are before a calibration
+    #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
+    pub players: Option<u64>,
+
+    /// A new file for what came of every value tried, as CSV
+    #[arg(long, value_name = "FILE")]
+    pub tried: Option<PathBuf>,
 
     /// Master seed
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
@@ -43,7 +61,24 @@ pub struct CalibrateArgs {
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
-    let plan = CalibrationPlan { passes, games, trials, seed, deviation: f64::from(args.deviation) };
-    let judgements = calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
+    let players = args.players.map(|players| players as usize);
+    let setup = SetupArgs { modules: args.modules.clone(), ..SetupArgs::default() };
+    let setting: Setting = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
+    let (modules, deviation) = (setting.rules.modules, f64::from(args.deviation));
+    let mut tried = args.tried.as_ref().map(|path| new_table(path)).transpose()?;
+    let plan = CalibrationPlan { passes, games, modules, players, trials, seed, deviation };
+    let (judgements, all) = calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
+    if let Some(table) = &mut tried {
+        all.iter()
+            .try_for_each(|value| table.serialize(value))
+            .map_err(|error| Error::other(format!("--tried: {error}")))?;
+    }
     out::print(format_args!("{}", judgements.to_toml()))
+}
+
+/// A table in a new file.
+fn new_table(path: &Path) -> Result<csv::Writer<File>> {
+    let file = File::create_new(path);
+    let file = file.map_err(|error| Error::input(format!("{}: {error} (--tried)", path.display())))?;
+    Ok(csv::Writer::from_writer(file))
 }

@@ -8,8 +8,7 @@ use super::super::worth::{MilliVp, VP};
 /// The kinds of scroll that only modules bring.
 const NEW_SCROLLS: usize = ScrollKind::ALL.len() - ScrollKind::IN_BASE;
 
-/// The numbers that only modules need, for one number of rounds to come. Most are for each of these rounds, so that the same numbers can
-/// serve every stage until they are calibrated.
+/// The numbers that only modules need, for one number of rounds to come. Worth is in thousandths of a VP.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expansions {
@@ -21,17 +20,23 @@ pub struct Expansions {
     pub gold_at_end: MilliVp,
     /// What the scroll that a score-again tablet counts will gain in each round to come.
     pub score_again: MilliVp,
-    /// Gold that an own-tile tablet, a bag-draw tablet and each gold of discount save in each round to come, in thousandths.
-    pub saved: [MilliVp; 3],
+    /// Worth of an own-tile tablet, a bag-draw tablet and each gold of discount, for all rounds to come together.
+    pub tablets: [MilliVp; 3],
+    /// Worth of a connected tile with VP barrels beyond the VP that they will bring.
+    pub vp_barrels: MilliVp,
     /// Worth of keeping a borderland tile for a better place, for each round to come.
     pub borderland: MilliVp,
     /// Chance in thousandths that a Druid tile is still there a round later if one other player could take it.
     pub stays: MilliVp,
+    /// How much of what the second buy turn will be worth counts in the first, in thousandths.
+    pub saving: MilliVp,
 }
 
 impl Expansions {
-    /// Estimates by hand.
-    pub fn by_hand() -> Self {
+    /// Estimates by hand, given the worth of one gold in each of the rounds to come, all together.
+    pub fn by_hand(future_gold: MilliVp) -> Self {
+        // Gold that a tablet saves in each round to come, in thousandths.
+        const SAVED: [MilliVp; 3] = [600, 900, 700];
         let mut scroll_growth = [0; NEW_SCROLLS];
         for (kind, growth) in ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut scroll_growth) {
             *growth = growth_by_hand(*kind);
@@ -41,23 +46,38 @@ impl Expansions {
             longest_road: 750,
             gold_at_end: 8000,
             score_again: VP / 4,
-            saved: [600, 900, 700],
+            tablets: SAVED.map(|saved| saved * future_gold / 1000),
+            vp_barrels: 0,
             borderland: VP / 4,
             stays: 500,
+            saving: 1000,
         }
     }
 
-    /// Gold that a tablet saves in each round to come, in thousandths.
-    pub fn saved_by(&self, tablet: Tablet) -> MilliVp {
-        let [own_tile, bag_draw, discount] = self.saved;
+    /// What a tablet is worth with this many rounds to come; a score-again tablet, beyond the scroll as it is.
+    pub fn tablet(&self, tablet: Tablet, to_come: MilliVp) -> MilliVp {
+        let [own_tile, bag_draw, discount] = self.tablets;
         match tablet {
-            Tablet::ScoreAgain => 0,
+            Tablet::ScoreAgain => self.score_again * to_come,
             Tablet::OwnTile => own_tile,
             Tablet::BagDraw => bag_draw,
             Tablet::Discount1 => discount,
             Tablet::Discount2 => 2 * discount,
         }
     }
+
+    /// Every number that is fitted: the appraisal is linear in each. Of the others, `borderland` and `saving` are found by play.
+    pub fn fitted_mut(&mut self) -> impl Iterator<Item = &mut MilliVp> {
+        let single = [&mut self.longest_road, &mut self.gold_at_end, &mut self.score_again, &mut self.vp_barrels];
+        let kinds = ScrollKind::ALL[ScrollKind::IN_BASE..].iter().zip(&mut self.scroll_growth);
+        let growing = kinds.filter(|(kind, _)| grows(**kind)).map(|(_, growth)| growth);
+        growing.chain(&mut self.tablets).chain(single)
+    }
+}
+
+/// Whether what a kind of scroll counts grows with the territory.
+fn grows(kind: ScrollKind) -> bool {
+    !matches!(kind, ScrollKind::Gold | ScrollKind::Flat3 | ScrollKind::Flat4)
 }
 
 /// What a kind of scroll comes to count in one round, roughly: a territory grows by three tiles.

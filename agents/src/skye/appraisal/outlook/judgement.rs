@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
-use engine::skye::{ScrollKind, Terrain};
+use engine::Game;
+use engine::skye::{ScrollKind, Skye, Terrain};
 use serde::{Deserialize, Serialize};
 
 use super::super::worth::MilliVp;
 use super::expansions::Expansions;
+use super::scope::Scope;
 
 /// Open edges are distinguished up to this number; more count as this number.
 pub const OPEN_EDGES: usize = 6;
@@ -23,16 +25,22 @@ pub const LEAD: i32 = 3;
 /// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
 pub const STANDINGS: usize = 2 * LEAD as usize + 2;
 
-/// A judgement for every number of players.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A judgement for every number of players, with and without modules.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {
     /// Whether it believes, wrongly, that open lakes and incomplete sets are paid by this round's scoring too, and that a round about to
     /// start has started. The first preset does.
     pub hasty: bool,
     /// What is treated as worthless.
-    #[serde(skip)]
     pub ignored: Ignored,
+    /// By scope.
+    pub scopes: [ByPlayers; Scope::ALL.len()],
+}
+
+/// The judgements for one scope: what a data file holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByPlayers {
     /// By number of players from 2.
     pub players: [Judgement; PLAYER_COUNTS],
 }
@@ -48,6 +56,8 @@ pub struct Ignored {
     pub income: bool,
     /// Everything that the second buy turn offers.
     pub druids: bool,
+    /// Draws from the bag in the second buy turn.
+    pub bag: bool,
     /// Stone tablets.
     pub tablets: bool,
     /// Tunnels, and VP barrels.
@@ -101,52 +111,107 @@ pub struct Stage {
     pub open_roads: [MilliVp; 2],
     /// Worth of an edge shared by two tiles: compact territories have places that complete areas and squares. Not fitted.
     pub contacts: MilliVp,
-    /// What only modules need. Not fitted; data files leave it out as long as it is that set by hand.
-    #[serde(default = "Expansions::by_hand", skip_serializing_if = "is_by_hand")]
+    /// What only modules need; data files of the base game leave it out.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub expansions: Expansions,
 }
 
-fn is_by_hand(expansions: &Expansions) -> bool {
-    *expansions == Expansions::by_hand()
+fn is_none(expansions: &Expansions) -> bool {
+    *expansions == Expansions::default()
 }
 
 impl Judgements {
     /// Those of the first preset, set by hand. They never change.
     pub fn first() -> Arc<Self> {
         static FIRST: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let players =
-                std::array::from_fn(|index| Judgement { stages: std::array::from_fn(|left| first(index + 2, left)) });
-            Arc::new(Judgements { hasty: true, ignored: Ignored::default(), players })
+            let scopes = Scope::ALL.map(ByPlayers::by_hand);
+            Arc::new(Judgements { hasty: true, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&FIRST)
     }
 
-    /// Where calibration starts: the first preset's numbers, without its haste.
-    pub fn uncalibrated() -> Self {
-        Self { hasty: false, ..(*Self::first()).clone() }
+    /// Those calibrated on self-play in the base game; what only modules need is set by hand.
+    pub fn of_base_game() -> Arc<Self> {
+        static OF_BASE_GAME: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
+            let base = ByPlayers::calibrated(Scope::Base);
+            let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
+            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
+        });
+        Arc::clone(&OF_BASE_GAME)
     }
 
-    /// The same for all numbers of players and rounds to come.
-    pub fn uniform(stage: Stage) -> Self {
-        let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
-        Self { hasty: false, ignored: Ignored::default(), players: std::array::from_fn(|_| judgement.clone()) }
-    }
-
-    /// Those calibrated on self-play, from the committed data file.
+    /// Those calibrated on self-play, from the committed data files.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let text = include_str!("../../../../data/judgement.toml");
-            Arc::new(Judgements::from_toml(text).expect("the committed data file is tested"))
+            let scopes = Scope::ALL.map(ByPlayers::calibrated);
+            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&CALIBRATED)
     }
 
-    /// Treats everything not yet there as worthless: only gold and majorities keep their numbers.
-    pub fn forget_potential(&mut self) {
-        for stage in self.players.iter_mut().flat_map(|judgement| &mut judgement.stages) {
-            let Stage { gold, most_gold, most_whisky, most_ships, .. } = *stage;
-            *stage = Stage { gold, most_gold, most_whisky, most_ships, ..Stage::default() };
+    /// Where the calibration of a scope starts: in the base game the first preset's numbers, without its haste; with modules those
+    /// calibrated in the base game.
+    pub fn uncalibrated(scope: Scope) -> Self {
+        match scope {
+            Scope::Base => Self { hasty: false, ..(*Self::first()).clone() },
+            _ => (*Self::of_base_game()).clone(),
         }
+    }
+
+    /// The same for all numbers of players and rounds to come, with any modules.
+    pub fn uniform(stage: Stage) -> Self {
+        let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
+        let all = ByPlayers { players: std::array::from_fn(|_| judgement.clone()) };
+        Self { hasty: false, ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
+    }
+
+    /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.
+    pub fn forget_potential(&mut self) {
+        let judgements = self.scopes.iter_mut().flat_map(|scope| &mut scope.players);
+        for stage in judgements.flat_map(|judgement| &mut judgement.stages) {
+            let Stage { gold, most_gold, most_whisky, most_ships, .. } = *stage;
+            let expansions = Expansions { saving: stage.expansions.saving, ..Expansions::default() };
+            *stage = Stage { gold, most_gold, most_whisky, most_ships, expansions, ..Stage::default() };
+        }
+    }
+
+    /// The judgement for this game.
+    #[inline]
+    pub fn of(&self, game: &Skye) -> &Judgement {
+        self.scopes[Scope::of(game.rules().modules) as usize].of(game.seats())
+    }
+}
+
+impl ByPlayers {
+    /// Estimates by hand.
+    fn by_hand(scope: Scope) -> Self {
+        let stage = |players, to_come| {
+            let expansions = match scope {
+                Scope::Base => Expansions::default(),
+                _ => Expansions::by_hand(GOLD[..to_come].iter().sum()),
+            };
+            Stage { expansions, ..first(players, to_come) }
+        };
+        let judgement = |index| Judgement { stages: std::array::from_fn(|to_come| stage(index + 2, to_come)) };
+        Self { players: std::array::from_fn(judgement) }
+    }
+
+    /// The same numbers, and by hand what only modules need.
+    fn expanded(&self) -> Self {
+        let mut expanded = self.clone();
+        for stages in expanded.players.iter_mut().map(|judgement| &mut judgement.stages) {
+            let mut future_gold = 0;
+            for stage in stages {
+                stage.expansions = Expansions::by_hand(future_gold);
+                future_gold += stage.gold;
+            }
+        }
+        expanded
+    }
+
+    /// The committed data file of a scope.
+    fn calibrated(scope: Scope) -> Self {
+        Self::from_toml(scope.data()).expect("the committed data files are tested")
     }
 
     /// Reads a data file.
@@ -163,6 +228,7 @@ impl Judgements {
     }
 
     /// The judgement for this number of players, from 2 to 5.
+    #[inline]
     pub fn of(&self, players: usize) -> &Judgement {
         &self.players[players - 2]
     }
@@ -194,7 +260,7 @@ impl Stage {
             &mut self.begun_farms,
             &mut self.open_roads,
         ];
-        single.into_iter().chain(tables.into_iter().flatten())
+        single.into_iter().chain(tables.into_iter().flatten()).chain(self.expansions.fitted_mut())
     }
 }
 
@@ -206,12 +272,13 @@ pub fn standing(own: u16, rival: u16) -> usize {
     }
 }
 
+/// Worth of one gold, by hand: the final exchange pays 200, and earlier gold buys better things.
+const GOLD: [MilliVp; STAGES] = [200, 280, 360, 420, 450, 500];
+
 /// The first preset's estimates by hand, for five rounds to come unless noted otherwise.
 fn first(players: usize, to_come: usize) -> Stage {
     // Chance that an area with 1, 2, … open edges is completed by the end; fewer rounds leave less time.
     const COMPLETION: [MilliVp; OPEN_EDGES] = [600, 380, 200, 100, 40, 0];
-    // The final exchange pays 200, and earlier gold buys better things.
-    const GOLD: [MilliVp; STAGES] = [200, 280, 360, 420, 450, 500];
     let completion = COMPLETION.map(|chance| chance * to_come as MilliVp / 5);
     let while_something_comes = MilliVp::from(to_come > 0);
     Stage {
@@ -226,7 +293,6 @@ fn first(players: usize, to_come: usize) -> Stage {
         begun_harbours: [1000; 2],
         open_roads: [120 * while_something_comes, 240 * while_something_comes],
         contacts: 40 * while_something_comes,
-        expansions: Expansions::by_hand(),
         ..Stage::default()
     }
 }

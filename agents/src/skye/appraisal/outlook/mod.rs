@@ -3,12 +3,13 @@
 pub(crate) mod expansions;
 pub(crate) mod judgement;
 pub(crate) mod prices;
+pub(crate) mod scope;
 
+use engine::Seat;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Module, Phase, Public, ScoringTile, Skye, Slot, TileId};
-use engine::{Game, Seat};
+use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot, TileId};
 
 use super::worth::{MilliVp, Times};
 use judgement::{Judgements, Stage, standing};
@@ -38,8 +39,6 @@ struct Rest<'j> {
     to_come: u8,
     /// What the judgement says of that number of rounds.
     stage: &'j Stage,
-    /// Worth of one gold in each of these rounds, all together; 0 without tablets, which alone need it.
-    future_gold: MilliVp,
 }
 
 impl<'j> Rest<'j> {
@@ -51,13 +50,10 @@ impl<'j> Rest<'j> {
         let later_from = if is_due { from } else { from + 1 };
         let to_come = (rounds + 1).saturating_sub(later_from);
         let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
-        let judgement = judgements.of(game.seats());
-        let later = if game.has(Module::Druids) { to_come } else { 0 };
         Self {
             scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
             to_come,
-            stage: judgement.stage(to_come),
-            future_gold: (0..later).map(|left| judgement.stage(left).gold).sum(),
+            stage: judgements.of(game).stage(to_come),
         }
     }
 
@@ -91,10 +87,9 @@ impl<'a> Outlook<'a> {
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let rest = Rest::of(judgements, game, position);
         let gold = rest.per_gold();
-        let Rest { scorings, to_come, stage, future_gold } = rest;
+        let Rest { scorings, to_come, stage } = rest;
         let has_modules = !game.rules().modules.is_empty();
-        let future =
-            Future { to_come, gold, future_gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
+        let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
         let mut prices = Prices::new(stage, scorings.into_iter(), future);
         prices.ignore(judgements.ignored);
         let mut outlook = Self { game, scorings, rivals: [0; 3], gold, prices, counts_rows: has_modules };
@@ -105,6 +100,11 @@ impl<'a> Outlook<'a> {
     /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
         Rest::of(judgements, game, position).per_gold()
+    }
+
+    /// What a judgement says of the rest of the game, the same for every seat.
+    pub fn stage<'j>(judgements: &'j Judgements, game: &Skye, position: &Public) -> &'j Stage {
+        Rest::of(judgements, game, position).stage
     }
 
     /// Rounds in which something will still be built, the same for every seat.

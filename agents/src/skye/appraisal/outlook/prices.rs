@@ -80,8 +80,6 @@ pub(crate) struct Future {
     pub to_come: u8,
     /// Worth of one gold now.
     pub gold: MilliVp,
-    /// Worth of one gold in each round to come, all together; only known where tablets are in play.
-    pub future_gold: MilliVp,
     /// Whether VP barrels earn gold, too.
     pub vp_barrels_earn_gold: bool,
     /// Whether modules are in play.
@@ -185,12 +183,10 @@ impl Prices {
         }
         self.scroll_growth[ScrollKind::Gold as usize] += expansions.gold_at_end;
         self.longest_road = expansions.longest_road;
-        self.road_vp_barrels = VP * to_come + if future.vp_barrels_earn_gold { future.gold * to_come } else { 0 };
+        let gold = if future.vp_barrels_earn_gold { future.gold } else { 0 };
+        self.road_vp_barrels = (VP + gold) * to_come + expansions.vp_barrels;
         self.score_again = VP;
-        self.tablets = Tablet::ALL.map(|tablet| match tablet {
-            Tablet::ScoreAgain => expansions.score_again * to_come,
-            saving => expansions.saved_by(saving) * future.future_gold / 1000,
-        });
+        self.tablets = Tablet::ALL.map(|tablet| expansions.tablet(tablet, to_come));
         self.borderland = expansions.borderland * to_come;
         self.sees_tunnels = true;
     }

@@ -1,65 +1,69 @@
 //! Calibration of the greedy player's judgement: self-play, a fit to its results, self-play with the fit, and so on; and last, what
-//! gold is worth, found by play.
+//! gold is worth and other numbers found by play.
 
-mod gold;
 mod least_squares;
 mod plan;
 mod samples;
+mod trials;
 
 use std::sync::Arc;
 
 use agents::skye::Greedy;
-use agents::skye::appraisal::{Judgement, Judgements, MilliVp};
+use agents::skye::appraisal::{ByPlayers, Judgement, Judgements, MilliVp};
 use agents::skye::greedy::{Brain, Pricing};
-use engine::MAX_SEATS;
 use rayon::ThreadPool;
 
-use self::gold::{PERCENTS, Trials};
 use self::samples::Samples;
+use self::trials::{Trials, values};
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
-use crate::skye::setting::Setting;
 
 pub use least_squares::LeastSquares;
 pub use plan::CalibrationPlan;
+pub use trials::Tried;
 
 /// How many games' samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
 
-/// Fits the judgement of one number of players after another, pass after pass.
+/// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play. Returns
+/// the judgements of the scope, and what came of every value tried.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) -> Result<Judgements> {
+pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) -> Result<(ByPlayers, Vec<Tried>)> {
     let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(threads)?;
-    let believed = Judgements::uncalibrated();
-    let progress = Progress::of_games(all_games(plan), quiet);
-    let mut judgements = believed.clone();
+    let pool = &ordered::pool(threads)?;
+    let scope = plan.scope() as usize;
+    let start = Judgements::uncalibrated(plan.scope());
+    let believed = start.scopes[scope].clone();
+    let progress = &Progress::of_games(all_games(plan), quiet);
+    let mut judgements = Arc::new(start);
     for pass in 0..plan.passes {
-        let playing = Arc::new(judgements.clone());
-        for (index, judgement) in judgements.players.iter_mut().enumerate() {
-            let selfplay = SelfPlay { plan, pass, players: index + 2, judgements: &playing };
-            let samples = selfplay.samples(&pool, interrupt, &progress)?;
-            *judgement = fit(&samples, &believed.players[index], plan.deviation);
+        let mut fitted = (*judgements).clone();
+        for players in plan.table_sizes() {
+            let selfplay = SelfPlay { plan, pass, players, judgements: &judgements };
+            let samples = selfplay.samples(pool, interrupt, progress)?;
+            let judgement = fit(&samples, believed.of(players), plan.deviation);
+            fitted = plan.with(&fitted, players, judgement);
         }
+        judgements = Arc::new(fitted);
     }
-    let fitted = Arc::new(judgements.clone());
-    for (index, judgement) in judgements.players.iter_mut().enumerate() {
-        let trials = Trials { plan, players: index + 2, fitted: &fitted };
-        *judgement = trials.best(&pool, interrupt, &progress)?;
+    let (mut found, mut tried) = ((*judgements).clone(), Vec::new());
+    for players in plan.table_sizes() {
+        let trials = Trials { plan, players, pool, interrupt, progress };
+        found = plan.with(&found, players, trials.best(&judgements, &mut tried)?);
     }
-    Ok(judgements)
+    Ok((found.scopes[scope].clone(), tried))
 }
 
 /// How many games a whole calibration plays.
 fn all_games(plan: &CalibrationPlan) -> u64 {
-    let games = |players| plan.passes * plan.games_of(players) + PERCENTS.len() as u64 * plan.trials_of(players);
-    (2..=MAX_SEATS).map(games).sum()
+    let games = |players| plan.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
+    plan.table_sizes().map(games).sum()
 }
 
 /// Games of one pass at tables of one size.
@@ -94,7 +98,7 @@ impl SelfPlay<'_> {
         let agent =
             Greedy(Brain { pricing: Pricing::Sampled { samples: 8 }, ..Brain::best_by(Arc::clone(self.judgements)) });
         let mut samples = samples::none(MAX_ROUNDS_TO_COME);
-        let (games, setting) = (self.plan.games_of(self.players), Setting::printed(self.players));
+        let (games, setting) = (self.plan.games_of(self.players), self.plan.setting(self.players));
         for number in batch * BATCH..games.min((batch + 1) * BATCH) {
             let number = self.pass * games + number;
             let seed = game_seed(self.plan.seed, number, self.players);

@@ -41,7 +41,7 @@ fn positions(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>) -> (Position
         match game.turn(&position) {
             Turn::Over => return (position, between),
             Turn::Chance => {
-                if position.round > 1 {
+                if position.phase == Phase::Draw && position.round > 1 {
                     between.push(position.clone());
                 }
                 game.resolve_chance(&mut position, seed.draws);
