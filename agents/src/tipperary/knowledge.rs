@@ -97,7 +97,7 @@ impl TipperaryKnowledge {
     /// What a seat has, and what its display will bring.
     fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
         if position.phase == Phase::Over {
-            return VP * MilliVp::from(game.score(position, seat).vp());
+            return VP * MilliVp::from(position.scores[seat.index()].vp());
         }
         let to_come = rounds_to_come(game, position, seat);
         Estate::new(ToCome::new(&self.brain.judgements, game, position, seat, to_come), position, seat).worth()

@@ -4,11 +4,13 @@ use super::action::Action;
 use super::event::Event;
 use super::position::{Area, Phase, Player, Position, Public};
 use super::set_up::Tipperary;
+use super::turns;
 use super::view::View;
 use crate::game::{Ending, Game, Seat, Turn};
 use crate::random::{Random, below};
 use crate::tipperary::county::display::Display;
 use crate::tipperary::printed::sizes::AREAS;
+use tinyvec::ArrayVec;
 
 impl Tipperary {
     /// The two tiles that a seat chooses from, ascending.
@@ -46,6 +48,7 @@ impl Game for Tipperary {
             marker: None,
             sheep_due: 0,
             bonus_due: 0,
+            scores: ArrayVec::new(),
             players: self.hometowns().iter().map(player).collect(),
         })
     }
@@ -139,7 +142,7 @@ impl Game for Tipperary {
 
     fn outcome(&self, position: &Public) -> Ending {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
-        self.ending(position)
+        turns::ending(position)
     }
 
     #[inline]

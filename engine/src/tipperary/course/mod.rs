@@ -1,10 +1,12 @@
 //! How a game proceeds: decisions, positions, events, chance, and the turns of a round.
 
 pub mod action;
+pub mod score;
+
 pub mod position;
 pub mod set_up;
 
-pub mod score;
+mod scoring;
 
 pub mod event;
 

@@ -4,7 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use tinyvec::ArrayVec;
 
-use crate::game::Seat;
+use super::score::Score;
+use crate::game::{MAX_SEATS, Seat};
 use crate::tipperary::county::display::Display;
 use crate::tipperary::printed::ids::{BonusId, TileId};
 use crate::tipperary::printed::sizes::AREAS;
@@ -157,6 +158,8 @@ pub struct Public {
     pub sheep_due: u16,
     /// Bonus tiles due to the player whose turn it is.
     pub bonus_due: u16,
+    /// The final scores by seat; none before the end.
+    pub scores: ArrayVec<[Score; MAX_SEATS]>,
     /// All players by seat. A list as long as the game has players, so that no more is copied.
     pub players: Vec<Player>,
 }

@@ -1,8 +1,4 @@
-//! The final scoring.
-
-use super::position::Public;
-use super::set_up::Tipperary;
-use crate::game::Seat;
+//! The parts of a score.
 
 /// The parts of a player's score, in VP.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -33,23 +29,5 @@ impl Score {
     /// All VP.
     pub fn vp(self) -> u16 {
         self.parts().into_iter().sum()
-    }
-}
-
-impl Tipperary {
-    /// What a seat would score if the game ended in this position.
-    pub fn score(&self, position: &Public, seat: Seat) -> Score {
-        let player = position.player(seat);
-        let rules = self.rules();
-        let display = &player.display;
-        let is_explored = display.is_explored(self.hometown(seat));
-        Score {
-            area: display.largest_rectangle().area(),
-            flock: display.largest_flock(),
-            marker: if position.marker == Some(seat) { rules.marker_vp } else { 0 },
-            exploration: if is_explored { rules.exploration_vp } else { 0 },
-            whiskey: rules.whiskey_track[usize::from(player.barrel)].vp,
-            stones: display.stones(),
-        }
     }
 }

@@ -5,8 +5,7 @@ use tinyvec::ArrayVec;
 use super::action::Action;
 use super::chance::RoundChance;
 use super::event::{Event, Lost};
-use super::position::{Phase, Position};
-use super::score::Score;
+use super::position::{Phase, Position, Public};
 use super::set_up::Tipperary;
 use crate::game::{Ending, MAX_SEATS, Seat};
 use crate::tipperary::county::effects::Effects;
@@ -207,21 +206,22 @@ impl Tipperary {
     fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
         position.phase = Phase::Over;
         for seat in Seat::all(position.seats()) {
-            tell(Event::Score { seat, score: self.score(position, seat) });
+            let score = self.score(position, seat);
+            position.scores.push(score);
+            tell(Event::Score { seat, score });
         }
-        let ending = self.ending(position);
+        let ending = ending(position);
         for seat in Seat::all(position.seats()) {
-            let (points, rank) = (ending.points[seat.index()], ending.ranks[seat.index()]);
-            tell(Event::Result { seat, vp: points as u16, rank });
+            let (vp, rank) = (position.scores[seat.index()].vp(), ending.ranks[seat.index()]);
+            tell(Event::Result { seat, vp, rank });
         }
     }
+}
 
-    /// How the game ends: the most VP win, and ties share the victory.
-    pub(super) fn ending(&self, position: &super::position::Public) -> Ending {
-        let vp = |seat| i32::from(Score::vp(self.score(position, seat)));
-        let points: ArrayVec<[i32; MAX_SEATS]> = Seat::all(position.seats()).map(vp).collect();
-        Ending::ranked(&points, &[0; MAX_SEATS][..points.len()])
-    }
+/// How the game ends with the final scores: the most VP win, and ties share the victory.
+pub(super) fn ending(position: &Public) -> Ending {
+    let points: ArrayVec<[i32; MAX_SEATS]> = position.scores.iter().map(|score| i32::from(score.vp())).collect();
+    Ending::ranked(&points, &[0; MAX_SEATS][..points.len()])
 }
 
 /// Who holds the marker after a sheep phase with these largest flocks, by seat.

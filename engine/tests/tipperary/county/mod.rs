@@ -1,0 +1,7 @@
+mod bogs;
+mod exploration;
+mod flocks;
+mod placements;
+mod rectangle;
+mod ruins;
+mod whiskey;

@@ -1,0 +1,12 @@
+mod bonus_tiles;
+mod chance;
+mod end;
+mod example;
+mod laws;
+mod marker;
+mod refereed;
+mod set_up;
+mod sheep;
+mod towers;
+mod track;
+mod turns;
