@@ -1,6 +1,6 @@
 //! Rectangles that are not yet full.
 
-use super::land::Land;
+use super::land::{EMPTY, Kind, Land};
 
 /// A rectangle of places in the box of a display: rows and columns from its south-west corner, both ends included.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -15,21 +15,39 @@ pub(super) type Best = (i32, Window);
 impl Land {
     /// The rectangle in which covered places, counted `covered` each, less gaps, counted `gap` each, are most.
     ///
-    /// For every two rows the columns between them are summed up, and the best run of columns is found in one pass (Kadane's algorithm).
+    /// For every two rows the columns between them are summed up, and the best run of columns is found in one pass (Kadane's algorithm),
+    /// unless all that is covered there would be too little.
     pub(super) fn densest(&self, covered: i32, gap: i32) -> Best {
         let mut best = (0, Window::default());
         let mut sums = vec![0; self.width];
+        let is_covered = |kind: &&Kind| **kind != EMPTY;
+        let count = |row: usize| self.kinds[row..row + self.width].iter().filter(is_covered).count() as i32;
+        let mut left: i32 = (0..self.height).map(|row| count(self.row(row))).sum();
         for low in 0..self.height {
+            if left * covered <= best.0 {
+                break;
+            }
+            left -= count(self.row(low));
             sums.fill(0);
+            let mut most = 0;
             for high in low..self.height {
                 let row = self.row(high);
+                let mut count = 0;
+                for (sum, &kind) in sums.iter_mut().zip(&self.kinds[row..row + self.width]) {
+                    let is_covered = i32::from(kind != EMPTY);
+                    *sum += is_covered * (covered + gap) - gap;
+                    count += is_covered;
+                }
+                most += count * covered;
+                if most <= best.0 {
+                    continue;
+                }
                 let (mut run, mut from) = (0, 0);
-                for (column, (sum, &kind)) in sums.iter_mut().zip(&self.kinds[row..row + self.width]).enumerate() {
-                    *sum += if kind == 0 { -gap } else { covered };
+                for (column, &sum) in sums.iter().enumerate() {
                     if run <= 0 {
                         (run, from) = (0, column);
                     }
-                    run += *sum;
+                    run += sum;
                     if run > best.0 {
                         best = (run, Window { rows: (low, high), columns: (from, column) });
                     }
@@ -49,7 +67,7 @@ impl Land {
                 let row = self.row(high);
                 let (mut open, mut from) = (0, 0);
                 for column in 0..self.width {
-                    missing[column] += i32::from(self.kinds[row + column] == 0);
+                    missing[column] += i32::from(self.kinds[row + column] == EMPTY);
                     open += missing[column];
                     while open > gaps {
                         open -= missing[from];

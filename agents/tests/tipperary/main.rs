@@ -1,0 +1,6 @@
+//! Tests of the players of Tipperary.
+
+mod appraisal;
+mod contract;
+mod greedy;
+mod random_games;
