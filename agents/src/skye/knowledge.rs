@@ -185,11 +185,12 @@ impl SkyeKnowledge {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
         let player = position.player(seat);
         let estate = Estate::new(&outlook, &player.territory);
-        let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-        let placements = game.tiles_to_lay(player).into_iter().flat_map(|tile| estate.gains(tile));
-        let placements =
-            placements.map(|(placement, gain)| (Action::Place(placement), gain - outlook.option_worth(placement.tile)));
-        let mut gains: Vec<(Action, MilliVp)> = placements.chain(end).collect();
+        let mut gains: Vec<(Action, MilliVp)> = Vec::new();
+        for tile in game.tiles_to_lay(player) {
+            let option = outlook.option_worth(tile);
+            estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
+        }
+        gains.extend(game.may_end_building(player).then_some((Action::EndBuilding, 0)));
         gains.sort_by_key(|&(_, gain)| Reverse(gain));
         let first = candidates[0];
         let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);

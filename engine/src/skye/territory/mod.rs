@@ -21,8 +21,10 @@ use frontier::{Frontier, Gap};
 use ground::{Ground, Placement, TileSet};
 use roads::RoadNetwork;
 
+use crate::skye::printed::demand::Rotations;
 use crate::skye::printed::feature::FeatureCounts;
 use crate::skye::printed::place::{Place, SIDES, Side};
+use crate::skye::printed::tile::Edges;
 use crate::skye::printed::tiles::{TileId, Tiles};
 
 /// All tiles that a player has laid, which it derefs to, and what follows from them and is needed often. A plain value of
@@ -93,25 +95,31 @@ impl Territory {
         if tiles.is_borderland(tile) { self.frontier.beside_curves() } else { &[] }
     }
 
+    /// As [`frontier`](Self::frontier), each place with the sides on which there are tiles.
+    #[inline]
+    pub fn surroundings(&self) -> impl Iterator<Item = (Place, Edges)> + '_ {
+        let gaps = self.frontier.gaps().iter().chain(self.frontier.beside_curves());
+        gaps.map(|gap| (gap.place(), gap.demand().sides().union(gap.curves())))
+    }
+
+    /// For each place of [`frontier`](Self::frontier) the rotations in which the tile can be laid there.
+    #[inline]
+    pub fn rotations_by_gap<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Rotations> + 'a {
+        let fitting = tiles.fitting_of(tile);
+        let plain = self.frontier.gaps().iter().map(|gap| fitting.at(gap.demand()));
+        let beside_curves = self.frontier.beside_curves().iter();
+        let is_borderland = tiles.is_borderland(tile);
+        plain.chain(beside_curves.map(move |gap| match is_borderland {
+            true => gap.rotations_beside_curves(tiles, tile),
+            false => Rotations::default(),
+        }))
+    }
+
     /// All ways in which the tile can be laid: place after place in the order of [`frontier`](Self::frontier), rotations ascending.
     #[inline]
     pub fn placements_of<'a>(&'a self, tiles: &'a Tiles, tile: TileId) -> impl Iterator<Item = Placement> + 'a {
-        self.placements_by_gap(tiles, tile).map(|(_, placement)| placement)
-    }
-
-    /// As [`placements_of`](Self::placements_of), each with the number of its place in [`frontier`](Self::frontier).
-    #[inline]
-    pub fn placements_by_gap<'a>(
-        &'a self,
-        tiles: &'a Tiles,
-        tile: TileId,
-    ) -> impl Iterator<Item = (usize, Placement)> + 'a {
-        let fitting = tiles.fitting_of(tile);
-        let plain = self.frontier.gaps().iter().map(|gap| (gap.place(), fitting.at(gap.demand())));
-        let beside_curves = self.beside_curves_for(tiles, tile).iter();
-        let beside_curves = beside_curves.map(move |gap| (gap.place(), gap.rotations_beside_curves(tiles, tile)));
-        plain.chain(beside_curves).enumerate().flat_map(move |(number, (place, rotations))| {
-            rotations.iter().map(move |rotation| (number, Placement { tile, place, rotation }))
+        self.frontier().zip(self.rotations_by_gap(tiles, tile)).flat_map(move |(place, rotations)| {
+            rotations.iter().map(move |rotation| Placement { tile, place, rotation })
         })
     }
 

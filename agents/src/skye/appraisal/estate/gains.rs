@@ -16,7 +16,7 @@ impl Estate<'_> {
     /// What a tile gains at a place in one rotation.
     pub(super) fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
         let mut merger = Merger::empty();
-        merger.merge(&site.areas, self.areas, lying.tile, lying.counting, self.territory.len());
+        merger.merge(&site.areas, self.areas(), lying.tile, lying.counting, self.territory.len());
         let roads = self.road_change(site, newcomer, lying, &merger);
         newcomer.feature_worth
             + site.worth
@@ -97,7 +97,7 @@ impl Estate<'_> {
     pub(super) fn rank_largest(&mut self) {
         let prices = &self.outlook.prices;
         for largest in Largest::ALL.into_iter().filter(|&largest| prices.pays_for_largest(largest)) {
-            let areas = self.areas.iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
+            let areas = self.areas().iter().enumerate().filter(|(_, area)| area.terrain() == largest.terrain());
             let worths = areas.map(|(index, area)| (self.outlook.largest_worth(largest, area), index));
             let mut ranked: Vec<(MilliVp, usize)> = worths.filter(|&(worth, _)| worth > 0).collect();
             ranked.sort_unstable_by_key(|&(worth, _)| Reverse(worth));
@@ -106,6 +106,6 @@ impl Estate<'_> {
     }
 
     fn house_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        self.houses.gain(self.outlook, self.areas, merger, lying, self.territory.len())
+        self.houses.gain(self.outlook, self.areas(), merger, lying, self.territory.len())
     }
 }

@@ -17,28 +17,29 @@ mod site;
 mod summary;
 
 use std::cell::OnceCell;
+use std::iter::once;
+use std::ops::Deref;
 
 use engine::skye::areas::Areas;
+use engine::skye::demand::Rotations;
 use engine::skye::{Module, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
 use super::worth::MilliVp;
-use crate::first_best::first_best;
 use farms::Farms;
 use grid::Grid;
 use houses::Houses;
 use newcomer::{Newcomer, Newcomers};
 use road_parts::RoadParts;
 use shape::Shape;
-use site::Site;
+use site::{Flip, Site, Sites};
 use summary::Summary;
 
 /// A territory under an outlook.
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
-    territory: &'a Territory,
-    areas: &'a Areas,
+    territory: Examined<'a>,
     /// What each area is worth alone, by index.
     area_worths: Vec<MilliVp>,
     /// All scrolls: the index of the area, and the kind.
@@ -57,18 +58,45 @@ pub struct Estate<'a> {
     scroll_worth: MilliVp,
     worth: MilliVp,
     /// Computed when a placement is first asked about.
-    outskirts: OnceCell<Outskirts>,
+    outskirts: OnceCell<Outskirts<'a>>,
+}
+
+/// The territory of an estate.
+enum Examined<'a> {
+    /// One that somebody has.
+    Real(&'a Territory),
+    /// One with borderland tiles turned over before they are due.
+    Flipped(Box<Territory>),
+}
+
+impl Deref for Examined<'_> {
+    type Target = Territory;
+
+    #[inline]
+    fn deref(&self) -> &Territory {
+        match self {
+            Self::Real(territory) => territory,
+            Self::Flipped(territory) => territory,
+        }
+    }
 }
 
 /// What new tiles would meet.
-struct Outskirts {
+struct Outskirts<'a> {
     roads: RoadParts,
     sites: Vec<Site>,
+    /// The borderland tiles that a tile at one of the sites turns over, each with the estate that has all those of its site turned over
+    /// already, and that site alone. Only the first one of a site has it, once it is asked about.
+    flips: Vec<(Flip, OnceCell<Box<Estate<'a>>>)>,
 }
 
 impl<'a> Estate<'a> {
     /// Examines a territory.
     pub fn new(outlook: &'a Outlook<'a>, territory: &'a Territory) -> Self {
+        Self::of(outlook, Examined::Real(territory))
+    }
+
+    fn of(outlook: &'a Outlook<'a>, territory: Examined<'a>) -> Self {
         let tiles = outlook.game.tiles();
         let areas = territory.areas();
         let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
@@ -82,13 +110,12 @@ impl<'a> Estate<'a> {
         }
         let mut estate = Self {
             outlook,
-            territory,
             area_worths: areas.iter().map(|area| outlook.area_worth(area)).collect(),
-            areas,
             scrolls,
             counting,
             ranked: Default::default(),
-            shape: Shape::of(territory, outlook.counts_rows),
+            shape: Shape::of(&territory, outlook.counts_rows),
+            territory,
             farms: Farms::NONE,
             houses: Houses::NONE,
             summary: Summary::default(),
@@ -98,10 +125,10 @@ impl<'a> Estate<'a> {
             outskirts: OnceCell::new(),
         };
         if outlook.pays(ScoringTile::FarmAnimals) {
-            estate.farms = Farms::of(tiles, territory, &Grid::of(territory));
+            estate.farms = Farms::of(tiles, &estate.territory, &Grid::of(&estate.territory));
         }
         if outlook.prices.pays_lake_houses() {
-            estate.houses = Houses::of(tiles, territory);
+            estate.houses = Houses::of(tiles, &estate.territory);
         }
         if outlook.prices.pays_largest {
             estate.rank_largest();
@@ -111,6 +138,11 @@ impl<'a> Estate<'a> {
         estate.scroll_worth = estate.all_scrolls_worth();
         estate.worth = estate.feature_worth + estate.scroll_worth + estate.summary.other_worth(&outlook.prices);
         estate
+    }
+
+    #[inline]
+    fn areas(&self) -> &Areas {
+        self.territory.areas()
     }
 
     /// What the rest of the game will pay for the territory.
@@ -123,10 +155,11 @@ impl<'a> Estate<'a> {
     /// # Panics
     /// If it is not next to a tile.
     pub fn gain(&self, placement: Placement) -> MilliVp {
-        let newcomers = self.newcomers(placement.tile);
-        let site =
-            self.outskirts().sites.iter().find(|site| site.place == placement.place).expect("a place next to a tile");
-        self.gain_of(placement, site, &newcomers)
+        let Placement { tile, place, rotation } = placement;
+        let site = self.outskirts().sites.iter().find(|site| site.place == place).expect("a place next to a tile");
+        let mut gain = 0;
+        self.gains_at(site, &self.newcomers(tile), once(rotation).collect(), &mut |_, found| gain = found);
+        gain
     }
 
     /// [`gain`](Self::gain) the slow way, which the quick way must always equal: lays the tile, turns over what is due,
@@ -140,31 +173,61 @@ impl<'a> Estate<'a> {
         Estate::new(self.outlook, &after).worth - self.worth
     }
 
-    /// Every way the tile can be laid, ascending, with its gain.
-    pub fn gains(&self, tile: TileId) -> Vec<(Placement, MilliVp)> {
-        self.gains_of(tile, &self.newcomers(tile)).collect()
+    /// Shows every way the tile can be laid with its gain: place after place in the order of [`Territory::frontier`], rotations ascending.
+    pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
+        let newcomers = self.newcomers(tile);
+        let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);
+        for (site, rotations) in self.outskirts().sites.iter().zip(rotations) {
+            if !rotations.is_empty() {
+                self.gains_at(site, &newcomers, rotations, &mut show);
+            }
+        }
     }
 
     /// The placement of this tile that gains the most, with its gain; the first among equals. None if it cannot be laid.
     pub fn best_placement(&self, tile: TileId) -> Option<(Placement, MilliVp)> {
-        first_best(self.gains_of(tile, &self.newcomers(tile)), |(_, gain)| *gain)
+        let mut best: Option<(Placement, MilliVp)> = None;
+        self.for_each_gain(tile, |placement, gain| {
+            if best.is_none_or(|(_, most)| gain > most) {
+                best = Some((placement, gain));
+            }
+        });
+        best
     }
 
-    /// The newcomers are borrowed, since they are large.
-    fn gains_of(&self, tile: TileId, newcomers: &Newcomers<'_>) -> impl Iterator<Item = (Placement, MilliVp)> {
-        let sites = &self.outskirts().sites;
-        let placements = self.territory.placements_by_gap(self.outlook.game.tiles(), tile);
-        placements.map(move |(number, placement)| (placement, self.gain_of(placement, &sites[number], newcomers)))
-    }
-
-    /// What a placement at this site gains. It is found quickly, unless a tile laid earlier is turned over.
+    /// Shows what a tile gains at a site in these rotations.
     #[inline]
-    fn gain_of(&self, placement: Placement, site: &Site, newcomers: &Newcomers<'_>) -> MilliVp {
-        if site.flips {
-            return self.gain_by_laying(placement);
+    fn gains_at(
+        &self,
+        site: &Site,
+        newcomers: &Newcomers<'_>,
+        rotations: Rotations,
+        show: &mut impl FnMut(Placement, MilliVp),
+    ) {
+        if !site.flips {
+            return self.plain_gains_at(site, newcomers, rotations, show);
         }
-        let newcomer = newcomers.at(placement, site);
-        self.gain_at(site, newcomer, &newcomer.lying[placement.rotation.quarter_turns()])
+        // Turning a tile over first leads to the same territory.
+        let flipped = self.flipped(site);
+        let (newcomers, more) = (flipped.newcomers(newcomers.tile), flipped.worth - self.worth);
+        let show = &mut |placement, gain: MilliVp| show(placement, more + gain);
+        flipped.plain_gains_at(&flipped.outskirts().sites[0], &newcomers, rotations, show);
+    }
+
+    /// The same where no tile laid earlier is turned over.
+    #[inline]
+    fn plain_gains_at(
+        &self,
+        site: &Site,
+        newcomers: &Newcomers<'_>,
+        rotations: Rotations,
+        show: &mut impl FnMut(Placement, MilliVp),
+    ) {
+        for rotation in rotations.iter() {
+            let placement = Placement { tile: newcomers.tile, place: site.place, rotation };
+            let newcomer = newcomers.at(placement, site);
+            show(placement, self.gain_at(site, newcomer, &newcomer.lying[rotation.quarter_turns()]));
+        }
     }
 
     /// What getting this tile would gain, at its best place; 0 if it cannot be laid. It can be negative: a tile that can be laid
@@ -173,19 +236,43 @@ impl<'a> Estate<'a> {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
-    fn newcomers(&self, tile: TileId) -> Newcomers<'_> {
-        let newcomer = |tile| Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile);
-        Newcomers { front: newcomer(tile), back: self.outlook.game.tiles().back_of(tile).map(newcomer) }
+    /// The estate with all tiles turned over that a tile at this site turns over, and with this site alone.
+    fn flipped(&self, site: &Site) -> &Estate<'a> {
+        let tiles = self.outlook.game.tiles();
+        let mut here = self.outskirts().flips.iter().filter(|(flip, _)| flip.place == site.place).peekable();
+        let (_, estate) = here.peek().expect("a tile that is turned over");
+        estate.get_or_init(|| {
+            let mut after = Box::new(*self.territory);
+            here.for_each(|(flip, _)| after.flip(tiles, flip.index));
+            let estate = Estate::of(self.outlook, Examined::Flipped(after));
+            estate.outskirts.get_or_init(|| {
+                let roads = estate.road_parts();
+                let sites = vec![estate.sites(&roads).at(site.place, site.closed)];
+                Outskirts { roads, sites, flips: Vec::new() }
+            });
+            Box::new(estate)
+        })
     }
 
-    fn outskirts(&self) -> &Outskirts {
+    fn newcomers(&self, tile: TileId) -> Newcomers<'_> {
+        let newcomer = |tile| Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile);
+        Newcomers { tile, front: newcomer(tile), back: self.outlook.game.tiles().back_of(tile).map(newcomer) }
+    }
+
+    fn outskirts(&self) -> &Outskirts<'a> {
         self.outskirts.get_or_init(|| {
-            let sees_tunnels = self.outlook.prices.sees_tunnels;
-            let roads = RoadParts::of(self.outlook.game.tiles(), self.territory, sees_tunnels);
-            let grid = Grid::of(self.territory);
-            let sites = Site::all(self.outlook, self.territory, &grid, &self.shape, &self.farms, &roads);
-            Outskirts { roads, sites }
+            let (roads, flips) = (self.road_parts(), Flip::all(self.outlook, &self.territory));
+            let sites = self.sites(&roads).all(&flips);
+            Outskirts { roads, sites, flips: flips.into_iter().map(|flip| (flip, OnceCell::new())).collect() }
         })
+    }
+
+    fn road_parts(&self) -> RoadParts {
+        RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.sees_tunnels)
+    }
+
+    fn sites<'e>(&'e self, roads: &'e RoadParts) -> Sites<'e> {
+        Sites::new(self.outlook, &self.territory, &self.shape, &self.farms, roads)
     }
 
     fn summarise(&mut self) {
@@ -201,7 +288,7 @@ impl<'a> Estate<'a> {
             ..Summary::default()
         };
         for &(area, kind) in &self.scrolls {
-            self.summary.add_scroll(kind, self.outlook.scroll_weight(self.areas.get(area)));
+            self.summary.add_scroll(kind, self.outlook.scroll_weight(self.territory.areas().get(area)));
         }
         self.summarise_roads();
         if self.outlook.counts_rows {
@@ -212,7 +299,7 @@ impl<'a> Estate<'a> {
     /// Counts what only scoring tiles and scrolls of modules pay for.
     fn summarise_for_modules(&mut self) {
         let game = self.outlook.game;
-        self.summary.houses = self.houses.worth(self.outlook, self.areas);
+        self.summary.houses = self.houses.worth(self.outlook, self.areas());
         if self.outlook.prices.diagonal != 0 {
             self.summary.diagonal = self.territory.fullest_diagonal() as u16;
         }
@@ -220,17 +307,17 @@ impl<'a> Estate<'a> {
             self.territory.placements().for_each(|laid| self.summary.add_tablet(self.outlook, laid.tile));
         }
         if game.has(Module::Druids) || self.outlook.prices.scroll_of_choice != 0 {
-            self.areas.iter().for_each(|area| self.summary.count_area(area));
+            self.territory.areas().iter().for_each(|area| self.summary.count_area(area));
         }
     }
 
     fn summarise_roads(&mut self) {
         let (roads, tiles) = (self.territory.roads(), self.outlook.game.tiles());
         if self.outlook.prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
-            self.summary.open_roads = roads.open_exits(self.territory);
+            self.summary.open_roads = roads.open_exits(&self.territory);
             roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
         } else {
-            let without = RoadParts::of(tiles, self.territory, false);
+            let without = RoadParts::of(tiles, &self.territory, false);
             self.summary.open_roads = without.open_exits();
             without.connected().iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
         }

@@ -117,6 +117,8 @@ impl<'a> Newcomer<'a> {
 
 /// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
 pub(super) struct Newcomers<'a> {
+    /// The tile's id.
+    pub tile: TileId,
     /// The tile.
     pub front: Newcomer<'a>,
     /// Its back.

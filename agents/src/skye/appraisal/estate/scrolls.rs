@@ -19,7 +19,8 @@ impl Estate<'_> {
         if self.outlook.prices.scroll_of_choice == 0 {
             return worth;
         }
-        let weighed = self.scrolls.iter().map(|&(area, kind)| (kind, self.outlook.scroll_weight(self.areas.get(area))));
+        let weighed =
+            self.scrolls.iter().map(|&(area, kind)| (kind, self.outlook.scroll_weight(self.areas().get(area))));
         worth + self.best_scroll_worth(&self.summary, weighed)
     }
 
@@ -60,7 +61,7 @@ impl Estate<'_> {
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
             for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
-                scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas.get(laid));
+                scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas().get(laid));
             }
             if lying.tile.has_scrolls {
                 for member in merger.members(part) {
@@ -85,14 +86,14 @@ impl Estate<'_> {
         after.rows += u16::from(site.makes_row);
         after.columns += u16::from(site.makes_column);
         after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);
-        merger.joined().for_each(|area| after.discount_area(self.areas.get(area)));
+        merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
         merger.merged().for_each(|(_, area)| after.count_area(area));
         lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
         let mut all = after.scroll_worth(&self.outlook.prices);
         if self.outlook.prices.scroll_of_choice != 0 {
             let old = self.scrolls.iter().map(|&(laid, kind)| {
                 let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
-                (kind, self.outlook.scroll_weight(joined.map_or(self.areas.get(laid), |(_, area)| area)))
+                (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))
             });
             let new = lying.tile.scrolls().map(|(part, kind)| {
                 let alone = lying.area(part);

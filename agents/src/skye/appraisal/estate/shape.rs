@@ -1,7 +1,8 @@
 //! The shape of a territory: squares, columns and shared edges.
 
 use engine::skye::shape::LineSet;
-use engine::skye::{Place, Side, Territory};
+use engine::skye::tile::Edges;
+use engine::skye::{Place, SIDES, Side, Territory};
 
 use super::super::outlook::prices::Prices;
 use super::super::worth::MilliVp;
@@ -60,11 +61,11 @@ impl Shape {
         self.rows.len() as u16
     }
 
-    /// What a tile at this place adds, with these neighbours by side.
+    /// What a tile at this place adds, with neighbours on these sides.
     #[inline]
-    pub fn addition_at(&self, with_rows: bool, grid: &Grid, place: Place, neighbours: &[Option<usize>; 4]) -> Addition {
+    pub fn addition_at(&self, with_rows: bool, grid: &Grid, place: Place, closed: Edges) -> Addition {
         let has = |dx, dy| grid.get(place.offset(dx, dy)).is_some();
-        let [north, east, south, west] = neighbours.map(|neighbour| neighbour.is_some());
+        let [north, east, south, west] = SIDES.map(|side| closed.has(side));
         let square = |a: bool, b: bool, dx, dy| MilliVp::from(a && b && has(dx, dy));
         let squares = square(north, east, 1, 1)
             + square(south, east, 1, -1)
@@ -74,7 +75,7 @@ impl Shape {
         let side_by_side = || (east && (west || has(2, 0))) || (west && has(-2, 0));
         Addition {
             squares,
-            contacts: neighbours.iter().flatten().count() as MilliVp,
+            contacts: closed.len() as MilliVp,
             column: in_a_row && !self.columns.has(place.x),
             row: with_rows && side_by_side() && !self.rows.has(place.y),
         }

@@ -3,7 +3,7 @@
 use engine::skye::shape::Diagonals;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory, Tiles};
+use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
@@ -37,77 +37,99 @@ pub(super) struct Site {
     pub animals_around: u16,
 }
 
-impl Site {
-    /// Every such place of a territory, in the order of its frontier.
-    #[inline]
-    pub fn all(
-        outlook: &Outlook<'_>,
-        territory: &Territory,
-        grid: &Grid,
-        shape: &Shape,
-        farms: &Farms,
-        roads: &RoadParts,
-    ) -> Vec<Self> {
-        let tiles = outlook.game.tiles();
-        let prices = &outlook.prices;
-        let diagonals = (prices.diagonal != 0).then(|| Diagonals::of(territory));
-        let flipping = flipping(outlook, territory);
-        let pays_farms = outlook.pays(ScoringTile::FarmAnimals);
-        let site = |place: Place| {
-            let near = if pays_farms { grid.near(place) } else { TileSet::EMPTY };
-            let neighbours = SIDES.map(|side| grid.get(place.neighbour(side)));
-            let addition = shape.addition_at(outlook.counts_rows, grid, place, &neighbours);
-            let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
-            let mut site = Self {
-                place,
-                worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
-                makes_column: addition.column,
-                makes_row: addition.row,
-                flips: flipping.contains(&place),
-                areas: [merger::NONE; 4],
-                roads: [road_parts::NONE; 4],
-                closed: Edges::NONE,
-                is_near_farm: farms.has_farm(near),
-                animals_around: farms.animals_apart(near),
-            };
-            for (side, neighbour) in SIDES.into_iter().zip(neighbours) {
-                if let Some(neighbour) = neighbour {
-                    site.meet(tiles, territory, roads, side, neighbour);
-                }
-            }
-            site
-        };
-        territory.frontier().map(site).collect()
+/// What is needed to examine the empty places of a territory.
+pub(super) struct Sites<'e> {
+    pub outlook: &'e Outlook<'e>,
+    pub territory: &'e Territory,
+    pub shape: &'e Shape,
+    pub farms: &'e Farms,
+    pub roads: &'e RoadParts,
+    pub grid: Grid,
+    pub diagonals: Option<Diagonals>,
+}
+
+impl<'e> Sites<'e> {
+    /// For this territory.
+    pub fn new(
+        outlook: &'e Outlook<'e>,
+        territory: &'e Territory,
+        shape: &'e Shape,
+        farms: &'e Farms,
+        roads: &'e RoadParts,
+    ) -> Self {
+        let diagonals = (outlook.prices.diagonal != 0).then(|| Diagonals::of(territory));
+        Self { outlook, territory, shape, farms, roads, grid: Grid::of(territory), diagonals }
     }
 
-    /// Notes the tile on one side.
-    fn meet(&mut self, tiles: &Tiles, territory: &Territory, roads: &RoadParts, side: Side, neighbour: usize) {
-        self.closed = self.closed.with(side);
-        let (tile, facing) = (territory.tile(tiles, neighbour), side.opposite());
-        if tile.special.curved.has(facing) {
-            // Two curved sides lie side by side, but share no edge.
-            return;
+    /// Every place of the frontier, in its order, where these tiles are turned over.
+    pub fn all(&self, flips: &[Flip]) -> Vec<Site> {
+        let mut sites = Vec::with_capacity(self.territory.surroundings().size_hint().1.unwrap_or(0));
+        for (place, closed) in self.territory.surroundings() {
+            let mut site = self.at(place, closed);
+            site.flips = flips.iter().any(|flip| flip.place == place);
+            sites.push(site);
         }
-        let part = tile.area_at[facing.index()];
-        self.areas[side.index()] = territory.areas().index_of(neighbour, usize::from(part)) as Met;
-        self.roads[side.index()] = roads.leaving(neighbour, facing);
+        sites
+    }
+
+    /// This place, which has neighbours on these sides, as if no tile were turned over.
+    #[inline]
+    pub fn at(&self, place: Place, closed: Edges) -> Site {
+        let (grid, prices) = (&self.grid, &self.outlook.prices);
+        let near = if self.outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
+        let addition = self.shape.addition_at(self.outlook.counts_rows, grid, place, closed);
+        let diagonal = self.diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
+        let mut site = Site {
+            place,
+            worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
+            makes_column: addition.column,
+            makes_row: addition.row,
+            flips: false,
+            areas: [merger::NONE; 4],
+            roads: [road_parts::NONE; 4],
+            closed,
+            is_near_farm: self.farms.has_farm(near),
+            animals_around: self.farms.animals_apart(near),
+        };
+        for side in closed.iter() {
+            let neighbour = grid.get(place.neighbour(side)).expect("a tile on a closed side");
+            let (tile, facing) = (self.territory.tile(self.outlook.game.tiles(), neighbour), side.opposite());
+            // Two curved sides lie side by side, but share no edge.
+            if !tile.special.curved.has(facing) {
+                let part = tile.area_at[facing.index()];
+                site.areas[side.index()] = self.territory.areas().index_of(neighbour, usize::from(part)) as Met;
+                site.roads[side.index()] = self.roads.leaving(neighbour, facing);
+            }
+        }
+        site
     }
 }
 
-/// The places where a tile makes a borderland tile beside it flip: its last free straight side faces them.
-fn flipping(outlook: &Outlook<'_>, territory: &Territory) -> Vec<Place> {
-    let tiles = outlook.game.tiles();
-    if !outlook.game.has(Module::Borderlands) {
-        return Vec::new();
+/// A borderland tile that is turned over when a tile is laid at some place: its last free straight side faces it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Flip {
+    /// The place.
+    pub place: Place,
+    /// The index of the borderland tile.
+    pub index: usize,
+}
+
+impl Flip {
+    /// Every such tile of a territory.
+    pub fn all(outlook: &Outlook<'_>, territory: &Territory) -> Vec<Self> {
+        let tiles = outlook.game.tiles();
+        if !outlook.game.has(Module::Borderlands) {
+            return Vec::new();
+        }
+        let last_free = |index: usize| {
+            let Placement { tile, place, rotation } = territory.placement(index);
+            tiles.borderland(tile)?;
+            let curved = tiles.tile(tile, rotation).special.curved;
+            let is_free = |side: &Side| !curved.has(*side) && territory.neighbour(index, *side).is_none();
+            let mut free = SIDES.into_iter().filter(is_free);
+            let first = free.next()?;
+            free.next().is_none().then(|| Self { place: place.neighbour(first), index })
+        };
+        (0..territory.len()).filter_map(last_free).collect()
     }
-    let last_free = |index: usize| {
-        let Placement { tile, place, rotation } = territory.placement(index);
-        tiles.borderland(tile)?;
-        let curved = tiles.tile(tile, rotation).special.curved;
-        let is_free = |side: &Side| !curved.has(*side) && territory.neighbour(index, *side).is_none();
-        let mut free = SIDES.into_iter().filter(is_free);
-        let first = free.next()?;
-        free.next().is_none().then(|| place.neighbour(first))
-    };
-    (0..territory.len()).filter_map(last_free).collect()
 }

@@ -77,7 +77,10 @@ fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) ->
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
     let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    let placements = game.tiles_to_lay(player).into_iter().flat_map(|tile| estate.gains(tile));
-    let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
-    end.into_iter().chain(placements.map(|all| (Action::Place(all.0), worth(all)))).collect()
+    let mut gains: Vec<(Action, MilliVp)> = end.into_iter().collect();
+    for tile in game.tiles_to_lay(player) {
+        let option = outlook.option_worth(tile);
+        estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
+    }
+    gains
 }

@@ -7,10 +7,10 @@ use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::{Edges, MAX_ROADS_PER_TILE, Tile};
 use engine::skye::{SIDES, Side, Territory, Tiles};
 
-/// The most roads, each counted by its first tile and its place on it.
-const MAX_ROADS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
+/// The most parts of roads, one tile each.
+const MAX_PARTS: usize = MAX_TERRITORY * MAX_ROADS_PER_TILE;
 
-/// A road's id: that of its first part. The castle's road is the first part of the first tile.
+/// A road's id: the number of its first part, in the order of the tiles. The castle's road is the first part of the first tile.
 pub(super) type RoadId = u8;
 
 const CASTLE: RoadId = 0;
@@ -18,19 +18,26 @@ const CASTLE: RoadId = 0;
 /// No road leaves here.
 pub(super) const NONE: RoadId = RoadId::MAX;
 
-const _: () = assert!(MAX_ROADS <= NONE as usize, "an id for every road");
+const _: () = assert!(MAX_PARTS <= NONE as usize, "an id for every road");
 
 /// The roads of a territory.
 #[derive(Clone, Debug)]
 pub(super) struct RoadParts {
-    /// The tiles of each road.
-    tiles: Vec<TileSet>,
-    /// Exits of each road that face an empty place.
-    open: Vec<u8>,
+    /// By id; nothing more is added to roads that have joined others.
+    roads: Vec<Road>,
     /// For every tile and side the road that leaves there.
     leaving: Vec<[RoadId; 4]>,
     /// The mountain areas that have tunnel entrances, each with the road that all of them belong to.
     ranges: Vec<(usize, RoadId)>,
+}
+
+/// One road.
+#[derive(Copy, Clone, Debug)]
+struct Road {
+    /// Its tiles.
+    tiles: TileSet,
+    /// Its exits that face an empty place.
+    open: u8,
 }
 
 /// What a new tile would change about the castle's road.
@@ -47,9 +54,8 @@ pub(super) struct RoadChange {
 impl RoadParts {
     /// Finds the roads, tile by tile; those that tunnels connect are one, unless tunnels do not count.
     pub fn of(tiles: &Tiles, territory: &Territory, sees_tunnels: bool) -> Self {
-        let roads = territory.len() * MAX_ROADS_PER_TILE;
-        let leaving = vec![[NONE; 4]; territory.len()];
-        let mut roads = Self { tiles: vec![TileSet::EMPTY; roads], open: vec![0; roads], leaving, ranges: Vec::new() };
+        let leaving = Vec::with_capacity(territory.len());
+        let mut roads = Self { roads: Vec::with_capacity(2 * territory.len()), leaving, ranges: Vec::new() };
         for (index, tile) in territory.tiles(tiles).enumerate() {
             roads.add(territory, index, tile);
         }
@@ -61,12 +67,12 @@ impl RoadParts {
 
     /// Tiles connected to the castle, the castle included.
     pub fn connected(&self) -> TileSet {
-        self.tiles[usize::from(CASTLE)]
+        self.roads[usize::from(CASTLE)].tiles
     }
 
     /// Exits of the castle's road that face an empty place.
     pub fn open_exits(&self) -> u16 {
-        u16::from(self.open[usize::from(CASTLE)])
+        u16::from(self.roads[usize::from(CASTLE)].open)
     }
 
     /// The road that leaves this tile on this side.
@@ -75,22 +81,23 @@ impl RoadParts {
     }
 
     fn add(&mut self, territory: &Territory, index: usize, tile: &Tile) {
-        for (part, &exits) in tile.roads.iter().enumerate() {
-            let id = index * MAX_ROADS_PER_TILE + part;
-            self.tiles[id] = TileSet::of(index);
-            exits.iter().for_each(|side| self.leaving[index][side.index()] = id as RoadId);
+        let mut leaving = [NONE; SIDES.len()];
+        for exits in &tile.roads {
+            exits.iter().for_each(|side| leaving[side.index()] = self.roads.len() as RoadId);
+            self.roads.push(Road { tiles: TileSet::of(index), open: 0 });
         }
+        self.leaving.push(leaving);
         for side in SIDES {
             let own = self.leaving[index][side.index()];
             let earlier = territory.neighbour(index, side).filter(|&other| other < index);
             let met = earlier.map_or(NONE, |other| self.leaving(other, side.opposite()));
             if met != NONE {
-                self.open[usize::from(met)] -= 1;
+                self.roads[usize::from(met)].open -= 1;
             }
             match (own != NONE, met != NONE) {
                 (true, true) => self.join(own, met, index),
                 // Open until a neighbour laid later closes it.
-                (true, false) if earlier.is_none() => self.open[usize::from(own)] += 1,
+                (true, false) if earlier.is_none() => self.roads[usize::from(own)].open += 1,
                 _ => {}
             }
         }
@@ -102,9 +109,10 @@ impl RoadParts {
         if kept == gone {
             return;
         }
-        let tiles = self.tiles[usize::from(gone)];
-        self.tiles[usize::from(kept)].insert_all(tiles);
-        self.open[usize::from(kept)] += self.open[usize::from(gone)];
+        let Road { tiles, open } = self.roads[usize::from(gone)];
+        let road = &mut self.roads[usize::from(kept)];
+        road.tiles.insert_all(tiles);
+        road.open += open;
         for road in self.leaving[..=index].as_flattened_mut() {
             *road = if *road == gone { kept } else { *road };
         }
@@ -128,8 +136,9 @@ impl RoadParts {
         for (number, &road) in met.iter().enumerate() {
             let is_new = road != CASTLE && reached.has(SIDES[number]) && !met[..number].contains(&road);
             if is_new {
-                change.tiles.insert_all(self.tiles[usize::from(road)]);
-                change.open += i32::from(self.open[usize::from(road)]);
+                let Road { tiles, open } = self.roads[usize::from(road)];
+                change.tiles.insert_all(tiles);
+                change.open += i32::from(open);
             }
         }
         change.open += own.iter().filter(|&side| !closed.has(side)).count() as i32;

@@ -5,7 +5,7 @@ use engine::skye::{SIDES, Territory, Tiles};
 use tinyvec::ArrayVec;
 
 use super::super::merger::Merger;
-use super::{CASTLE, NONE, RoadChange, RoadId, RoadParts};
+use super::{CASTLE, NONE, Road, RoadChange, RoadId, RoadParts};
 
 /// Different roads that a tile can meet: one on each side, and one through a range on each side.
 type Met = ArrayVec<[RoadId; 2 * SIDES.len()]>;
@@ -84,8 +84,9 @@ impl RoadParts {
         }
         let mut change = RoadChange { connects: !own.is_empty(), ..RoadChange::default() };
         for &road in &reached[1..] {
-            change.tiles.insert_all(self.tiles[usize::from(road)]);
-            change.open += i32::from(self.open[usize::from(road)]);
+            let Road { tiles, open } = self.roads[usize::from(road)];
+            change.tiles.insert_all(tiles);
+            change.open += i32::from(open);
         }
         change.open -= met.iter().filter(|road| reached.contains(road)).count() as i32;
         change.open += own.iter().filter(|&side| !closed.has(side)).count() as i32;
