@@ -19,9 +19,6 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// By default it does nothing: only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _memo: &mut Self::Memo, _random: &mut Random) {}
 
-    /// Forgets what holds for a single simulation only; called before each.
-    fn begin_simulation(&self, memo: &mut Self::Memo);
-
     /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is what the seat would
     /// do without search, with the same random source.
     fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> Vec<G::Action>;
@@ -38,5 +35,5 @@ pub trait Knowledge<G: Game>: Send + Sync {
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
 
     /// How good the position is for each seat, at the horizon or at the end of the game.
-    fn values(&self, game: &G, position: &G::Public) -> Values;
+    fn values(&self, game: &G, position: &G::Public, memo: &mut Self::Memo) -> Values;
 }

@@ -74,7 +74,6 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
     pub fn begin(&mut self, seed: u64) -> Random {
         self.iterations += 1;
         self.chances = 0;
-        self.knowledge.begin_simulation(&mut self.memo);
         random(seed)
     }
 
@@ -122,6 +121,6 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
                 }
             }
         }
-        knowledge.values(game, &position)
+        knowledge.values(game, &position, &mut self.memo)
     }
 }

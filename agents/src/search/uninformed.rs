@@ -25,8 +25,6 @@ impl<G: Game> Knowledge<G> for Uninformed {
         None
     }
 
-    fn begin_simulation(&self, _: &mut Order) {}
-
     /// Draws as many actions as are considered. If no two are the same, there may be very many legal ones, so they are not listed.
     fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Order, random: &mut Random) -> Vec<G::Action> {
         let position = game.public(view);
@@ -55,7 +53,7 @@ impl<G: Game> Knowledge<G> for Uninformed {
         true
     }
 
-    fn values(&self, game: &G, position: &G::Public) -> Values {
+    fn values(&self, game: &G, position: &G::Public, _: &mut Order) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();
         for seat in Seat::all(game.seats()) {

@@ -34,7 +34,7 @@ pub enum Rollout {
     Random,
 }
 
-/// What tiles would gain each seat: in the root's round for all simulations, in later rounds for one. Also what others may offer.
+/// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeMemo {
     root_round: u8,
@@ -93,10 +93,6 @@ impl Knowledge<Skye> for SkyeKnowledge {
         }
     }
 
-    fn begin_simulation(&self, memo: &mut SkyeMemo) {
-        memo.later.forget();
-    }
-
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
         let gains = memo.gains(position);
@@ -148,10 +144,10 @@ impl Knowledge<Skye> for SkyeKnowledge {
         position.round == root.round
     }
 
-    fn values(&self, game: &Skye, position: &Public) -> Values {
+    fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
-            worth[seat.index()] = self.seat_worth(game, position, seat);
+            worth[seat.index()] = seat_worth(game, position, seat, memo.gains(position));
         }
         let mut values = [0.0; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
@@ -196,17 +192,16 @@ impl SkyeKnowledge {
         let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
         candidates.extend(others.take(self.candidates - 1));
     }
+}
 
-    /// Victory points, what the territory will bring, and gold.
-    fn seat_worth(&self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
-        let player = position.player(seat);
-        let vp = VP * MilliVp::from(player.vp);
-        if position.phase == Phase::Over {
-            return vp;
-        }
-        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
-        vp + Estate::new(&outlook, &player.territory).worth() + outlook.gold() * MilliVp::from(player.gold)
+/// Victory points, what the territory will bring, and gold.
+fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> MilliVp {
+    let player = position.player(seat);
+    let vp = VP * MilliVp::from(player.vp);
+    if position.phase == Phase::Over {
+        return vp;
     }
+    vp + gains.worth(game, position, seat) + gains.per_gold(game, position) * MilliVp::from(player.gold)
 }
 
 /// Adds the best offers by the table's measure up to `count`, no two less than 2 gold apart.

@@ -44,8 +44,6 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         root.phase.seat()
     }
 
-    fn begin_simulation(&self, _: &mut Option<Seat>) {}
-
     fn candidates(&self, game: &Tipperary, view: &View<'_>, _: &mut Option<Seat>, _: &mut Random) -> Vec<Action> {
         let ranked = self.brain.ranked(game, view.public());
         ranked.into_iter().take(self.candidates).map(|(action, _)| action).collect()
@@ -74,7 +72,7 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         position.round == root.round
     }
 
-    fn values(&self, game: &Tipperary, position: &Public) -> Values {
+    fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
             worth[seat.index()] = self.seat_worth(game, position, seat);

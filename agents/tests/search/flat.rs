@@ -15,8 +15,6 @@ impl Knowledge<SealedBids> for Bidding {
 
     fn memo(&self, _: &BidPublic) {}
 
-    fn begin_simulation(&self, (): &mut ()) {}
-
     fn candidates(&self, game: &SealedBids, view: &BidView, (): &mut (), _: &mut Random) -> Vec<Bid> {
         let mut bids = Vec::new();
         game.legal_actions(game.public(view), &mut bids);
@@ -35,7 +33,7 @@ impl Knowledge<SealedBids> for Bidding {
         true
     }
 
-    fn values(&self, game: &SealedBids, position: &BidPublic) -> Values {
+    fn values(&self, game: &SealedBids, position: &BidPublic, (): &mut ()) -> Values {
         let outcome = game.outcome(position);
         let mut values = Values::default();
         // Points, and a little for coins left.

@@ -13,8 +13,6 @@ impl Knowledge<MatrixGame> for Rules {
 
     fn memo(&self, _: &MatrixPublic) {}
 
-    fn begin_simulation(&self, (): &mut ()) {}
-
     fn candidates(&self, game: &MatrixGame, view: &MatrixView<'_>, (): &mut (), _: &mut Random) -> Vec<usize> {
         let mut actions = Vec::new();
         game.legal_actions(game.public(view), &mut actions);
@@ -33,7 +31,7 @@ impl Knowledge<MatrixGame> for Rules {
         true
     }
 
-    fn values(&self, _: &MatrixGame, position: &MatrixPublic) -> Values {
+    fn values(&self, _: &MatrixGame, position: &MatrixPublic, (): &mut ()) -> Values {
         let payoff = f64::from(position.payoff.expect("both have chosen"));
         [0.5 + payoff / 10.0, 0.5 - payoff / 10.0, 0.0, 0.0, 0.0]
     }

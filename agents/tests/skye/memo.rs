@@ -23,8 +23,6 @@ impl Knowledge<Skye> for Forgetful {
         self.0.guess(game, root, memo, random);
     }
 
-    fn begin_simulation(&self, _: &mut SkyeMemo) {}
-
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         memo.forget();
         self.0.candidates(game, view, memo, random)
@@ -43,8 +41,9 @@ impl Knowledge<Skye> for Forgetful {
         self.0.is_plannable(game, root, position)
     }
 
-    fn values(&self, game: &Skye, position: &Public) -> Values {
-        self.0.values(game, position)
+    fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
+        memo.forget();
+        self.0.values(game, position, memo)
     }
 }
 

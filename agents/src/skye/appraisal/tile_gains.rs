@@ -1,28 +1,72 @@
-//! What each tile would gain each seat, kept as long as it is valid.
+//! What is known of territories: their worth, and the best place for each tile; kept, since the same territories come up again and again.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use engine::Seat;
-use engine::skye::{Public, Skye, TileId};
+use engine::skye::{Placement, Public, Skye, TileId};
 
 use super::estate::Estate;
 use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
 use super::worth::MilliVp;
+use crate::first_best::first_best;
 
-/// What the tiles in play would gain each seat: found when first asked for, and kept until the round is over.
+/// What territories are worth and what tiles would gain them: found when first asked for, and kept.
 ///
-/// It is valid for one game as long as nobody builds: while offers are made and tiles are bought.
+/// It is valid for one game and one judgement, in all positions: what is kept is found again by the tiles of the territory, whose it is
+/// does not matter, and by what its outlook depends on.
 #[derive(Clone, Debug)]
 pub struct TileGains {
     judgements: Arc<Judgements>,
-    round: u8,
     is_hurried: bool,
-    known: Vec<(Seat, TileId, MilliVp)>,
+    known: HashMap<Key, Known, BuildHasherDefault<KeyHasher>>,
 }
 
-/// Room for this many gains is allocated at once: with four players, the seat's own for all tiles drawn, and three for each other seat.
-const AT_FIRST: usize = 21;
+/// A territory and an outlook. Both are numbers that are the same for equal ones; that different ones share one by accident is as
+/// unlikely as a collision of 64 random bits.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    territory: u64,
+    outlook: u64,
+}
+
+/// The keys are spread evenly already.
+#[derive(Copy, Clone, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are words");
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = self.0.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word;
+    }
+}
+
+/// What is known of one territory under one outlook.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    worth: Option<MilliVp>,
+    /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
+    /// cannot be laid.
+    best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
+}
+
+impl Known {
+    fn best(&self, tile: TileId) -> Option<&Option<(Placement, MilliVp)>> {
+        self.best.iter().find(|(other, _)| *other == tile).map(|(_, best)| best)
+    }
+}
+
+/// So many territories are kept at most, some tens of megabytes. Then all are forgotten: a search goes on with the same choices.
+const MOST_KNOWN: usize = 1 << 16;
 
 impl Default for TileGains {
     fn default() -> Self {
@@ -33,7 +77,7 @@ impl Default for TileGains {
 impl TileGains {
     /// Nothing known yet; to be found by this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, round: 0, is_hurried: false, known: Vec::with_capacity(AT_FIRST) }
+        Self { judgements, is_hurried: false, known: HashMap::default() }
     }
 
     /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag.
@@ -59,32 +103,71 @@ impl TileGains {
 
     /// What each of these tiles would gain the seat.
     pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
-        if self.round != position.round {
-            self.forget();
-            self.round = position.round;
-        }
-        if tiles.iter().any(|&tile| self.find(seat, tile).is_none()) {
-            self.learn(game, position, seat, tiles);
-        }
-        tiles.iter().map(|&tile| self.find(seat, tile).expect("it has just been found")).collect()
+        let known = self.learn(game, position, seat, tiles);
+        let gain = |&tile: &TileId| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain);
+        tiles.iter().map(gain).collect()
     }
 
-    /// Forgets everything, as for another game or other territories.
+    /// The placement of these tiles that gains the seat the most, with its gain, less what it would be worth to lay the tile later; the
+    /// first among equals. None if no tile can be laid.
+    pub fn best_placement(
+        &mut self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        tiles: &[TileId],
+    ) -> Option<(Placement, MilliVp)> {
+        let known = self.learn(game, position, seat, tiles);
+        let best = tiles.iter().filter_map(|&tile| *known.best(tile).expect("it is known"));
+        first_best(best, |(_, gain)| *gain)
+    }
+
+    /// What the rest of the game will pay for the seat's territory.
+    pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
+        let Self { judgements, known, .. } = self;
+        let known = find(known, judgements, game, position, seat);
+        *known.worth.get_or_insert_with(|| {
+            let outlook = Outlook::by(judgements, game, position, seat);
+            Estate::new(&outlook, &position.player(seat).territory).worth()
+        })
+    }
+
+    /// Forgets everything, as for another game.
     pub fn forget(&mut self) {
         self.known.clear();
     }
 
-    fn find(&self, seat: Seat, tile: TileId) -> Option<MilliVp> {
-        self.known.iter().find(|&&(whose, which, _)| (whose, which) == (seat, tile)).map(|&(_, _, gain)| gain)
-    }
-
-    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) {
-        let outlook = Outlook::by(&self.judgements, game, position, seat);
-        let estate = Estate::new(&outlook, &position.player(seat).territory);
-        for &tile in tiles {
-            if self.find(seat, tile).is_none() {
-                self.known.push((seat, tile, estate.tile_gain(tile)));
+    /// What is known of the seat's territory, with these tiles.
+    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &Known {
+        let Self { judgements, known, .. } = self;
+        let known = find(known, judgements, game, position, seat);
+        if tiles.iter().any(|&tile| known.best(tile).is_none()) {
+            let outlook = Outlook::by(judgements, game, position, seat);
+            let estate = Estate::new(&outlook, &position.player(seat).territory);
+            known.worth = Some(estate.worth());
+            known.best.reserve(tiles.len());
+            for &tile in tiles {
+                if known.best(tile).is_none() {
+                    let worth = |(placement, gain)| (placement, gain - outlook.option_worth(tile));
+                    known.best.push((tile, estate.best_placement(tile).map(worth)));
+                }
             }
         }
+        known
     }
+}
+
+/// What is known of a seat's territory.
+fn find<'k>(
+    all: &'k mut HashMap<Key, Known, BuildHasherDefault<KeyHasher>>,
+    judgements: &Judgements,
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+) -> &'k mut Known {
+    if all.len() >= MOST_KNOWN {
+        all.clear();
+    }
+    let territory = position.player(seat).territory.key();
+    all.entry(Key { territory, outlook: Outlook::key(judgements, game, position, seat) }).or_default()
 }

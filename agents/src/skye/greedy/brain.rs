@@ -37,7 +37,7 @@ impl Brain {
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
             Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
             Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
-            Phase::Build(seat) => self.building.action(game, position, seat, &self.judgements),
+            Phase::Build(seat) => self.building.action(game, position, seat, gains),
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
             }
@@ -82,7 +82,7 @@ pub fn greedy_action(game: &Skye, position: &Public, gains: &mut TileGains) -> A
         Phase::Buy(seat) => best_purchase(game, position, seat, gains),
         Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
         Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
-        Phase::Build(seat) => best_building(game, position, seat, gains.judgements()),
+        Phase::Build(seat) => best_building(game, position, seat, gains),
         Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
             panic!("nobody decides in phase {:?}", position.phase)
         }

@@ -2,6 +2,7 @@
 
 use tinyvec::ArrayVec;
 
+use crate::random::mix;
 use crate::skye::printed::place::{Place, Rotation, Side};
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::Tile;
@@ -24,6 +25,13 @@ pub struct Placement {
 impl Placement {
     /// The castle, which every territory starts with.
     pub const CASTLE: Self = Self { tile: TileId::CASTLE, place: Place::CASTLE, rotation: Rotation::NONE };
+
+    /// Its part of a territory's [`key`](Ground::key).
+    #[inline]
+    fn key(self) -> u64 {
+        let place = u64::from(self.place.key());
+        mix([place << 16 | (self.tile.index() as u64) << 8 | self.rotation.quarter_turns() as u64])
+    }
 }
 
 /// A set of the tiles of one territory, by their index in [`Ground::placements`].
@@ -124,6 +132,8 @@ struct Laid {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ground {
     laid: ArrayVec<[Laid; MAX_TERRITORY]>,
+    /// The sum of the placements' keys.
+    key: u64,
 }
 
 impl Ground {
@@ -136,6 +146,13 @@ impl Ground {
     /// Never true: the castle is always there.
     pub fn is_empty(&self) -> bool {
         self.laid.is_empty()
+    }
+
+    /// A number that depends on which tiles lie where and how, but not on the order in which they were laid; different territories
+    /// share one as rarely as random numbers of 64 bits do.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
     }
 
     /// Every tile in the order in which it was laid, the castle first. Their indices are used by `neighbour`, areas and roads.
@@ -179,11 +196,15 @@ impl Ground {
     /// Adds a tile that has no neighbours yet.
     pub(super) fn push(&mut self, placement: Placement) {
         self.laid.push(Laid { placement, neighbours: [NONE; 4] });
+        self.key = self.key.wrapping_add(placement.key());
     }
 
     /// Puts another tile in the place of this one, lying the same way.
     pub(super) fn replace(&mut self, index: usize, tile: TileId) {
-        self.laid[index].placement.tile = tile;
+        let placement = &mut self.laid[index].placement;
+        self.key = self.key.wrapping_sub(placement.key());
+        placement.tile = tile;
+        self.key = self.key.wrapping_add(placement.key());
     }
 
     /// Makes two tiles neighbours: the second is on this side of the first.

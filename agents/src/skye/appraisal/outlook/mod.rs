@@ -22,6 +22,16 @@ fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> T
     Times { all, later, lakes_and_sets: if hasty { all } else { later } }
 }
 
+/// The first round whose scoring is still to come, and the first one whose scoring counts as later.
+#[inline]
+fn first_scorings(judgements: &Judgements, game: &Skye, position: &Public) -> (u8, u8) {
+    // Between rounds the position's round has not started, and at the end none is left.
+    let is_over = position.phase == Phase::Over;
+    let from = if is_over { game.rules().round_count() as u8 + 1 } else { position.round };
+    let is_due = position.phase == Phase::Draw && !judgements.hasty;
+    (from, if is_due { from } else { from + 1 })
+}
+
 /// How often each scoring tile still scores, by slot.
 type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
 
@@ -43,12 +53,8 @@ struct Rest<'j> {
 
 impl<'j> Rest<'j> {
     fn of(judgements: &'j Judgements, game: &Skye, position: &Public) -> Self {
-        let rounds = game.rules().round_count() as u8;
-        // Between rounds the position's round has not started, and at the end none is left.
-        let from = if position.phase == Phase::Over { rounds + 1 } else { position.round };
-        let is_due = position.phase == Phase::Draw && !judgements.hasty;
-        let later_from = if is_due { from } else { from + 1 };
-        let to_come = (rounds + 1).saturating_sub(later_from);
+        let (from, later_from) = first_scorings(judgements, game, position);
+        let to_come = (game.rules().round_count() as u8 + 1).saturating_sub(later_from);
         let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
         Self {
             scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
@@ -97,6 +103,16 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
+    /// A number that differs where outlooks by one judgement in one game differ.
+    pub(crate) fn key(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> u64 {
+        let (from, later_from) = first_scorings(judgements, game, position);
+        let is_compared = |scoring: ScoringTile| game.scoring().contains(&scoring);
+        let compared = MAJORITIES.into_iter().filter(|&(scoring, _)| is_compared(scoring));
+        compared.fold(u64::from(from) << 8 | u64::from(later_from), |key, (_, feature)| {
+            key << u16::BITS | u64::from(best_other(position, seat, feature))
+        })
+    }
+
     /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
         Rest::of(judgements, game, position).per_gold()
@@ -120,12 +136,7 @@ impl<'a> Outlook<'a> {
 
     /// Notes what the majorities in play are compared with.
     fn compare(&mut self, position: &Public, seat: Seat) {
-        let majorities = [
-            (ScoringTile::MostWhisky, Feature::Whisky),
-            (ScoringTile::MostShips, Feature::Ship),
-            (ScoringTile::MostLighthouses, Feature::Lighthouse),
-        ];
-        for (rival, (scoring, feature)) in majorities.into_iter().enumerate() {
+        for (rival, (scoring, feature)) in MAJORITIES.into_iter().enumerate() {
             if self.pays(scoring) {
                 self.rivals[rival] = best_other(position, seat, feature);
             }
@@ -186,6 +197,13 @@ impl<'a> Outlook<'a> {
         worth(0, Feature::Whisky) + worth(1, Feature::Ship) + worth(2, Feature::Lighthouse)
     }
 }
+
+/// The scoring tiles that compare features, in the order of [`Outlook::rivals`].
+const MAJORITIES: [(ScoringTile, Feature); 3] = [
+    (ScoringTile::MostWhisky, Feature::Whisky),
+    (ScoringTile::MostShips, Feature::Ship),
+    (ScoringTile::MostLighthouses, Feature::Lighthouse),
+];
 
 fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
     let others = Seat::all(position.seats()).filter(|&other| other != seat);

@@ -3,10 +3,9 @@
 mod beam;
 
 use engine::Seat;
-use engine::skye::{Action, Placement, Public, Skye};
+use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::first_best::first_best;
-use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook};
+use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook, TileGains};
 
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -25,10 +24,10 @@ impl Building {
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.
-    pub fn action(self, game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Action {
+    pub fn action(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
         match self {
-            Self::TileByTile => best_building(game, position, seat, judgements),
-            Self::Beam { width } => beam::action(game, position, seat, judgements, width),
+            Self::TileByTile => best_building(game, position, seat, gains),
+            Self::Beam { width } => beam::action(game, position, seat, gains.judgements(), width),
         }
     }
 
@@ -57,18 +56,16 @@ impl Building {
 
 /// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
 /// keeping it is worth, or the end of building if none gains anything; the first among equals.
-pub fn best_building(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Action {
-    let outlook = Outlook::by(judgements, game, position, seat);
+pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
     let player = position.player(seat);
-    let estate = Estate::new(&outlook, &player.territory);
-    let bought = player.to_build.iter().filter_map(|&tile| estate.best_placement(tile));
-    if let Some((placement, _)) = first_best(bought, |(_, gain)| *gain) {
+    if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
         return Action::Place(placement);
     }
-    let borderlands = player.borderlands.to_lay(game.tiles()).filter_map(|tile| estate.best_placement(tile));
-    let worth = |(placement, gain): (Placement, MilliVp)| gain - outlook.option_worth(placement.tile);
-    let placements = borderlands.map(|best| (Action::Place(best.0), worth(best)));
-    first_best(std::iter::once((Action::EndBuilding, 0)).chain(placements), |(_, gain)| *gain).expect("the end").0
+    let borderlands: Vec<TileId> = player.borderlands.to_lay(game.tiles()).collect();
+    match gains.best_placement(game, position, seat, &borderlands) {
+        Some((placement, gain)) if gain > 0 => Action::Place(placement),
+        _ => Action::EndBuilding,
+    }
 }
 
 /// Every placement with its gain, and the end of building, which gains nothing.
