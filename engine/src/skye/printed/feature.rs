@@ -33,6 +33,16 @@ impl Terrain {
         Self::ALL.into_iter().find(|terrain| terrain.letter() == letter)
     }
 
+    /// Number `index` of [`ALL`](Self::ALL), which is less than 3.
+    #[inline]
+    pub(in crate::skye) fn from_index(index: usize) -> Self {
+        match index {
+            0 => Self::Pasture,
+            1 => Self::Mountain,
+            _ => Self::Water,
+        }
+    }
+
     /// A number from 1 to 3; 0 stands for "no neighbour" where edges are packed.
     #[inline]
     pub fn code(self) -> u8 {

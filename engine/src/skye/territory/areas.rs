@@ -32,7 +32,7 @@ impl Area {
     /// Its terrain.
     #[inline]
     pub fn terrain(&self) -> Terrain {
-        Terrain::ALL[(self.covers >> TERRAIN_SHIFT) as usize]
+        Terrain::from_index((self.covers >> TERRAIN_SHIFT) as usize)
     }
 
     /// The tiles that it covers.

@@ -2,7 +2,7 @@
 
 use engine::skye::areas::Area;
 use engine::skye::tile::{Edges, MAX_AREAS_PER_TILE, Tile};
-use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, TileId};
+use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, Terrain, TileId};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
@@ -66,6 +66,8 @@ pub(super) struct Newcomer<'a> {
     pub scroll_worth: MilliVp,
     /// Whether a scroll, its own or one in the territory, counts more than features, or the best scroll is paid for.
     pub scrolls_count_more: bool,
+    /// Whether a scroll counts areas.
+    pub scrolls_count_areas: bool,
     /// Whether it has tunnel entrances that count.
     pub has_tunnels: bool,
     pub has_farm: bool,
@@ -94,8 +96,10 @@ impl<'a> Newcomer<'a> {
         let prices = &outlook.prices;
         let scrolls_count_more = after.counts_more() || prices.scroll_of_choice != 0 && after.kinds != 0;
         let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
-        if scrolls_count_more || has_tunnels {
-            counting = Terrains::ALL;
+        let counted = if scrolls_count_more { after.counted_terrains() } else { Terrains::default() };
+        counting.extend_by(counted);
+        if has_tunnels {
+            counting.extend([Terrain::Mountain]);
         }
         if outlook.game.has(Module::Druids) {
             after.add_tablet(outlook, tile);
@@ -105,6 +109,7 @@ impl<'a> Newcomer<'a> {
             feature_worth: after.feature_worth(outlook) - feature_worth,
             scroll_worth: after.scroll_worth(prices),
             scrolls_count_more,
+            scrolls_count_areas: !counted.is_empty(),
             has_tunnels,
             after,
             has_farm: printed.has_farm(),

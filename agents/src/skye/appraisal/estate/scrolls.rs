@@ -86,9 +86,11 @@ impl Estate<'_> {
         after.rows += u16::from(site.makes_row);
         after.columns += u16::from(site.makes_column);
         after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);
-        merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
-        merger.merged().for_each(|(_, area)| after.count_area(area));
-        lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
+        if newcomer.scrolls_count_areas {
+            merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
+            merger.merged().for_each(|(_, area)| after.count_area(area));
+            lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
+        }
         let mut all = after.scroll_worth(&self.outlook.prices);
         if self.outlook.prices.scroll_of_choice != 0 {
             let old = self.scrolls.iter().map(|&(laid, kind)| {

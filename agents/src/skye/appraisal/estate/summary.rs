@@ -7,7 +7,7 @@ use engine::skye::tile::Tile;
 use engine::skye::{Feature, ScrollKind, Terrain};
 
 use super::super::outlook::Outlook;
-use super::super::outlook::prices::Prices;
+use super::super::outlook::prices::{Prices, Terrains};
 use super::super::worth::MilliVp;
 
 use super::bits::bits;
@@ -131,6 +131,28 @@ impl Summary {
     /// Whether a scroll counts more than features.
     pub fn counts_more(&self) -> bool {
         self.kinds & !OF_FEATURES != 0
+    }
+
+    /// The terrains of which a scroll counts areas.
+    pub fn counted_terrains(&self) -> Terrains {
+        let mut terrains = Terrains::default();
+        for number in bits(self.kinds & !OF_FEATURES) {
+            match ScrollKind::ALL[number].counts() {
+                Counted::Completed(Some(terrain)) => terrains.extend([terrain]),
+                Counted::Completed(None) => terrains = Terrains::ALL,
+                Counted::Harbours => terrains.extend([Terrain::Water]),
+                Counted::Feature(_)
+                | Counted::BuildingSets
+                | Counted::LongestRoad
+                | Counted::Gold
+                | Counted::Flat(_)
+                | Counted::AnimalPairs
+                | Counted::Rows
+                | Counted::Columns
+                | Counted::RowsAndColumns => {}
+            }
+        }
+        terrains
     }
 
     /// What is paid for scrolls at the end, by what there is to count.

@@ -37,6 +37,18 @@ impl FromIterator<Terrain> for Terrains {
 impl Terrains {
     /// Every terrain.
     pub const ALL: Self = Self((1 << Terrain::ALL.len()) - 1);
+
+    /// Whether the set holds none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds all of another set.
+    #[inline]
+    pub fn extend_by(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
 }
 
 /// A scoring tile that pays for one area alone, the largest of its kind.
