@@ -7,8 +7,8 @@ use engine::random::Random;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Phase, Place, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Terrain,
-    Territory, TileId, View,
+    Action, Feature, Offer, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Terrain, Territory,
+    TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -108,18 +108,22 @@ fn placement(game: &Skye, position: &Public, seat: Seat) -> Action {
     let survey = Survey::of(game.tiles(), &player.territory);
     let fitting = player.to_build.iter().find(|&&tile| player.territory.can_place(game.tiles(), tile));
     let Some(&fitting) = fitting else { return borderland(game, player) };
-    let placements = player.territory.placements_of(game.tiles(), fitting);
-    let mut around: Option<(Place, Neighbours)> = None;
-    let scored = placements.map(|placement| {
-        // The rotations of a tile in one place come one after the other.
-        let neighbours = match around {
-            Some((place, neighbours)) if place == placement.place => neighbours,
-            _ => SIDES.map(|side| player.territory.at(placement.place.neighbour(side))),
-        };
-        around = Some((placement.place, neighbours));
-        (placement_value(game, &survey, placement, &neighbours), placement)
-    });
-    let best = first_best(scored, |(value, _)| *value);
+    let mut best: Option<(u32, Placement)> = None;
+    let rotations = player.territory.rotations_by_gap(game.tiles(), fitting);
+    for ((place, closed), rotations) in player.territory.surroundings().zip(rotations) {
+        if rotations.is_empty() {
+            continue;
+        }
+        let at = |side| player.territory.at(place.neighbour(side));
+        let neighbours = SIDES.map(|side| if closed.has(side) { at(side) } else { None });
+        for rotation in rotations.iter() {
+            let placement = Placement { tile: fitting, place, rotation };
+            let value = placement_value(game, &survey, placement, &neighbours);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, placement));
+            }
+        }
+    }
     Action::Place(best.expect("the tile can be placed").1)
 }
 
