@@ -99,10 +99,10 @@ impl<'a> Estate<'a> {
     fn of(outlook: &'a Outlook<'a>, territory: Examined<'a>) -> Self {
         let tiles = outlook.game.tiles();
         let areas = territory.areas();
-        let with_scrolls = territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls);
-        let scrolls = with_scrolls
-            .flat_map(|(number, tile)| tile.scrolls().map(move |(part, kind)| (areas.index_of(number, part), kind)));
-        let scrolls: Vec<(usize, ScrollKind)> = scrolls.collect();
+        let mut scrolls: Vec<(usize, ScrollKind)> = Vec::new();
+        for (number, tile) in territory.tiles(tiles).enumerate().filter(|(_, tile)| tile.has_scrolls) {
+            scrolls.extend(tile.scrolls().map(|(part, kind)| (areas.index_of(number, part), kind)));
+        }
         let mut counting = outlook.prices.paying;
         counting.extend(scrolls.iter().map(|&(area, _)| areas.get(area).terrain()));
         if outlook.prices.sees_tunnels && !territory.with_tunnels().is_empty() {
@@ -272,7 +272,7 @@ impl<'a> Estate<'a> {
     }
 
     fn sites<'e>(&'e self, roads: &'e RoadParts) -> Sites<'e> {
-        Sites::new(self.outlook, &self.territory, &self.shape, &self.farms, roads)
+        Sites::new(self.outlook, &self.territory, &self.shape, &self.farms, roads, &self.scrolls)
     }
 
     fn summarise(&mut self) {

@@ -87,11 +87,13 @@ impl<'a> Newcomer<'a> {
     ) -> Self {
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
-        counting.extend(printed.scrolls().map(|(part, _)| printed.areas[part].terrain));
         let mut after = *summary;
         after.features.add_all(&printed.features);
-        for (part, kind) in printed.scrolls() {
-            after.add_scroll(kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
+        if printed.has_scrolls {
+            for (part, kind) in printed.scrolls() {
+                counting.extend([printed.areas[part].terrain]);
+                after.add_scroll(kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
+            }
         }
         let prices = &outlook.prices;
         let scrolls_count_more = after.counts_more() || prices.scroll_of_choice != 0 && after.kinds != 0;

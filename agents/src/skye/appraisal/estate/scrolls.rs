@@ -43,7 +43,7 @@ impl Estate<'_> {
         if newcomer.scrolls_count_more {
             return self.larger_scroll_gain(site, roads, merger, newcomer, lying);
         }
-        if merger.is_empty() || self.scrolls.is_empty() && !lying.tile.has_scrolls {
+        if merger.is_empty() || !site.meets_scrolls && !lying.tile.has_scrolls {
             return newcomer.scroll_worth - self.scroll_worth;
         }
         let mut more = Scrolls::default();
@@ -82,7 +82,9 @@ impl Estate<'_> {
         lying: &Lying<'_>,
     ) -> MilliVp {
         let mut after = newcomer.after;
-        self.weigh_scrolls(&mut after.scrolls, merger, lying);
+        if site.meets_scrolls || lying.tile.has_scrolls {
+            self.weigh_scrolls(&mut after.scrolls, merger, lying);
+        }
         after.rows += u16::from(site.makes_row);
         after.columns += u16::from(site.makes_column);
         after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);

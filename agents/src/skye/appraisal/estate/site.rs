@@ -3,7 +3,7 @@
 use engine::skye::shape::Diagonals;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory};
+use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, ScrollKind, Side, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
@@ -27,6 +27,8 @@ pub(super) struct Site {
     pub flips: bool,
     /// By side the area of the territory that would be met.
     pub areas: [Met; 4],
+    /// Whether one of these areas has a scroll.
+    pub meets_scrolls: bool,
     /// By side the road that would be met.
     pub roads: [RoadId; 4],
     /// The sides with a neighbour.
@@ -44,8 +46,11 @@ pub(super) struct Sites<'e> {
     pub shape: &'e Shape,
     pub farms: &'e Farms,
     pub roads: &'e RoadParts,
-    pub grid: Grid,
-    pub diagonals: Option<Diagonals>,
+    /// The indices of areas with scrolls.
+    pub scrolls: &'e [(usize, ScrollKind)],
+    grid: Grid,
+    diagonals: Option<Diagonals>,
+    pays_farms: bool,
 }
 
 impl<'e> Sites<'e> {
@@ -56,9 +61,11 @@ impl<'e> Sites<'e> {
         shape: &'e Shape,
         farms: &'e Farms,
         roads: &'e RoadParts,
+        scrolls: &'e [(usize, ScrollKind)],
     ) -> Self {
         let diagonals = (outlook.prices.diagonal != 0).then(|| Diagonals::of(territory));
-        Self { outlook, territory, shape, farms, roads, grid: Grid::of(territory), diagonals }
+        let pays_farms = outlook.pays(ScoringTile::FarmAnimals);
+        Self { outlook, territory, shape, farms, roads, scrolls, grid: Grid::of(territory), diagonals, pays_farms }
     }
 
     /// Every place of the frontier, in its order, where these tiles are turned over.
@@ -76,7 +83,7 @@ impl<'e> Sites<'e> {
     #[inline]
     pub fn at(&self, place: Place, closed: Edges) -> Site {
         let (grid, prices) = (&self.grid, &self.outlook.prices);
-        let near = if self.outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
+        let near = if self.pays_farms { grid.near(place) } else { TileSet::EMPTY };
         let addition = self.shape.addition_at(self.outlook.counts_rows, grid, place, closed);
         let diagonal = self.diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {
@@ -86,6 +93,7 @@ impl<'e> Sites<'e> {
             makes_row: addition.row,
             flips: false,
             areas: [merger::NONE; 4],
+            meets_scrolls: false,
             roads: [road_parts::NONE; 4],
             closed,
             is_near_farm: self.farms.has_farm(near),
@@ -97,7 +105,9 @@ impl<'e> Sites<'e> {
             // Two curved sides lie side by side, but share no edge.
             if !tile.special.curved.has(facing) {
                 let part = tile.area_at[facing.index()];
-                site.areas[side.index()] = self.territory.areas().index_of(neighbour, usize::from(part)) as Met;
+                let area = self.territory.areas().index_of(neighbour, usize::from(part));
+                site.areas[side.index()] = area as Met;
+                site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
                 site.roads[side.index()] = self.roads.leaving(neighbour, facing);
             }
         }
