@@ -1,10 +1,13 @@
 //! The games, one line each.
 
-use crate::base::error::Result;
+use engine::names::hint;
+
+use crate::base::error::{Error, Result};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting as Skye;
+use crate::tipperary::setting::Setting as Tipperary;
 
 /// Something to be done for a game that is only known at run time.
 pub trait Work {
@@ -42,7 +45,17 @@ macro_rules! games {
     };
 }
 
-games! { Skye }
+games! { Skye, Tipperary }
+
+/// The game that a flag names.
+///
+/// # Errors
+/// If there is none of that name.
+pub fn game_named(name: &str) -> Result<GameName> {
+    let place = GameName::NAMES.iter().position(|other| *other == name);
+    let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, GameName::NAMES)));
+    place.map(|place| GameName::ALL[place]).ok_or_else(unknown)
+}
 
 /// Does something for the game at this index in the list of names.
 ///

@@ -11,6 +11,8 @@ pub mod lab;
 
 pub mod skye;
 
+pub mod tipperary;
+
 pub mod report;
 
 pub mod games;

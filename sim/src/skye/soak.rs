@@ -6,6 +6,8 @@ use engine::skye::{Module, Modules, Tiles};
 use super::setting::modules::MODULES;
 use super::setting::tile_set::TILES;
 use super::setting::{Setting, rules};
+use super::tools::fingerprint;
+use crate::lab::study::fingerprint::Batch;
 use crate::lab::study::soak::{Fixed, Soaked};
 
 impl Soaked for Setting {
@@ -28,6 +30,10 @@ impl Soaked for Setting {
         let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
         let (tiles, _) = Tiles::SHIPPED[below(dice, Tiles::SHIPPED.len() as u32) as usize];
         format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(dice, modules))
+    }
+
+    fn batches() -> Vec<Batch<Self>> {
+        fingerprint::batches()
     }
 
     fn is_expected(error: &str) -> bool {

@@ -117,6 +117,18 @@ impl Ratio {
         estimate(ratio, ratio.and_then(|ratio| self.standard_error(ratio)), self.blocks)
     }
 
+    /// The standard error of the ratio. Needs [`MIN_BLOCKS`].
+    pub fn error(&self) -> Option<f64> {
+        (self.blocks > 0).then(|| self.y / self.x).and_then(|ratio| self.standard_error(ratio))
+    }
+
+    /// The two-sided p value of the hypothesis that the ratio is this one, by the same t distribution as its interval. Nothing if blocks are
+    /// too few or all agree.
+    pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
+        let (ratio, error) = (self.y / self.x, self.error()?);
+        (error > ROUNDING * ratio.abs()).then(|| two_sided_p((ratio - hypothesis) / error, self.blocks - 1))
+    }
+
     fn standard_error(&self, ratio: f64) -> Option<f64> {
         let blocks = self.blocks as f64;
         // All sums are of whole numbers, so exact; the difference can still fall below 0 by rounding.
@@ -203,7 +215,7 @@ mod tests {
         ratio.push(6.0, 2.0);
         assert_eq!(ratio.estimate(), Estimate { value: Some(3.0), interval: None });
         ratio.push(0.0, 0.0);
-        assert_eq!(ratio.blocks(), 1);
+        assert_eq!((ratio.blocks(), ratio.p_value(0.0), Ratio::default().p_value(0.0)), (1, None, None));
     }
 
     #[test]
@@ -216,6 +228,7 @@ mod tests {
         close(ratio.estimate().value, stream.mean().unwrap());
         close(ratio.estimate().low(), stream.estimate().low().unwrap());
         close(ratio.estimate().high(), stream.estimate().high().unwrap());
+        close(ratio.p_value(1.0), stream.p_value(1.0).unwrap());
     }
 
     #[test]

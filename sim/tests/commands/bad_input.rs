@@ -59,6 +59,32 @@ const WITH_MODULES: &str = r#"blocks = 12
 modules = ["druids", "tunnels", "bonus", "borderlands"]
 module-tiles = { druids = "druids.csv", tunnels = "tunnels.csv", borderlands = "borderlands.csv" }"#;
 
+/// A config of Tipperary with components of a user's.
+const TIPPERARY: &str = r#"game = "tipperary"
+name = "county"
+players = 3
+blocks = 2
+hometowns = ["H3A", "H1B", "H5A"]
+tables = ["games", "seats", "placements"]
+tiles = { landscape = "land.csv", bonus = "bonus.csv", hometowns = "home.csv" }
+
+[[agents]]
+name = "one"
+spec = "random"
+
+[[agents]]
+name = "two"
+spec = "area-first"
+
+[[agents]]
+name = "three"
+spec = "greedy"
+
+[rules]
+rounds = 8
+whiskey-track = ["0", "3", "6*"]
+"#;
+
 /// A folder with everything that cases are about.
 fn stocked() -> Workshop {
     let shop = Workshop::new();
@@ -76,6 +102,11 @@ fn stocked() -> Workshop {
         shop.write(&format!("{module}.csv"), &shop.succeed(&["list", "tiles", "--modules", module]));
     }
     shop.write("m.toml", &CONFIG.replace("blocks = 12", WITH_MODULES));
+    shop.write("c.toml", TIPPERARY);
+    for (file, list) in [("land.csv", "tiles"), ("bonus.csv", "bonus-tiles"), ("home.csv", "hometowns")] {
+        shop.write(file, &shop.succeed(&["list", list, "--game", "tipperary"]));
+    }
+    shop.succeed(&["play", "random", "random", "--game", "tipperary", "--seed", "3", "--record", "c.jsonl"]);
     let run = |words: &[&str]| drop(shop.succeed(&[&["run", "t.toml", "--quiet"], words].concat()));
     run(&["--out", "out"]);
     run(&["--out", "seed-6", "--seed", "6"]);

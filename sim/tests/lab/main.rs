@@ -1,5 +1,7 @@
 //! Whole experiments: the same results whatever ends, splits or repeats them, and tables that say what was played.
 
+#[path = "../common/forged.rs"]
+mod forged;
 #[cfg(unix)]
 #[path = "../common/running.rs"]
 mod running;

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
-use sim::base::digest::sha256;
-
+use crate::forged::{Table, add, column, forge};
 use crate::workshop::{CONFIG, Workshop};
 
 fn played() -> Workshop {
@@ -27,51 +25,6 @@ fn a_run_as_it_was_left_passes() {
     assert_eq!(shop.files("out"), before);
     shop.succeed(&["run", "t.toml", "--out", "few", "--set", "tables=[]"]);
     shop.succeed(&["verify", "few"]);
-}
-
-/// A table's lines in cells.
-type Table = Vec<Vec<String>>;
-
-/// The number of a column.
-#[track_caller]
-fn column(table: &Table, name: &str) -> usize {
-    table[0].iter().position(|column| column == name).unwrap_or_else(|| panic!("no {name}"))
-}
-
-/// Adds to a whole number in a row; rows count from 1.
-fn add(table: &mut Table, row: usize, name: &str, more: i64) {
-    let column = column(table, name);
-    let number: i64 = table[row][column].parse().unwrap();
-    table[row][column] = (number + more).to_string();
-}
-
-fn read(shop: &Workshop, path: &str) -> Table {
-    let text = fs::read_to_string(shop.path(path)).unwrap();
-    text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
-
-fn write(shop: &Workshop, path: &str, table: &Table) {
-    shop.write(path, &table.iter().map(|row| row.join(",") + "\n").collect::<String>());
-}
-
-/// Changes a table and makes the manifest vouch for it, so that only its meaning can give it away.
-fn forge(shop: &Workshop, name: &str, change: impl FnOnce(&mut Table)) {
-    let path = format!("out/{name}");
-    let mut table = read(shop, &path);
-    change(&mut table);
-    write(shop, &path, &table);
-    let bytes = fs::read(shop.path(&path)).unwrap();
-    let manifest = fs::read_to_string(shop.path("out/manifest.json")).unwrap();
-    let json: Value = serde_json::from_str(&manifest).unwrap();
-    let entry = json["tables"].as_array().unwrap().iter().find(|entry| entry["file"] == name).unwrap().clone();
-    let line = |key: &str, value: &Value| format!("\"{key}\": {value}");
-    let changes = [
-        ("sha256", entry["sha256"].clone(), json!(sha256(&bytes))),
-        ("bytes", entry["bytes"].clone(), json!(bytes.len())),
-        ("rows", entry["rows"].clone(), json!(table.len() - 1)),
-    ];
-    let forged = changes.iter().fold(manifest, |text, (key, old, new)| text.replace(&line(key, old), &line(key, new)));
-    shop.write("out/manifest.json", &forged);
 }
 
 /// Verification of a run with this planted in it must fail, with all these words.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use house::{House, Source};
 
 /// The rooms of `sim`, each of which may import those before it only.
-const ROOMS: &[&str] = &["base", "stats", "lab", "skye", "report", "games", "commands"];
+const ROOMS: &[&str] = &["base", "stats", "lab", "skye", "tipperary", "report", "games", "commands"];
 
 /// The rooms of the laboratory in their order.
 const LAB: &[&str] =

@@ -10,9 +10,17 @@ use crate::lab::config::{Config, Overrides};
 /// Rules and components.
 #[derive(Args, Clone, Default, Debug)]
 pub struct SetupArgs {
-    /// A tile file, or the name of a shipped one [default: printed]
+    /// The game [default: that of --config, or skye]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+
+    /// A tile file, or the name of a shipped one; of games with several KIND=FILE,… [default: printed]
     #[arg(long, value_name = "FILE")]
     pub tiles: Option<String>,
+
+    /// Tipperary: the hometowns by seat, such as H3A,H1B [default: dealt at random]
+    #[arg(long, value_name = "LIST")]
+    pub hometowns: Option<String>,
 
     /// The modules in play, such as druids,bonus
     #[arg(long, value_name = "LIST")]
@@ -42,7 +50,9 @@ impl SetupArgs {
             Some(path) => Config::load(path, &overrides)?,
             None => Config::parse("the printed game", "", Path::new(""), &overrides)?,
         };
+        self.game.iter().for_each(|game| config.set_game(game));
         self.modules.iter().for_each(|modules| config.set_list("modules", modules));
+        self.hometowns.iter().for_each(|hometowns| config.set_list("hometowns", hometowns));
         self.files()?.iter().for_each(|(key, file)| config.set_file(key, file));
         Ok(config)
     }

@@ -1,14 +1,15 @@
-//! `sim fingerprint`: one hash over the records of a fixed small batch of games.
+//! `sim fingerprint`: one hash over the records of a fixed small batch of games, for each batch.
 
 use clap::Args;
-use engine::skye::{Module, Modules};
 use sha2::{Digest, Sha256};
 
 use crate::base::digest::short_hex;
 use crate::base::error::Result;
 use crate::base::out;
-use crate::skye::setting::modules;
-use crate::skye::tools::fingerprint::parts;
+use crate::games::{GameName, Work};
+use crate::lab::shown::Shown;
+use crate::lab::study::fingerprint::{Batch, Part};
+use crate::lab::study::soak::Soaked;
 
 /// Arguments of `sim fingerprint`.
 #[derive(Args, Debug)]
@@ -18,21 +19,37 @@ pub struct FingerprintArgs {
     pub parts: bool,
 }
 
-/// Plays the batch and prints its hash: a line for the base game, then one for all modules together.
+/// Plays the batches of all games and prints a line for each, that of the first game's base game first.
 pub fn run(args: &FingerprintArgs) -> Result<()> {
-    out::line(hash_of(args, Modules::NONE)?)?;
-    let all: Modules = Module::ALL.into_iter().collect();
-    let names = modules::names(all).join("+");
-    out::line(format_args!("{}  {names}", hash_of(args, all)?))
+    GameName::ALL.iter().try_for_each(|game| game.does(Fingerprint { args }))
 }
 
-fn hash_of(args: &FingerprintArgs, modules: Modules) -> Result<String> {
-    let mut whole = Sha256::new();
-    for part in parts(modules) {
-        if args.parts {
-            out::line(format_args!("{}  {} x {}", short_hex(&part.hash), part.players, part.spec))?;
+struct Fingerprint<'a> {
+    args: &'a FingerprintArgs,
+}
+
+impl Work for Fingerprint<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        for Batch { name, parts } in S::batches() {
+            let hash = self.hash_of(&parts)?;
+            out::line(format!("{hash}  {name}").trim_end())?;
         }
-        whole.update(&part.hash);
+        Ok(())
     }
-    Ok(short_hex(&whole.finalize()))
+}
+
+impl Fingerprint<'_> {
+    fn hash_of<S: Soaked>(&self, parts: &[Part<S>]) -> Result<String> {
+        let mut whole = Sha256::new();
+        for part in parts {
+            let hash = part.hash();
+            if self.args.parts {
+                out::line(format_args!("{}  {} x {}", short_hex(&hash), part.players, part.spec))?;
+            }
+            whole.update(&hash);
+        }
+        Ok(short_hex(&whole.finalize()))
+    }
 }

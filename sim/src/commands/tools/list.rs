@@ -1,24 +1,31 @@
 //! `sim list`: the available choices.
 
-use agents::skye::KINDS;
 use clap::{Args, ValueEnum};
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, ScoringTile, Tiles};
+use engine::tipperary::{Components, Sheet};
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::games::{GameName, Work, game_named};
 use crate::lab::forms::numbers::list;
 use crate::lab::run::manifest::dictionaries;
 use crate::lab::schedule::lineup::Lineup;
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::skye::designs::{self, Family, SlotOrders};
-use crate::skye::setting::Setting;
+use crate::tipperary::setting::sheets;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
     /// What to list
     pub what: What,
+
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    pub game: String,
 
     /// With `tiles`: those of these modules, such as druids, instead of the landscape tiles
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -50,6 +57,10 @@ pub enum What {
     Tiles,
     /// The other reading of the disputed tiles, as a tile file
     OtherTiles,
+    /// Tipperary: the shipped bonus tiles, as a tile file
+    BonusTiles,
+    /// Tipperary: the shipped hometowns, as a tile file
+    Hometowns,
 }
 
 /// Prints the list.
@@ -57,18 +68,72 @@ pub fn run(args: &ListArgs) -> Result<()> {
     if !args.modules.is_empty() {
         return list_module_tiles(args);
     }
-    match args.what {
-        What::Agents => list_agents(),
+    let game = game_named(&args.game)?;
+    if let What::Agents | What::Lineups | What::Outcomes | What::Columns = args.what {
+        return game.does(ListOfAny { what: args.what });
+    }
+    match game {
+        GameName::Skye => list_of_skye(args.what),
+        GameName::Tipperary => list_of_tipperary(args.what),
+    }
+}
+
+/// Lists that every game has.
+struct ListOfAny {
+    what: What,
+}
+
+impl Work for ListOfAny {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        match self.what {
+            What::Agents => list_agents::<S>(),
+            What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
+            What::Outcomes => S::outcomes().iter().try_for_each(|outcome| entry(16, outcome.name, outcome.meaning)),
+            _ => list_columns::<S>(),
+        }
+    }
+}
+
+fn list_of_tipperary(what: What) -> Result<()> {
+    match what {
+        What::Tiles => out::print(format_args!("{}", Sheet::Landscape.shipped())),
+        What::BonusTiles => out::print(format_args!("{}", Sheet::Bonus.shipped())),
+        What::Hometowns => out::print(format_args!("{}", Sheet::Hometowns.shipped())),
+        What::TileFiles => list_sheets(),
+        _ => Err(no_list("tipperary", "agents, lineups, outcomes, columns, tile-files, tiles, bonus-tiles, hometowns")),
+    }
+}
+
+/// The shipped files of every kind of component.
+fn list_sheets() -> Result<()> {
+    let components = Components::shipped();
+    let counts = [components.landscape().len(), components.all_bonus().len(), components.all_hometowns().len()];
+    for (sheet, count) in Sheet::ALL.into_iter().zip(counts) {
+        let names = sheets::shipped(sheet).map(|(name, _)| name);
+        entry(12, sheet.name(), &format!("{count} of them, RECONSTRUCTED: {}", list(names)))?;
+    }
+    out::line("alike: every component has the spaces of the first, so that which of them somebody has cannot matter")
+}
+
+fn no_list(game: &str, accepted: &str) -> Error {
+    Error::input(format!("--game: `{game}` has no such list; accepted: {accepted}"))
+}
+
+fn list_of_skye(what: What) -> Result<()> {
+    match what {
         What::Modules => Module::ALL.into_iter().try_for_each(list_module),
         What::Scoring => ScoringTile::ALL.into_iter().try_for_each(list_scoring_tile),
-        What::Lineups => Lineup::ALL.iter().try_for_each(|lineup| entry(12, lineup.name(), lineup.meaning())),
         What::Designs => list_designs(),
         What::SlotOrders => SlotOrders::ALL.iter().try_for_each(|orders| entry(12, orders.name(), orders.meaning())),
-        What::Outcomes => Setting::outcomes().iter().try_for_each(|outcome| entry(16, outcome.name, outcome.meaning)),
-        What::Columns => list_columns(),
         What::TileFiles => list_tile_files(),
         What::Tiles => out::print(format_args!("{}", Tiles::SHIPPED[0].1)),
         What::OtherTiles => out::print(format_args!("{}", Tiles::SHIPPED[1].1)),
+        _ => {
+            let own = "modules, scoring, designs, slot-orders, tile-files, tiles, other-tiles";
+            Err(no_list("skye", &format!("agents, lineups, outcomes, columns, {own}")))
+        }
     }
 }
 
@@ -130,8 +195,8 @@ fn entry(width: usize, name: &str, meaning: &str) -> Result<()> {
     out::line(format_args!("{name:<width$} {meaning}"))
 }
 
-fn list_agents() -> Result<()> {
-    for kind in KINDS.iter().map(|kind| &kind.face) {
+fn list_agents<S: Subject>() -> Result<()> {
+    for kind in S::kinds().iter().map(|kind| &kind.face) {
         entry(16, kind.name, kind.summary)?;
         for key in kind.keys {
             let only =
@@ -148,11 +213,11 @@ fn list_designs() -> Result<()> {
 }
 
 /// The column dictionary.
-fn list_columns() -> Result<()> {
+fn list_columns<S: Subject>() -> Result<()> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: [&str; 5]| writer.write_record(row).map_err(Error::other);
     write(["table", "name", "type", "unit", "meaning"])?;
-    for (table, columns) in dictionaries::<Setting>() {
+    for (table, columns) in dictionaries::<S>() {
         for column in columns {
             write([table, &column.name, column.kind.name(), column.unit, column.meaning])?;
         }

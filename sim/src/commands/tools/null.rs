@@ -5,13 +5,19 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::number::{seed, whole};
+use crate::games::{GameName, Work, game_named};
+use crate::lab::shown::Shown;
 use crate::lab::study::null::verdict::Verdict;
 use crate::lab::study::null::verdicts;
-use crate::skye::setting::Setting;
+use crate::lab::study::soak::Soaked;
 
 /// Arguments of `sim null`.
 #[derive(Args, Debug)]
 pub struct NullArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    pub game: String,
+
     /// How often the experiment is repeated
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
@@ -24,7 +30,7 @@ pub struct NullArgs {
 
 /// Plays the repetitions and prints, as CSV, how often each method found something.
 pub fn run(args: &NullArgs) -> Result<()> {
-    let verdicts = verdicts::<Setting>(args.repetitions, args.seed)?;
+    let verdicts = game_named(&args.game)?.does(Null { args })?;
     out::line("method,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
@@ -33,6 +39,18 @@ pub fn run(args: &NullArgs) -> Result<()> {
             verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
         ))),
         None => Ok(()),
+    }
+}
+
+struct Null<'a> {
+    args: &'a NullArgs,
+}
+
+impl Work for Null<'_> {
+    type Output = Result<Vec<Verdict>>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<Vec<Verdict>> {
+        verdicts::<S>(self.args.repetitions, self.args.seed)
     }
 }
 

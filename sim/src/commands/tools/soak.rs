@@ -12,12 +12,17 @@ use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
 use crate::commands::args::setup::SetupArgs;
 use crate::commands::experiment::resuming::quoted;
-use crate::lab::study::soak::{Fixed, soak};
-use crate::skye::setting::Setting;
+use crate::games::{GameName, Work, game_named};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::{Fixed, Soaked, soak};
 
 /// Arguments of `sim soak`.
 #[derive(Args, Clone, Debug)]
 pub struct SoakArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    pub game: String,
+
     /// Number of experiments, each with its own rules, agents and tiles
     #[arg(long, value_name = "N", default_value_t = 200,
           value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
@@ -59,13 +64,13 @@ pub struct SoakArgs {
 
 impl SoakArgs {
     /// What all experiments have in common.
-    fn fixed(&self) -> Result<Fixed> {
+    fn fixed<S: Soaked>(&self) -> Result<Fixed> {
         let Self { modules, tiles, module_tiles, set, .. } = self.clone();
         let library = tiles.iter().chain(&module_tiles).cloned().collect();
-        let setup = SetupArgs { tiles, modules, module_tiles, config: None, set };
+        let setup = SetupArgs { tiles, modules, module_tiles, set, ..SetupArgs::default() };
         let config = setup.config()?;
         for players in 2..=MAX_SEATS {
-            config.components::<Setting>(players)?;
+            config.components::<S>(players)?;
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
@@ -74,7 +79,8 @@ impl SoakArgs {
 
     /// The command that repeats one experiment.
     fn again(&self, number: u64) -> String {
-        let mut words = format!("sim soak --seed {} --first {number} --experiments 1", self.seed);
+        let game = if self.game == GameName::NAMES[0] { String::new() } else { format!(" --game {}", self.game) };
+        let mut words = format!("sim soak{game} --seed {} --first {number} --experiments 1", self.seed);
         self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
         self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
         self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));
@@ -85,14 +91,30 @@ impl SoakArgs {
 
 /// Plays until the budget is used up, or a law is broken.
 pub fn run(args: &SoakArgs) -> Result<()> {
-    let fixed = args.fixed()?;
+    game_named(&args.game)?.does(Soak { args })
+}
+
+struct Soak<'a> {
+    args: &'a SoakArgs,
+}
+
+impl Work for Soak<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        play::<S>(self.args)
+    }
+}
+
+fn play<S: Soaked>(args: &SoakArgs) -> Result<()> {
+    let fixed = args.fixed::<S>()?;
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let in_time = |_: &u64| end.is_none_or(|end| Instant::now() < end);
     let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(in_time).map(Ok);
     let progress = Progress::of_experiments(args.experiments, args.manner.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    let work = |(): &mut (), number| (number, soak::<Setting>(args.seed, number, &fixed));
+    let work = |(): &mut (), number| (number, soak::<S>(args.seed, number, &fixed));
     let soaked = ordered::for_each(
         &pool,
         interrupt::heed()?,

@@ -88,7 +88,7 @@ impl Config {
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
     pub fn experiment<S: Subject>(&self) -> Result<Experiment<S>> {
-        let tree = self.with_flags(self.tree.clone());
+        let tree = self.with_flags::<S>(self.tree.clone()).map_err(Error::in_one_line)?;
         read::experiment(&self.file, &tree, Files::From(&self.folder)).map_err(Error::in_one_line)
     }
 }
@@ -97,6 +97,11 @@ impl Config {
     /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.
     pub fn set_file(&mut self, key: &str, file: &str) {
         self.flags.push((key.to_owned(), Flag::Text(file.to_owned())));
+    }
+
+    /// Says which game it is about, as a flag of that name does.
+    pub fn set_game(&mut self, name: &str) {
+        self.tree.set_text(read::GAME, name);
     }
 
     /// Sets a list of names with commas between, as a flag of that name does; it overrides what the config says.
@@ -128,21 +133,51 @@ impl Config {
             let file = &self.file;
             return Err(Error::input(format!("{file}: found {players} agents; accepted: {wanted}, its `players`")));
         }
-        let tree = self.with_flags(self.tree.only(S::COMPARED));
+        let tree = self.with_flags::<S>(self.tree.only(S::COMPARED))?;
         let top = Section::top(&self.file, &tree)?.accept(S::COMPARED)?;
         S::read(top, players, Files::From(&self.folder))
     }
 
     /// The tree with what flags say.
-    fn with_flags(&self, mut tree: Node) -> Node {
+    fn with_flags<S: Subject>(&self, mut tree: Node) -> Result<Node> {
         for (key, flag) in &self.flags {
+            check_flag::<S>(key.split('.').next().unwrap_or(key))?;
             match flag {
+                Flag::Text(files) if key == TILES && !S::FILES.is_empty() => set_files::<S>(&mut tree, files)?,
                 Flag::Text(text) => tree.set_text(key, text),
                 Flag::List(items) => tree.set_list(key, items),
             }
         }
-        tree
+        Ok(tree)
     }
+}
+
+/// The key of component files.
+const TILES: &str = "tiles";
+
+/// Names several component files, each after its kind.
+fn set_files<S: Subject>(tree: &mut Node, files: &str) -> Result<()> {
+    for named in files.split(',') {
+        let fault = || {
+            let kinds = S::FILES.join(", ");
+            Error::input(format!("--{TILES}: found `{named}`; accepted: KIND=FILE with a KIND out of {kinds}"))
+        };
+        let (kind, file) = named.split_once('=').ok_or_else(fault)?;
+        tree.set_text(&format!("{TILES}.{kind}"), file);
+    }
+    Ok(())
+}
+
+/// Makes sure that a flag with the name of a key means something in this game.
+///
+/// # Errors
+/// If the game has no such key.
+pub fn check_flag<S: Subject>(key: &str) -> Result<()> {
+    let fault = || {
+        let keys = S::KEYS.join(", ");
+        Error::input(format!("--{key}: the game `{}` has no `{key}`; accepted: what it has, {keys}", S::NAME))
+    };
+    if S::KEYS.contains(&key) { Ok(()) } else { Err(fault()) }
 }
 
 fn tree(file: &str, text: &str, overrides: &Overrides) -> Result<Node> {

@@ -4,6 +4,8 @@ pub mod tree;
 
 pub mod section;
 
+pub mod rule;
+
 pub mod seat_set;
 
 pub mod labels;

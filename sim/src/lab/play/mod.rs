@@ -13,3 +13,5 @@ pub mod manner;
 pub mod tournament;
 
 pub mod numbered_games;
+
+pub mod self_play;

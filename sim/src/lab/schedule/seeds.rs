@@ -74,7 +74,7 @@ impl GameSeed {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "found `{found}`; accepted: the `seed` of a record, <16 hex digits>-<16 hex digits>-<first seat>, and after another dash \
-     what the game varies, such as scoring tiles A+B+C+D{why}"
+     what the game varies, such as scoring tiles A+B+C+D or hometowns by seat{why}"
 )]
 pub struct GameSeedError {
     found: String,

@@ -8,4 +8,8 @@ pub mod verification;
 
 pub mod null;
 
+pub mod fingerprint;
+
+pub mod throughput;
+
 pub mod soak;

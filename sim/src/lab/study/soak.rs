@@ -14,15 +14,21 @@ use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::blocks;
 use crate::lab::schedule::contestant::Contestant;
+use crate::lab::study::fingerprint::Batch;
 use crate::lab::wire::{Wire, Written, check_line};
 
-/// A game whose random experiments can be drawn.
+/// A game whose random experiments can be drawn, and whose play is summed up in hashes.
 pub trait Soaked: Wire {
     /// Specs of agents that are quick enough to play many games.
     const SPECS: &'static [&'static str];
 
     /// Its keys for a random config, with the parts of the game that are fixed, if they are.
     fn random_keys(dice: &mut Random, players: usize, fixed: &Fixed) -> String;
+
+    /// Games whose hashes tell when the rules or the agents behave otherwise.
+    fn batches() -> Vec<Batch<Self>> {
+        Vec::new()
+    }
 
     /// Whether this error is an acceptable answer to such keys.
     fn is_expected(_error: &str) -> bool {

@@ -30,6 +30,12 @@ pub struct ComponentFile {
 }
 
 impl ComponentFile {
+    /// A file built into the program.
+    pub fn built_in(key: &'static str, name: &str, text: &str) -> Self {
+        let sha256 = sha256(text);
+        Self { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
+    }
+
     /// The name of the copy that a run's folder keeps.
     pub fn kept_name(key: &str) -> String {
         format!("{key}.csv")
@@ -59,6 +65,15 @@ pub struct Found {
     pub name: String,
     /// Its content.
     pub text: String,
+}
+
+impl Found {
+    /// It as a user's file under a key.
+    pub fn into_component(self, key: &'static str) -> ComponentFile {
+        let Self { path, name, text } = self;
+        let path = path.to_string_lossy().into();
+        ComponentFile { key, path, name, sha256: sha256(&text), text: text.into(), is_shipped: false }
+    }
 }
 
 impl Files<'_> {

@@ -8,6 +8,8 @@ pub mod raw;
 
 pub mod outcome;
 
+pub mod law;
+
 pub mod cells;
 
 pub mod files;
@@ -41,6 +43,8 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     const KEYS: &'static [&'static str];
     /// Which of them may differ between two runs that are compared: those that leave chance as it is.
     const COMPARED: &'static [&'static str];
+    /// The names of its component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
+    const FILES: &'static [&'static str] = &[];
     /// What chance gives to all seats of a seed alike, in a few words.
     const SHARED_LUCK: &'static str;
     /// The rules.

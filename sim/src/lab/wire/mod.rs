@@ -6,6 +6,12 @@ pub mod keys;
 
 pub mod fault;
 
+pub mod events;
+
+pub mod cursor;
+
+pub mod library;
+
 pub mod files;
 
 pub mod recorder;

@@ -1,23 +1,24 @@
 //! The tile files that records may name.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Tiles};
 
 use crate::base::error::{Error, Result};
 use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::wire::library::Made;
 use crate::skye::setting::tile_set::{TileSet, landscape_file, module_file};
 
-/// Files that are known, the shipped ones first, and the tiles of those combinations that were asked for.
+/// Files that are known, the shipped ones first, and what was made of them.
 #[derive(Debug)]
 pub struct Library {
     /// Files of landscape tiles.
     pub landscape: Vec<ComponentFile>,
     /// Files of modules' tiles.
     pub of_modules: Vec<(Module, ComponentFile)>,
-    /// Tiles by the hashes of their files.
-    read: Mutex<Vec<(Vec<String>, Arc<Tiles>)>>,
+    /// Tiles of those combinations of files that were asked for.
+    made: Made<Tiles>,
 }
 
 impl Library {
@@ -47,7 +48,7 @@ impl Library {
                 }
             }
         }
-        Ok(Self { landscape, of_modules, read: Mutex::default() })
+        Ok(Self { landscape, of_modules, made: Made::default() })
     }
 
     /// The tiles of these files.
@@ -59,15 +60,12 @@ impl Library {
         landscape: &ComponentFile,
         of_modules: Vec<(Module, &ComponentFile)>,
     ) -> std::result::Result<Arc<Tiles>, String> {
-        let hashes = std::iter::once(landscape).chain(of_modules.iter().map(|(_, file)| *file));
-        let hashes: Vec<String> = hashes.map(|file| file.sha256.clone()).collect();
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, tiles)) = read.iter().find(|(known, _)| *known == hashes) {
-            return Ok(Arc::clone(tiles));
-        }
-        let of_modules = of_modules.into_iter().map(|(module, file)| (module, file.clone())).collect();
-        let set = TileSet::of(landscape.clone(), of_modules).map_err(|error: Error| error.to_string())?;
-        read.push((hashes, Arc::clone(&set.tiles)));
-        Ok(set.tiles)
+        let files: Vec<&ComponentFile> =
+            std::iter::once(landscape).chain(of_modules.iter().map(|(_, file)| *file)).collect();
+        self.made.of(files, || {
+            let of_modules = of_modules.iter().map(|(module, file)| (*module, (*file).clone())).collect();
+            let set = TileSet::of(landscape.clone(), of_modules).map_err(|error: Error| error.to_string())?;
+            Ok(set.tiles)
+        })
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use engine::skye::{Event, Module, Modules, Rules, ScoringSet, ScoringTile, Skye, Slot};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use self::event::RecordEvent;
 use self::library::Library;
@@ -23,6 +23,7 @@ use crate::lab::subject::files::ComponentFile;
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::fields::Fields;
 use crate::lab::wire::keys::{Keys, mismatch};
+use crate::lab::wire::library::{FILE, find, named};
 use crate::lab::wire::{Watch, Wire};
 
 /// The key of the scoring tiles, by slot.
@@ -49,11 +50,10 @@ impl Wire for Setting {
         let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
         let scoring = Some(Map::from_iter(slots).into());
         let file = &self.tiles.file;
-        let tiles = (!self.tiles.is_printed()).then(|| json!({"name": file.name, "sha256": file.sha256}));
+        let tiles = (!self.tiles.is_printed()).then(|| named(file));
         let users = self.tiles.of_modules.iter().filter(|(_, file)| !file.is_shipped);
-        let of_modules: Map<String, Value> = users
-            .map(|(module, file)| (module.name().to_owned(), json!({"name": file.name, "sha256": file.sha256})))
-            .collect();
+        let of_modules: Map<String, Value> =
+            users.map(|(module, file)| (module.name().to_owned(), named(file))).collect();
         let of_modules = (!of_modules.is_empty()).then(|| of_modules.into());
         let rules = rules::to_record(&self.rules, self.players);
         let keys = [(SCORING, scoring), (TILES, tiles), (RULES, rules), (MODULE_TILES, of_modules)];
@@ -94,27 +94,11 @@ fn scoring(keys: &Keys<'_>) -> Result<ScoringSet, String> {
     Ok(set)
 }
 
-/// The name and the hash of a file.
-fn named(key: &str, file: &Fields<Value>, found: &str) -> Result<(String, String), String> {
-    let text = |key: &str| file.get(key).and_then(Value::as_str).map(str::to_owned);
-    text("name").zip(text("sha256")).ok_or_else(|| mismatch(key, found, FILE))
-}
-
-/// What a record says about a file.
-const FILE: &str = "{\"name\", \"sha256\"}";
-
-fn unknown(key: &str, (name, sha256): &(String, String), flag: &str) -> String {
-    let accepted = format!("a shipped tile file or the one given by {flag}");
-    mismatch(key, &format!("`{name}` with SHA-256 {sha256}"), &accepted)
-}
-
 fn landscape<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k ComponentFile, String> {
     let Some(raw) = keys.raw(TILES) else {
         return library.landscape.first().ok_or_else(|| "no tile file is known".to_owned());
     };
-    let file = named(TILES, &keys.read(TILES, FILE)?, raw.get())?;
-    let known = library.landscape.iter().find(|known| known.sha256 == file.1);
-    known.ok_or_else(|| unknown(TILES, &file, "--tiles"))
+    find(TILES, &keys.read(TILES, FILE)?, raw.get(), "--tiles", &library.landscape)
 }
 
 /// The key of the files behind the tiles of modules.
@@ -142,11 +126,7 @@ fn of_modules<'k>(
         let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
         match given.as_ref().and_then(|given| given.get(module.name())) {
             None => Ok((module, known.next().expect("a shipped file"))),
-            Some(given) => {
-                let file = named(MODULE_TILES, given, found())?;
-                let known = known.find(|known| known.sha256 == file.1);
-                Ok((module, known.ok_or_else(|| unknown(MODULE_TILES, &file, "--module-tiles"))?))
-            }
+            Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
         }
     };
     with_tiles.into_iter().map(file).collect()

@@ -2,31 +2,22 @@
 
 use std::ops::RangeInclusive;
 
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{DiscountBorneBy, Module, Modules, Rules, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::base::error::Result;
+use crate::lab::forms::rule::{Number, pick};
 use crate::lab::forms::section::Field;
 use crate::lab::wire::fields::Fields;
 
 /// The key of the rules in configs and records.
 pub const RULES: &str = "rules";
 
-/// A rule that is a number.
-struct Number {
-    key: &'static str,
-    range: RangeInclusive<u16>,
-    /// The numbers that random rules have.
-    tried: RangeInclusive<u16>,
-    get: fn(&Rules) -> u16,
-    set: fn(&mut Rules, u16),
-}
-
 /// All rules that are numbers, in the order of records.
-const NUMBERS: [Number; 2] = [
+const NUMBERS: [Number<Rules>; 2] = [
     Number {
         key: "castle-income",
         range: Rules::CASTLE_INCOME,
@@ -130,11 +121,7 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
     if let Some(field) = section.get(CATCH_UP) {
         catch_up(field, &mut rules)?;
     }
-    for Number { key, range, set, .. } in &NUMBERS {
-        if let Some(field) = section.get(key) {
-            set(&mut rules, field.whole(wide(range))? as u16);
-        }
-    }
+    NUMBERS.iter().try_for_each(|number| number.read(section, &mut rules))?;
     for switch in &SWITCHES {
         let Some(field) = section.get(switch.key) else { continue };
         if !modules.has(switch.module) {
@@ -189,7 +176,7 @@ fn letters(round: &RoundRule) -> String {
 }
 
 fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
-    NUMBERS.iter().map(|number| (number.key.to_owned(), (number.get)(rules).into()))
+    NUMBERS.iter().map(|number| number.entry(rules))
 }
 
 /// The section that spells out all of these rules.
@@ -288,20 +275,17 @@ fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
 
 /// Random rules as the section of a config.
 pub fn random(dice: &mut Random, modules: Modules) -> String {
-    let mut pick =
-        |range: &RangeInclusive<u16>| range.start() + below(dice, u32::from(range.end() - range.start()) + 1) as u16;
-    let rounds = pick(&(1..=MAX_ROUNDS as u16));
+    let rounds = pick(dice, &(1..=MAX_ROUNDS as u16));
     let letters = |bits: u16| {
         let chosen = Slot::ALL.into_iter().filter(move |slot| bits >> slot.index() & 1 == 1);
         chosen.map(Slot::letter).collect::<String>()
     };
-    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(&(0..=15))))).collect();
-    let catch_up: Vec<String> = (0..rounds).map(|_| pick(&Rules::CATCH_UP).to_string()).collect();
-    let numbers = NUMBERS.iter().map(|number| format!("{} = {}\n", number.key, pick(&number.tried)));
-    let numbers: String = numbers.collect();
+    let slots: Vec<String> = (0..rounds).map(|_| format!("\"{}\"", letters(pick(dice, &(0..=15))))).collect();
+    let catch_up: Vec<String> = (0..rounds).map(|_| pick(dice, &Rules::CATCH_UP).to_string()).collect();
+    let numbers: String = NUMBERS.iter().map(|number| number.random(dice)).collect();
     let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
     let switches = switches.map(|switch| {
-        let setting = &switch.settings[usize::from(pick(&(0..=switch.settings.len() as u16 - 1)))];
+        let setting = &switch.settings[usize::from(pick(dice, &(0..=switch.settings.len() as u16 - 1)))];
         format!("{} = {}\n", switch.key, setting.text())
     });
     let numbers = numbers + &switches.collect::<String>();

@@ -8,7 +8,7 @@ use engine::skye::{Module, Modules, Tiles};
 
 use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
-use crate::lab::subject::files::{ComponentFile, Files, Found};
+use crate::lab::subject::files::{ComponentFile, Files};
 
 /// The key of the landscape tiles in configs.
 pub const TILES: &str = "tiles";
@@ -113,7 +113,7 @@ impl TileSet {
 /// If there is no such file, or it cannot be read.
 pub fn landscape_file(files: Files<'_>, named: &str) -> Result<ComponentFile> {
     match files.find(TILES, named, &Tiles::SHIPPED)? {
-        Some(found) => Ok(users(TILES, found)),
+        Some(found) => Ok(found.into_component(TILES)),
         None => Ok(shipped(Tiles::SHIPPED.iter().position(|(name, _)| *name == named).unwrap_or(0))),
     }
 }
@@ -126,24 +126,14 @@ pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<Comp
     let key = module_key(module);
     let (_, text) = Tiles::SHIPPED_FOR_MODULES.into_iter().find(|(other, _)| *other == module).expect("it has tiles");
     match files.find(key, named, &[(RECONSTRUCTED, text)])? {
-        Some(found) => Ok(users(key, found)),
-        None => Ok(built_in(key, RECONSTRUCTED, text)),
+        Some(found) => Ok(found.into_component(key)),
+        None => Ok(ComponentFile::built_in(key, RECONSTRUCTED, text)),
     }
-}
-
-fn users(key: &'static str, Found { path, name, text }: Found) -> ComponentFile {
-    let path = path.to_string_lossy().into();
-    ComponentFile { key, path, name, sha256: sha256(&text), text: text.into(), is_shipped: false }
 }
 
 fn shipped(which: usize) -> ComponentFile {
     let (name, text) = Tiles::SHIPPED[which];
-    built_in(TILES, name, text)
-}
-
-fn built_in(key: &'static str, name: &str, text: &str) -> ComponentFile {
-    let sha256 = sha256(text);
-    ComponentFile { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
+    ComponentFile::built_in(TILES, name, text)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use engine::Ending;
 use super::args::PlayArgs;
 use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
-use crate::lab::config::Config;
+use crate::lab::config::{Config, check_flag};
 use crate::lab::play::arena::{self, Events, Observer};
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
@@ -61,6 +61,7 @@ impl<S: Wire> Table<S> {
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let subject: S = config.components(contestants.len())?;
+        args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
         let games = Games::of(args, contestants.len())?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));

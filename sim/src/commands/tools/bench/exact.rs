@@ -6,12 +6,13 @@ use serde::Serialize;
 use super::args::BenchArgs;
 use crate::base::error::Result;
 use crate::base::out;
+use crate::lab::config::Config;
 use crate::lab::play::numbered_games::ScoreHash;
+use crate::lab::play::self_play::SelfPlay;
 use crate::lab::subject::Subject;
 use crate::report::terminal::summary::print_caveat;
 use crate::skye::setting::Setting;
 use crate::skye::tools::bench::calls::{Call, Caller};
-use crate::skye::tools::bench::self_play::SelfPlay;
 use crate::skye::tools::bench::typical_positions::TypicalPositions;
 
 /// Players at the table if `--players` is not given.
@@ -30,11 +31,11 @@ struct Games {
 }
 
 /// Plays the first games of the seed, and prints a hash of how they ended.
-pub fn play(args: &BenchArgs, spec: &AgentSpec, games: u64) -> Result<()> {
+pub fn play<S: Subject>(args: &BenchArgs, config: &Config, spec: &AgentSpec, games: u64) -> Result<()> {
     let players = players(args);
-    let setting: Setting = args.setup.config()?.components(players)?;
-    let reconstructed = setting.reconstructed();
-    let table = SelfPlay::new(setting, spec, args.seed);
+    let subject: S = config.components(players)?;
+    let reconstructed = subject.reconstructed();
+    let table = SelfPlay::new(subject, players, spec, args.seed);
     let mut hash = ScoreHash::default();
     (0..games).for_each(|number| hash.add(&table.play(number, &mut ())));
     let score_hash = hash.finish();
@@ -63,9 +64,10 @@ struct Sum {
 }
 
 /// Makes every call this many times, in one typical position after another.
-pub fn call(args: &BenchArgs, calls: u64) -> Result<()> {
+pub fn call(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
     let players = players(args);
-    let typical_positions = TypicalPositions::of(&args.setup.config()?.components(players)?, args.seed);
+    let setting: Setting = config.components(players)?;
+    let typical_positions = TypicalPositions::of(&setting, args.seed);
     let mut caller = Caller::new(&typical_positions);
     let sums = Call::ALL.map(|call| Sum { call: call.name(), sum: sum(&mut caller, call, calls) });
     if args.json {

@@ -6,10 +6,10 @@ use serde::Serialize;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::base::spread::Spread;
+use crate::lab::study::throughput::{Stage, Throughput};
 use crate::report::terminal::summary::{heading, print_caveat, table};
 use crate::skye::tools::bench::calls::Call;
 use crate::skye::tools::bench::searches::SearchRate;
-use crate::skye::tools::bench::throughput::{Stage, Throughput};
 use crate::skye::tools::bench::timing::CallTime;
 
 /// Everything measured. This is what `--json` prints; units are at the end of names.

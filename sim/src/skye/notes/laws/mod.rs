@@ -1,17 +1,14 @@
 //! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
 
-mod law;
 mod modules;
 
 use engine::skye::action::DRAWN;
 use engine::skye::{DiscountBorneBy, Module, Slot};
 
-pub use law::Broken;
-use law::{same, sum};
-
 use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::{OFFERS, SCORES};
 use crate::lab::schedule::Schedule;
+use crate::lab::subject::law::{Broken, check_searches, same, sum};
 use crate::lab::subject::rows::SeatRow;
 use crate::skye::setting::Setting;
 
@@ -90,11 +87,6 @@ fn check_tiles(rows: &SkyeRows, notes: &SeatNotes) -> Result<(), Broken> {
     same("tiles got are laid or given back", got, used)?;
     same("own tiles taken are among those kept", notes.taken <= notes.kept, true)?;
     same("borderland tiles turned over have been laid", notes.flips <= notes.borderlands, true)
-}
-
-fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
-    same("searches are among the decisions", seat.searched <= seat.decisions, true)?;
-    same("iterations are those of searches", seat.iterations > 0, seat.searched > 0)
 }
 
 fn check_offers(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {

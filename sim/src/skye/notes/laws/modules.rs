@@ -4,7 +4,7 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Tablet, Tablets};
 
-use super::law::{Broken, same, sum};
+use crate::lab::subject::law::{Broken, same, sum};
 use crate::skye::notes::rows::{Purchases, SeatNotes, SkyeRows};
 use crate::skye::setting::Setting;
 

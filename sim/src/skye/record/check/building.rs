@@ -19,7 +19,7 @@ impl Replay<'_> {
                 self.decide(self.cursor.index(), seat, Action::EndBuilding);
                 continue;
             }
-            let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.placements(seat))) };
+            let Some(event) = self.cursor.advance()? else { return Err(self.cursor.fault_here(self.placements(seat))) };
             let index = event.0;
             let placement = self.read_placement(seat, event)?;
             self.decide(index, seat, Action::Place(placement));

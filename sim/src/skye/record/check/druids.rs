@@ -32,7 +32,7 @@ impl Replay<'_> {
     /// Druids: checks one purchase, bag action or pass of every seat; leaves what the engine reports after the last.
     pub fn trade_again(&mut self) -> Result<(), GameFault> {
         while let Phase::BuyAgain(seat) = self.position.phase {
-            let Some(event) = self.cursor.next()? else {
+            let Some(event) = self.cursor.advance()? else {
                 return Err(self.cursor.fault_here(self.second_purchases(seat)));
             };
             let (index, written) = (event.0, event.1.clone());
@@ -72,7 +72,7 @@ impl Replay<'_> {
     /// Reads a change of the dolmen board that uncovers this many tiles: different ones that are face down.
     fn read_uncovered(&mut self, count: usize) -> Result<(usize, RecordEvent<'static>, Uncovered), GameFault> {
         let expected = || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles");
-        let Some((index, event)) = self.cursor.next()? else { return Err(self.cursor.fault_here(expected())) };
+        let Some((index, event)) = self.cursor.advance()? else { return Err(self.cursor.fault_here(expected())) };
         let mut stack = self.position.dolmen.stack;
         let mut uncovered = Uncovered::new();
         if let RecordEvent::Dolmen { drawn, .. } = &event

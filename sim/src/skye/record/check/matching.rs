@@ -9,7 +9,7 @@ use crate::skye::record::event::RecordEvent;
 /// Checks as many events as `pending` holds; they must be these, in any order.
 pub fn pass_all(cursor: &mut Cursor<'_>, mut pending: Vec<RecordEvent<'_>>) -> Result<(), GameFault> {
     while !pending.is_empty() {
-        let Some((index, found)) = cursor.next()? else { return Err(cursor.fault_here(pending[0].to_string())) };
+        let Some((index, found)) = cursor.advance()? else { return Err(cursor.fault_here(pending[0].to_string())) };
         match pending.iter().position(|event| *event == found && is_due(event, &pending)) {
             Some(place) => drop(pending.remove(place)),
             None => return Err(fault((index, found.clone()), most_similar(&pending, &found).to_string())),

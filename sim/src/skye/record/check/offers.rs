@@ -28,7 +28,7 @@ impl Replay<'_> {
         let seats = self.game.seats();
         let mut desks = [Desk::default(); MAX_SEATS];
         for _ in 0..2 * seats {
-            let Some(event) = self.cursor.next()? else {
+            let Some(event) = self.cursor.advance()? else {
                 return Err(self.cursor.fault_here(to_come(&desks[..seats])));
             };
             self.read_desk_event(&mut desks[..seats], opened, event)?;

@@ -4,8 +4,9 @@ use engine::skye::{Action, Event, Module, Position, Skye, Slot};
 use engine::{Game, Seat, Turn};
 use serde_json::value::RawValue;
 
-use super::cursor::{Cursor, fault};
+use super::cursor::{Cursor, cursor, fault};
 use super::matching::pass_all;
+pub use crate::lab::wire::cursor::seat_at_table;
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::{Decided, Watch};
 use crate::skye::record::event::RecordEvent;
@@ -40,7 +41,7 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// Only the record says who the first starting player is.
     fn begin(game: &'a Skye, events: &'a [&'a RawValue], watch: Watch<'a, Setting>) -> Result<Self, GameFault> {
-        let cursor = Cursor::new(game, events);
+        let cursor = cursor(game, events);
         // Druids: the dolmen board is filled before the first round.
         let first = match cursor.peek_at(usize::from(game.has(Module::Druids)))? {
             Some(RecordEvent::Round { start, .. }) => seat_at_table(start, game.seats()),
@@ -128,9 +129,4 @@ impl<'a> Replay<'a> {
     pub fn word(&self, event: &Event) -> RecordEvent<'a> {
         RecordEvent::of(self.game, event)
     }
-}
-
-/// The seat with this number at a table of this size.
-pub fn seat_at_table(number: i64, seats: usize) -> Option<Seat> {
-    Seat::all(seats).find(|seat| seat.index() as i64 == number)
 }

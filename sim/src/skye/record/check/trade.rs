@@ -12,7 +12,7 @@ impl Replay<'_> {
     /// Checks one purchase or pass of every seat, and the own tiles that it takes; leaves what the engine reports after the last.
     pub fn trade(&mut self) -> Result<(), GameFault> {
         while let Phase::Buy(seat) = self.position.phase {
-            let Some(event) = self.cursor.next()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
+            let Some(event) = self.cursor.advance()? else { return Err(self.cursor.fault_here(self.purchases(seat))) };
             let (index, written) = (event.0, event.1.clone());
             let action = self.read_trade(seat, event)?;
             self.decide(index, seat, action);

@@ -4,7 +4,7 @@ use engine::skye::scroll::Counted;
 use engine::skye::tile::{Edges, Tile, TileArea};
 use engine::skye::{Feature, SIDES, ScrollKind, Side, Tablet, Terrain};
 
-use crate::skye::show::drawing::canvas::Ink;
+use crate::skye::show::drawing::ink::Ink;
 
 /// A short text and how it is coloured.
 pub type Label = (String, Ink);

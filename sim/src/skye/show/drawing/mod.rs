@@ -12,15 +12,17 @@
 //!    └─────────┘
 //! ```
 
-mod canvas;
 mod glyphs;
+mod ink;
 mod tile;
 
 use engine::skye::{Modules, Place, SIDES, Side, Survey, Territory, TileId, Tiles};
 
-pub use canvas::paint;
-use canvas::{Canvas, Ink};
+use ink::Ink;
 use tile::{COLUMNS, Map, ROWS};
+
+use crate::lab::shown::canvas::Canvas;
+pub use crate::lab::shown::canvas::paint;
 
 /// What the glyphs and letters mean.
 pub const LEGEND: &str = "\
@@ -127,7 +129,7 @@ impl Frame {
         (MARGIN + east_of_frame * PITCH.0, 1 + south_of_frame * PITCH.1)
     }
 
-    fn draw_margins(&self, canvas: &mut Canvas) {
+    fn draw_margins(&self, canvas: &mut Canvas<Ink>) {
         for x in self.west..=self.east {
             let (column, _) = self.corner(Place { x, y: self.north });
             canvas.write((column, 0), format!("{x:^width$}", width = PITCH.0 + 1).trim_end(), Ink::Margin);
@@ -139,7 +141,7 @@ impl Frame {
     }
 }
 
-fn draw_tile(canvas: &mut Canvas, (column, line): (usize, usize), id: &str, map: &Map) {
+fn draw_tile(canvas: &mut Canvas<Ink>, (column, line): (usize, usize), id: &str, map: &Map) {
     canvas.draw_box((column, line), COLUMNS, ROWS);
     let short: String = id.chars().take(COLUMNS - 1).collect();
     canvas.write((column + 1, line), &short, Ink::Id);
@@ -151,7 +153,7 @@ fn draw_tile(canvas: &mut Canvas, (column, line): (usize, usize), id: &str, map:
 }
 
 /// Draws a road through the border where two neighbours both have one, unless the id is there.
-fn draw_crossings(canvas: &mut Canvas, frame: &Frame, tiles: &Tiles, territory: &Territory, number: usize) {
+fn draw_crossings(canvas: &mut Canvas<Ink>, frame: &Frame, tiles: &Tiles, territory: &Territory, number: usize) {
     let (column, line) = frame.corner(territory.placement(number).place);
     let has_exit = |number: usize, side: Side| territory.tile(tiles, number).exits.has(side);
     for side in SIDES {

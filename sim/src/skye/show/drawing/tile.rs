@@ -5,8 +5,8 @@ use std::ops::Range;
 use engine::skye::tile::{Edges, Tile, TileArea};
 use engine::skye::{Side, Terrain};
 
-use crate::skye::show::drawing::canvas::Ink;
 use crate::skye::show::drawing::glyphs::{Label, crossing, glyph, labels, special_labels};
+use crate::skye::show::drawing::ink::Ink;
 
 /// Characters across.
 pub const COLUMNS: usize = 9;

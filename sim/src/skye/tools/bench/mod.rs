@@ -1,8 +1,4 @@
-//! How fast games are played, and what the engine's hot calls cost.
-
-pub mod self_play;
-
-pub mod throughput;
+//! What the engine's hot calls cost, and its searches.
 
 pub mod typical_positions;
 

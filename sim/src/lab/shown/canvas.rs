@@ -1,43 +1,17 @@
 //! A grid of characters, each with an ink.
 
-use anstyle::{AnsiColor, Style};
-use engine::skye::Terrain;
+use anstyle::Style;
 
 /// What a character stands for, and so how it is coloured.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Ink {
+pub trait Ink: Copy + PartialEq {
     /// Nothing.
-    Blank,
-    /// A coordinate.
-    Margin,
-    /// The line between tiles.
-    Border,
-    /// A tile's id.
-    Id,
-    /// Land or water.
-    Ground(Terrain),
-    /// A road.
-    Road,
-    /// Something to be counted.
-    Feature,
-    /// A scroll whose area is completed.
-    CompletedScroll,
-}
+    const BLANK: Self;
 
-impl Ink {
-    fn style(self) -> Style {
-        match self {
-            Self::Blank => Style::new(),
-            Self::Margin | Self::Border => AnsiColor::BrightBlack.on_default(),
-            Self::Id => Style::new().bold(),
-            Self::Ground(Terrain::Pasture) => AnsiColor::Green.on_default(),
-            Self::Ground(Terrain::Mountain) => AnsiColor::Red.on_default(),
-            Self::Ground(Terrain::Water) => AnsiColor::Blue.on_default(),
-            Self::Road => AnsiColor::Yellow.on_default(),
-            Self::Feature => AnsiColor::BrightWhite.on_default().bold(),
-            Self::CompletedScroll => AnsiColor::BrightMagenta.on_default().bold(),
-        }
-    }
+    /// The line between tiles.
+    const BORDER: Self;
+
+    /// How it looks.
+    fn style(self) -> Style;
 }
 
 /// A column and a line, from the upper left.
@@ -53,32 +27,32 @@ const WEST: u8 = 8;
 const BORDERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// What is drawn on.
-pub struct Canvas {
+pub struct Canvas<I> {
     width: usize,
-    cells: Vec<(char, Ink)>,
+    cells: Vec<(char, I)>,
     borders: Vec<u8>,
 }
 
-impl Canvas {
+impl<I: Ink> Canvas<I> {
     /// A blank one.
     pub fn new(width: usize, height: usize) -> Self {
-        Self { width, cells: vec![(' ', Ink::Blank); width * height], borders: vec![0; width * height] }
+        Self { width, cells: vec![(' ', I::BLANK); width * height], borders: vec![0; width * height] }
     }
 
     /// Puts one character.
-    pub fn put(&mut self, (column, line): Spot, glyph: char, ink: Ink) {
+    pub fn put(&mut self, (column, line): Spot, glyph: char, ink: I) {
         self.cells[line * self.width + column] = (glyph, ink);
     }
 
     /// Puts one character where there is only a border.
-    pub fn put_on_border(&mut self, spot: Spot, glyph: char, ink: Ink) {
-        if self.cells[spot.1 * self.width + spot.0].1 == Ink::Border {
+    pub fn put_on_border(&mut self, spot: Spot, glyph: char, ink: I) {
+        if self.cells[spot.1 * self.width + spot.0].1 == I::BORDER {
             self.put(spot, glyph, ink);
         }
     }
 
     /// Writes a text to the right.
-    pub fn write(&mut self, (column, line): Spot, text: &str, ink: Ink) {
+    pub fn write(&mut self, (column, line): Spot, text: &str, ink: I) {
         for (index, glyph) in text.chars().enumerate() {
             self.put((column + index, line), glyph, ink);
         }
@@ -87,12 +61,18 @@ impl Canvas {
     /// Draws a box around an inside of this size; lines that meet those of earlier boxes join them.
     pub fn draw_box(&mut self, (column, line): Spot, inner_width: usize, inner_height: usize) {
         let (right, lower) = (column + inner_width + 1, line + inner_height + 1);
-        for line in [line, lower] {
-            (column..right).for_each(|column| self.draw_piece((column, line), (column + 1, line), EAST, WEST));
-        }
-        for column in [column, right] {
-            (line..lower).for_each(|line| self.draw_piece((column, line), (column, line + 1), SOUTH, NORTH));
-        }
+        [line, lower].into_iter().for_each(|line| self.draw_east((column, line), inner_width + 1));
+        [column, right].into_iter().for_each(|column| self.draw_south((column, line), inner_height + 1));
+    }
+
+    /// Draws a line to the right; it joins lines that it meets.
+    pub fn draw_east(&mut self, (column, line): Spot, length: usize) {
+        (column..column + length).for_each(|column| self.draw_piece((column, line), (column + 1, line), EAST, WEST));
+    }
+
+    /// Draws a line downwards; it joins lines that it meets.
+    pub fn draw_south(&mut self, (column, line): Spot, length: usize) {
+        (line..line + length).for_each(|line| self.draw_piece((column, line), (column, line + 1), SOUTH, NORTH));
     }
 
     fn draw_piece(&mut self, from: Spot, to: Spot, leaving: u8, entering: u8) {
@@ -100,15 +80,15 @@ impl Canvas {
             let index = spot.1 * self.width + spot.0;
             self.borders[index] |= piece;
             // An id in the border stays readable.
-            if matches!(self.cells[index].1, Ink::Blank | Ink::Border) {
-                self.cells[index] = (BORDERS[usize::from(self.borders[index])], Ink::Border);
+            if [I::BLANK, I::BORDER].contains(&self.cells[index].1) {
+                self.cells[index] = (BORDERS[usize::from(self.borders[index])], I::BORDER);
             }
         }
     }
 
     /// Everything, line by line, with ANSI codes where the ink changes.
     pub fn lines(&self) -> Vec<String> {
-        let line = |cells: &[(char, Ink)]| {
+        let line = |cells: &[(char, I)]| {
             cells
                 .chunk_by(|a, b| a.1 == b.1)
                 .map(|run| paint(run[0].1.style(), run.iter().map(|cell| cell.0)))

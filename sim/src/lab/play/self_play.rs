@@ -2,37 +2,39 @@
 
 use std::ops::AddAssign;
 
-use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
-use engine::skye::{Event, Position, Skye};
-use engine::{Ending, MAX_SEATS, Seat};
+use engine::{Ending, Game, MAX_SEATS, Seat};
 
+use super::arena::{self, Observer};
+use super::numbered_games::{game_seed, treatment_seed};
 use crate::base::clock::clock;
-use crate::lab::play::arena::{self, Observer};
-use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
-use crate::skye::setting::Setting;
 
 /// One agent in all seats: the games of `sim play` with the same agents and master seed.
-pub struct SelfPlay {
-    setting: Setting,
+pub struct SelfPlay<S: Subject> {
+    subject: S,
+    players: usize,
     seed: u64,
-    agent: Box<dyn Agent<Skye>>,
+    agent: Box<dyn Agent<S::Game>>,
 }
 
-impl SelfPlay {
+impl<S: Subject> SelfPlay<S> {
     /// Copies of an agent in all seats of this game.
-    pub fn new(setting: Setting, spec: &AgentSpec, seed: u64) -> Self {
-        Self { setting, seed, agent: spec.build_with(&KINDS, clock) }
+    pub fn new(subject: S, players: usize, spec: &AgentSpec, seed: u64) -> Self {
+        Self { subject, players, seed, agent: spec.build_with(S::kinds(), clock) }
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> usize {
+        self.players
     }
 
     /// Plays a game by its number, from 0.
-    pub fn play(&self, number: u64, observer: &mut impl Observer<Skye>) -> Ending {
-        let Self { setting, seed, agent } = self;
-        let game = setting.game(setting.treatment(number, treatment_seed(*seed, number)));
+    pub fn play(&self, number: u64, observer: &mut impl Observer<S::Game>) -> Ending {
+        let Self { subject, players, seed, agent } = self;
+        let game = subject.game(subject.treatment(number, treatment_seed(*seed, number)));
         let seated = [&**agent; MAX_SEATS];
-        let game_seed = game_seed(*seed, number, setting.players);
-        arena::play(&game, &game_seed, &seated[..setting.players], observer)
+        arena::play(&game, &game_seed(*seed, number, *players), &seated[..*players], observer)
     }
 }
 
@@ -47,8 +49,8 @@ pub struct Tally {
     pub iterations: u64,
 }
 
-impl Observer<Skye> for Tally {
-    fn event(&mut self, _event: &Event) {}
+impl<G: Game> Observer<G> for Tally {
+    fn event(&mut self, _event: &G::Event) {}
 
     fn listens(&self) -> bool {
         false
@@ -59,7 +61,7 @@ impl Observer<Skye> for Tally {
         self.iterations += iterations;
     }
 
-    fn over(&mut self, _position: &Position) {
+    fn over(&mut self, _position: &G::Position) {
         self.games += 1;
     }
 }

@@ -7,12 +7,12 @@ use cpu_time::ProcessTime;
 use rayon::ThreadPool;
 use serde::Serialize;
 
-use super::self_play::{SelfPlay, Tally};
 use crate::base::error::Result;
 use crate::base::interrupt::{self, Interrupt};
 use crate::base::ordered;
 use crate::base::spread::Spread;
-use crate::skye::setting::Setting;
+use crate::lab::play::self_play::{SelfPlay, Tally};
+use crate::lab::subject::Subject;
 
 /// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
 const REPEAT: Duration = Duration::from_millis(120);
@@ -90,8 +90,8 @@ pub struct Rates {
 ///
 /// # Errors
 /// If Ctrl-C is pressed.
-pub fn measure(stage: &Stage, spec: &AgentSpec, setting: &Setting) -> Result<Throughput> {
-    let table = SelfPlay::new(setting.clone(), spec, stage.seed);
+pub fn measure<S: Subject>(stage: &Stage, spec: &AgentSpec, subject: &S, players: usize) -> Result<Throughput> {
+    let table = SelfPlay::new(subject.clone(), players, spec, stage.seed);
     let plan = Course::of(&table);
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
@@ -101,7 +101,7 @@ pub fn measure(stage: &Stage, spec: &AgentSpec, setting: &Setting) -> Result<Thr
     let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
         agent: spec.to_string(),
-        players: setting.players,
+        players: table.players(),
         games: plan.blocks * plan.games_per_block,
         repeats: plan.repeats,
         one_thread: Rates::of(&one),
@@ -119,7 +119,7 @@ struct Course {
 
 impl Course {
     /// Warms up, and plans by the time that takes.
-    fn of(table: &SelfPlay) -> Self {
+    fn of<S: Subject>(table: &SelfPlay<S>) -> Self {
         let (begun, mut tally) = (Instant::now(), Tally::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
             table.play(tally.games, &mut tally);
@@ -132,7 +132,7 @@ impl Course {
     }
 
     /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
-    fn play(&self, stage: &Stage, pool: &ThreadPool, table: &SelfPlay) -> Result<Pace> {
+    fn play<S: Subject>(&self, stage: &Stage, pool: &ThreadPool, table: &SelfPlay<S>) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
@@ -151,7 +151,7 @@ impl Course {
         Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
-    fn play_block(&self, block: u64, table: &SelfPlay) -> Tally {
+    fn play_block<S: Subject>(&self, block: u64, table: &SelfPlay<S>) -> Tally {
         let mut tally = Tally::default();
         let first = block * self.games_per_block;
         for number in first..first + self.games_per_block {

@@ -1,5 +1,7 @@
 //! How a game is shown to people in a terminal.
 
+pub mod canvas;
+
 use engine::{Game, Seat};
 
 use super::play::arena::Observer;

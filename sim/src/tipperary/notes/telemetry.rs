@@ -1,0 +1,127 @@
+//! From events to notes.
+
+use engine::tipperary::{Display, Event, Lost, Place, Position};
+use engine::{Ending, Seat};
+
+use super::rows::{PlacementRow, SeatNotes, TipperaryRows};
+use crate::tipperary::setting::Setting;
+
+/// Prepares the notes for the next game.
+pub fn begin(setting: &Setting, rows: &mut TipperaryRows) {
+    let notes = &mut rows.notes;
+    notes.rounds = setting.rules.rounds.into();
+    notes.begun = 0;
+    notes.seats.clear();
+    notes.seats.resize(rows.game.players, SeatNotes::default());
+    notes.placements.clear();
+}
+
+/// Takes note of an event.
+pub fn note(rows: &mut TipperaryRows, event: &Event) {
+    let notes = &mut rows.notes;
+    match *event {
+        Event::Round { round, .. } => notes.begun = round.into(),
+        Event::Fill { .. } | Event::Spin { .. } | Event::Bonus { .. } | Event::Result { .. } => {}
+        Event::Take { seat, area, tile, left } => {
+            notes.seats[seat.index()].tiles += 1;
+            let turn = notes.placements.len() % rows.game.players;
+            notes.placements.push(PlacementRow {
+                round: notes.begun as u8,
+                turn,
+                seat: seat.index(),
+                area: area.into(),
+                tile: tile.index(),
+                left: left.index(),
+                ..PlacementRow::default()
+            });
+        }
+        Event::Place { seat, placement } => {
+            if let Some(turn) = notes.turn_of(seat) {
+                (turn.x, turn.y) = (placement.corner.x.into(), placement.corner.y.into());
+                (turn.quarters, turn.flip) = (placement.way.quarter_turns(), placement.way.flip().into());
+            }
+        }
+        Event::Whiskey { seat, pairs, space, .. } => {
+            let own = &mut notes.seats[seat.index()];
+            own.pairs += u16::from(pairs);
+            own.whiskey_steps = space.into();
+            count(rows, seat, |turn| turn.pairs += u16::from(pairs));
+        }
+        Event::Tower { seat, .. } => {
+            notes.seats[seat.index()].towers += 1;
+            count(rows, seat, |turn| turn.towers += 1);
+        }
+        Event::Sheep { seat, .. } => {
+            notes.seats[seat.index()].sheep += 1;
+            count(rows, seat, |turn| turn.sheep += 1);
+        }
+        Event::BonusPlace { seat, .. } => {
+            notes.seats[seat.index()].bonus += 1;
+            count(rows, seat, |turn| turn.bonus += 1);
+        }
+        Event::Lost { seat, what } => {
+            let own = &mut notes.seats[seat.index()];
+            match what {
+                Lost::Tower => own.lost_towers += 1,
+                Lost::Sheep => own.lost_sheep += 1,
+                Lost::Bonus => own.lost_bonus += 1,
+            }
+            count(rows, seat, |turn| turn.lost += 1);
+        }
+        Event::Flocks { holder, .. } => {
+            holder.into_iter().for_each(|seat| notes.seats[seat.index()].marker_rounds += 1);
+        }
+        Event::TowerPlace { seat, .. } => notes.seats[seat.index()].placed_towers += 1,
+        Event::Stop { seat, .. } => notes.seats[seat.index()].stops += 1,
+        Event::Score { seat, score } => notes.seats[seat.index()].vp_by_source = score.parts(),
+    }
+}
+
+/// Adds to what the turn that is going on has brought.
+fn count(rows: &mut TipperaryRows, seat: Seat, add: impl FnOnce(&mut PlacementRow)) {
+    if let Some(turn) = rows.notes.turn_of(seat) {
+        add(turn);
+    }
+}
+
+/// Takes note of the position at the end.
+pub fn note_end(rows: &mut TipperaryRows, position: &Position) {
+    for (notes, player) in rows.notes.seats.iter_mut().zip(&position.players) {
+        let rectangle = player.display.largest_rectangle();
+        (notes.width, notes.height) = (rectangle.width, rectangle.height);
+        notes.spaces = player.display.spaces();
+        notes.holes = holes(&player.display);
+    }
+}
+
+/// How a game ended, by its points: there is no tie-break.
+pub fn ending(rows: &TipperaryRows) -> Ending {
+    let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
+    Ending::ranked(&points, &vec![0; points.len()])
+}
+
+/// Empty places that a display encloses: no path of empty places, edge by edge, leads out of it.
+pub fn holes(display: &Display) -> u16 {
+    let (low, high) = display.bounds();
+    // With a ring of empty places around.
+    let (width, height) = ((high.x - low.x + 3) as usize, (high.y - low.y + 3) as usize);
+    let place = |at: usize| Place::new(low.x - 1 + (at % width) as i16, low.y - 1 + (at / width) as i16);
+    let mut is_outside = vec![false; width * height];
+    let mut open = vec![0];
+    is_outside[0] = true;
+    while let Some(at) = open.pop() {
+        let (x, y) = (at % width, at / width);
+        let west = (x > 0).then(|| at - 1);
+        let east = (x + 1 < width).then(|| at + 1);
+        let south = (y > 0).then(|| at - width);
+        let north = (y + 1 < height).then(|| at + width);
+        for next in [west, east, south, north].into_iter().flatten() {
+            if !is_outside[next] && display.at(place(next)).is_none() {
+                is_outside[next] = true;
+                open.push(next);
+            }
+        }
+    }
+    let outside = is_outside.iter().filter(|is_outside| **is_outside).count();
+    (width * height - outside - usize::from(display.spaces())) as u16
+}

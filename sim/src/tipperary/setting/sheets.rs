@@ -1,0 +1,149 @@
+//! Which component files are in play: landscape tiles, bonus tiles, hometowns.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use engine::tipperary::components::RECONSTRUCTED;
+use engine::tipperary::{Components, Sheet};
+
+use crate::base::error::{Error, Result};
+use crate::lab::forms::section::Section;
+use crate::lab::subject::files::{ComponentFile, Files};
+
+/// The section of component files in configs, and records' key for them.
+pub const TILES: &str = "tiles";
+
+/// The name of the files in which all components of a kind are alike, so that which of them somebody has cannot matter.
+pub const ALIKE: &str = "alike";
+
+/// The names of all files.
+pub const NAMES: [&str; Sheet::ALL.len()] = ["landscape", "bonus", "hometowns"];
+
+/// The key of a file in a config, with a dot after the section.
+fn key(sheet: Sheet) -> &'static str {
+    match sheet {
+        Sheet::Landscape => "tiles.landscape",
+        Sheet::Bonus => "tiles.bonus",
+        Sheet::Hometowns => "tiles.hometowns",
+    }
+}
+
+/// The files of this kind that are built into the program, by name: the reconstructed one first.
+pub fn shipped(sheet: Sheet) -> [(&'static str, &'static str); 2] {
+    static TEXTS: LazyLock<[String; Sheet::ALL.len()]> = LazyLock::new(|| Sheet::ALL.map(alike));
+    [(RECONSTRUCTED, sheet.shipped()), (ALIKE, &TEXTS[sheet as usize])]
+}
+
+/// The text of a file with as many components as the reconstructed one, all with the grid of its first.
+fn alike(sheet: Sheet) -> String {
+    let reconstructed = sheet.shipped();
+    let mut lines = reconstructed.lines();
+    let header: Vec<&str> = lines.next().unwrap_or("").split(',').collect();
+    let place = header.iter().position(|column| *column == "grid").expect("every file has grids");
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let grid = rows[0][place];
+    let row = |row: &Vec<&str>| {
+        let cells = row.iter().enumerate().map(|(index, cell)| if index == place { grid } else { cell });
+        cells.collect::<Vec<_>>().join(",") + "\n"
+    };
+    header.join(",") + "\n" + &rows.iter().map(row).collect::<String>()
+}
+
+/// The components of a game and the files that they come from, in the order of [`Sheet::ALL`].
+#[derive(Clone, Debug)]
+pub struct Sheets {
+    /// The components.
+    pub components: Arc<Components>,
+    /// The files.
+    pub files: [ComponentFile; Sheet::ALL.len()],
+}
+
+impl Sheets {
+    /// The shipped components, which are reconstructed.
+    pub fn reconstructed() -> Self {
+        Self { components: Components::shipped(), files: Sheet::ALL.map(|sheet| built_in(sheet, 0)) }
+    }
+
+    /// The files that a config names; the shipped ones for those that it does not.
+    ///
+    /// # Errors
+    /// If one cannot be read or is not valid.
+    pub fn read(config: Section<'_>, files: Files<'_>) -> Result<Self> {
+        let Some(field) = config.get(TILES) else { return Self::of(Self::reconstructed().files) };
+        let section = field.section("tiles.")?.accept(&NAMES)?;
+        let mut found = Self::reconstructed().files;
+        for sheet in Sheet::ALL {
+            let Some(named) = section.get(sheet.name()) else { continue };
+            found[sheet as usize] = file(files, sheet, named.text()?).map_err(|error| named.complaint(error))?;
+            // Each by itself, so that an error is one of this key.
+            Self::of_users([&found[sheet as usize]]).map_err(|error| named.complaint(error))?;
+        }
+        Self::of(found)
+    }
+
+    /// The components of these files.
+    ///
+    /// # Errors
+    /// If one is not valid.
+    pub fn of(files: [ComponentFile; Sheet::ALL.len()]) -> Result<Self> {
+        if files.iter().all(|file| file.is_shipped && file.name == RECONSTRUCTED) {
+            return Ok(Self::reconstructed());
+        }
+        Ok(Self { components: Arc::new(Self::of_users(&files)?), files })
+    }
+
+    /// The components of these files, and the shipped ones of other kinds.
+    pub fn of_users<'f>(files: impl IntoIterator<Item = &'f ComponentFile>) -> Result<Components> {
+        let sheet = |file: &ComponentFile| Sheet::ALL.into_iter().find(|&sheet| key(sheet) == file.key);
+        let given: Vec<(Sheet, &Path, &str)> = files
+            .into_iter()
+            .map(|file| (sheet(file).expect("a key of a sheet"), Path::new(&*file.path), &*file.text))
+            .collect();
+        Components::parse(&given).map_err(Error::input)
+    }
+
+    /// The kinds whose file is the shipped one, which is reconstructed: what is printed is not known.
+    pub fn are_reconstructed(&self) -> impl Iterator<Item = Sheet> {
+        Sheet::ALL.into_iter().filter(|&sheet| self.files[sheet as usize].is_shipped)
+    }
+
+    /// The file of one kind.
+    pub fn file(&self, sheet: Sheet) -> &ComponentFile {
+        &self.files[sheet as usize]
+    }
+}
+
+/// The shipped file of this name, or the one at this path.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub fn file(files: Files<'_>, sheet: Sheet, named: &str) -> Result<ComponentFile> {
+    let shipped = shipped(sheet);
+    match files.find(key(sheet), named, &shipped)? {
+        Some(found) => Ok(found.into_component(key(sheet))),
+        None => Ok(built_in(sheet, shipped.iter().position(|(name, _)| *name == named).unwrap_or(0))),
+    }
+}
+
+/// A file built into the program.
+pub fn built_in(sheet: Sheet, which: usize) -> ComponentFile {
+    let (name, text) = shipped(sheet)[which];
+    ComponentFile::built_in(key(sheet), name, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_files_where_all_are_alike_they_are() {
+        let files = Sheet::ALL.map(|sheet| built_in(sheet, 1));
+        let components = Sheets::of(files).unwrap().components;
+        let tiles = components.landscape();
+        assert_eq!(tiles.len(), Components::shipped().landscape().len());
+        let first = tiles.all().next().unwrap();
+        assert!(tiles.all().all(|tile| tiles.tile(tile).front() == tiles.tile(first).front()));
+        let hometowns: Vec<_> = components.all_hometowns().map(|hometown| components.hometown(hometown)).collect();
+        assert!(hometowns.iter().all(|hometown| hometown.grid == hometowns[0].grid));
+    }
+}

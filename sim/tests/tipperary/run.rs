@@ -1,0 +1,114 @@
+//! Runs: the same bytes whatever the threads, shards and interruptions, and tables that add up.
+
+use crate::running::{Running, until};
+use crate::workshop::number;
+use crate::{TIPPERARY, shop};
+
+#[test]
+fn threads_shards_and_a_kill_change_no_byte() {
+    let shop = shop();
+    let blocks = "--set=blocks=40";
+    shop.succeed(&["run", "c.toml", "--out", "alone", "--threads", "1", blocks]);
+    let expected = shop.results("alone");
+    shop.succeed(&["run", "c.toml", "--out", "threads", "--threads", "3", "--quiet", blocks]);
+    assert_eq!(shop.results("threads"), expected);
+    let folders = ["part-1", "part-2", "part-3"];
+    for (folder, shard) in folders.iter().zip(["1/3", "2/3", "3/3"]) {
+        shop.succeed(&["run", "c.toml", "--out", folder, "--shard", shard, blocks]);
+    }
+    shop.succeed(&[&["merge"], &folders[..], &["--out", "merged"]].concat());
+    assert_eq!(shop.results("merged"), expected);
+    let mut run = Running::start(&shop, &["run", "c.toml", "--out", "killed", "--threads", "1", blocks]);
+    until("it has begun", || shop.path("killed/.partial/journal.jsonl").exists() || run.has_ended());
+    run.signal("KILL");
+    run.end();
+    shop.succeed(&["run", "c.toml", "--out", "killed", "--resume", blocks]);
+    assert_eq!(shop.results("killed"), expected);
+    let names: Vec<&str> = expected.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "agents.csv",
+            "balance.csv",
+            "games.csv",
+            "hometowns.csv",
+            "manifest.json",
+            "pairs.csv",
+            "placements.csv",
+            "ratings.csv",
+            "seat_advantage.csv",
+            "seats.csv",
+            "sequential.csv",
+            "sources.csv",
+            "tiles.csv",
+        ]
+    );
+    shop.succeed(&["analyse", "alone", "--out", "again"]);
+    assert!(shop.files("again").iter().all(|(name, bytes)| expected[name] == *bytes));
+}
+
+#[test]
+fn without_placements_there_is_no_table_of_tiles() {
+    let shop = shop();
+    shop.succeed(&["run", "c.toml", "--out", "out", "--set", "tables=[]"]);
+    let names = shop.files("out");
+    assert!(names.contains_key("hometowns.csv") && !names.contains_key("tiles.csv"));
+    assert!(shop.read("out/manifest.json").contains("tiles.csv"));
+    shop.succeed(&["verify", "out"]);
+}
+
+#[test]
+fn the_manifest_is_labelled_and_plays_the_same_again() {
+    let shop = shop();
+    shop.succeed(&["run", "c.toml", "--out", "out"]);
+    let manifest: serde_json::Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
+    assert_eq!(manifest["game"], "tipperary");
+    assert_eq!(manifest["reconstructed"], serde_json::json!(["landscape", "bonus", "hometowns"]));
+    assert_eq!(manifest["config"]["rules"]["whiskey-track"][2], "6*");
+    for words in [&["plan", "c.toml", "--seconds", "1"][..], &["analyse", "out", "--out", "again"]] {
+        let printed = shop.succeed(words);
+        assert!(printed.contains("RECONSTRUCTED: the tiles of landscape, bonus, hometowns"), "{printed}");
+    }
+}
+
+#[test]
+fn tables_add_up_to_what_seats_and_placements_say() {
+    let shop = shop();
+    shop.succeed(&["run", "c.toml", "--out", "out", "--set", "blocks=20"]);
+    let (seats, sources) = (shop.table("out/seats.csv"), shop.table("out/sources.csv"));
+    for row in sources.iter().filter(|row| row["agent"] == "all") {
+        let vp: f64 = seats.iter().map(|seat| number(seat, &format!("vp_{}", row["source"]))).sum();
+        assert!((number(row, "vp") - vp / seats.len() as f64).abs() < 1e-6, "{row:?}");
+    }
+    let shares = sources.iter().filter(|row| row["agent"] == "all").map(|row| number(row, "lead_share"));
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-5);
+    let hometowns = shop.table("out/hometowns.csv");
+    for row in hometowns.iter().filter(|row| row["agent"] == "all") {
+        let with = seats.iter().filter(|seat| seat["hometown"] == row["hometown"]).count();
+        assert_eq!(row["seat_games"], with.to_string());
+    }
+    let placements = shop.table("out/placements.csv");
+    for row in shop.table("out/tiles.csv").iter().filter(|row| row["agent"] == "three") {
+        let is_own = |turn: &&std::collections::BTreeMap<String, String>| turn["agent"] == "three";
+        let taken = placements.iter().filter(is_own).filter(|turn| turn["tile"] == row["tile"]).count();
+        let left = placements.iter().filter(is_own).filter(|turn| turn["left"] == row["tile"]).count();
+        assert_eq!((number(row, "taken"), number(row, "offers")), (taken as f64, (taken + left) as f64), "{row:?}");
+    }
+}
+
+#[test]
+fn runs_can_be_compared_under_other_rules_tiles_and_hometowns() {
+    let shop = shop();
+    for changes in [
+        "rules = { whiskey-track = [\"0\"] }",
+        "tiles = { landscape = \"alike\" }",
+        "hometowns = [\"H1A\", \"H2A\", \"H3A\"]",
+    ] {
+        shop.write("d.toml", &format!("{TIPPERARY}\n[compare]\n{changes}\n"));
+        shop.succeed(&["run", "d.toml", "--out", "out"]);
+        shop.succeed(&["verify", "out", "--games", "2"]);
+        let rows = shop.table("out/comparison.csv");
+        assert!(rows.iter().any(|row| row["measure"] == "whiskey_vp"), "{rows:?}");
+        std::fs::remove_dir_all(shop.path("out")).unwrap();
+    }
+}
