@@ -85,6 +85,7 @@ fn it_keeps_place_rotation_edges_and_areas() {
     assert_eq!((front.place, front.rotation), (back.place, back.rotation));
     assert_eq!(drawn.tiles.name(front.tile), drawn.tiles.name(back.tile));
     assert_ne!(front.tile, back.tile);
+    assert_ne!(before.key(), after.key());
     let extent = |territory: &Territory| {
         let areas = territory.areas().iter();
         areas.map(|area| (area.terrain(), area.tiles(), area.open_edges())).collect::<Vec<_>>()
