@@ -80,7 +80,8 @@ impl TileGains {
         Self { judgements, is_hurried: false, known: HashMap::default() }
     }
 
-    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag.
+    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
+    /// and lay no borderland tiles.
     #[must_use]
     pub fn hurried(self) -> Self {
         Self { is_hurried: true, ..self }

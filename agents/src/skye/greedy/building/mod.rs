@@ -55,11 +55,14 @@ impl Building {
 }
 
 /// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
-/// keeping it is worth, or the end of building if none gains anything; the first among equals.
+/// keeping it is worth, or the end of building if none gains anything or they are in a hurry; the first among equals.
 pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
         return Action::Place(placement);
+    }
+    if gains.is_hurried() {
+        return Action::EndBuilding;
     }
     let borderlands: Vec<TileId> = player.borderlands.to_lay(game.tiles()).collect();
     match gains.best_placement(game, position, seat, &borderlands) {
