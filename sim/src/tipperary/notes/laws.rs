@@ -15,11 +15,14 @@ use crate::tipperary::setting::Setting;
 /// # Errors
 /// The first law that is broken.
 pub fn check(setting: &Setting, schedule: &Schedule, rows: &TipperaryRows) -> Result<(), Broken> {
+    check_supplies(setting, rows)?;
+    if schedule.writes(PLACEMENTS) {
+        check_turns(setting, rows)?;
+    }
     for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
         check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
     }
-    check_supplies(setting, rows)?;
-    if schedule.writes(PLACEMENTS) { check_turns(setting, rows) } else { Ok(()) }
+    Ok(())
 }
 
 fn check_seat(

@@ -2,6 +2,8 @@
 
 pub mod drawing;
 
+mod words;
+
 mod tell;
 
 use engine::Seat;

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use anstyle::Style;
-use engine::tipperary::event::Lost;
 use engine::tipperary::position::Area;
-use engine::tipperary::{Display, Event, Place, Placement, Score, TileId, Tipperary};
+use engine::tipperary::{Display, Event, Score, Tipperary};
 use engine::{Game, Seat};
 
 use super::drawing;
+use super::words::{self, name, tile_name};
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::Say;
 
@@ -60,22 +60,14 @@ impl<'a> Narrator<'a> {
         format!("{seat} {:widest$}", self.players[seat.index()])
     }
 
-    /// Seat and agent.
-    fn name(&self, seat: Seat) -> String {
-        format!("{seat} {}", self.players[seat.index()])
-    }
-
     /// What a seat did, or what happened to it.
     fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
         self.say(format_args!("  {}  {what}", self.who(seat)));
     }
 
-    fn tile(&self, tile: TileId) -> &'a str {
-        &self.game.components().landscape().tile(tile).name
-    }
-
     fn tell_round(&mut self, round: u8, start: Seat) {
-        let title = format!(" Round {round} of {}, starts with {} ", self.game.rules().rounds, self.name(start));
+        let title =
+            format!(" Round {round} of {}, starts with {} ", self.game.rules().rounds, name(self.players, start));
         self.say(format_args!("\n{STRONG}{title:═^78}{STRONG:#}"));
     }
 
@@ -84,40 +76,20 @@ impl<'a> Narrator<'a> {
         for seat in Seat::all(self.game.seats()) {
             let area = (self.game.hometown(seat).wheel + usize::from(shift)) % self.areas.len();
             let landscape = self.game.components().landscape();
-            let tiles =
-                self.areas[area].iter().map(|&tile| format!("{} {}", self.tile(tile), landscape.tile(tile).front()));
+            let tiles = self.areas[area]
+                .iter()
+                .map(|&tile| format!("{} {}", tile_name(self.game, tile), landscape.tile(tile).front()));
             let tiles: Vec<String> = tiles.collect();
             self.tell_of(seat, format_args!("area {area}: {}", tiles.join("   ")));
         }
     }
 
-    fn tell_placement(&mut self, seat: Seat, placement: Placement) {
-        self.displays[seat.index()].lay(self.game.components(), placement);
-        let Placement { tile, way, corner } = placement;
-        let turned = if way.quarter_turns() == 0 { String::new() } else { format!(", turned by {}", way.degrees()) };
-        let flipped = if way.flip() { ", turned over" } else { "" };
-        self.tell_of(seat, format_args!("places {} at {corner}{flipped}{turned}", self.tile(tile)));
-    }
-
-    fn tell_flocks(&mut self, flocks: &[u16], holder: Option<Seat>) {
-        let flocks: Vec<String> = flocks.iter().map(ToString::to_string).collect();
-        let holder = holder.map_or("nobody".to_owned(), |seat| self.name(seat));
-        self.say(format_args!("  largest flocks by seat: {}; the marker is with {holder}", flocks.join(", ")));
-    }
-
-    fn tell_lost(&mut self, seat: Seat, what: Lost) {
-        let words = match what {
-            Lost::Tower => "a tower: none is left",
-            Lost::Sheep => "a wooden sheep: none is left, or no meadow is free",
-            Lost::Bonus => "a bonus tile: none is left",
-        };
-        self.tell_of(seat, format_args!("loses {words}"));
-    }
-
-    fn tell_tower(&mut self, seat: Seat, place: Place) {
-        self.end();
-        self.displays[seat.index()].place_tower(place);
-        self.tell_of(seat, format_args!("places a tower on {place}"));
+    /// What happened, in words.
+    fn tell(&mut self, event: &Event) {
+        match words::of(self.game, self.players, event) {
+            (Some(seat), words) => self.tell_of(seat, format_args!("{words}")),
+            (None, words) => self.say(format_args!("  {words}")),
+        }
     }
 
     /// A heading when the rounds are over.
@@ -130,7 +102,7 @@ impl<'a> Narrator<'a> {
 
     fn tell_counties(&mut self) {
         for seat in Seat::all(self.game.seats()) {
-            self.say(format_args!("\n{STRONG}County of {}{STRONG:#}", self.name(seat)));
+            self.say(format_args!("\n{STRONG}County of {}{STRONG:#}", name(self.players, seat)));
             let lines = drawing::county(self.game.components(), &self.displays[seat.index()]);
             lines.iter().for_each(|line| self.say(format_args!("  {}", line.trim_end())));
         }
@@ -161,36 +133,38 @@ impl<'a> Narrator<'a> {
 
 impl Observer<Tipperary> for Narrator<'_> {
     fn event(&mut self, event: &Event) {
+        let components = self.game.components();
         match *event {
             Event::Round { round, start } => self.tell_round(round, start),
             Event::Fill { area, tiles } => self.areas[usize::from(area)].extend(tiles),
             Event::Spin { shift } => self.tell_areas(shift),
             Event::Take { area, tile, .. } => self.areas[usize::from(area)].retain(|other| *other != tile),
-            Event::Place { seat, placement } => self.tell_placement(seat, placement),
-            Event::Whiskey { seat, pairs, space, vp } => {
-                let pairs = if pairs == 1 { "1 new pair".to_owned() } else { format!("{pairs} new pairs") };
-                self.tell_of(seat, format_args!("whiskey: {pairs}, the barrel is on space {space}, {vp} VP"));
+            Event::Place { seat, placement } => {
+                self.displays[seat.index()].lay(components, placement);
+                self.tell(event);
             }
-            Event::Tower { seat, towers } => self.tell_of(seat, format_args!("gains a tower and has {towers}")),
             Event::Sheep { seat, place } => {
                 self.displays[seat.index()].place_sheep(place);
-                self.tell_of(seat, format_args!("places a wooden sheep on {place}"));
-            }
-            Event::Bonus { seat, tile } => {
-                let bonus = self.game.components().bonus(tile);
-                self.tell_of(seat, format_args!("draws the bonus tile {} {}", bonus.name, bonus.space));
+                self.tell(event);
             }
             Event::BonusPlace { seat, tile, place } => {
-                self.displays[seat.index()].place_bonus(self.game.components(), tile, place);
-                self.tell_of(seat, format_args!("places it on {place}"));
+                self.displays[seat.index()].place_bonus(components, tile, place);
+                self.tell(event);
             }
-            Event::Lost { seat, what } => self.tell_lost(seat, what),
-            Event::Flocks { flocks, holder } => self.tell_flocks(&flocks, holder),
-            Event::TowerPlace { seat, place } => self.tell_tower(seat, place),
-            Event::Stop { seat, towers } => {
+            Event::TowerPlace { seat, place } => {
                 self.end();
-                self.tell_of(seat, format_args!("forgoes {towers} towers"));
+                self.displays[seat.index()].place_tower(place);
+                self.tell(event);
             }
+            Event::Stop { .. } => {
+                self.end();
+                self.tell(event);
+            }
+            Event::Whiskey { .. }
+            | Event::Tower { .. }
+            | Event::Bonus { .. }
+            | Event::Lost { .. }
+            | Event::Flocks { .. } => self.tell(event),
             Event::Score { score, .. } => {
                 self.end();
                 self.scores.push(score);
