@@ -119,6 +119,19 @@ fn worth_is_the_sum_of_products() {
 }
 
 #[test]
+fn the_appraisal_is_linear_in_its_numbers() {
+    use agents::tipperary::appraisal::{Estate, ToCome};
+    let judgements = Judgements::calibrated();
+    crate::random_games::random_game(3, 2, |game, position, seat| {
+        let to_come = usize::from(position.round % 5);
+        let estate = Estate::new(ToCome::new(&judgements, game, position, seat, to_come), position, seat);
+        let mut stage = judgements.stage(to_come).clone();
+        let products = stage.numbers_mut().zip(estate.regressors()).map(|(number, count)| *number * count);
+        assert_eq!(products.sum::<i32>(), estate.worth());
+    });
+}
+
+#[test]
 fn the_first_measure_knows_what_lies_beside() {
     let game = game();
     let display = display(&game, &[]);

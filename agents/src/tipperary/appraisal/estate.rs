@@ -55,11 +55,6 @@ impl<'a> ToCome<'a> {
     pub fn worth(&self, features: &Features) -> MilliVp {
         features.times(&self.stage.weights) + self.stage.marker(self.players, features.flock, self.rival)
     }
-
-    /// The largest flock of any other player.
-    pub fn rival(&self) -> i32 {
-        self.rival
-    }
 }
 
 /// One seat's display and what belongs to it.
@@ -91,6 +86,14 @@ impl<'a> Estate<'a> {
     /// What the appraisal measures.
     pub fn features(&self) -> Features {
         self.measure(self.display, self.owned)
+    }
+
+    /// How often each number of the judgement's stage counts, in their order: what the display is worth is the sum of their products.
+    pub fn regressors(&self) -> Vec<i32> {
+        let features = self.features();
+        let mut counts = Stage { weights: features, ..Stage::default() };
+        counts.marker[self.to_come.players - 2][Stage::standing(features.flock, self.to_come.rival)] = 1;
+        counts.numbers_mut().map(|number| *number).collect()
     }
 
     /// What the display is worth.
