@@ -53,6 +53,9 @@ pub(super) fn judgement(settings: &Settings) -> Arc<Judgements> {
     settings.meaning(JUDGEMENT.name, &JUDGEMENTS)()
 }
 
+/// How many placements are appraised by default.
+pub const LOOKS: usize = 16;
+
 /// What makes one greedy player differ from another.
 #[derive(Clone, Debug)]
 pub struct Brain {

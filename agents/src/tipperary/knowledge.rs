@@ -31,7 +31,7 @@ pub enum Rollout {
 }
 
 /// Placements that the searching seat appraises for one decision in a simulation.
-const LOOKS: usize = 3;
+const QUICK_LOOKS: usize = 3;
 
 /// A lead that counts as three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
@@ -55,7 +55,7 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
             (Rollout::Random, _) => game.random_action(position, random),
             (Rollout::Quick, Phase::Place(seat)) if *searcher != Some(seat) => promising(game, position, seat, 1)[0],
             (Rollout::Quick, Phase::Place(_) | Phase::Bonus(..)) => {
-                Brain { looks: LOOKS, ..self.brain.clone() }.action(game, position)
+                Brain { looks: QUICK_LOOKS, ..self.brain.clone() }.action(game, position)
             }
             (Rollout::Quick, Phase::Sheep(_) | Phase::Tower(_) | Phase::Spin | Phase::DrawBonus(_) | Phase::Over) => {
                 self.brain.action(game, position)

@@ -2,7 +2,7 @@
 
 use engine::tipperary::Tipperary;
 
-use super::greedy::{Brain, JUDGEMENT, judgement};
+use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
 use super::knowledge::{Rollout, TipperaryKnowledge};
 use crate::search::{self, Mcts};
 use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
@@ -54,9 +54,6 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
 /// The words that name how simulations are played.
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
-
-/// Placements that are appraised to find the candidates.
-const LOOKS: usize = 16;
 
 fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
     let candidates = settings.get("candidates");

@@ -3,6 +3,7 @@
 pub mod beta;
 pub mod control;
 pub mod estimate;
+pub mod least_squares;
 pub mod linear_model;
 pub mod mean;
 pub mod multiple;

@@ -1,7 +1,6 @@
 //! Calibration of the greedy player's judgement: self-play, a fit to its results, self-play with the fit, and so on; and last, what
 //! gold is worth and other numbers found by play.
 
-mod least_squares;
 mod plan;
 mod samples;
 mod trials;
@@ -22,7 +21,6 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::subject::Subject;
 
-pub use least_squares::LeastSquares;
 pub use plan::CalibrationPlan;
 pub use trials::Tried;
 
