@@ -1,6 +1,6 @@
 //! The rules of the games: positions as plain values, decisions as data, no agent, file, clock, thread or global random source.
 //!
-//! [`Game`] is the one trait; [`skye`] implements Isle of Skye and [`toy`] a tiny game of simultaneous hidden choice with known
+//! [`Game`] is the one trait; [`skye`] implements Isle of Skye, [`tipperary`] Tipperary, and [`toy`] a tiny game of simultaneous hidden choice with known
 //! answers, on which agents and searches are tested. [`contract`] checks the laws that every game keeps.
 //!
 //! ```

@@ -10,6 +10,8 @@ pub mod record;
 
 pub mod show;
 
+pub mod tools;
+
 mod soak;
 
 use agents::Kind;

@@ -7,6 +7,7 @@ mod running;
 #[path = "../common/workshop.rs"]
 mod workshop;
 
+mod calibrate;
 mod flags;
 mod record;
 mod run;

@@ -11,12 +11,18 @@ use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
 use crate::commands::args::setup::SetupArgs;
+use crate::games::{GameName, game_named};
 use crate::skye::setting::Setting;
-use crate::skye::tools::calibration::{CalibrationPlan, calibrate};
+use crate::skye::tools::calibration as skye;
+use crate::tipperary::tools::calibration as tipperary;
 
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "skye")]
+    pub game: String,
+
     /// How often everything is played and fitted
     #[arg(long, value_name = "N", default_value_t = 2,
           value_parser = whole::<u64>(1..=100), allow_negative_numbers = true)]
@@ -27,7 +33,7 @@ pub struct CalibrateArgs {
           value_parser = whole::<u64>(20..=1_000_000), allow_negative_numbers = true)]
     pub games: u64,
 
-    /// Games with two players for each value tried at the end, of gold and others; larger tables play fewer
+    /// Isle of Skye: games with two players for each value tried at the end, of gold and others; larger tables play fewer
     #[arg(long, value_name = "N", default_value_t = 2000,
           value_parser = whole::<u64>(10..=1_000_000), allow_negative_numbers = true)]
     pub trials: u64,
@@ -37,15 +43,15 @@ pub struct CalibrateArgs {
           value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub deviation: u32,
 
-    /// The modules in play, such as druids,tunnels,bonus; their numbers are fitted, too
+    /// Isle of Skye: the modules in play, such as druids,tunnels,bonus; their numbers are fitted, too
     #[arg(long, value_name = "LIST")]
     pub modules: Option<String>,
 
-    /// Only for this number of players; the other numbers stay as they are before a calibration
+    /// Isle of Skye: only for this number of players; the other numbers stay as they are before a calibration
     #[arg(long, value_name = "P", value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
     pub players: Option<u64>,
 
-    /// A new file for what came of every value tried, as CSV
+    /// Isle of Skye: a new file for what came of every value tried, as CSV
     #[arg(long, value_name = "FILE")]
     pub tried: Option<PathBuf>,
 
@@ -60,14 +66,33 @@ pub struct CalibrateArgs {
 
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
+    match game_named(&args.game)? {
+        GameName::Skye => run_skye(args),
+        GameName::Tipperary => run_tipperary(args),
+    }
+}
+
+fn run_tipperary(args: &CalibrateArgs) -> Result<()> {
+    let given =
+        [("modules", args.modules.is_some()), ("players", args.players.is_some()), ("tried", args.tried.is_some())];
+    if let Some((flag, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        return Err(Error::input(format!("--{flag}: counts only with --game skye")));
+    }
+    let CalibrateArgs { passes, games, seed, .. } = *args;
+    let plan = tipperary::CalibrationPlan { passes, games, seed, deviation: f64::from(args.deviation) };
+    let judgements = tipperary::calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
+    out::print(format_args!("{}", judgements.to_toml()))
+}
+
+fn run_skye(args: &CalibrateArgs) -> Result<()> {
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { modules: args.modules.clone(), ..SetupArgs::default() };
     let setting: Setting = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
     let (modules, deviation) = (setting.rules.modules, f64::from(args.deviation));
     let mut tried = args.tried.as_ref().map(|path| new_table(path)).transpose()?;
-    let plan = CalibrationPlan { passes, games, modules, players, trials, seed, deviation };
-    let (judgements, all) = calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
+    let plan = skye::CalibrationPlan { passes, games, modules, players, trials, seed, deviation };
+    let (judgements, all) = skye::calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
     if let Some(table) = &mut tried {
         all.iter()
             .try_for_each(|value| table.serialize(value))

@@ -1,0 +1,3 @@
+//! Tools for the players of Tipperary.
+
+pub mod calibration;
