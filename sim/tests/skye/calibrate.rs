@@ -44,8 +44,7 @@ fn what_is_printed_is_a_data_file_for_every_number_of_players() {
 #[test]
 fn with_modules_their_numbers_are_fitted_too() {
     let shop = Workshop::new();
-    let words =
-        "calibrate --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 3 --tried tried.csv --quiet";
+    let words = "calibrate --modules druids,borderlands --players 3 --passes 1 --games 60 --trials 10 --tried tried.csv --quiet";
     let found = ByPlayers::from_toml(&shop.succeed(&words.split(' ').collect::<Vec<_>>())).unwrap();
     let start = &Judgements::uncalibrated(Scope::DruidsAndBorderlands).scopes[Scope::DruidsAndBorderlands as usize];
     for players in 2..=5 {
