@@ -7,6 +7,8 @@ pub mod base;
 
 pub mod stats;
 
+pub mod figure;
+
 pub mod lab;
 
 pub mod skye;

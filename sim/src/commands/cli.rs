@@ -3,8 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, plan, run};
-use super::finished::{analyse, compare, replay, verify};
-use super::game::{appraise, check, explain, play};
+use super::finished::{analyse, compare, replay, report, verify};
+use super::game::{appraise, check, draw, explain, play};
 use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak};
 use crate::base::error::Result;
 
@@ -32,10 +32,14 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
     Replay(replay::ReplayArgs),
+    /// Draw what is on the table in a recorded game, as SVG
+    Draw(draw::DrawArgs),
     /// Explain why an agent would decide as it does at one point of a recorded game
     Explain(explain::ExplainArgs),
     /// Print what every tile drawn in recorded games was worth to each player, next to its price, as CSV
     Appraise(appraise::AppraiseArgs),
+    /// Make a page of finished experiments, with figures and games to look at
+    Report(report::ReportArgs),
     /// Recompute the result tables of a finished experiment from its raw tables
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
@@ -74,8 +78,10 @@ impl Command {
             Self::Match(args) => match_::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
+            Self::Draw(args) => draw::run(args),
             Self::Explain(args) => explain::run(args),
             Self::Appraise(args) => appraise::run(args),
+            Self::Report(args) => report::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
             Self::Plan(args) => plan::run(args),

@@ -1,3 +1,5 @@
 //! What people read about runs.
 
 pub mod terminal;
+
+pub mod html;

@@ -10,6 +10,8 @@ pub mod tables;
 
 pub mod record;
 
+pub mod figures;
+
 pub mod show;
 
 pub mod tools;

@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 use house::{House, Source};
 
 /// The rooms of `sim`, each of which may import those before it only.
-const ROOMS: &[&str] = &["base", "stats", "lab", "skye", "tipperary", "report", "games", "commands"];
+const ROOMS: &[&str] = &["base", "stats", "figure", "lab", "skye", "tipperary", "report", "games", "commands"];
 
 /// The rooms of the laboratory in their order.
 const LAB: &[&str] =
     &["forms", "schedule", "subject", "experiment", "config", "tables", "wire", "play", "run", "study", "shown"];
 
 /// The rooms of `sim` that know no game.
-const OF_NO_GAME: &[&str] = &["base/", "stats/", "lab/", "report/"];
+const OF_NO_GAME: &[&str] = &["base/", "stats/", "figure/", "lab/", "report/"];
 
 /// The games, by the names that their rooms have.
 const GAMES: &[&str] = &["skye", "tipperary"];

@@ -10,6 +10,7 @@ use crate::base::out;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::seed;
 use crate::commands::args::shard::Shard;
+use crate::commands::finished::report;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
@@ -51,6 +52,10 @@ pub struct RunArgs {
     #[arg(long, requires = "resume")]
     pub force_version: bool,
 
+    /// Write a page with figures and games to look at, report.html, at the end
+    #[arg(long)]
+    pub report: bool,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -69,7 +74,12 @@ impl RunArgs {
         self.set.iter().for_each(|set| flag("--set", Some(set.clone())));
         flag("--shard", self.shard.as_ref().map(|_| part.to_string()));
         flag("--threads", self.manner.threads.map(|threads| threads.to_string()));
-        let flags = [("--quiet", self.manner.quiet), ("--resume", true), ("--force-version", self.force_version)];
+        let flags = [
+            ("--quiet", self.manner.quiet),
+            ("--resume", true),
+            ("--force-version", self.force_version),
+            ("--report", self.report),
+        ];
         words.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name.to_owned()));
         words.iter().map(|word| resuming::quoted(word)).collect::<Vec<_>>().join(" ")
     }
@@ -100,7 +110,8 @@ impl Work for Run<'_> {
         if let Some(compared) = &experiment.compare {
             play(args, compared, &second(&order), Some("The second run, with what [compare] changes"))?;
         }
-        play(args, &experiment, &order, None)
+        play(args, &experiment, &order, None)?;
+        if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
     }
 }
 
@@ -119,7 +130,8 @@ fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order, t
     summary::print(ended, &order.part, &tournament.totals, &tournament.costs)?;
     finished.comparison.map_or(Ok(()), |rows| comparison::print(ended, &experiment.reconstructed(), &rows))?;
     summary::print_speed(tournament)?;
-    out::line(format_args!("tables in {shown}"))
+    let hint = if args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+    out::line(format_args!("tables in {shown}{hint}"))
 }
 
 /// The command that resumes the run.

@@ -7,3 +7,5 @@ pub mod compare;
 pub mod verify;
 
 pub mod replay;
+
+pub mod report;

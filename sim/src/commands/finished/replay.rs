@@ -1,35 +1,37 @@
 //! `sim replay`: a game of a finished experiment, played again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use agents::Agent;
+use agents::AgentSpec;
 use clap::Args;
 use engine::Ending;
 
+use super::report;
 use crate::base::error::{Error, Result};
+use crate::base::out;
 use crate::commands::args::number::whole;
 use crate::commands::game::telling::tell;
 use crate::games::{GameName, Work, for_game};
-use crate::lab::experiment::Experiment;
-use crate::lab::play::arena::{Events, play, seated};
+use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::{FinishedRun, game_of};
-use crate::lab::schedule::blocks::{self, Fixture};
-use crate::lab::schedule::contestant::Contestant;
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
-use crate::lab::subject::Subject;
+use crate::lab::wire::fault::RecordFault;
+use crate::lab::wire::files::{self, find_game};
 use crate::lab::wire::recorder::Recorder;
-use crate::lab::wire::{Wire, Written};
-use crate::report::terminal::summary::print_caveat;
+use crate::lab::wire::{Wire, check_line};
+use crate::report::html::page;
+use crate::report::html::viewer::staged::Staged;
+use crate::report::terminal::summary::{caveat, print_caveat};
 
 /// Arguments of `sim replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
-    /// The folder of a complete run
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
+    /// The folder of a complete run, or a record file
+    #[arg(value_name = "DIR|FILE.jsonl")]
+    pub from: PathBuf,
 
-    /// Number of the game, as in its tables
+    /// Number of the game: as in the run's tables, from 0, or in the record file, from 1
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub game: u64,
 
@@ -37,26 +39,46 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
+    /// Write a page to look at the game step by step
+    #[arg(long, value_name = "FILE.html", conflicts_with = "record")]
+    pub html: Option<PathBuf>,
+
+    /// An agent that explains every decision in the page: what it would have weighed
+    #[arg(long, value_name = "SPEC", requires = "html")]
+    pub explain: Option<String>,
+
+    /// Another tile file that a record may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Vec<String>,
+
+    /// Tile files of modules that a record may name, such as druids=FILE,tunnels=FILE
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+
     /// Accept a run of another version of this program
     #[arg(long)]
     pub force_version: bool,
 }
 
-/// Plays the game again, narrates or records it, and makes sure that it ends as it did in the run.
+/// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
-    for_game(game_of(&args.folder, GameName::NAMES), Again { args })
+    if args.from.is_dir() || !args.from.exists() {
+        for_game(game_of(&args.from, GameName::NAMES), OfRun { args })
+    } else {
+        for_game(Ok(files::game_of(&args.from, GameName::NAMES)), OfRecord { args })
+    }
 }
 
-struct Again<'a> {
+struct OfRun<'a> {
     args: &'a ReplayArgs,
 }
 
-impl Work for Again<'_> {
+impl Work for OfRun<'_> {
     type Output = Result<()>;
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
+        let kept = FinishedRun::<S>::open(&args.from, args.force_version)?;
         let replay = Replay::of(&kept.experiment, args.game)?;
         if !kept.part.has(replay.fixture.block) {
             let (game, part) = (args.game, &kept.part);
@@ -65,54 +87,64 @@ impl Work for Again<'_> {
             )));
         }
         let mut recorder = Recorder::to(args.record.as_deref())?;
-        let outcome = if recorder.is_writing() { replay.record(&mut recorder)? } else { replay.tell()? };
+        let outcome = match &args.html {
+            None if !recorder.is_writing() => narrate(&replay, &kept.experiment.reconstructed())?,
+            page => {
+                let (line, ending) = replay.line();
+                recorder.write(&line)?;
+                if let Some(page) = page {
+                    let warnings = Vec::from_iter(caveat(&kept.experiment.reconstructed()));
+                    show::<S>(args, page, &line, &S::library(&kept.users_files())?, &warnings)?;
+                }
+                ending
+            }
+        };
         kept.confirm(args.game, &outcome.points)?;
         recorder.finish()
     }
 }
 
-/// A game of an experiment, about to be replayed.
-struct Replay<'a, S: Subject> {
-    experiment: &'a Experiment<S>,
-    fixture: Fixture,
-    game: S::Game,
-    treatment: S::Treatment,
-    /// By seat.
-    players: Vec<Contestant>,
-    /// By their number in the experiment.
-    agents: Vec<Box<dyn Agent<S::Game>>>,
+struct OfRecord<'a> {
+    args: &'a ReplayArgs,
 }
 
-impl<'a, S: Wire + Shown> Replay<'a, S> {
-    fn of(experiment: &'a Experiment<S>, number: u64) -> Result<Self> {
-        let fixture = blocks::game(experiment, number).ok_or_else(|| {
-            Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
-        })?;
-        let (game, treatment) = experiment.set_up(&fixture);
-        let seats = &fixture.agents[..experiment.players];
-        let players = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
-        Ok(Self { experiment, fixture, game, treatment, players, agents: experiment.build_agents() })
-    }
+impl Work for OfRecord<'_> {
+    type Output = Result<()>;
 
-    fn record(&self, recorder: &mut Recorder) -> Result<Ending> {
-        let mut events = Events::default();
-        let outcome = play(&self.game, &self.fixture.seed, &self.seated(), &mut events);
-        let written = Written { subject: &self.experiment.subject, players: &self.players };
-        recorder.write(&written.line(&self.game, &self.fixture.seed, self.treatment, &events.0))?;
-        Ok(outcome)
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let args = self.args;
+        let library = S::library(&[&args.tiles[..], &args.module_tiles].concat())?;
+        let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
+        let Some(page) = &args.html else {
+            let accepted = "--html FILE.html for a record, or the folder of a run";
+            return Err(Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())));
+        };
+        let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
+        check_line::<S>(&line, &library)
+            .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
+        show::<S>(args, page, &line, &library, &[])
     }
+}
 
-    fn tell(&self) -> Result<Ending> {
-        let names: Vec<String> = self.players.iter().map(|player| player.name.clone()).collect();
-        let seed = self.fixture.seed.text(&self.treatment);
-        let ending = tell::<S>(&self.game, &names, &seed, |narrator| {
-            play(&self.game, &self.fixture.seed, &self.seated(), narrator)
-        })?;
-        print_caveat(&self.experiment.subject.reconstructed())?;
-        Ok(ending)
-    }
+/// Writes a page about a game whose record keeps the rules.
+fn show<S: Wire + Shown>(
+    args: &ReplayArgs,
+    page: &Path,
+    line: &str,
+    library: &S::Library,
+    warnings: &[String],
+) -> Result<()> {
+    let spec =
+        |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
+    let agent = args.explain.as_ref().map(spec).transpose()?;
+    let staged = Staged::of_line::<S>(line, library, (args.game, None), agent.as_ref())
+        .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
+    report::write(page, &page::of_game(&staged, S::NAME, warnings, S::COLOURS))?;
+    out::line(format_args!("game {} in {}", args.game, page.display()))
+}
 
-    fn seated(&self) -> Vec<&dyn Agent<S::Game>> {
-        seated(&self.agents, &self.fixture.agents[..self.experiment.players])
-    }
+fn narrate<S: Wire + Shown>(replay: &Replay<'_, S>, reconstructed: &[&str]) -> Result<Ending> {
+    let ending = tell::<S>(&replay.game, &replay.names(), &replay.seed(), |narrator| replay.play(narrator))?;
+    print_caveat(reconstructed)?;
+    Ok(ending)
 }

@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::skye::Position;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::library::LibraryArgs;
 use crate::lab::wire::files::each_game;
-use crate::lab::wire::{Wire, watch_line};
+use crate::lab::wire::{Seen, Wire, watch_line};
 use crate::skye::setting::Setting;
 use crate::skye::tools::appraisal::{Row, rows};
 
@@ -48,7 +47,11 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
         let (name, mut printed) = (file.to_string_lossy(), Ok(()));
         let read = each_game(file, |number, line| {
             let mut decisions = Vec::new();
-            let mut keep = |position: &Position, decided| decisions.push((position.clone(), decided));
+            let mut keep = |seen: Seen<'_, Setting>| {
+                if let Seen::Decision(position, decided) = seen {
+                    decisions.push((position.clone(), decided));
+                }
+            };
             let (header, _) = watch_line::<Setting>(line, &library, &mut keep)?;
             if printed.is_ok() {
                 printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));

@@ -6,6 +6,8 @@ pub mod play;
 
 pub mod check;
 
+pub mod draw;
+
 pub mod explain;
 
 pub mod appraise;

@@ -20,6 +20,8 @@ pub mod column;
 
 pub mod compression;
 
+pub mod frame;
+
 pub mod numbers;
 
 pub mod passage;

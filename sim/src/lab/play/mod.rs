@@ -8,6 +8,8 @@ pub mod cost;
 
 pub mod player;
 
+pub mod replay;
+
 pub mod manner;
 
 pub mod tournament;

@@ -9,11 +9,13 @@ use super::content::KeptTable;
 use super::encoding::path_of;
 use super::files::{MANIFEST, SECOND};
 use super::manifest::{COMPLETE, EDITED, MOST_BYTES, Origin, PROGRAM, REVISION, VERSION, config_sha256, json};
-use super::raw::{FORMER_SCHEMA, RawFolder, RawReader, RowReader, SCHEMA};
+use super::raw::{FORMER_SCHEMA, RawFolder, RawReader, RawStream, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
 use crate::lab::config;
 use crate::lab::experiment::Experiment;
+use crate::lab::forms::compression::table_file;
+use crate::lab::forms::frame::Frame;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::{ComponentFile, Files};
@@ -35,6 +37,10 @@ pub struct FinishedRun<S> {
     pub second: Option<Box<Self>>,
     /// The program that played it.
     pub origin: Origin,
+    /// Its whole config.
+    pub config: Value,
+    /// Whether its result tables were computed from raw tables that somebody has changed.
+    pub edited: bool,
 }
 
 /// The part of a manifest that says whether the rest can be understood.
@@ -90,15 +96,50 @@ impl<S: Subject> FinishedRun<S> {
     /// If the folder has no manifest, or one that is damaged, was changed, or is of another schema or program; also of another version of
     /// this program, unless `any_version`.
     pub fn open(folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(folder, any_version, true)
+    }
+
+    /// The same without the run that it is compared with, which may be missing: for its result tables alone.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_apart(folder: &Path, any_version: bool) -> Result<Self> {
+        Self::open_with(folder, any_version, false)
+    }
+
+    fn open_with(folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
         read::<Form>(&file, &json)?.check(&file, any_version)?;
         let read: Read = read(&file, &json)?;
         read.check(&file)?;
-        let (experiment, second) = read.experiment(&file, folder)?;
+        let (experiment, second) = read.experiment(&file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
-        let Read { part, tables, origin, schema, .. } = read;
+        let edited = read.rest.contains_key(EDITED);
+        let Read { part, tables, origin, schema, config, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
-        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, schema, second, origin })
+        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, schema, second, origin, config, edited })
+    }
+
+    /// A result table; nothing if the folder does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn result(&self, table: &str) -> Result<Option<Frame>> {
+        Frame::read(&self.folder.join(table_file(table)))
+    }
+
+    /// A raw table to be read by column; nothing if the folder does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn stream(&self, table: &str) -> Result<Option<RawStream<'_>>> {
+        RawStream::open(self.raw(self.edited), table)
+    }
+
+    /// The component files of the user's that it was played with, as far as its folder keeps them.
+    pub fn users_files(&self) -> Vec<String> {
+        let files = self.experiment.subject.files();
+        files.iter().filter(|file| !file.is_shipped).map(|file| file.path.to_string()).collect()
     }
 
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
@@ -230,7 +271,7 @@ impl Read {
         if is_valid { Ok(()) } else { Err(Error::input(format!("{file}: part: found shards that there cannot be"))) }
     }
 
-    fn experiment<S: Subject>(&self, file: &str, folder: &Path) -> Result<WithSecond<S>> {
+    fn experiment<S: Subject>(&self, file: &str, folder: &Path, has_second: bool) -> Result<WithSecond<S>> {
         let found = config_sha256(&self.config);
         if found != self.config_sha256 {
             let expected = &self.config_sha256;
@@ -243,7 +284,8 @@ impl Read {
         let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // A run in its own right, with its own files.
-        let second = compare.map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
+        let second =
+            compare.filter(|_| has_second).map(|_| FinishedRun::<S>::open(&folder.join(SECOND), true)).transpose()?;
         let compare = second.as_ref().map(|second| Box::new(second.experiment.clone()));
         Ok((Experiment { compare, ..experiment }, second.map(Box::new)))
     }

@@ -94,6 +94,11 @@ impl Schedule {
         self.tables.contains(&table)
     }
 
+    /// The names of the agents.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.agents.iter().map(|agent| agent.name.as_str())
+    }
+
     /// What tables call the agents.
     pub fn agent_labels(&self) -> Vec<AgentLabel> {
         let label = |agent: &Contestant| AgentLabel { name: agent.name.clone(), spec: agent.spec.to_string() };

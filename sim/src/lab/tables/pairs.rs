@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agents::{CONTROLLED, RATIO, variates_of};
+use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::forms::frame::FrameRow;
+use crate::lab::forms::labels::ALL;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
@@ -95,6 +98,33 @@ pub const COLUMNS: &[Column<PairRow>] = &[
     }),
     float("vp_difference_variance_ratio", "", RATIO, |row, _, line| line.float(row.controlled.variance_ratio)),
 ];
+
+impl PairRow {
+    /// A row of a table that was written before. Of a line-up only that it is one is known: it has no agents.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            other: row.one_of("other", schedule.names())?,
+            lineup: (row.text("lineup") != ALL).then(Vec::new),
+            clusters: row.whole("clusters")?,
+            games: row.whole("games")?,
+            win_share: row.estimate("win_share")?,
+            other_win_share: row.estimate("other_win_share")?,
+            ahead: row.estimate("ahead")?,
+            ahead_p: row.number("ahead_p")?,
+            vp_difference: row.estimate("vp_difference")?,
+            vp_difference_p: row.number("vp_difference_p")?,
+            controlled: ControlledEstimate {
+                estimate: row.estimate("vp_difference_controlled")?,
+                variance_ratio: row.number("vp_difference_variance_ratio")?,
+            },
+            design_effect: row.number("design_effect")?,
+        })
+    }
+}
 
 /// Two agents in some games of one cluster.
 #[derive(Copy, Clone, Default, Debug)]

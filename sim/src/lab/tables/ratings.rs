@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::forms::frame::FrameRow;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
@@ -52,6 +54,24 @@ pub const COLUMNS: &[Column<RatingRow>] = &[
         row.rank.into_iter().for_each(|rank| line.count(rank));
     }),
 ];
+
+impl RatingRow {
+    /// A row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        let rank = (!row.text("rank").is_empty()).then(|| row.whole("rank")).transpose()?;
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            clusters: row.whole("clusters")?,
+            rating: row.estimate("rating")?,
+            error: row.number("rating_se")?,
+            first: row.number("first")?,
+            rank,
+        })
+    }
+}
 
 /// Rankings of one block or cluster.
 #[derive(Clone, Debug)]

@@ -2,7 +2,9 @@
 
 use engine::MAX_SEATS;
 
+use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::forms::frame::FrameRow;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
@@ -72,6 +74,31 @@ pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
         line.float(row.vp_difference_p);
     }),
 ];
+
+impl SeatAdvantageRow {
+    /// A row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        let position = row.whole("position")? as usize;
+        if position >= schedule.players {
+            return Err(row.fault("position", &format!("a number below {}", schedule.players)));
+        }
+        Ok(Self {
+            agent: row.one_or_all("agent", schedule.names())?,
+            position,
+            clusters: row.whole("clusters")?,
+            seat_games: row.whole("seat_games")?,
+            win_share: row.estimate("win_share")?,
+            win_difference: row.estimate("win_difference")?,
+            win_difference_p: row.number("win_difference_p")?,
+            vp: row.estimate("vp")?,
+            vp_difference: row.estimate("vp_difference")?,
+            vp_difference_p: row.number("vp_difference_p")?,
+        })
+    }
+}
 
 #[derive(Copy, Clone, Default, Debug)]
 struct Sums {

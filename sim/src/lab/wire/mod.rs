@@ -75,15 +75,24 @@ pub trait Wire: Subject {
     /// Events as a JSON list.
     fn write_events(game: &Self::Game, events: &[EventOf<Self>]) -> Box<RawValue>;
 
-    /// Replays the events of a record and compares them; shows every decision, with the position before it.
+    /// Replays the events of a record and compares them; shows every decision, with the position before it, and every event, in the
+    /// order in which playing the game tells them.
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
     fn check_events(game: &Self::Game, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault>;
 }
 
-/// A callback that is shown decisions, each with the position before it.
-pub type Watch<'a, S> = &'a mut dyn FnMut(&PositionOf<S>, Decided<ActionOf<S>>);
+/// A callback that is shown a game while it is checked.
+pub type Watch<'a, S> = &'a mut dyn FnMut(Seen<'_, S>);
+
+/// What is shown of a game while it is checked.
+pub enum Seen<'a, S: Subject> {
+    /// A decision, with the position before it.
+    Decision(&'a PositionOf<S>, Decided<ActionOf<S>>),
+    /// Something that happened.
+    Event(&'a EventOf<S>),
+}
 
 /// A decision of a record.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -153,7 +162,7 @@ pub struct Header<G> {
 /// The keys of any game.
 const KEYS: [&str; 6] = ["record", GAME, "seed", "modules", "players", "events"];
 
-/// Checks one game and shows every decision to `watch`. Returns the set-up and the number of events.
+/// Checks one game and shows it to `watch`. Returns the set-up and the number of events.
 ///
 /// # Errors
 /// The first fault.
@@ -193,7 +202,7 @@ fn header<S: Wire>(keys: &Keys<'_>, library: &S::Library) -> Result<Header<S::Ga
 /// # Errors
 /// The first fault.
 pub fn check_line<S: Wire>(line: &str, library: &S::Library) -> Result<usize, GameFault> {
-    watch_line::<S>(line, library, &mut |_, _| {}).map(|(_, events)| events)
+    watch_line::<S>(line, library, &mut |_| {}).map(|(_, events)| events)
 }
 
 /// How much was checked.

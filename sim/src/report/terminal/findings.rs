@@ -19,7 +19,8 @@ pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> V
     strength.into_iter().flatten().chain(S::findings(&tables.summed(experiment))).collect()
 }
 
-fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> {
+/// How the agents rate.
+pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> {
     if rows.len() < 2 {
         return None;
     }
@@ -33,7 +34,7 @@ fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> {
 }
 
 /// Which agents were not told apart.
-fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
+pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let tested = tested(pairs);
     let open: Vec<String> = tested
         .iter()
@@ -51,7 +52,7 @@ fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
 }
 
 /// Whether it matters who starts.
-fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
+pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
     let tested = seat_advantage::tested(rows)?;
     let text = |(row, q): &(&SeatAdvantageRow, f64)| {
         let mark = if *q < FALSE_FINDINGS { "" } else { " (not significant)" };
@@ -64,12 +65,13 @@ fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
     ))
 }
 
-fn place(position: usize) -> String {
+/// A place in the turn order, from 0.
+pub fn place(position: usize) -> &'static str {
     match position {
-        0 => "first".to_owned(),
-        1 => "second".to_owned(),
-        2 => "third".to_owned(),
-        3 => "fourth".to_owned(),
-        _ => "fifth".to_owned(),
+        0 => "first",
+        1 => "second",
+        2 => "third",
+        3 => "fourth",
+        _ => "fifth",
     }
 }

@@ -2,7 +2,11 @@
 
 pub mod drawing;
 
+mod words;
+
 mod tell;
+
+mod stage;
 
 use agents::skye::expected_sales;
 use engine::random::random;
@@ -10,10 +14,16 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
 
+use self::stage::Stager;
 use self::tell::Narrator;
 use super::setting::Setting;
+use crate::base::error::Result;
+use crate::figure::data::Figure;
 use crate::lab::play::arena::Observer;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::stage::{Picture, Stage, Step};
 use crate::lab::shown::{Say, Shown};
+use crate::skye::figures;
 
 /// How many rounds are simulated to estimate how likely the tiles of an offer are to sell.
 const SALES_ROUNDS: u32 = 200;
@@ -64,6 +74,26 @@ impl Shown for Setting {
         let drawn = game.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
         priced.map(|((&tile, chance), _)| (game.tiles().name(tile).to_owned(), chance)).collect()
+    }
+
+    fn stage(game: &Skye) -> Stage {
+        stage::stage(game)
+    }
+
+    fn stager<'a>(game: &'a Skye, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> impl Observer<Skye> + 'a {
+        Stager::new(game, players, take)
+    }
+
+    fn picture(game: &Skye, piece: usize) -> Picture {
+        stage::picture(game, piece)
+    }
+
+    const COLOURS: [&'static str; 2] = stage::COLOURS;
+
+    const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP"), ("gold_round", "gold")];
+
+    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
+        figures::figures(run)
     }
 }
 

@@ -26,30 +26,54 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
     tiles.into_iter().flatten().collect()
 }
 
-/// The largest effects of a kind that stand out from what chance alone would produce.
+/// An effect, as far as sentences tell it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The scoring tile, the first of two.
+    pub tile: String,
+    /// What stands next to it, if anything.
+    pub with: String,
+    /// The estimate.
+    pub effect: f64,
+    /// Half the width of its 95 % interval.
+    pub half: f64,
+    /// Its q value.
+    pub q: f64,
+}
+
+impl Found {
+    fn of(row: &EffectRow) -> Self {
+        let half = (row.interval.1 - row.interval.0) / 2.0;
+        Self { tile: row.term.tile().to_string(), with: row.term.with(), effect: row.effect, half, q: row.q }
+    }
+}
+
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
-    let all: Vec<&EffectRow> = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect();
-    let mut found: Vec<&EffectRow> = all.iter().copied().filter(|row| row.q < FALSE_FINDINGS).collect();
+    let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
+    let found: Vec<Found> = rows.map(Found::of).collect();
+    sentence(&found, title, if outcome == FIRST_START_WIN { 3 } else { 1 })
+}
+
+/// The largest effects of one kind on one outcome that stand out from what chance alone would produce; nothing without effects.
+pub fn sentence(effects: &[Found], title: &str, decimals: usize) -> Option<String> {
+    let mut found: Vec<&Found> = effects.iter().filter(|found| found.q < FALSE_FINDINGS).collect();
     found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
-    match (all.len(), found.len()) {
+    match (effects.len(), found.len()) {
         (0, _) => None,
         (count, 0) => Some(format!("{title}: none of {count} effects stands out from chance.")),
         (count, shown) => {
             let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
             let none = count - shown;
-            let names = list(found.iter().take(NAMED).map(|row| effect(row)));
+            let names = list(found.iter().take(NAMED).map(|found| words(found, decimals)));
             Some(format!("{title}: {names}{rest}; {none} of {count} not shown to have an effect."))
         }
     }
 }
 
-fn effect(row: &EffectRow) -> String {
-    let half = (row.interval.1 - row.interval.0) / 2.0;
-    let decimals = if row.outcome == FIRST_START_WIN { 3 } else { 1 };
-    let sign = if row.effect < 0.0 { '-' } else { '+' };
-    let (tile, with) = (row.term.tile(), row.term.with());
+fn words(Found { tile, with, effect, half, .. }: &Found, decimals: usize) -> String {
+    let sign = if *effect < 0.0 { '-' } else { '+' };
     let space = if with.is_empty() { "" } else { " & " };
-    format!("{tile}{space}{with} {sign}{:.decimals$} ± {half:.decimals$}", row.effect.abs())
+    format!("{tile}{space}{with} {sign}{:.decimals$} ± {half:.decimals$}", effect.abs())
 }
 
 #[cfg(test)]

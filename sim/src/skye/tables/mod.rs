@@ -12,7 +12,7 @@ pub mod effects;
 
 pub mod sets;
 
-mod findings;
+pub mod findings;
 
 mod passages;
 

@@ -7,7 +7,7 @@ use sim::base::error::{Error, Result as Fallible};
 use sim::lab::subject::Subject;
 use sim::lab::wire::fault::GameFault;
 use sim::lab::wire::keys::{Keys, mismatch, shortened};
-use sim::lab::wire::{Decided, Watch, Wire};
+use sim::lab::wire::{Decided, Seen, Watch, Wire};
 
 use super::rules::{Fair, FairEvent, FairPosition};
 use super::subject::{COINS, FairSetting, PRIZES, Purse, WORTH};
@@ -87,16 +87,20 @@ impl<'a> Replay<'a> {
             match self.game.turn(&self.position) {
                 Turn::Over if self.passed == self.events.len() => return Ok(()),
                 Turn::Over => return Err(self.fault_here("the end of the record")),
-                Turn::Chance => self.pass_chance()?,
+                Turn::Chance => {
+                    self.pass_chance()?;
+                    watch(Seen::Event(&self.events[self.passed - 1]));
+                }
                 Turn::Seat(seat) => {
                     let (event, action) = self.bid_of(seat)?;
-                    watch(&self.position, Decided { event, seat, action, number: decisions });
+                    watch(Seen::Decision(&self.position, Decided { event, seat, action, number: decisions }));
                     decisions += 1;
                     let mut told = None;
                     self.game.apply_telling(&mut self.position, action, &mut |event| told = Some(event));
                     if told.is_some() && told.as_ref() != self.events.get(self.passed) {
                         return Err(self.fault_here(format!("{told:?}")));
                     }
+                    told.iter().for_each(|event| watch(Seen::Event(event)));
                     self.passed += usize::from(told.is_some());
                 }
             }

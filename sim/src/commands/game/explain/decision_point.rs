@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use engine::random::{Random, random};
+use engine::random::Random;
 
 use crate::base::error::{Error, Result};
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::shown::Shown;
+use crate::lab::shown::weighing::thinking;
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::fault::RecordFault;
 use crate::lab::wire::files::find_game;
-use crate::lab::wire::{Decided, Header, Wire, watch_line};
+use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
 
 /// A decision, and the position in which it was taken.
 pub struct DecisionPoint<S: Wire> {
@@ -33,7 +33,11 @@ impl<S: Wire + Shown> DecisionPoint<S> {
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = Vec::new();
-        let mut keep = |position: &PositionOf<S>, decided| found.push((position.clone(), decided));
+        let mut keep = |seen: Seen<'_, S>| {
+            if let Seen::Decision(position, decided) = seen {
+                found.push((position.clone(), decided));
+            }
+        };
         let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
         let header = Rc::new(header);
         let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
@@ -64,7 +68,6 @@ impl<S: Wire + Shown> DecisionPoint<S> {
 
     /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
     pub fn thinking(&self) -> Random {
-        let seed = GameSeed::read::<S::Treatment>(&self.header.seed);
-        seed.map_or_else(|_| random(0), |(seed, _)| seed.thinking_of(self.decided.seat, self.decided.number))
+        thinking::<S>(&self.header, &self.decided)
     }
 }

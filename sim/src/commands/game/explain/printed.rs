@@ -1,6 +1,6 @@
 //! What an agent weighed, as a table or as JSON.
 
-use agents::{AgentSpec, Explanation, Weighed};
+use agents::{AgentSpec, Explanation};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 use engine::Game;
@@ -10,21 +10,9 @@ use super::decision_point::DecisionPoint;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::shown::Shown;
+use crate::lab::shown::weighing::{Considered, considered};
 use crate::lab::subject::ActionOf;
 use crate::lab::wire::Wire;
-
-/// What an agent thinks of one action.
-#[derive(Serialize)]
-struct Line {
-    action: String,
-    value: f64,
-    standard_error: f64,
-    visits: u64,
-    weight: f64,
-    /// For offers: each priced tile and how likely it is to sell.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    sale_chances: Vec<(String, f64)>,
-}
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -39,7 +27,7 @@ pub struct PrintedExplanation<'a> {
     iterations: u64,
     chosen: String,
     recorded: String,
-    weighed: Vec<Line>,
+    weighed: Vec<Considered>,
 }
 
 /// An explanation, ready to be printed.
@@ -47,27 +35,19 @@ pub struct Explained<'a, S: Wire> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
-    lines: Vec<Line>,
+    lines: Vec<Considered>,
 }
 
 impl<'a, S: Wire + Shown> Explained<'a, S> {
-    /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios,
-    /// then by value; equals in the agent's order.
+    /// With all actions that were weighed.
     pub fn new(
         agent: &'a AgentSpec,
         point: &'a DecisionPoint<S>,
         view: &<S::Game as Game>::View<'_>,
         explanation: &'a Explanation<ActionOf<S>>,
     ) -> Self {
-        let mut weighed: Vec<&Weighed<ActionOf<S>>> = explanation.weighed.iter().collect();
-        let by_value = |a: &Weighed<ActionOf<S>>, b: &Weighed<ActionOf<S>>| b.value.total_cmp(&a.value);
-        weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
-        let line = |weighed: &Weighed<ActionOf<S>>| {
-            let Weighed { action, value, standard_error, visits, weight } = *weighed;
-            let sale_chances = S::sale_chances(&point.header.game, view, action);
-            Line { action: point.words(action), value, standard_error, visits, weight, sale_chances }
-        };
-        Self { agent, point, explanation, lines: weighed.into_iter().map(line).collect() }
+        let lines = considered::<S>(&point.header.game, &point.position, point.decided.seat, view, explanation);
+        Self { agent, point, explanation, lines }
     }
 
     /// What `--json` prints.
@@ -126,7 +106,7 @@ pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> Table {
     table
 }
 
-fn table(lines: &[Line]) -> Table {
+fn table(lines: &[Considered]) -> Table {
     let mut table = Table::new();
     let header = ["action", "value", "standard error", "visits", "weight", "sold"];
     table.load_style(UTF8_FULL_CONDENSED).set_header(header);

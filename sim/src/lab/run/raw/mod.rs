@@ -7,7 +7,9 @@
 mod reader;
 mod rows;
 mod source;
+mod stream;
 
 pub use reader::{RawBlock, RawReader};
 pub use rows::RowReader;
 pub use source::{FORMER_SCHEMA, RawFolder, SCHEMA};
+pub use stream::RawStream;

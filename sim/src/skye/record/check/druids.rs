@@ -26,6 +26,7 @@ impl Replay<'_> {
         } else {
             self.game.move_dolmen(&mut self.position, drawn.first().copied(), &mut |event| told.push(event));
         }
+        self.show_told(0);
         self.pass_first(index, event)
     }
 
@@ -59,8 +60,10 @@ impl Replay<'_> {
     /// After a purchase: checks what is uncovered.
     fn uncover(&mut self, seat: Seat) -> Result<(), GameFault> {
         let (index, event, drawn) = self.read_uncovered(self.next_uncovered())?;
+        let shown = self.told.len();
         let told = &mut self.told;
         self.game.uncover_next(&mut self.position, seat, drawn.first().copied(), &mut |event| told.push(event));
+        self.show_told(shown);
         self.pass_first(index, event)
     }
 

@@ -8,11 +8,11 @@ use super::cursor::{Cursor, cursor, fault};
 use super::matching::pass_all;
 pub use crate::lab::wire::cursor::seat_at_table;
 use crate::lab::wire::fault::GameFault;
-use crate::lab::wire::{Decided, Watch};
+use crate::lab::wire::{Decided, Seen, Watch};
 use crate::skye::record::event::RecordEvent;
 use crate::skye::setting::Setting;
 
-/// Replays the events and compares; shows every decision on the way, with the position before it.
+/// Replays the events and compares; shows them and every decision on the way, with the position before it.
 pub fn check(game: &Skye, events: &[&RawValue], watch: Watch<'_, Setting>) -> Result<(), GameFault> {
     let mut replay = Replay::begin(game, events, watch)?;
     while game.turn(&replay.position) == Turn::Chance {
@@ -68,7 +68,8 @@ impl<'a> Replay<'a> {
         self.pass(&barrels)?;
         self.pass(&incomes)?;
         let (draws, offers) = self.read_offers(&opened)?;
-        self.game.begin_round(&mut self.position, &draws, &mut |_| {});
+        let watch = &mut self.watch;
+        self.game.begin_round(&mut self.position, &draws, &mut |event| watch(Seen::Event(&event)));
         for seat in self.position.turn_order() {
             let (event, action) = offers[seat.index()];
             self.decide(event, seat, action);
@@ -78,10 +79,16 @@ impl<'a> Replay<'a> {
 
     /// Takes a legal decision; the engine reports what follows.
     pub fn decide(&mut self, event: usize, seat: Seat, action: Action) {
-        (self.watch)(&self.position, Decided { event, seat, action, number: self.decisions });
+        (self.watch)(Seen::Decision(&self.position, Decided { event, seat, action, number: self.decisions }));
         self.decisions += 1;
         self.told.clear();
         self.game.apply_telling(&mut self.position, action, &mut |event| self.told.push(event));
+        self.show_told(0);
+    }
+
+    /// Shows what the engine has reported, from this event on.
+    pub fn show_told(&mut self, first: usize) {
+        self.told[first..].iter().for_each(|event| (self.watch)(Seen::Event(event)));
     }
 
     fn pass_kept(&mut self) -> Result<(), GameFault> {

@@ -8,10 +8,11 @@ use std::fmt;
 
 use anstyle::Style;
 use engine::skye::position::{Dolmen, DolmenBoard};
-use engine::skye::{Event, Placement, Skye, Slot, Territory, TileId};
+use engine::skye::{Event, Skye, Slot, Territory, TileId};
 use engine::{Game, Seat};
 
 use super::drawing;
+use super::words;
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::Say;
 use offers::Desk;
@@ -75,7 +76,7 @@ impl<'a> Narrator<'a> {
 
     /// Seat and agent.
     fn name(&self, seat: Seat) -> String {
-        format!("{seat} {}", self.players[seat.index()])
+        words::name(self.players, seat)
     }
 
     fn enter(&mut self, section: Section) {
@@ -119,23 +120,6 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("\n{STRONG}{title:═^78}{STRONG:#}"));
     }
 
-    fn tell_income(&mut self, seat: Seat, parts: [(u16, &str); 3], gold: u16) {
-        let parts = parts.iter().filter(|(amount, _)| *amount > 0);
-        let parts: Vec<String> = parts.map(|(amount, source)| format!("{amount} {source}")).collect();
-        self.tell_of(seat, format_args!("{}, has {gold} gold", parts.join(" + ")));
-    }
-
-    /// What a seat did, or what happened to it.
-    fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
-        self.say(format_args!("  {}  {what}", self.who(seat)));
-    }
-
-    fn tell_purchase(&mut self, seat: Seat, from: Seat, tile: TileId, price: u16, paid: u16) {
-        let (id, seller) = (self.game.tiles().name(tile), self.name(from));
-        let discount = if paid == price { String::new() } else { format!(" less {}", price - paid) };
-        self.tell_of(seat, format_args!("buys {id} from {seller} for {price}{discount}"));
-    }
-
     fn tell_dolmen(&mut self, removed: Option<TileId>, board: DolmenBoard) {
         let tiles = self.game.tiles();
         let space = |(space, tile): (usize, &Option<TileId>)| match tile {
@@ -150,20 +134,17 @@ impl<'a> Narrator<'a> {
         self.say(format_args!("  dolmen board: {gone}{}", spaces.join(", ")));
     }
 
-    fn tell_flip(&mut self, seat: Seat, tile: TileId) {
+    fn flip(&mut self, seat: Seat, tile: TileId) {
         let territory = &mut self.territories[seat.index()];
         let index = territory.placements().position(|laid| laid.tile == tile);
         territory.flip(self.game.tiles(), index.expect("a tile of the territory"));
-        let id = self.game.tiles().name(tile);
-        self.tell_of(seat, format_args!("turns {id} over"));
     }
 
-    fn tell_placement(&mut self, seat: Seat, placement: Placement) {
-        self.territories[seat.index()].lay(self.game.tiles(), placement);
-        let Placement { tile, place, rotation } = placement;
-        let turned = if rotation.quarter_turns() == 0 { String::new() } else { format!(", turned by {rotation}") };
-        let id = self.game.tiles().name(tile);
-        self.tell_of(seat, format_args!("places {id} at {place}{turned}"));
+    /// What one player did, or what happened to it.
+    fn tell_of_one(&mut self, event: &Event) {
+        if let Some((seat, words)) = words::of_one(self.game, self.players, event) {
+            self.say(format_args!("  {}  {words}", self.who(seat)));
+        }
     }
 
     fn tell_territories(&mut self) {
@@ -194,64 +175,39 @@ impl Observer<Skye> for Narrator<'_> {
         }
         match *event {
             Event::Round { round, start } => self.tell_round(round, start),
-            Event::Income { seat, castle, whisky, catch_up, gold } => {
-                self.tell_income(seat, [(castle, "castle"), (whisky, "whisky"), (catch_up, "catch-up")], gold);
-            }
             Event::Draw { seat, tiles } => self.desks[seat.index()].tiles = tiles,
             Event::Price { seat, offer, .. } => self.desks[seat.index()].offer = Some(offer),
             Event::Dolmen { removed, board, .. } => self.tell_dolmen(removed, board),
-            Event::VpBarrels { seat, vp, total } => {
-                if vp > 0 {
-                    self.tell_of(seat, format_args!("VP barrels: {vp} VP, has {total}"));
-                }
+            Event::VpBarrels { vp: 0, .. } => {}
+            Event::Flip { seat, tile } => {
+                self.flip(seat, tile);
+                self.tell_of_one(event);
             }
-            Event::Buy { seat, from, tile, price, paid, .. } => self.tell_purchase(seat, from, tile, price, paid),
-            Event::BuyOwn { seat, tile, lost } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("takes the own tile {id} with a tablet and loses its {lost}"));
-            }
-            Event::BuyDruid { seat, tile, cost, surcharge, .. } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("buys the Druid tile {id} for {cost} + {surcharge}"));
-            }
-            Event::Bag { seat, paid, tiles, kept } => {
-                let names: Vec<&str> = tiles.iter().map(|&tile| self.game.tiles().name(tile)).collect();
-                let kept = self.game.tiles().name(kept);
-                self.tell_of(seat, format_args!("draws {} from the bag for {paid} and keeps {kept}", names.join(", ")));
-            }
-            Event::Tablet { seat, tablet, .. } => self.tell_of(seat, format_args!("takes the tablet {tablet}")),
-            Event::Flip { seat, tile } => self.tell_flip(seat, tile),
-            Event::Remove { seat, tile } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("cannot place {id}, which leaves the game"));
-            }
-            Event::ScoreAgain { seat, tile, kind, vp } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("scores the scroll of {kind} on {id} once more: {vp} VP"));
-            }
-            Event::Pass { seat } => self.tell_of(seat, format_args!("passes")),
-            Event::Keep { seat, tile, lost } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("keeps {id} and loses its {lost}"));
-            }
-            Event::Place { seat, placement } => self.tell_placement(seat, placement),
-            Event::Return { seat, tile } => {
-                let id = self.game.tiles().name(tile);
-                self.tell_of(seat, format_args!("cannot place {id}, which goes back to the bag"));
+            Event::Place { seat, placement } => {
+                self.territories[seat.index()].lay(self.game.tiles(), placement);
+                self.tell_of_one(event);
             }
             Event::Score { seat, slot, scoring, vp, total, .. } => self.scores.add(seat, slot, scoring, vp, total),
-            Event::Scroll { seat, scroll } => {
-                let doubled = if scroll.doubled { ", doubled" } else { "" };
-                let id = self.game.tiles().name(scroll.tile);
-                self.tell_of(seat, format_args!("scroll of {} on {id}: {} VP{doubled}", scroll.kind, scroll.vp));
-            }
-            Event::GoldVp { seat, gold, vp } => self.tell_of(seat, format_args!("{gold} gold: {vp} VP")),
             Event::Result { seat, vp, gold, rank } => {
                 self.results.push((rank, seat, vp, gold));
                 if self.results.len() == self.players.len() {
                     self.tell_results();
                 }
             }
+            Event::Income { .. }
+            | Event::VpBarrels { .. }
+            | Event::Buy { .. }
+            | Event::BuyOwn { .. }
+            | Event::BuyDruid { .. }
+            | Event::Bag { .. }
+            | Event::Tablet { .. }
+            | Event::Remove { .. }
+            | Event::ScoreAgain { .. }
+            | Event::Pass { .. }
+            | Event::Keep { .. }
+            | Event::Return { .. }
+            | Event::Scroll { .. }
+            | Event::GoldVp { .. } => self.tell_of_one(event),
         }
     }
 }

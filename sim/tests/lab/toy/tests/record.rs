@@ -4,7 +4,7 @@ use sim::lab::play::arena::{Events, play, seated};
 use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::wire::recorder::Recorder;
-use sim::lab::wire::{Checked, Written, check_file, check_line, files, watch_line};
+use sim::lab::wire::{Checked, Seen, Written, check_file, check_line, files, watch_line};
 
 use super::workshop::{Workshop, experiment};
 use crate::toy::subject::FairSetting;
@@ -31,9 +31,11 @@ fn lines() -> Vec<(String, u64)> {
 fn what_is_written_is_accepted_with_every_decision() {
     for (line, decisions) in lines() {
         let mut seen = 0;
-        let (header, _) = watch_line::<FairSetting>(&line, &(), &mut |_, decided| {
-            assert_eq!(decided.number, seen);
-            seen += 1;
+        let (header, _) = watch_line::<FairSetting>(&line, &(), &mut |shown| {
+            if let Seen::Decision(_, decided) = shown {
+                assert_eq!(decided.number, seen);
+                seen += 1;
+            }
         })
         .unwrap();
         assert_eq!(seen, decisions);

@@ -1,0 +1,169 @@
+//! `sim report`: finished runs as a page to look at.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::number::whole;
+use crate::figure::draw::Look;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::run::files::MANIFEST;
+use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::report::html::{GameChoice, RunReport, files, page};
+
+/// The file in a run's folder that the page goes to.
+pub const REPORT: &str = "report.html";
+
+/// Games in a page if nothing is said.
+pub const GAMES: u16 = 4;
+
+/// The most games in a page.
+const MOST_GAMES: u16 = 200;
+
+/// Pages larger than this take long to open.
+const LARGE: usize = 5_000_000;
+
+/// Arguments of `sim report`.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// Folders of complete runs, or of their result tables with `manifest.json`; several are shown side by side
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+
+    /// The file for the page [default: report.html in the first DIR]
+    #[arg(long, value_name = "FILE.html")]
+    pub out: Option<PathBuf>,
+
+    /// How many games of each run to look at: the most telling ones
+    #[arg(long, value_name = "K", default_value_t = GAMES,
+          value_parser = whole::<u16>(0..=MOST_GAMES.into()), allow_negative_numbers = true)]
+    pub games: u16,
+
+    /// An agent that explains every decision in these games: what it would have weighed
+    #[arg(long, value_name = "SPEC")]
+    pub explain: Option<String>,
+
+    /// A folder for every figure as SVG, with its numbers as CSV
+    #[arg(long, value_name = "DIR")]
+    pub figures: Option<PathBuf>,
+
+    /// The width of these figures in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 720, requires = "figures",
+          value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
+    pub width: u16,
+
+    /// The font family of these figures
+    #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif", requires = "figures")]
+    pub font: String,
+
+    /// Accept runs of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+
+    /// How to play games again
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Writes the page, and the figures if they are asked for.
+pub fn run(args: &ReportArgs) -> Result<()> {
+    let reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
+    let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
+    let page = page::of_runs(&reports, &command(args));
+    write(&path, &page)?;
+    if let Some(folder) = &args.figures {
+        let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
+        let count = files::write(&reports, folder, &look)?;
+        out::line(format_args!("{count} figures in {}", folder.display()))?;
+    }
+    for fault in reports.iter().flat_map(|report| &report.without_games) {
+        out::line(fault)?;
+    }
+    if page.len() > LARGE {
+        let size = page.len() as f64 / 1e6;
+        out::line(format_args!(
+            "the page is large ({size:.1} MB) and opens slowly: fewer --games make it smaller, and no --explain"
+        ))?;
+    }
+    out::line(format_args!("report in {}", path.display()))
+}
+
+/// Writes the page of one run into its folder, as if nothing else had been asked for.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_default(folder: &Path, manner: MannerArgs) -> Result<()> {
+    run(&ReportArgs {
+        folders: vec![folder.to_path_buf()],
+        out: None,
+        games: GAMES,
+        explain: None,
+        figures: None,
+        width: 720,
+        font: Look::default().font,
+        force_version: true,
+        manner,
+    })
+}
+
+/// Everything about the run of a folder.
+fn of(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
+    for_game(game_of(folder, GameName::NAMES), Read { folder, args })
+}
+
+struct Read<'a> {
+    folder: &'a Path,
+    args: &'a ReportArgs,
+}
+
+impl Work for Read<'_> {
+    type Output = Result<RunReport>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<RunReport> {
+        let Self { folder, args } = self;
+        let kept = FinishedRun::<S>::open_apart(folder, args.force_version)?;
+        let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
+        RunReport::of(&kept, &choice, args.manner.into())
+    }
+}
+
+/// The command without what does not change the page.
+fn command(args: &ReportArgs) -> String {
+    let mut words = vec!["sim report".to_owned()];
+    words.extend(args.folders.iter().map(|_| "DIR".to_owned()));
+    if args.games != GAMES {
+        words.push(format!("--games {}", args.games));
+    }
+    words.extend(args.explain.iter().map(|agent| format!("--explain {agent}")));
+    words.join(" ")
+}
+
+/// Writes a page whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(path: &Path, page: &str) -> Result<()> {
+    let fault =
+        |error| Error::input(format!("{}: {error}; accepted: a file that can be written (--out)", path.display()));
+    if path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|ending| ending == "csv") {
+        return Err(Error::input(format!(
+            "{}: found a table's name; accepted: a name for the page (--out)",
+            path.display()
+        )));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let staging = folder.join(format!(".{name}.partial"));
+    fs::write(&staging, page).map_err(fault)?;
+    fs::rename(&staging, path).map_err(|error| {
+        // What could not be moved is of no use.
+        let _ = fs::remove_file(&staging);
+        fault(error)
+    })
+}

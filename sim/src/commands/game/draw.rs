@@ -1,0 +1,81 @@
+//! `sim draw`: what is on the table after a step of a recorded game, as SVG.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::number::whole;
+use crate::games::{GameName, Work, for_game};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
+use crate::lab::wire::fault::RecordFault;
+use crate::lab::wire::files::{find_game, game_of};
+use crate::report::html::viewer::board;
+use crate::report::html::viewer::staged::Staged;
+
+/// Arguments of `sim draw`.
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    /// A record file, one game per line
+    #[arg(value_name = "FILE.jsonl")]
+    pub file: PathBuf,
+
+    /// Number of the game in the file, from 1, as `sim check` counts
+    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
+    pub game: u64,
+
+    /// The step after which the table is drawn, from 0: the index of an event [default: the last]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    pub step: Option<u64>,
+
+    /// Another tile file that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Vec<String>,
+
+    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+}
+
+/// Draws the table to standard output.
+pub fn run(args: &DrawArgs) -> Result<()> {
+    for_game(Ok(game_of(&args.file, GameName::NAMES)), Draw { args })
+}
+
+struct Draw<'a> {
+    args: &'a DrawArgs,
+}
+
+impl Work for Draw<'_> {
+    type Output = Result<()>;
+
+    fn run<S: Soaked + Shown>(self) -> Result<()> {
+        let DrawArgs { file, game, step, tiles, module_tiles } = self.args;
+        let library = S::library(&[&tiles[..], module_tiles].concat())?;
+        let staged = recorded::<S>(file, *game, &library)?;
+        if staged.pieces.is_empty() {
+            let shown = file.display();
+            return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::NAME)));
+        }
+        let last = staged.steps.len().saturating_sub(1);
+        let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
+        let step = step.ok_or_else(|| {
+            let (shown, found) = (file.display(), self.args.step.unwrap_or_default());
+            Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
+        })?;
+        out::print(format_args!("{}", board::alone(&staged, step, S::COLOURS[0])))
+    }
+}
+
+/// A game of a file of records, from 1, as steps.
+///
+/// # Errors
+/// If the file cannot be read or has fewer games, or the game breaks the rules.
+pub fn recorded<S: Soaked + Shown>(file: &std::path::Path, game: u64, library: &S::Library) -> Result<Staged> {
+    let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
+    let (place, line) = find_game(file, game).map_err(of_file)?;
+    let staged = Staged::of_line::<S>(&line, library, (game, None), None);
+    staged.map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
+}

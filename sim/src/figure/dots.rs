@@ -1,0 +1,150 @@
+//! Dots with intervals, row by row.
+
+use maud::{Markup, html};
+
+use super::data::{Dot, DotRow, Dots, Form};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, shown, ticks_across, words};
+use super::scale::Scale;
+
+/// Where the parts of a row are.
+struct Layout {
+    /// Where the axis begins and ends.
+    across: (f64, f64),
+    /// Room for a label above the dots; 0 where it stands left of them.
+    above: f64,
+    /// The height of a row.
+    pitch: f64,
+    /// Whether the numbers stand at the right.
+    has_numbers: bool,
+}
+
+/// Draws them.
+pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
+    let layout = Layout::of(chart, sheet);
+    let key = legend(sheet, &chart.series);
+    let hollow = chart.hollow.filter(|_| chart.rows.iter().any(|row| row.dots.iter().any(|dot| dot.is_hollow)));
+    let (hint, hint_height) =
+        hollow.map_or((html! {}, 0.0), |hollow| sheet.paragraph(&format!("hollow: {hollow}"), key.height, "soft"));
+    let rule_room = if chart.rule.is_some() { 1.6 * sheet.font } else { 4.0 };
+    let top = key.height + hint_height + rule_room;
+    let bottom = top + layout.pitch * chart.rows.len() as f64;
+    let common = chart.axis.is_some().then(|| scale(chart, chart.rows.iter(), layout.across));
+    let rule_at = |place: f64, label: &str| rule(sheet, (top, bottom), layout.across, place, label);
+    let markup = html! {
+        (key.markup)
+        (hint)
+        @if let (Some(scale), Some(axis)) = (&common, &chart.axis) {
+            @for (tick, label) in ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form) {
+                @let x = scale.place(tick);
+                (line((x, top), (x, bottom), "grid"))
+                (words(&label, (x, bottom + 1.2 * sheet.font), Anchor::Middle, "soft"))
+            }
+            @let middle = (layout.across.0 + layout.across.1) / 2.0;
+            (words(&sheet.cut(&axis.title, sheet.width), title_spot(sheet, &axis.title, middle, bottom), Anchor::Middle, "soft"))
+            @if let Some((value, label)) = &chart.rule { (rule_at(scale.place(*value), label)) }
+        }
+        @if let (None, Some((_, label))) = (&common, &chart.rule) {
+            (rule_at((layout.across.0 + layout.across.1) / 2.0, label))
+        }
+        @for (index, row) in chart.rows.iter().enumerate() {
+            @let own = common.unwrap_or_else(|| own_scale(chart, row, layout.across));
+            (draw_row(row, sheet, &layout, &own, top + index as f64 * layout.pitch))
+        }
+    };
+    let foot = if chart.axis.is_some() { 2.8 * sheet.font } else { 6.0 };
+    Drawn { markup, height: bottom + foot }
+}
+
+/// The title of the axis below its middle, but within the sheet.
+fn title_spot(sheet: &Sheet, title: &str, middle: f64, bottom: f64) -> (f64, f64) {
+    let half = sheet.of(title).min(sheet.width) / 2.0;
+    (middle.clamp(half, sheet.width - half), bottom + 2.5 * sheet.font)
+}
+
+fn rule(sheet: &Sheet, (top, bottom): (f64, f64), across: (f64, f64), place: f64, label: &str) -> Markup {
+    let half = sheet.of(label) / 2.0;
+    let middle = place.clamp(half.min(across.1), (sheet.width - half).max(half));
+    html! {
+        (line((place, top), (place, bottom), "rule"))
+        (words(&sheet.cut(label, sheet.width), (middle, top - 0.5 * sheet.font), Anchor::Middle, "soft"))
+    }
+}
+
+impl Layout {
+    fn of(chart: &Dots, sheet: &Sheet) -> Self {
+        let most = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| sheet.of(text)).fold(0.0, f64::max);
+        let labels = most(&mut chart.rows.iter().map(|row| row.label.as_str()));
+        let is_single = chart.rows.iter().all(|row| row.dots.len() <= 1);
+        let numbers = most(&mut chart.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.text.as_str()));
+        let deepest = chart.rows.iter().map(|row| row.dots.len()).max().unwrap_or(0) as f64;
+        let dots = (12.0 * deepest).max(12.0);
+        if sheet.is_narrow() {
+            let above = 1.4 * sheet.font;
+            return Self { across: (8.0, sheet.width - 8.0), above, pitch: above + dots + 8.0, has_numbers: is_single };
+        }
+        let left = labels.min(0.36 * sheet.width) + 12.0;
+        let right = if is_single { numbers + 14.0 } else { 8.0 };
+        let pitch = (dots + 8.0).max(1.7 * sheet.font);
+        Self { across: (left, sheet.width - right), above: 0.0, pitch, has_numbers: is_single }
+    }
+}
+
+/// The values of dots with the ends of their intervals.
+fn reach<'a>(rows: impl Iterator<Item = &'a DotRow>) -> impl Iterator<Item = f64> {
+    let of_dot = |dot: &Dot| [dot.estimate.value, dot.estimate.low(), dot.estimate.high()].into_iter().flatten();
+    rows.flat_map(move |row| row.dots.iter().flat_map(of_dot))
+}
+
+fn scale<'a>(chart: &Dots, rows: impl Iterator<Item = &'a DotRow>, across: (f64, f64)) -> Scale {
+    let rule = chart.rule.iter().map(|(value, _)| *value);
+    let is_share = chart.axis.as_ref().is_some_and(|axis| axis.form == Form::Percent);
+    let numbers: Vec<f64> = reach(rows).chain(rule).collect();
+    let is_share = is_share && numbers.iter().all(|number| (0.0..=1.0).contains(number));
+    let scale = Scale::around(numbers.into_iter(), across, false);
+    if is_share { scale.within(-0.01, 1.01) } else { scale }
+}
+
+/// As far to the left of the rule as to the right of it.
+fn own_scale(chart: &Dots, row: &DotRow, across: (f64, f64)) -> Scale {
+    let middle = chart.rule.as_ref().map_or(0.0, |(value, _)| *value);
+    let furthest = reach([row].into_iter()).map(|number| (number - middle).abs()).fold(0.0, f64::max);
+    Scale::around([middle - furthest, middle + furthest].into_iter(), across, false)
+}
+
+fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f64) -> Markup {
+    let middle = top + layout.above + (layout.pitch - layout.above) / 2.0;
+    let (label_y, label_room) = if layout.above > 0.0 {
+        let numbers = row.dots.first().filter(|_| layout.has_numbers).map_or(0.0, |dot| sheet.of(&dot.text) + 10.0);
+        (top + sheet.font, (sheet.width - numbers).max(4.0 * sheet.font))
+    } else {
+        (middle + 0.35 * sheet.font, layout.across.0 - 12.0)
+    };
+    let first = middle - 6.0 * (row.dots.len().saturating_sub(1)) as f64;
+    html! {
+        g {
+            title { (row.label) }
+            (words(&sheet.cut(&row.label, label_room), (0.0, label_y), Anchor::Start, ""))
+        }
+        @for (index, dot) in row.dots.iter().enumerate() {
+            (draw_dot(dot, &row.label, scale, first + 12.0 * index as f64))
+            @if layout.has_numbers {
+                (words(&dot.text, (sheet.width, label_y), Anchor::End, ""))
+            }
+        }
+    }
+}
+
+fn draw_dot(shown_dot: &Dot, label: &str, scale: &Scale, y: f64) -> Markup {
+    let [value, low, high] = shown(&shown_dot.estimate);
+    let Some(centre) = shown_dot.estimate.value else { return html! {} };
+    html! {
+        g data-value=[value] data-low=[low] data-high=[high] {
+            title { (label) ": " (shown_dot.text) }
+            @if let Some(interval) = shown_dot.estimate.interval {
+                path d={ "M" (at(scale.place(interval.low))) " " (at(y)) "H" (at(scale.place(interval.high))) }
+                    class={ "reach s" (shown_dot.series % COLOURS) } {}
+            }
+            (dot(shown_dot.series, (scale.place(centre), y), shown_dot.is_hollow))
+        }
+    }
+}

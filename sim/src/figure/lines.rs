@@ -1,0 +1,111 @@
+//! Lines with bands, in panels that share their axes.
+
+use maud::{Markup, html};
+
+use super::data::{Form, Line, Lines, Panel, Point};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, shown, ticks_across, words};
+use super::scale::{Scale, labels};
+
+/// Most points that each get a dot.
+const DOTTED: usize = 12;
+
+/// The height of a panel's inside, in font sizes.
+const INSIDE: f64 = 11.0;
+
+/// Draws them.
+pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
+    let key = legend(sheet, &chart.series);
+    let (title, title_height) = sheet.paragraph(&chart.up.title, key.height, "soft");
+    let (rule_words, rule_height) = chart.rule.as_ref().map_or((html! {}, 0.0), |(_, label)| {
+        sheet.paragraph(&format!("dashed: {label}"), key.height + title_height, "soft")
+    });
+    let top = key.height + title_height + rule_height + 6.0;
+    let columns = columns(chart.panels.len(), sheet);
+    let width = sheet.width / columns as f64;
+    let height = (INSIDE + 4.6) * sheet.font;
+    let markup = html! {
+        (key.markup) (title) (rule_words)
+        @for (index, panel) in chart.panels.iter().enumerate() {
+            @let corner = ((index % columns) as f64 * width, top + (index / columns) as f64 * height);
+            (draw_panel(chart, panel, sheet, corner, width - if columns > 1 { 12.0 } else { 0.0 }))
+        }
+    };
+    Drawn { markup, height: top + height * chart.panels.len().div_ceil(columns) as f64 }
+}
+
+/// How many panels stand side by side.
+fn columns(panels: usize, sheet: &Sheet) -> usize {
+    match panels {
+        _ if sheet.is_narrow() => 1,
+        0 | 1 => 1,
+        2 | 4 => 2,
+        _ => 3,
+    }
+}
+
+fn values(chart: &Lines) -> impl Iterator<Item = f64> {
+    let points = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+    let ends = points.flat_map(|point| [point.up.value, point.up.low(), point.up.high()].into_iter().flatten());
+    ends.chain(chart.rule.iter().map(|(value, _)| *value))
+}
+
+fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f64), width: f64) -> Markup {
+    let (upper, lower) = (top + 1.8 * sheet.font, top + (1.8 + INSIDE) * sheet.font);
+    let is_share = chart.up.form == Form::Percent;
+    let up = Scale::around(values(chart), (lower, upper), false);
+    let up = if is_share { up.within(0.0, 1.0) } else { up };
+    let ticks = up.ticks(5);
+    let names = labels(&ticks, chart.up.form);
+    let margin = names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max) + 8.0;
+    let inside = (left + margin, left + width - 8.0);
+    let all = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+    let across = Scale::around(all.map(|point| point.across), inside, chart.is_log);
+    html! {
+        g {
+            title { (panel.title) }
+            (words(&sheet.cut(&panel.title, width), (left, top + sheet.font), Anchor::Start, "strong"))
+        }
+        @for (tick, name) in ticks.iter().zip(&names) {
+            @let y = up.place(*tick);
+            (line((inside.0, y), (inside.1, y), "grid"))
+            (words(name, (inside.0 - 5.0, y + 0.35 * sheet.font), Anchor::End, "soft"))
+        }
+        @for (tick, name) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
+            (words(&name, (across.place(tick), lower + 1.3 * sheet.font), Anchor::Middle, "soft"))
+        }
+        @let middle = (inside.0 + inside.1) / 2.0;
+        (words(&sheet.cut(&chart.across, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
+        (line((inside.0, lower), (inside.1, lower), "axis"))
+        @if let Some((value, _)) = &chart.rule {
+            (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
+        }
+        @for line in &panel.lines { (draw_line(line, &across, &up)) }
+    }
+}
+
+fn draw_line(line: &Line, across: &Scale, up: &Scale) -> Markup {
+    let spot = |point: &Point, value: f64| format!("{} {}", at(across.place(point.across)), at(up.place(value)));
+    let run = |points: &mut dyn Iterator<Item = String>| points.collect::<Vec<_>>().join("L");
+    let with_band = || line.points.iter().filter(|point| point.up.interval.is_some());
+    let highs = with_band().filter_map(|point| Some(spot(point, point.up.high()?)));
+    let lows = with_band().rev().filter_map(|point| Some(spot(point, point.up.low()?)));
+    let band = run(&mut highs.chain(lows));
+    let trace = run(&mut line.points.iter().filter_map(|point| Some(spot(point, point.up.value?))));
+    let colour = line.series % COLOURS;
+    html! {
+        @if !band.is_empty() { path d={ "M" (band) "Z" } class={ "band s" (colour) } {} }
+        @if !trace.is_empty() { path d={ "M" (trace) } class={ "line s" (colour) } {} }
+        @for (index, point) in line.points.iter().enumerate() {
+            @if let Some(value) = point.up.value {
+                @let place = (across.place(point.across), up.place(value));
+                @let [value, low, high] = shown(&point.up);
+                @let mark = line.mark.as_ref().filter(|(marked, _)| *marked == index);
+                g data-value=[value] data-low=[low] data-high=[high] {
+                    title { (point.tip) @if let Some((_, words)) = mark { "; " (words) } }
+                    @if line.points.len() <= DOTTED { (dot(line.series, place, false)) }
+                    @if mark.is_some() { circle cx=(at(place.0)) cy=(at(place.1)) r="8" class="ring" {} }
+                }
+            }
+        }
+    }
+}

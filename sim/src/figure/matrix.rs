@@ -1,0 +1,102 @@
+//! Coloured squares.
+
+use maud::{Markup, html};
+
+use super::data::{Field, Matrix};
+use super::pen::{Anchor, Drawn, Sheet, at, words};
+use super::scale::labels;
+
+/// Colours to either side of the middle.
+const STEPS: i32 = 3;
+
+/// Draws it.
+pub fn draw(chart: &Matrix, sheet: &Sheet) -> Drawn {
+    let widest = |names: &[String]| names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max);
+    let left = widest(&chart.rows).min(0.34 * sheet.width) + 8.0;
+    let top = widest(&chart.columns).min(10.0 * sheet.font) + 8.0;
+    let most = if sheet.is_narrow() { 44.0 } else { 56.0 };
+    let size = ((sheet.width - left) / chart.columns.len().max(1) as f64).min(most);
+    let height = size.min(2.4 * sheet.font);
+    let bottom = top + height * chart.rows.len() as f64;
+    let furthest = furthest(chart);
+    let key = key(chart, sheet, furthest, bottom + 10.0);
+    let markup = html! {
+        @for (index, name) in chart.columns.iter().enumerate() {
+            @let x = left + (index as f64 + 0.5) * size + 0.35 * sheet.font;
+            g transform={ "translate(" (at(x)) " " (at(top - 6.0)) ") rotate(-90)" } {
+                title { (name) }
+                (words(&sheet.cut(name, top - 8.0), (0.0, 0.0), Anchor::Start, ""))
+            }
+        }
+        @for (row, name) in chart.rows.iter().enumerate() {
+            @let y = top + row as f64 * height;
+            g {
+                title { (name) }
+                (words(&sheet.cut(name, left - 8.0), (0.0, y + height / 2.0 + 0.35 * sheet.font), Anchor::Start, ""))
+            }
+            @for (column, field) in chart.fields[row].iter().enumerate() {
+                @if let Some(field) = field {
+                    (square(field, chart.middle, furthest, sheet, (left + column as f64 * size, y), (size, height)))
+                }
+            }
+        }
+        (key.markup)
+    };
+    Drawn { markup, height: bottom + 10.0 + key.height }
+}
+
+fn furthest(chart: &Matrix) -> f64 {
+    let fields = chart.fields.iter().flatten().flatten();
+    fields.map(|field| (field.value - chart.middle).abs()).fold(0.0, f64::max)
+}
+
+/// From -3 to 3.
+fn step(value: f64, middle: f64, furthest: f64) -> i32 {
+    if furthest <= 0.0 { 0 } else { (f64::from(STEPS) * (value - middle) / furthest).round() as i32 }
+}
+
+fn square(
+    field: &Field,
+    middle: f64,
+    furthest: f64,
+    sheet: &Sheet,
+    (x, y): (f64, f64),
+    (width, height): (f64, f64),
+) -> Markup {
+    let step = step(field.value, middle, furthest);
+    let room = |text: &str| sheet.of(text) + 4.0 <= width && 1.2 * sheet.font <= height;
+    let text = [field.text.as_str(), field.short].into_iter().find(|text| room(text)).unwrap_or("");
+    let class = if step.abs() == STEPS { "on-dark" } else { "" };
+    html! {
+        g data-value=(format!("{:.6}", field.value)) {
+            title { (field.tip) }
+            rect x=(at(x)) y=(at(y)) width=(at(width)) height=(at(height)) class={ "field m" (step + STEPS) } {}
+            @if !text.is_empty() {
+                (words(text, (x + width / 2.0, y + height / 2.0 + 0.35 * sheet.font), Anchor::Middle, class))
+            }
+        }
+    }
+}
+
+/// What the colours mean.
+fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Drawn {
+    let ends = [chart.middle - furthest, chart.middle, chart.middle + furthest];
+    let numbers = ends.map(|end| labels(&[(end * 1000.0).round() / 1000.0], chart.form).concat());
+    let box_width = 22.0;
+    let steps = f64::from(2 * STEPS + 1);
+    let middle = box_width * steps / 2.0;
+    let (low, low_height) =
+        sheet.paragraph(&format!("{}: {}", numbers[0], chart.ends[0]), top + 1.2 * sheet.font, "soft");
+    let (high, high_height) =
+        sheet.paragraph(&format!("{}: {}", numbers[2], chart.ends[1]), top + 1.2 * sheet.font + low_height, "soft");
+    let markup = html! {
+        @for number in 0..=2 * STEPS {
+            rect x=(at(f64::from(number) * box_width)) y=(at(top)) width=(at(box_width)) height=(at(sheet.font))
+                class={ "field m" (number) } {}
+        }
+        (words(&format!("middle: {}", numbers[1]), (2.0 * middle + 10.0, top + 0.85 * sheet.font), Anchor::Start, "soft"))
+        (low)
+        (high)
+    };
+    Drawn { markup, height: 1.2 * sheet.font + low_height + high_height + 6.0 }
+}

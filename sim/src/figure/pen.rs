@@ -1,0 +1,150 @@
+//! The parts that all charts are drawn with.
+
+use maud::{Markup, html};
+
+use super::data::Form;
+use super::scale::{Scale, labels};
+use super::words::{fitting, width, wrapped};
+use crate::stats::Estimate;
+
+/// How large a chart is drawn.
+#[derive(Copy, Clone, Debug)]
+pub struct Sheet {
+    /// Its width in pixels.
+    pub width: f64,
+    /// The font size in pixels.
+    pub font: f64,
+}
+
+/// Below this width, in font sizes, a chart puts under each other what stands side by side otherwise.
+const NARROW: f64 = 38.0;
+
+impl Sheet {
+    /// Whether there is little room across.
+    pub fn is_narrow(&self) -> bool {
+        self.width < NARROW * self.font
+    }
+
+    /// The width of a text.
+    pub fn of(&self, text: &str) -> f64 {
+        self.font * width(text)
+    }
+
+    /// The text as far as it fits into this width.
+    pub fn cut(&self, text: &str, most: f64) -> String {
+        fitting(text, most / self.font)
+    }
+
+    /// The text in lines as wide as the sheet, starting at this height; and their height.
+    pub fn paragraph(&self, text: &str, top: f64, class: &str) -> (Markup, f64) {
+        let lines = wrapped(text, self.width / self.font);
+        let step = 1.35 * self.font;
+        let drawn = html! {
+            @for (index, line) in lines.iter().enumerate() {
+                (words(line, (0.0, top + self.font + index as f64 * step), Anchor::Start, class))
+            }
+        };
+        (drawn, lines.len() as f64 * step)
+    }
+}
+
+/// A drawing without its frame, and how high it is.
+pub struct Drawn {
+    /// What is drawn.
+    pub markup: Markup,
+    /// The height in pixels.
+    pub height: f64,
+}
+
+/// A coordinate, short.
+pub fn at(place: f64) -> String {
+    // What is no number comes from a bug: it would make the whole drawing vanish.
+    assert!(place.is_finite(), "a place in a figure is no number");
+    let text = format!("{place:.1}");
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// Which point of a text is where it is put.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Its left end.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its right end.
+    End,
+}
+
+/// A text on one line.
+pub fn words(text: &str, (x, y): (f64, f64), anchor: Anchor, class: &str) -> Markup {
+    let anchor = match anchor {
+        Anchor::Start => None,
+        Anchor::Middle => Some("middle"),
+        Anchor::End => Some("end"),
+    };
+    html! { text x=(at(x)) y=(at(y)) text-anchor=[anchor] class=(class) { (text) } }
+}
+
+/// A straight line.
+pub fn line((x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &str) -> Markup {
+    html! { path d={ "M" (at(x1)) " " (at(y1)) "L" (at(x2)) " " (at(y2)) } class=(class) {} }
+}
+
+/// How many shapes there are for dots.
+const SHAPES: usize = 5;
+
+/// How many colours there are for series.
+pub const COLOURS: usize = 5;
+
+/// A dot in the shape and colour of its series.
+pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
+    let path = match series % SHAPES {
+        0 => format!("M{} {}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", at(x - 4.0), at(y)),
+        1 => format!("M{} {}h7v7h-7z", at(x - 3.5), at(y - 3.5)),
+        2 => format!("M{} {}l4.5 8h-9z", at(x), at(y - 5.0)),
+        3 => format!("M{} {}l5 5l-5 5l-5 -5z", at(x), at(y - 5.0)),
+        _ => format!("M{} {}l4.5 -8h-9z", at(x), at(y + 5.0)),
+    };
+    let hollow = if is_hollow { " hollow" } else { "" };
+    html! { path d=(path) class={ "dot s" (series % COLOURS) (hollow) } {} }
+}
+
+/// What a mark shows, to be found by programs: the numbers as tables have them.
+pub fn shown(estimate: &Estimate) -> [Option<String>; 3] {
+    [estimate.value, estimate.low(), estimate.high()].map(|number| number.map(|number| format!("{number:.6}")))
+}
+
+/// The names of several series with their shapes, in as many lines as they need, and their height.
+pub fn legend(sheet: &Sheet, series: &[String]) -> Drawn {
+    if series.len() < 2 {
+        return Drawn { markup: html! {}, height: 0.0 };
+    }
+    let step = 1.5 * sheet.font;
+    let (mut x, mut y) = (0.0, 0.0);
+    let markup = html! {
+        @for (index, name) in series.iter().enumerate() {
+            @let name = sheet.cut(name, sheet.width - 24.0);
+            @let room = 16.0 + sheet.of(&name) + 14.0;
+            @let is_over = x > 0.0 && x + room > sheet.width;
+            @let spot = if is_over { (0.0, y + step) } else { (x, y) };
+            @let () = { (x, y) = (spot.0 + room, spot.1); };
+            (dot(index, (spot.0 + 6.0, spot.1 + 0.6 * sheet.font), false))
+            (words(&name, (spot.0 + 16.0, spot.1 + sheet.font), Anchor::Start, ""))
+        }
+    };
+    Drawn { markup, height: y + step + 4.0 }
+}
+
+/// As many ticks as there is room for, with their labels.
+pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: Form) -> Vec<(f64, String)> {
+    for most in [8, 6, 5, 4, 3, 2] {
+        let ticks = scale.ticks(most);
+        let labels = labels(&ticks, form);
+        let widest = labels.iter().map(|label| sheet.of(label)).fold(0.0, f64::max);
+        let gap = ticks.windows(2).map(|pair| scale.place(pair[1]) - scale.place(pair[0])).fold(length, f64::min);
+        if widest + 10.0 <= gap || most == 2 {
+            return ticks.into_iter().zip(labels).collect();
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,113 @@
+//! From numbers to places on paper.
+
+use super::data::Form;
+
+/// Maps numbers to places along an axis.
+#[derive(Copy, Clone, Debug)]
+pub struct Scale {
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+    is_log: bool,
+}
+
+impl Scale {
+    /// From the range of these numbers to that between two places, with some room at both ends. Logarithmic only if all are positive.
+    pub fn around(numbers: impl Iterator<Item = f64>, (from, to): (f64, f64), is_log: bool) -> Self {
+        let numbers: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+        let is_log = is_log && numbers.iter().all(|number| *number > 0.0);
+        let place = |number: f64| if is_log { number.log10() } else { number };
+        let (mut low, mut high) = numbers
+            .iter()
+            .map(|number| place(*number))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        let room = if high > low { 0.04 * (high - low) } else { 0.5 * high.abs().max(1.0) };
+        Self { low: low - room, high: high + room, from, to, is_log }
+    }
+
+    /// The same without room at its ends for what cannot be beyond these bounds.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        Self { low: self.low.max(least), high: self.high.min(most), ..self }
+    }
+
+    /// The place of a number.
+    pub fn place(&self, number: f64) -> f64 {
+        let number = if self.is_log { number.log10() } else { number };
+        self.from + (number - self.low) / (self.high - self.low) * (self.to - self.from)
+    }
+
+    /// Round numbers along the axis, at most this many.
+    pub fn ticks(&self, most: usize) -> Vec<f64> {
+        if self.is_log { self.log_ticks(most) } else { self.linear_ticks(most) }
+    }
+
+    fn linear_ticks(&self, most: usize) -> Vec<f64> {
+        let range = self.high - self.low;
+        let mut step = 10_f64.powf((range / most.max(1) as f64).log10().floor());
+        let factors = [1.0, 2.0, 5.0, 10.0, 20.0];
+        let fits = |factor: &&f64| range / (step * **factor) <= most.max(1) as f64;
+        step *= factors.iter().find(fits).unwrap_or(&factors[4]);
+        let first = (self.low / step).ceil() as i64;
+        (first..).map(|index| index as f64 * step).take_while(|tick| *tick <= self.high).take(most + 1).collect()
+    }
+
+    fn log_ticks(&self, most: usize) -> Vec<f64> {
+        let (first, last) = (self.low.floor() as i32, self.high.ceil() as i32);
+        let of = |factors: &[f64]| -> Vec<f64> {
+            let all = (first..=last).flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
+            all.filter(|tick| (self.low..=self.high).contains(&tick.log10())).collect()
+        };
+        let choices = [of(&[1.0, 2.0, 5.0]), of(&[1.0, 3.0]), of(&[1.0])];
+        let fitting = choices.iter().find(|ticks| ticks.len() <= most);
+        fitting.unwrap_or(&choices[2]).clone()
+    }
+}
+
+/// The labels of ticks, all with as many decimals as they need.
+pub fn labels(ticks: &[f64], form: Form) -> Vec<String> {
+    let (factor, unit) = match form {
+        Form::Plain => (1.0, ""),
+        Form::Percent => (100.0, " %"),
+    };
+    let are_exact = |decimals: &usize| {
+        let unit = 10_f64.powi(*decimals as i32);
+        ticks.iter().all(|tick| ((tick * factor * unit).round() - tick * factor * unit).abs() < 1e-6)
+    };
+    let decimals = (0..6).find(are_exact).unwrap_or(6);
+    let label = |tick: &f64| {
+        let number = tick * factor;
+        // No minus before nothing.
+        let number = if number.abs() < 1e-9 { 0.0 } else { number };
+        format!("{number:.decimals$}{unit}").replace('-', "−")
+    };
+    ticks.iter().map(label).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let scale = Scale::around([0.0, 0.672].into_iter(), (0.0, 100.0), false);
+        let ticks = scale.ticks(5);
+        assert_eq!(labels(&ticks, Form::Percent), ["0 %", "20 %", "40 %", "60 %"]);
+        let scale = Scale::around([-738.0, 513.0].into_iter(), (0.0, 100.0), false);
+        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["−500", "0", "500"]);
+        let scale = Scale::around([10.0, 4000.0].into_iter(), (0.0, 100.0), true);
+        assert_eq!(labels(&scale.ticks(4), Form::Plain), ["10", "100", "1000"]);
+    }
+
+    #[test]
+    fn one_number_and_none_have_a_scale() {
+        for numbers in [vec![], vec![3.0], vec![0.0], vec![f64::NAN]] {
+            let scale = Scale::around(numbers.iter().copied(), (0.0, 100.0), false);
+            assert!(scale.place(3.0).is_finite() && scale.ticks(4).len() <= 5, "{numbers:?}: {scale:?}");
+        }
+    }
+}

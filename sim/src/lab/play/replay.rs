@@ -1,0 +1,66 @@
+//! A game of an experiment, played again.
+
+use agents::Agent;
+use engine::Ending;
+
+use super::arena::{Events, Observer, play, seated};
+use crate::base::error::{Error, Result};
+use crate::lab::experiment::Experiment;
+use crate::lab::schedule::blocks::{self, Fixture};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::subject::Subject;
+use crate::lab::wire::{Wire, Written};
+
+/// A game of an experiment, about to be played again.
+pub struct Replay<'a, S: Subject> {
+    experiment: &'a Experiment<S>,
+    /// Which game it is.
+    pub fixture: Fixture,
+    /// The game as it is set up.
+    pub game: S::Game,
+    treatment: S::Treatment,
+    /// By seat.
+    players: Vec<Contestant>,
+    /// By their number in the experiment.
+    agents: Vec<Box<dyn Agent<S::Game>>>,
+}
+
+impl<'a, S: Wire> Replay<'a, S> {
+    /// The game with this number.
+    ///
+    /// # Errors
+    /// If the experiment has no such game.
+    pub fn of(experiment: &'a Experiment<S>, number: u64) -> Result<Self> {
+        let fixture = blocks::game(experiment, number).ok_or_else(|| {
+            Error::input(format!("--game: found {number}; accepted: 0 to {}", experiment.games() - 1))
+        })?;
+        let (game, treatment) = experiment.set_up(&fixture);
+        let seats = &fixture.agents[..experiment.players];
+        let players = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
+        Ok(Self { experiment, fixture, game, treatment, players, agents: experiment.build_agents() })
+    }
+
+    /// The names of the players by seat.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+
+    /// What reproduces the game.
+    pub fn seed(&self) -> String {
+        self.fixture.seed.text(&self.treatment)
+    }
+
+    /// Plays it before an observer.
+    pub fn play(&self, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Ending {
+        let agents = seated(&self.agents, &self.fixture.agents[..self.experiment.players]);
+        play(&self.game, &self.fixture.seed, &agents, observer)
+    }
+
+    /// Plays it; its record, a line without its end, and how it ended.
+    pub fn line(&self) -> (String, Ending) {
+        let mut events = Events::default();
+        let ending = self.play(&mut events);
+        let written = Written { subject: &self.experiment.subject, players: &self.players };
+        (written.line(&self.game, &self.fixture.seed, self.treatment, &events.0), ending)
+    }
+}

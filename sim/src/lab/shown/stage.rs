@@ -1,0 +1,96 @@
+//! A game to look at, as plain data: what is on the table, and how every step changes it. A viewer needs to know nothing else.
+
+use std::ops::Not;
+
+use maud::{Markup, html};
+use serde::Serialize;
+
+/// What stays the same through a game.
+#[derive(Clone, Default, Debug)]
+pub struct Stage {
+    /// What every player has a number of, the most important first, such as points.
+    pub counters: Vec<&'static str>,
+    /// What points are awarded for, with an explanation each.
+    pub awards: Vec<(String, String)>,
+}
+
+/// One thing that happens.
+#[derive(Clone, Default, Debug)]
+pub struct Step {
+    /// What it is, in words.
+    pub words: String,
+    /// The round, from 1; 0 before the first.
+    pub round: u64,
+    /// Who acts or is affected, if one player is.
+    pub seat: Option<usize>,
+    /// Whether only that player knows of it until [`Change::Reveal`].
+    pub is_secret: bool,
+    /// What changes on the table.
+    pub changes: Vec<Change>,
+}
+
+/// A change of what is on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Change {
+    /// A piece lies on a player's board now, in place of what lay there.
+    Lay(Laid),
+    /// A player has this much of what the stage counts: seat, number of the counter, amount.
+    Count(usize, usize, i64),
+    /// Points for a player: seat, number of the award, points.
+    Award(usize, usize, i64),
+    /// What lies before a player: seat, place from the left, card.
+    Card(usize, usize, Card),
+    /// Nothing lies before anybody any more.
+    Clear,
+    /// What was secret is known to all.
+    Reveal,
+}
+
+/// A piece on a board.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Laid {
+    /// Whose board.
+    pub seat: usize,
+    /// Columns to the east.
+    pub x: i32,
+    /// Rows to the north.
+    pub y: i32,
+    /// Which piece, by a number of the game's.
+    pub piece: usize,
+    /// Quarter turns clockwise.
+    #[serde(skip_serializing_if = "is_none")]
+    pub turns: usize,
+}
+
+fn is_none(turns: &usize) -> bool {
+    *turns == 0
+}
+
+/// A piece before a player that is not on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Card {
+    /// Which piece, by a number of the game's.
+    pub piece: usize,
+    /// What is to be known of it, such as a price.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// Whether only the player knows the text until [`Change::Reveal`].
+    #[serde(skip_serializing_if = "Not::not")]
+    pub is_secret: bool,
+}
+
+/// A piece as a picture in a square of 100 by 100, north up, without a frame.
+pub struct Picture {
+    /// What it is called.
+    pub name: String,
+    /// What it looks like.
+    pub svg: Markup,
+}
+
+impl Picture {
+    /// Nothing to see.
+    pub fn nothing() -> Markup {
+        html! {}
+    }
+}

@@ -1,0 +1,72 @@
+//! A figure in a page: its question, its answers out of which one is shown, and the numbers.
+
+use maud::{Markup, html};
+
+use crate::figure::data::{Cells, Figure, Source, View};
+use crate::figure::draw::in_page;
+
+/// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
+const WIDE: f64 = 720.0;
+const NARROW: f64 = 324.0;
+
+/// The figure with its id, which must be unique in the page; where runs stand side by side there is room for the narrow drawing only.
+pub fn figure(figure: &Figure, id: &str, is_alone: bool) -> Markup {
+    let several = figure.views.len() > 1;
+    html! {
+        figure id=(id) {
+            figcaption { h3 { (figure.question) } }
+            @if figure.views.is_empty() {
+                @for note in &figure.notes { p class="missing" { (note) } }
+            } @else {
+                @if several {
+                    p class="soft" { "Choose what the figure is about:" }
+                    div class="switch" {
+                        @for (index, view) in figure.views.iter().enumerate() {
+                            input type="radio" name=(id) id={ (id) "-choice-" (index) } checked[index == 0];
+                            label for={ (id) "-choice-" (index) } { (view.label) }
+                        }
+                        @for (index, view) in figure.views.iter().enumerate() {
+                            div class={ "view view-" (index) } { (drawn(figure, view, &format!("{id}-{index}"), is_alone)) }
+                        }
+                    }
+                } @else {
+                    @for view in &figure.views { (drawn(figure, view, id, is_alone)) }
+                }
+                @for note in &figure.notes { p class="soft" { (note) } }
+            }
+        }
+    }
+}
+
+fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
+    let file = match view.source {
+        Source::Result(file) => format!("from {file}"),
+        Source::Raw(file) => format!("counted from {file}"),
+    };
+    html! {
+        @if let Some(answer) = &view.answer { p class="answer" { (answer) } }
+        @if is_alone { div class="wide" { (in_page(figure, view, &format!("{id}-wide"), WIDE)) } }
+        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(figure, view, &format!("{id}-narrow"), NARROW)) }
+        details {
+            summary { "Numbers, " (file) }
+            div class="scroll" tabindex="0" role="region" aria-label={ "Numbers: " (figure.question) } { (table(&view.table)) }
+        }
+    }
+}
+
+/// A table as it is in its file.
+fn table(cells: &Cells) -> Markup {
+    let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
+    let numbers: Vec<bool> =
+        (0..cells.header.len()).map(|column| cells.rows.iter().all(|row| is_number(&row[column]))).collect();
+    html! {
+        table {
+            thead { tr { @for (name, is_number) in cells.header.iter().zip(&numbers) { th scope="col" class=[is_number.then_some("n")] { (name) } } } }
+            tbody {
+                @for row in &cells.rows {
+                    tr { @for (cell, is_number) in row.iter().zip(&numbers) { td class=[is_number.then_some("n")] { (cell) } } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Whether it pays to begin.
+
+use super::parts::{row, table};
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Form, Source, View};
+use crate::lab::forms::frame::FrameRow;
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::percent;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::subject::Subject;
+use crate::lab::tables::seat_advantage::SeatAdvantageRow;
+use crate::report::terminal::findings;
+
+/// Wins by turn order.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    let (name, section, question) = ("seats", "Seats", "Does it pay to begin?");
+    let frame = match table(run, "seat_advantage")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
+    };
+    let read = frame.rows().map(|row| SeatAdvantageRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?;
+    let dots = |of: &SeatAdvantageRow| -> DotRow {
+        row(findings::place(of.position), of.win_share, false, percent(&of.win_share))
+    };
+    let even = 1.0 / run.experiment.players as f64;
+    let chart = Dots {
+        axis: Some(Axis { title: "wins per seat of all agents".to_owned(), form: Form::Percent }),
+        rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
+        rows: read.iter().filter(|row| row.agent.is_none()).map(dots).collect(),
+        ..Dots::default()
+    };
+    let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+    let columns = [
+        "position",
+        "clusters",
+        "seat_games",
+        "win_share",
+        "win_share_lo",
+        "win_share_hi",
+        "win_difference",
+        "win_difference_lo",
+        "win_difference_hi",
+        "win_difference_p",
+        "vp",
+        "vp_lo",
+        "vp_hi",
+    ];
+    let answer = findings::places(&run.experiment, &read);
+    let table = frame.cells(rows, &columns);
+    let view = View {
+        label: String::new(),
+        answer,
+        chart: Chart::Dots(chart),
+        table,
+        source: Source::Result("seat_advantage.csv"),
+    };
+    let note = "By turn order in the first round. Differences are tested with a false discovery rate of 5 % over the places; the intervals are not adjusted.";
+    Ok(Some(Figure::of(name, section, question, view).note(note)))
+}

@@ -1,0 +1,84 @@
+//! Whether one could have stopped earlier.
+
+use super::parts::table;
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
+use crate::lab::forms::frame::{Frame, FrameRow};
+use crate::lab::forms::numbers::percent;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::subject::Subject;
+
+/// Win shares as the run went on.
+pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    let (name, section, question) = ("sequential", "Sequential", "Could one have stopped earlier?");
+    let frame = match table(run, "sequential")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
+    };
+    let names: Vec<String> = run.experiment.names().map(str::to_owned).collect();
+    let mut panels = Vec::new();
+    let mut decisions = Vec::new();
+    for name in &names {
+        let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == name).collect();
+        let line = line(&rows)?;
+        decisions.extend(
+            line.mark
+                .iter()
+                .map(|(at, decision)| format!("for {name} after {} seeds ({decision})", rows[*at].text("clusters"))),
+        );
+        panels.push(Panel { title: name.clone(), lines: vec![line] });
+    }
+    let null = null(&frame)?;
+    let chart = Lines {
+        across: "seeds".to_owned(),
+        is_log: true,
+        up: Axis { title: "win share so far".to_owned(), form: Form::Percent },
+        rule: null.map(|null| (null, format!("null hypothesis, {:.1} %", 100.0 * null))),
+        series: Vec::new(),
+        panels,
+    };
+    let answer = match decisions[..] {
+        [] => "The sequential test decides for no agent.".to_owned(),
+        _ => format!("The sequential test decides {}.", decisions.join(", ")),
+    };
+    let columns = [
+        "clusters",
+        "agent",
+        "win_share",
+        "win_share_lo",
+        "win_share_hi",
+        "null",
+        "alternative",
+        "log_ratio",
+        "decision",
+    ];
+    let table = frame.cells(frame.rows(), &columns);
+    let view = View {
+        label: String::new(),
+        answer: Some(answer),
+        chart: Chart::Lines(chart),
+        table,
+        source: Source::Result("sequential.csv"),
+    };
+    let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
+                sequential test had decided, with errors of 5 % or as `[stop]` says.";
+    Ok(Some(Figure::of(name, section, question, view).note(note)))
+}
+
+/// The null hypothesis, if it is the same for all agents.
+fn null(frame: &Frame) -> Result<Option<f64>> {
+    let nulls = frame.rows().map(|row| row.number("null")).collect::<Result<Vec<_>>>()?;
+    let first = nulls.first().copied().flatten();
+    Ok(first.filter(|_| nulls.iter().all(|null| *null == first)))
+}
+
+fn line(rows: &[FrameRow<'_>]) -> Result<Line> {
+    let point = |row: &FrameRow<'_>| {
+        let (clusters, up) = (row.whole("clusters")?, row.estimate("win_share")?);
+        Ok(Point { across: clusters as f64, tip: format!("{clusters} seeds: {}", percent(&up)), up })
+    };
+    let points = rows.iter().map(point).collect::<Result<Vec<_>>>()?;
+    let decided = rows.iter().position(|row| !row.text("decision").is_empty());
+    let mark = decided.map(|at| (at, rows[at].text("decision").to_owned()));
+    Ok(Line { series: 0, points, mark })
+}

@@ -1,0 +1,232 @@
+//! The page: one file, without anything from elsewhere.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use super::figure::figure;
+use super::run_report::RunReport;
+use super::viewer::staged::Staged;
+use super::viewer::{board, data, place};
+use crate::figure::data::Figure;
+use crate::figure::theme::{DARK, LIGHT, RULES};
+
+/// How the page looks.
+const STYLE: &str = include_str!("style.css");
+
+/// The viewer.
+const SCRIPT: &str = include_str!("viewer.js");
+
+/// A page about one run, or about several side by side; `command` is what makes it again.
+pub fn of_runs(reports: &[RunReport], command: &str) -> String {
+    let title = reports.iter().map(|report| format!("{}, seed {}", report.name, report.seed)).collect::<Vec<_>>();
+    let title = title.join("; ");
+    let colours = reports.first().map_or(["", ""], |report| report.colours);
+    let games: Vec<(&Staged, String, String)> =
+        reports.iter().enumerate().flat_map(|(run, report)| placed(run, &report.games)).collect();
+    let body = html! {
+        header {
+            h1 { (title) }
+            @if reports.len() > 1 { p { (reports.len()) " runs side by side, the first at the left." } }
+        }
+        (contents(reports))
+        main {
+            (side_by_side(reports, "runs", head))
+            @for section in sections(reports) {
+                section {
+                    h2 id={ "section-" (slug(section)) } { (section) }
+                    @for name in names(reports, section) {
+                        (side_by_side(reports, "", |run, report| of_name(run, report, name, reports.len() == 1)))
+                    }
+                }
+            }
+            @if reports.iter().any(|report| !report.games.is_empty() || !report.without_games.is_empty()) {
+                section {
+                    h2 id="section-games" { "Games" }
+                    @for (run, report) in reports.iter().enumerate() {
+                        @if reports.len() > 1 { h3 { "Run " (run + 1) ": " (report.name) } }
+                        @for why in &report.without_games { p class="missing" { (why) } }
+                    }
+                    (played(&games))
+                }
+            }
+            (notes(command))
+        }
+    };
+    document(&title, colours, &body, &games)
+}
+
+/// A page about one recorded game.
+pub fn of_game(staged: &Staged, name: &str, warnings: &[String], colours: [&str; 2]) -> String {
+    let title = format!("{name}, game {}", staged.number);
+    let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
+    let body = html! {
+        header { h1 { (title) } }
+        main {
+            @for warning in warnings { p class="warning" { (warning) } }
+            (played(&games))
+        }
+    };
+    document(&title, colours, &body, &games)
+}
+
+/// Games with the id of each place and what the ids of its pieces begin with.
+fn placed(run: usize, games: &[Staged]) -> impl Iterator<Item = (&Staged, String, String)> {
+    let of = move |(index, game)| (game, format!("game-{run}-{index}"), format!("p{run}-"));
+    games.iter().enumerate().map(of)
+}
+
+fn played(games: &[(&Staged, String, String)]) -> Markup {
+    html! {
+        p class="soft script" hidden {
+            "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
+             The address links to the step that is shown."
+        }
+        noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
+        @for (prefix, pieces) in stores(games) {
+            svg class="store" aria-hidden="true" width="0" height="0" { defs { (board::pieces(&pieces, prefix)) } }
+        }
+        @for (game, id, prefix) in games { (place::place(game, id, prefix)) }
+    }
+}
+
+/// The pieces that games of one run share, by what their ids begin with.
+fn stores<'a>(games: &'a [(&'a Staged, String, String)]) -> BTreeMap<&'a str, BTreeMap<usize, (String, Markup)>> {
+    let mut stores: BTreeMap<&str, BTreeMap<usize, (String, Markup)>> = BTreeMap::new();
+    for (game, _, prefix) in games {
+        stores.entry(prefix).or_default().extend(game.pieces.clone());
+    }
+    stores
+}
+
+/// The whole file. What may run and how it may look is named by hashes in its policy, and nothing may be fetched.
+fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Staged, String, String)]) -> String {
+    let style = format!(
+        ":root{{{LIGHT}}}{light}@media (prefers-color-scheme:dark){{@media screen{{:root{{{DARK}}}{dark}}}}}{RULES}{}{STYLE}",
+        board::RULES
+    );
+    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    let policy = format!(
+        "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+        hash(&style),
+        hash(SCRIPT)
+    );
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(&style)) }
+            }
+            body {
+                (body)
+                @if !games.is_empty() {
+                    script type="application/json" id="games" { (PreEscaped(data::json(games))) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+/// One thing of each run, next to each other if there are several.
+fn side_by_side(reports: &[RunReport], class: &str, of: impl Fn(usize, &RunReport) -> Markup) -> Markup {
+    let several = if reports.len() > 1 { "beside " } else { "" };
+    html! { div class={ (several) (class) } { @for (run, report) in reports.iter().enumerate() { div { (of(run, report)) } } } }
+}
+
+fn contents(reports: &[RunReport]) -> Markup {
+    let has_games = reports.iter().any(|report| !report.games.is_empty() || !report.without_games.is_empty());
+    html! {
+        nav aria-label="Contents" {
+            ul {
+                @for section in sections(reports) { li { a href={ "#section-" (slug(section)) } { (section) } } }
+                @if has_games { li { a href="#section-games" { "Games" } } }
+                li { a href="#section-notes" { "Notes" } }
+            }
+        }
+    }
+}
+
+/// The parts of the page in order.
+fn sections(reports: &[RunReport]) -> Vec<&'static str> {
+    unique(reports.iter().flat_map(|report| report.figures.iter().map(|figure| figure.section)))
+}
+
+/// The names of the figures of a part in order.
+fn names(reports: &[RunReport], section: &str) -> Vec<&'static str> {
+    let of_section = |figure: &&Figure| figure.section == section;
+    unique(reports.iter().flat_map(|report| report.figures.iter().filter(of_section).map(|figure| figure.name)))
+}
+
+fn unique(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut kept = Vec::new();
+    all.for_each(|one| {
+        if !kept.contains(&one) {
+            kept.push(one);
+        }
+    });
+    kept
+}
+
+fn slug(section: &str) -> String {
+    section.to_lowercase().replace(' ', "-")
+}
+
+fn id(run: usize, name: &str) -> String {
+    if run == 0 { name.to_owned() } else { format!("{name}-{}", run + 1) }
+}
+
+fn of_name(run: usize, report: &RunReport, name: &str, is_alone: bool) -> Markup {
+    let found = report.figures.iter().find(|figure| figure.name == name);
+    html! { @if let Some(found) = found { (figure(found, &id(run, name), is_alone)) } }
+}
+
+/// What was played, and what holds.
+fn head(run: usize, report: &RunReport) -> Markup {
+    let answers = report.figures.iter().filter_map(|figure| Some((figure, figure.views.first()?.answer.as_ref()?)));
+    html! {
+        section class="head" {
+            h2 { "What was played" }
+            @for warning in &report.warnings { p class="warning" { (warning) } }
+            dl {
+                @for (name, fact) in &report.facts { dt { (name) } dd { (fact) } }
+                dt { "agents" }
+                dd { ul { @for (name, spec) in &report.agents { li { strong { (name) } @if spec != name { ": " code { (spec) } } } } } }
+            }
+            details { summary { "Config" } pre class="scroll" tabindex="0" { (report.config) } }
+            @if !report.missing.is_empty() {
+                details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (missing) } } } }
+            }
+            h2 { "What holds" }
+            ul class="findings" {
+                @for (figure, answer) in answers {
+                    li { a href={ "#" (id(run, figure.name)) } { (figure.question) } " " (answer) }
+                }
+            }
+        }
+    }
+}
+
+fn notes(command: &str) -> Markup {
+    html! {
+        section {
+            h2 id="section-notes" { "Notes" }
+            p { "Every number is one of a table in the run's folder, which the line under each figure names, or is counted from its raw tables." }
+            p {
+                "Intervals are 95 % intervals over seeds: blocks of one seed share their luck and count as one. They are not adjusted for how many \
+                 there are; where something is called found, the false discovery rate is 5 % within its list."
+            }
+            p { "What is not shown to be there may be there: a longer run has narrower intervals." }
+            p { "This page is made by " code { (command) } " and is the same each time." }
+        }
+    }
+}

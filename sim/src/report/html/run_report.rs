@@ -1,0 +1,171 @@
+//! All that a page says about a run, as plain data.
+
+use agents::AgentSpec;
+use rayon::ThreadPool;
+
+use super::figures::{figures, why_missing};
+use super::telling::{Telling, telling};
+use super::viewer::staged::Staged;
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::figure::data::Figure;
+use crate::lab::forms::compression::table_file;
+use crate::lab::play::manner::Manner;
+use crate::lab::play::replay::Replay;
+use crate::lab::run::encoding::path_of;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::schedule::Schedule;
+use crate::lab::schedule::part::Part;
+use crate::lab::shown::Shown;
+use crate::lab::subject::Subject;
+use crate::lab::tables::totals::ResultTable;
+use crate::lab::wire::Wire;
+use crate::report::terminal::summary::caveat;
+
+/// A run for a page.
+pub struct RunReport {
+    /// Its name.
+    pub name: String,
+    /// Its master seed.
+    pub seed: u64,
+    /// What was played, each with its name.
+    pub facts: Vec<(&'static str, String)>,
+    /// The agents: name and spec.
+    pub agents: Vec<(String, String)>,
+    /// Its config as JSON.
+    pub config: String,
+    /// What a reader must know: reconstructed components, changed tables.
+    pub warnings: Vec<String>,
+    /// Tables that the folder does not have, and why.
+    pub missing: Vec<String>,
+    /// What the tables say.
+    pub figures: Vec<Figure>,
+    /// Games to look at.
+    pub games: Vec<Staged>,
+    /// Why there are none, or fewer.
+    pub without_games: Vec<String>,
+    /// The colours of the game's pieces, on light paper and on dark.
+    pub colours: [&'static str; 2],
+}
+
+/// Which games a page has.
+pub struct GameChoice<'a> {
+    /// At most how many.
+    pub most: usize,
+    /// The agent that explains every decision, if one is to.
+    pub explain: Option<&'a str>,
+}
+
+impl RunReport {
+    /// Everything about a run.
+    ///
+    /// # Errors
+    /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
+    pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
+        let spec =
+            |text: &str| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
+        let explain = choice.explain.map(spec).transpose()?;
+        let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
+        let (games, without_games) = match chosen {
+            None if choice.most > 0 => {
+                (Vec::new(), vec!["Needs games.csv, a raw table, which this folder does not have.".to_owned()])
+            }
+            None => (Vec::new(), Vec::new()),
+            Some(chosen) => games(run, &chosen, explain.as_ref(), manner)?,
+        };
+        let schedule: &Schedule = &run.experiment;
+        let agent = |agent: &crate::lab::schedule::contestant::Contestant| (agent.name.clone(), agent.spec.to_string());
+        let edited = "The result tables were computed from raw tables that somebody has changed.";
+        let warnings = caveat(&run.experiment.reconstructed()).into_iter().chain(run.edited.then(|| edited.to_owned()));
+        Ok(Self {
+            name: schedule.name.clone(),
+            seed: schedule.seed,
+            facts: facts(run),
+            agents: schedule.agents.iter().map(agent).collect(),
+            config: serde_json::to_string_pretty(&run.config).expect("JSON"),
+            warnings: warnings.collect(),
+            missing: missing(run),
+            figures,
+            games,
+            without_games,
+            colours: S::COLOURS,
+        })
+    }
+}
+
+fn facts<S: Subject>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
+    let schedule: &Schedule = &run.experiment;
+    let part: &Part = &run.part;
+    let blocks = part.block_count(schedule.blocks);
+    let games = blocks * schedule.games_per_block();
+    let mut facts = vec![
+        ("game", S::NAME.to_owned()),
+        ("played", format!("{games} games of {} players in {blocks} blocks", schedule.players)),
+        ("seed", schedule.seed.to_string()),
+        ("line-up", schedule.lineup.name().to_owned()),
+    ];
+    if !part.is_whole() {
+        facts.push(("part", format!("shards {part}")));
+    }
+    facts.extend(run.experiment.subject.design().map(|design| ("design", design)));
+    let origin = &run.origin;
+    facts.push(("program", format!("sim {}, source revision {}", origin.version, origin.revision)));
+    facts
+}
+
+/// The tables that the folder does not have.
+fn missing<S: Subject>(run: &FinishedRun<S>) -> Vec<String> {
+    let results = ResultTable::<S>::in_play(&run.experiment.subject);
+    let is_missing = |name: &str| !run.folder.join(table_file(name)).exists();
+    let results = results.iter().filter(|table| is_missing(table.name())).map(|table| why_missing(run, table.name()));
+    let raw = S::raw_tables().iter().filter(|table| !path_of(&run.folder, table.name).exists());
+    let raw: Vec<&str> = raw.map(|table| table.name).collect();
+    let raw = (!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", ")));
+    results.map(|why| why.replacen("Needs ", "Not here: ", 1)).chain(raw).collect()
+}
+
+/// The chosen games played again, and why some could not be.
+fn games<S: Wire + Shown>(
+    run: &FinishedRun<S>,
+    chosen: &[Telling],
+    explain: Option<&AgentSpec>,
+    manner: Manner,
+) -> Result<(Vec<Staged>, Vec<String>)> {
+    let library = S::library(&run.users_files())?;
+    let pool: ThreadPool = ordered::pool(manner.threads)?;
+    let progress = Progress::of_games(chosen.len() as u64, manner.quiet);
+    let (mut staged, mut faults) = (Vec::new(), Vec::new());
+    let stage = |(): &mut (), (number, why): Telling| stage(run, &library, number, why, explain);
+    ordered::for_each(
+        &pool,
+        interrupt::heed()?,
+        chosen.iter().cloned().map(Ok),
+        || (),
+        stage,
+        |game| {
+            progress.add(1);
+            match game {
+                Ok(game) => staged.push(game),
+                Err(Error::Interrupted) => return Err(Error::Interrupted),
+                Err(fault) => faults.push(format!("Not shown: {fault}")),
+            }
+            Ok(())
+        },
+    )?;
+    Ok((staged, faults))
+}
+
+fn stage<S: Wire + Shown>(
+    run: &FinishedRun<S>,
+    library: &S::Library,
+    number: u64,
+    why: String,
+    explain: Option<&AgentSpec>,
+) -> Result<Staged> {
+    let replay = Replay::of(&run.experiment, number)?;
+    let (line, ending) = replay.line();
+    run.confirm(number, &ending.points)?;
+    let staged = Staged::of_line::<S>(&line, library, (number, Some(why)), explain);
+    staged.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+}

@@ -1,0 +1,100 @@
+//! The place of a game in the page: its controls, and what is seen where no script runs and on paper.
+
+use maud::{Markup, html};
+
+use super::board;
+use super::staged::Staged;
+use crate::figure::COLOURS;
+
+/// The buttons: what they do, for the script, their signs, what they are called, and their key.
+const BUTTONS: [(&str, &str, &str, &str); 9] = [
+    ("start", "|◀", "To the start", "Home"),
+    ("round-back", "−R", "Back a round", "PageUp"),
+    ("turn-back", "−T", "Back a turn", "Shift+Left"),
+    ("back", "◀", "Back a step", "Left"),
+    ("play", "play", "Play or pause", "Space"),
+    ("on", "▶", "On a step", "Right"),
+    ("turn-on", "+T", "On a turn", "Shift+Right"),
+    ("round-on", "+R", "On a round", "PageDown"),
+    ("end", "▶|", "To the end", "End"),
+];
+
+/// Everything about one game.
+pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
+    let last = staged.steps.len().saturating_sub(1);
+    let end = staged.table(last);
+    html! {
+        section class="game" id=(id) {
+            h3 {
+                "Game " (staged.number)
+                @if let Some(why) = &staged.why { ": " (why) }
+            }
+            p class="soft" { "Seed " code { (staged.seed) } }
+            div class="controls" hidden role="group" aria-label={ "Steps of game " (staged.number) } {
+                @for (action, sign, name, key) in BUTTONS {
+                    button type="button" data-do=(action) title={ (name) " (" (key) ")" } aria-label=(name) { (sign) }
+                }
+                label class="slide" {
+                    span class="unseen" { "Step" }
+                    input type="range" min="0" max=(last) value=(last) step="1";
+                }
+                output class="at" {}
+                label {
+                    "secret choices "
+                    select {
+                        option value="all" { "shown" }
+                        option value="none" { "hidden until revealed" }
+                        @for (seat, player) in staged.players.iter().enumerate() {
+                            option value=(seat) { "as " (seat) " " (player) " sees it" }
+                        }
+                    }
+                }
+            }
+            p class="words" aria-live="polite" hidden {}
+            div class="explained" hidden {}
+            div class="players" {
+                @for (seat, player) in staged.players.iter().enumerate() {
+                    div class="player" data-seat=(seat) {
+                        h4 {
+                            svg class="chip" viewBox="0 0 12 12" aria-hidden="true" { rect width="12" height="12" class={ "c" (seat % COLOURS) } {} }
+                            (seat) " " (player)
+                        }
+                        p class="counts" { (board::counts(staged, &end, seat)) }
+                        @if !end.boards[seat].is_empty() {
+                            (board::in_page(&end.boards[seat], &format!("Board of {seat} {player}"), &format!("{id}-board-{seat}"), prefix))
+                        }
+                        div class="cards" {}
+                    }
+                }
+            }
+            @if !staged.stage.awards.is_empty() { (awards(staged, &end)) }
+            div class="trend" hidden {}
+            @if staged.stage.counters.is_empty() { (told(staged)) }
+        }
+    }
+}
+
+/// What points came from.
+fn awards(staged: &Staged, end: &super::table::Table) -> Markup {
+    html! {
+        div class="scroll" tabindex="0" role="region" aria-label="Points by what they are for" {
+            table class="awards" {
+                caption { "Points by what they are for, up to this step" }
+                thead { tr { th scope="col" { "for" } @for (seat, player) in staged.players.iter().enumerate() { th scope="col" { (seat) " " (player) } } } }
+                tbody {
+                    @for (award, (name, text)) in staged.stage.awards.iter().enumerate() {
+                        tr {
+                            th scope="row" title=(text) { (name) }
+                            @for points in &end.awards { td { (points[award]) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The whole game in words, where there is nothing else to see.
+fn told(staged: &Staged) -> Markup {
+    html! { ol class="told" { @for step in &staged.steps { li { (step.words) } } } }
+}

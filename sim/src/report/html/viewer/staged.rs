@@ -1,0 +1,113 @@
+//! A recorded game as steps.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use agents::AgentSpec;
+use engine::Game;
+use maud::Markup;
+
+use super::table::Table;
+use crate::base::clock::clock;
+use crate::lab::play::arena::Observer;
+use crate::lab::shown::Shown;
+use crate::lab::shown::stage::{Change, Stage, Step};
+use crate::lab::shown::weighing::{Weighing, thinking};
+use crate::lab::subject::{ActionOf, EventOf, PositionOf};
+use crate::lab::wire::fault::GameFault;
+use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
+
+/// A game, ready to be looked at.
+pub struct Staged {
+    /// Its number: in a run from 0, in a file from 1.
+    pub number: u64,
+    /// Why it is shown, if there were others.
+    pub why: Option<String>,
+    /// What reproduces it.
+    pub seed: String,
+    /// Agents by seat.
+    pub players: Vec<String>,
+    /// What stays the same.
+    pub stage: Stage,
+    /// What happens, one step for each event.
+    pub steps: Vec<Step>,
+    /// The pieces that occur, with their names.
+    pub pieces: BTreeMap<usize, (String, Markup)>,
+    /// What an agent would have weighed, by the step that shows what was decided.
+    pub explained: BTreeMap<usize, Vec<Weighing>>,
+}
+
+/// A decision before the event with this number, with the position that it was taken in.
+type Moment<S> = (usize, PositionOf<S>, Decided<ActionOf<S>>);
+
+impl Staged {
+    /// The game of a record, checked on the way; if an agent is to explain, every decision is explained by it.
+    ///
+    /// # Errors
+    /// The first fault of the record.
+    pub fn of_line<S: Wire + Shown>(
+        line: &str,
+        library: &S::Library,
+        (number, why): (u64, Option<String>),
+        explain: Option<&AgentSpec>,
+    ) -> Result<Self, GameFault> {
+        let (mut events, mut moments): (Vec<EventOf<S>>, Vec<Moment<S>>) = (Vec::new(), Vec::new());
+        let mut watch = |seen: Seen<'_, S>| match seen {
+            Seen::Event(event) => events.push(event.clone()),
+            Seen::Decision(position, decided) if explain.is_some() => {
+                moments.push((events.len(), position.clone(), decided));
+            }
+            Seen::Decision(..) => {}
+        };
+        let (header, _) = watch_line::<S>(line, library, &mut watch)?;
+        let mut steps = Vec::new();
+        {
+            let mut stager = S::stager(&header.game, &header.players, Box::new(|step| steps.push(step)));
+            events.iter().for_each(|event| stager.event(event));
+        }
+        let mut explained: BTreeMap<usize, Vec<Weighing>> = BTreeMap::new();
+        if let Some(agent) = explain {
+            for (step, position, decided) in moments {
+                let weighing = weigh::<S>(&header, agent, &position, &decided);
+                explained.entry(step.min(steps.len().saturating_sub(1))).or_default().push(weighing);
+            }
+        }
+        let (stage, pieces) = (S::stage(&header.game), pieces::<S>(&header.game, &steps));
+        let Header { seed, players, .. } = header;
+        Ok(Self { number, why, seed, players, stage, steps, pieces, explained })
+    }
+
+    /// What is on the table after a step.
+    pub fn table(&self, step: usize) -> Table {
+        let mut table = Table::new(self.players.len(), &self.stage);
+        let changes = self.steps.iter().take(step + 1).flat_map(|step| &step.changes);
+        changes.for_each(|change| table.change(change));
+        table
+    }
+}
+
+fn weigh<S: Wire + Shown>(
+    header: &Header<S::Game>,
+    agent: &AgentSpec,
+    position: &PositionOf<S>,
+    decided: &Decided<ActionOf<S>>,
+) -> Weighing {
+    let view = header.game.view(position, decided.seat);
+    let player = agent.build_with(S::kinds(), clock);
+    let explanation = player.explain(&header.game, &view, &mut thinking::<S>(header, decided));
+    Weighing::new::<S>(&header.game, position, &view, decided, &explanation)
+}
+
+/// All pieces that a game's steps lay down.
+fn pieces<S: Shown>(game: &S::Game, steps: &[Step]) -> BTreeMap<usize, (String, Markup)> {
+    let piece = |change: &Change| match change {
+        Change::Lay(laid) => Some(laid.piece),
+        Change::Card(_, _, card) => Some(card.piece),
+        Change::Count(..) | Change::Award(..) | Change::Clear | Change::Reveal => None,
+    };
+    let all: BTreeSet<usize> = steps.iter().flat_map(|step| &step.changes).filter_map(piece).collect();
+    let picture = |piece| {
+        let picture = S::picture(game, piece);
+        (piece, (picture.name, picture.svg))
+    };
+    all.into_iter().map(picture).collect()
+}

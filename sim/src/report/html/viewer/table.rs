@@ -1,0 +1,44 @@
+//! What is on the table after some steps.
+
+use std::collections::BTreeMap;
+
+use crate::lab::shown::stage::{Card, Change, Laid, Stage};
+
+/// All boards, counters and cards at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// The pieces of each board by column and row.
+    pub boards: Vec<BTreeMap<(i32, i32), Laid>>,
+    /// By seat and counter; nothing before it is set.
+    pub counts: Vec<Vec<Option<i64>>>,
+    /// Points by seat and award.
+    pub awards: Vec<Vec<i64>>,
+    /// What lies before each seat, by place.
+    pub cards: Vec<BTreeMap<usize, Card>>,
+}
+
+impl Table {
+    /// Before the first step.
+    pub fn new(seats: usize, stage: &Stage) -> Self {
+        Self {
+            boards: vec![BTreeMap::new(); seats],
+            counts: vec![vec![None; stage.counters.len()]; seats],
+            awards: vec![vec![0; stage.awards.len()]; seats],
+            cards: vec![BTreeMap::new(); seats],
+        }
+    }
+
+    /// Changes it.
+    pub fn change(&mut self, change: &Change) {
+        match change {
+            Change::Lay(laid) => drop(self.boards[laid.seat].insert((laid.x, laid.y), *laid)),
+            Change::Count(seat, counter, amount) => self.counts[*seat][*counter] = Some(*amount),
+            Change::Award(seat, award, points) => self.awards[*seat][*award] += points,
+            Change::Card(seat, place, card) => drop(self.cards[*seat].insert(*place, card.clone())),
+            Change::Clear => self.cards.iter_mut().for_each(BTreeMap::clear),
+            Change::Reveal => {
+                self.cards.iter_mut().flat_map(BTreeMap::values_mut).for_each(|card| card.is_secret = false);
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What scoring tiles, pairs of them and their slots do to a game.
+
+use engine::skye::Slot;
+
+use super::scoring::SECTION;
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
+use crate::lab::forms::frame::{Frame, FrameRow};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::outcome::{LEVERAGE, VP};
+use crate::skye::notes::outcomes::OUTCOMES;
+use crate::skye::setting::Setting;
+use crate::skye::tables::findings::{Found, sentence};
+
+/// The outcomes that pairs and slots are shown for: all would make the page several times as large.
+const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
+
+/// A kind of effect, and how it is asked for.
+struct Kind {
+    name: &'static str,
+    figure: &'static str,
+    question: &'static str,
+    chart: fn(&[FrameRow<'_>], &Meant) -> Result<Chart>,
+}
+
+const KINDS: [Kind; 3] = [
+    Kind { name: "tile", figure: "tiles", question: "What does a scoring tile in play do to the game?", chart: dots },
+    Kind {
+        name: "pair",
+        figure: "tile-pairs",
+        question: "Do scoring tiles in play together do more than each?",
+        chart: pairs,
+    },
+    Kind {
+        name: "slot",
+        figure: "tile-slots",
+        question: "Does it matter on which slot a scoring tile lies?",
+        chart: slots,
+    },
+];
+
+/// How an outcome is written.
+struct Meant {
+    title: String,
+    decimals: usize,
+}
+
+/// One figure for each kind.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    let Some(frame) = run.result("effects")? else {
+        let why = "Needs effects.csv, which this folder does not have.".to_owned();
+        return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]);
+    };
+    let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment));
+    figures.collect::<Result<Vec<_>>>()
+}
+
+fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
+    let outcomes = OUTCOMES.iter().filter(|outcome| kind.name == KINDS[0].name || OF_PAIRS.contains(&outcome.name));
+    let mut views = Vec::new();
+    for outcome in outcomes {
+        let is_wanted = |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.name;
+        let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let leverage = || {
+            let mut names = schedule.names();
+            format!("VP of {} less VP of {}", names.next().unwrap_or_default(), names.next().unwrap_or_default())
+        };
+        let meaning = if outcome.name == LEVERAGE { leverage() } else { outcome.meaning.to_owned() };
+        let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
+        let is_share = !matches!(outcome.unit, "VP" | "gold");
+        let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
+        let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
+        let columns =
+            ["outcome", "kind", "tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
+        views.push(View {
+            label: outcome.name.to_owned(),
+            answer: sentence(&found, &format!("Effects on {}", outcome.name), meant.decimals),
+            chart: (kind.chart)(&rows, &meant)?,
+            table: frame.cells(rows, &columns),
+            source: Source::Result("effects.csv"),
+        });
+    }
+    if views.is_empty() {
+        let why = format!("Too few seeds to estimate effects of kind `{}`: see `design` of the config.", kind.name);
+        return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
+    }
+    let note = match kind.name {
+        "tile" => {
+            "Compared with an average scoring tile. Hollow: q ≥ 0.05, not shown to differ from chance. Intervals are 95 %, not adjusted."
+        }
+        "pair" => "Beyond what each of the two does. A sign stands only where q < 0.05.",
+        _ => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
+    };
+    let question = kind.question;
+    Ok(Figure {
+        name: kind.figure,
+        section: SECTION,
+        question: question.to_owned(),
+        views,
+        notes: vec![note.to_owned()],
+    })
+}
+
+fn found(row: &FrameRow<'_>) -> Result<Found> {
+    let missing = |column: &str| row.fault(column, "a number");
+    let estimate = row.estimate("effect")?;
+    let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
+    let q = row.number("q")?.ok_or_else(|| missing("q"))?;
+    let (tile, with) = (row.text("tile").to_owned(), row.text("with").to_owned());
+    Ok(Found { tile, with, effect, half: (interval.high - interval.low) / 2.0, q })
+}
+
+fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let mut dots = Vec::new();
+    for row in rows {
+        let estimate = row.estimate("effect")?;
+        let text = with_half_width(&estimate, 1.0, meant.decimals, "");
+        let is_hollow = row.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
+        dots.push(DotRow {
+            label: row.text("tile").to_owned(),
+            dots: vec![Dot { series: 0, estimate, is_hollow, text }],
+        });
+    }
+    let effect = |row: &DotRow| row.dots[0].estimate.value.unwrap_or(0.0);
+    dots.sort_by(|one, two| effect(two).total_cmp(&effect(one)));
+    Ok(Chart::Dots(Dots {
+        axis: Some(Axis { title: meant.title.clone(), form: Form::Plain }),
+        rule: Some((0.0, "average tile".to_owned())),
+        rows: dots,
+        hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
+        ..Dots::default()
+    }))
+}
+
+/// The lower triangle: the first tile of a pair above, the second at the left.
+fn pairs(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let mut tiles: Vec<&str> = Vec::new();
+    for row in rows {
+        for tile in [row.text("tile"), row.text("with")] {
+            if !tiles.contains(&tile) {
+                tiles.push(tile);
+            }
+        }
+    }
+    let columns: Vec<&str> = tiles[..tiles.len() - 1].to_vec();
+    matrix(rows, &tiles[1..], &columns, |row| (row.text("with"), row.text("tile")), meant)
+}
+
+fn slots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
+    let mut tiles: Vec<&str> = rows.iter().map(|row| row.text("tile")).collect();
+    tiles.dedup();
+    let letters = Slot::ALL.map(|slot| slot.letter().to_string());
+    let columns: Vec<&str> = letters.iter().map(String::as_str).collect();
+    matrix(rows, &tiles, &columns, |row| (row.text("tile"), row.text("with")), meant)
+}
+
+fn matrix<'a>(
+    rows: &[FrameRow<'a>],
+    down: &[&str],
+    across: &[&str],
+    place: impl Fn(&FrameRow<'a>) -> (&'a str, &'a str),
+    meant: &Meant,
+) -> Result<Chart> {
+    let mut fields = vec![vec![None; across.len()]; down.len()];
+    for row in rows {
+        let (at, beside) = place(row);
+        let spot = down.iter().position(|name| *name == at).zip(across.iter().position(|name| *name == beside));
+        let (Some((line, column)), Some(value)) = (spot, row.number("effect")?) else { continue };
+        let is_found = row.number("q")?.is_some_and(|q| q < FALSE_FINDINGS);
+        let short = match (is_found, value < 0.0) {
+            (false, _) => "",
+            (true, true) => "−",
+            (true, false) => "+",
+        };
+        let text = with_half_width(&row.estimate("effect")?, 1.0, meant.decimals, "");
+        let stands = if is_found { "" } else { ", not shown to differ from chance" };
+        let tip = format!("{at} with {beside}: {text}{stands}");
+        fields[line][column] = Some(Field { value, text: short.to_owned(), short, tip });
+    }
+    Ok(Chart::Matrix(Matrix {
+        rows: down.iter().map(|name| (*name).to_owned()).collect(),
+        columns: across.iter().map(|name| (*name).to_owned()).collect(),
+        fields,
+        middle: 0.0,
+        form: Form::Plain,
+        ends: [format!("less; {}", meant.title), "more".to_owned()],
+    }))
+}

@@ -1,0 +1,104 @@
+//! What players do with the modules, and what that brings.
+
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
+use crate::lab::forms::frame::{Frame, FrameRow};
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::{percent, with_half_width};
+use crate::lab::run::finished_run::FinishedRun;
+use crate::skye::setting::Setting;
+
+/// The part of the page.
+const SECTION: &str = "Modules";
+
+/// Those of the modules in play; none in the base game.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    if let Some(frame) = run.result("modules")? {
+        figures.extend(used(&frame)?);
+    }
+    if let Some(frame) = run.result("tablets")? {
+        figures.push(tablets(&frame)?);
+    }
+    Ok(figures)
+}
+
+fn of_all(frame: &Frame) -> Vec<FrameRow<'_>> {
+    frame.rows().filter(|row| row.text("agent") == ALL).collect()
+}
+
+/// How often, and how many VP: a view for each that the table has.
+fn used(frame: &Frame) -> Result<Option<Figure>> {
+    let mut views = Vec::new();
+    for (column, title) in [("count", "times for one player in a game"), ("vp", "VP of one player in a game")] {
+        let mut dots = Vec::new();
+        for row in of_all(frame) {
+            let estimate = row.estimate(column)?;
+            if estimate.value.is_some() {
+                let label = format!("{}: {}", row.text("about"), row.text("what"));
+                let text = with_half_width(&estimate, 1.0, 2, "");
+                dots.push(DotRow { label, dots: vec![Dot { series: 0, estimate, is_hollow: false, text }] });
+            }
+        }
+        if !dots.is_empty() {
+            let axis = Some(Axis { title: title.to_owned(), form: Form::Plain });
+            let low = format!("{column}_lo");
+            let high = format!("{column}_hi");
+            views.push(View {
+                label: column.to_owned(),
+                answer: None,
+                chart: Chart::Dots(Dots { axis, rows: dots, ..Dots::default() }),
+                table: frame
+                    .cells(of_all(frame), &["agent", "about", "what", "clusters", "seat_games", column, &low, &high]),
+                source: Source::Result("modules.csv"),
+            });
+        }
+    }
+    let question = "What do players do with the modules, and what does it bring?".to_owned();
+    let notes = vec!["Means of one player in a game, all agents together, with 95 % intervals over seeds.".to_owned()];
+    Ok((!views.is_empty()).then_some(Figure { name: "modules", section: SECTION, question, views, notes }))
+}
+
+/// Win shares of seats with and without each tablet.
+fn tablets(frame: &Frame) -> Result<Figure> {
+    let mut dots = Vec::new();
+    for row in of_all(frame) {
+        let dot = |(series, (name, column)): (usize, (&str, &str))| {
+            let estimate = row.estimate(column)?;
+            Ok(Dot { series, estimate, is_hollow: false, text: format!("{name}: {}", percent(&estimate)) })
+        };
+        let both = [("with", "win_share_with"), ("without", "win_share_without")];
+        let both = both.into_iter().enumerate().map(dot).collect::<Result<Vec<_>>>()?;
+        dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
+    }
+    let chart = Dots {
+        axis: Some(Axis { title: "wins per seat".to_owned(), form: Form::Percent }),
+        series: vec!["with one".to_owned(), "without".to_owned()],
+        rows: dots,
+        ..Dots::default()
+    };
+    let columns = [
+        "tablet",
+        "clusters",
+        "seat_games",
+        "seats_with",
+        "taken",
+        "win_share_with",
+        "win_share_with_lo",
+        "win_share_with_hi",
+        "win_share_without",
+        "win_share_without_lo",
+        "win_share_without_hi",
+    ];
+    let table = frame.cells(of_all(frame), &columns);
+    let view = View {
+        label: String::new(),
+        answer: None,
+        chart: Chart::Dots(chart),
+        table,
+        source: Source::Result("tablets.csv"),
+    };
+    let note =
+        "An association and not an effect: who can afford the tile, or takes it early, may do well for other reasons.";
+    Ok(Figure::of("tablets", SECTION, "How do seats with a stone tablet do?", view).note(note))
+}

@@ -1,0 +1,66 @@
+//! What scoring tiles pay, and whom.
+
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
+use crate::lab::forms::frame::FrameRow;
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::with_half_width;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::skye::setting::Setting;
+
+/// The part of the page.
+pub const SECTION: &str = "Scoring tiles";
+
+/// VP from each scoring tile by agent, the tile with most VP first.
+pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
+    let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
+    let Some(frame) = run.result("scoring")? else {
+        let why = "Needs scoring.csv, which this folder does not have.".to_owned();
+        return Ok(Figure::missing(name, SECTION, question, why));
+    };
+    let mut together = frame.rows().filter(|row| row.text("agent") == ALL).map(|row| Ok((row.estimate("vp")?, row)));
+    let mut together = together.by_ref().collect::<Result<Vec<_>>>()?;
+    together.sort_by(|one, two| two.0.value.unwrap_or(0.0).total_cmp(&one.0.value.unwrap_or(0.0)));
+    let names: Vec<&str> = run.experiment.names().collect();
+    // One agent alone is the same as all together.
+    let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
+    let rows = together.iter().map(|(_, all)| {
+        let tile = all.text("scoring");
+        let of_tile = |row: &FrameRow<'_>| row.text("scoring") == tile;
+        let dots = frame.rows().filter(of_tile).filter_map(|row| {
+            let series = series.iter().position(|name| *name == row.text("agent"))?;
+            Some(dot(&row, series, &series_name(&row)))
+        });
+        Ok(DotRow { label: tile.to_owned(), dots: dots.collect::<Result<_>>()? })
+    });
+    let chart = Dots {
+        axis: Some(Axis { title: "mean VP from it in a game where it is in play".to_owned(), form: Form::Plain }),
+        series: series.iter().map(|name| (*name).to_owned()).collect(),
+        rows: rows.collect::<Result<_>>()?,
+        ..Dots::default()
+    };
+    let answer = together.first().map(|(vp, row)| {
+        let mean = with_half_width(vp, 1.0, 1, " VP");
+        format!(
+            "Over all agents {} pays most: {mean} in a game, over {} seeds with it.",
+            row.text("scoring"),
+            row.text("clusters")
+        )
+    });
+    let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
+    let table = frame.cells(frame.rows(), &columns);
+    let view =
+        View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result("scoring.csv") };
+    Ok(Figure::of(name, SECTION, question, view)
+        .note("What a tile pays is not what it does to a game: that is the next figure. Intervals that overlap do not show which of two pays more."))
+}
+
+fn series_name(row: &FrameRow<'_>) -> String {
+    if row.text("agent") == ALL { String::new() } else { format!("{}, ", row.text("agent")) }
+}
+
+fn dot(row: &FrameRow<'_>, series: usize, before: &str) -> Result<Dot> {
+    let estimate = row.estimate("vp")?;
+    let text = format!("{before}{}", with_half_width(&estimate, 1.0, 1, " VP"));
+    Ok(Dot { series, estimate, is_hollow: false, text })
+}

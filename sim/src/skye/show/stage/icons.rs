@@ -1,0 +1,76 @@
+//! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide. They are this project's own and look like no published artwork.
+
+use engine::skye::scroll::Counted;
+use engine::skye::{Feature, ScrollKind, Terrain};
+use maud::{Markup, html};
+
+/// One of a feature.
+pub fn feature(feature: Feature) -> Markup {
+    match feature {
+        Feature::Sheep => html! {
+            ellipse rx="6.5" ry="4.5" class="k-white" {}
+            circle cx="6.5" cy="-1.5" r="2.2" class="k-black" {}
+        },
+        Feature::Cattle => html! {
+            rect x="-7" y="-4" width="12" height="8" rx="3" class="k-brown" {}
+            path d="M4-4h5v5h-4zM5-4l-1-3M8-4l2-3" class="k-brown" {}
+        },
+        Feature::Farm => html! {
+            path d="M-6 7v-8h12v8z" class="k-white" {}
+            path d="M-8 0l8-8 8 8z" class="k-red" {}
+        },
+        Feature::Broch => html! { path d="M-6 7l2-14h8l2 14zM-2 7v-5h4v5" class="k-grey" {} },
+        Feature::Lighthouse => html! {
+            path d="M-3.5 8l1.5-12h4l1.5 12z" class="k-white" {}
+            path d="M-3 3h6M-2.4-1h4.8" class="k-stripe" {}
+            circle cy="-6.5" r="2.6" class="k-gold" {}
+        },
+        Feature::Ship => html! {
+            path d="M-8 2h16l-3 5h-10z" class="k-brown" {}
+            path d="M0 1v-9l6 8z" class="k-white" {}
+        },
+        Feature::Whisky => html! {
+            ellipse rx="5" ry="6.5" class="k-brown" {}
+            path d="M-4.6-2.5h9.2M-4.6 2.5h9.2" class="k-hoop" {}
+        },
+    }
+}
+
+/// Barrels that earn VP.
+pub fn vp_barrel() -> Markup {
+    html! { ellipse rx="5.5" ry="6.5" class="k-gold" {} text y="2.6" class="k-text" { "v" } }
+}
+
+/// Where a road goes into a mountain.
+pub fn tunnel() -> Markup {
+    html! { path d="M-6 6v-5a6 6 0 0 1 12 0v5z" class="k-black" {} }
+}
+
+/// A scroll with what it counts.
+pub fn scroll(kind: ScrollKind) -> Markup {
+    let inside = match kind.counts() {
+        Counted::Feature(counted) => return framed(html! { g transform="scale(.7)" { (feature(counted)) } }),
+        Counted::Completed(Some(Terrain::Pasture)) => "P",
+        Counted::Completed(Some(Terrain::Mountain)) => "M",
+        Counted::Completed(Some(Terrain::Water)) => "W",
+        Counted::Completed(None) => "A",
+        Counted::BuildingSets => "T",
+        Counted::LongestRoad => "=",
+        Counted::Harbours => "H",
+        Counted::Gold => "$",
+        Counted::Flat(vp) => return framed(html! { text y="3" class="k-text" { (vp) } }),
+        Counted::AnimalPairs => "&",
+        Counted::Rows => "-",
+        Counted::Columns => "|",
+        Counted::RowsAndColumns => "+",
+    };
+    framed(html! { text y="3" class="k-text" { (inside) } })
+}
+
+fn framed(inside: Markup) -> Markup {
+    html! {
+        rect x="-8" y="-7" width="16" height="14" class="k-scroll" {}
+        path d="M-10-7h20M-10 7h20" class="k-rod" {}
+        (inside)
+    }
+}
