@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::{Dot, DotRow, Dots, Form};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, shown, ticks_across, words};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, ticks_across, words};
 use super::scale::Scale;
 
 /// Where the parts of a row are.
@@ -121,12 +121,9 @@ fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f6
     };
     let first = middle - 6.0 * (row.dots.len().saturating_sub(1)) as f64;
     html! {
-        g {
-            title { (row.label) }
-            (words(&sheet.cut(&row.label, label_room), (0.0, label_y), Anchor::Start, ""))
-        }
+        (name(sheet, &row.label, label_room, (0.0, label_y), ""))
         @for (index, dot) in row.dots.iter().enumerate() {
-            (draw_dot(dot, &row.label, scale, first + 12.0 * index as f64))
+            (draw_dot(dot, &row.label, sheet, scale, first + 12.0 * index as f64))
             @if layout.has_numbers {
                 (words(&dot.text, (sheet.width, label_y), Anchor::End, ""))
             }
@@ -134,17 +131,14 @@ fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f6
     }
 }
 
-fn draw_dot(shown_dot: &Dot, label: &str, scale: &Scale, y: f64) -> Markup {
-    let [value, low, high] = shown(&shown_dot.estimate);
-    let Some(centre) = shown_dot.estimate.value else { return html! {} };
-    html! {
-        g data-value=[value] data-low=[low] data-high=[high] {
-            title { (label) ": " (shown_dot.text) }
-            @if let Some(interval) = shown_dot.estimate.interval {
-                path d={ "M" (at(scale.place(interval.low))) " " (at(y)) "H" (at(scale.place(interval.high))) }
-                    class={ "reach s" (shown_dot.series % COLOURS) } {}
-            }
-            (dot(shown_dot.series, (scale.place(centre), y), shown_dot.is_hollow))
+fn draw_dot(shown: &Dot, label: &str, sheet: &Sheet, scale: &Scale, y: f64) -> Markup {
+    let Some(centre) = shown.estimate.value else { return html! {} };
+    let drawn = html! {
+        @if let Some(interval) = shown.estimate.interval {
+            path d={ "M" (at(scale.place(interval.low))) " " (at(y)) "H" (at(scale.place(interval.high))) }
+                class={ "reach s" (shown.series % COLOURS) } {}
         }
-    }
+        (dot(shown.series, (scale.place(centre), y), shown.is_hollow))
+    };
+    mark(sheet, &shown.estimate, &format!("{label}: {}", shown.text), &drawn)
 }

@@ -26,14 +26,15 @@ impl Default for Look {
 /// The font size of drawings in a page, in pixels.
 pub const PAGE_FONT: f64 = 13.0;
 
-/// A drawing for a page, which gives it colours; `id` must be unique in it.
-pub fn in_page(figure: &Figure, view: &View, id: &str, width: f64) -> Markup {
-    framed(figure, view, id, Sheet { width, font: PAGE_FONT }, None)
+/// A drawing for a page, which gives it colours; `id` must be unique in it. Without tips it is half as long: where another drawing has them.
+pub fn in_page(figure: &Figure, view: &View, id: &str, width: f64, has_tips: bool) -> Markup {
+    framed(figure, view, id, Sheet { width, font: PAGE_FONT, has_tips }, None)
 }
 
 /// A drawing in a file of its own: black on white for paper, XML with all that it needs.
 pub fn alone(figure: &Figure, view: &View, look: &Look) -> String {
-    let drawn = framed(figure, view, "figure", Sheet { width: look.width, font: look.size }, Some(look));
+    let drawn =
+        framed(figure, view, "figure", Sheet { width: look.width, font: look.size, has_tips: true }, Some(look));
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", drawn.into_string())
 }
 

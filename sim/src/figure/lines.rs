@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::{Form, Line, Lines, Panel, Point};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, shown, ticks_across, words};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, ticks_across, words};
 use super::scale::{Scale, labels};
 
 /// Most points that each get a dot.
@@ -46,14 +46,18 @@ fn columns(panels: usize, sheet: &Sheet) -> usize {
 fn values(chart: &Lines) -> impl Iterator<Item = f64> {
     let points = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     let ends = points.flat_map(|point| [point.up.value, point.up.low(), point.up.high()].into_iter().flatten());
-    ends.chain(chart.rule.iter().map(|(value, _)| *value))
+    // Amounts are compared with nothing at all.
+    let zero = (chart.up.form == Form::Plain).then_some(0.0);
+    ends.chain(chart.rule.iter().map(|(value, _)| *value)).chain(zero)
 }
 
 fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f64), width: f64) -> Markup {
     let (upper, lower) = (top + 1.8 * sheet.font, top + (1.8 + INSIDE) * sheet.font);
     let is_share = chart.up.form == Form::Percent;
     let up = Scale::around(values(chart), (lower, upper), false);
-    let up = if is_share { up.within(0.0, 1.0) } else { up };
+    let up = if is_share { up.within(0.0, 1.0) } else { up.within(0.0, f64::INFINITY) };
+    let up =
+        if values(chart).any(|value| value < 0.0) { Scale::around(values(chart), (lower, upper), false) } else { up };
     let ticks = up.ticks(5);
     let names = labels(&ticks, chart.up.form);
     let margin = names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max) + 8.0;
@@ -61,17 +65,14 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
     let all = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     let across = Scale::around(all.map(|point| point.across), inside, chart.is_log);
     html! {
-        g {
-            title { (panel.title) }
-            (words(&sheet.cut(&panel.title, width), (left, top + sheet.font), Anchor::Start, "strong"))
-        }
-        @for (tick, name) in ticks.iter().zip(&names) {
+        (name(sheet, &panel.title, width, (left, top + sheet.font), "strong"))
+        @for (tick, label) in ticks.iter().zip(&names) {
             @let y = up.place(*tick);
             (line((inside.0, y), (inside.1, y), "grid"))
-            (words(name, (inside.0 - 5.0, y + 0.35 * sheet.font), Anchor::End, "soft"))
+            (words(label, (inside.0 - 5.0, y + 0.35 * sheet.font), Anchor::End, "soft"))
         }
-        @for (tick, name) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
-            (words(&name, (across.place(tick), lower + 1.3 * sheet.font), Anchor::Middle, "soft"))
+        @for (tick, label) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
+            (words(&label, (across.place(tick), lower + 1.3 * sheet.font), Anchor::Middle, "soft"))
         }
         @let middle = (inside.0 + inside.1) / 2.0;
         (words(&sheet.cut(&chart.across, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
@@ -79,11 +80,12 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
         @if let Some((value, _)) = &chart.rule {
             (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
         }
-        @for line in &panel.lines { (draw_line(line, &across, &up)) }
+        @for line in &panel.lines { (draw_line(line, sheet, &across, &up)) }
+        @if let [line] = &panel.lines[..] { (numbers(line, chart.up.form, sheet, (&across, &up), inside)) }
     }
 }
 
-fn draw_line(line: &Line, across: &Scale, up: &Scale) -> Markup {
+fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
     let spot = |point: &Point, value: f64| format!("{} {}", at(across.place(point.across)), at(up.place(value)));
     let run = |points: &mut dyn Iterator<Item = String>| points.collect::<Vec<_>>().join("L");
     let with_band = || line.points.iter().filter(|point| point.up.interval.is_some());
@@ -98,14 +100,54 @@ fn draw_line(line: &Line, across: &Scale, up: &Scale) -> Markup {
         @for (index, point) in line.points.iter().enumerate() {
             @if let Some(value) = point.up.value {
                 @let place = (across.place(point.across), up.place(value));
-                @let [value, low, high] = shown(&point.up);
-                @let mark = line.mark.as_ref().filter(|(marked, _)| *marked == index);
-                g data-value=[value] data-low=[low] data-high=[high] {
-                    title { (point.tip) @if let Some((_, words)) = mark { "; " (words) } }
+                @let decided = line.mark.as_ref().filter(|(marked, _)| *marked == index);
+                @let tip = decided.map_or_else(|| point.tip.clone(), |(_, words)| format!("{}; {words}", point.tip));
+                @let drawn = html! {
                     @if line.points.len() <= DOTTED { (dot(line.series, place, false)) }
-                    @if mark.is_some() { circle cx=(at(place.0)) cy=(at(place.1)) r="8" class="ring" {} }
-                }
+                    @if decided.is_some() { circle cx=(at(place.0)) cy=(at(place.1)) r="8" class="ring" {} }
+                };
+                @if sheet.has_tips || !drawn.0.is_empty() { (mark(sheet, &point.up, &tip, &drawn)) }
             }
+        }
+    }
+}
+
+/// The numbers of a single line above or below its dots, where there is room between them.
+fn numbers(
+    line: &Line,
+    form: Form,
+    sheet: &Sheet,
+    (across, up): (&Scale, &Scale),
+    (left, right): (f64, f64),
+) -> Markup {
+    let text = |point: &Point| {
+        let value = point.up.value?;
+        Some(match form {
+            Form::Percent => format!("{:.0} %", 100.0 * value),
+            Form::Plain => format!("{value:.1}"),
+        })
+    };
+    let texts: Vec<Option<String>> = line.points.iter().map(text).collect();
+    let widest = texts.iter().flatten().map(|text| sheet.of(text)).fold(0.0, f64::max);
+    let places: Vec<f64> = line.points.iter().map(|point| across.place(point.across)).collect();
+    let gap = places.windows(2).map(|pair| pair[1] - pair[0]).fold(right - left, f64::min);
+    if line.points.len() > DOTTED || widest + 4.0 > gap {
+        return html! {};
+    }
+    let spot = |index: usize| {
+        let height = up.place(line.points[index].up.value?);
+        let (upper, lower) = up.ends();
+        // Below the dot where it is near the upper end.
+        let y = if height - 1.8 * sheet.font < upper {
+            (height + 1.6 * sheet.font).min(lower)
+        } else {
+            height - 0.8 * sheet.font
+        };
+        Some((places[index].clamp(left + widest / 2.0, right - widest / 2.0 + 8.0), y))
+    };
+    html! {
+        @for (index, text) in texts.iter().enumerate() {
+            @if let (Some(text), Some(spot)) = (text, spot(index)) { (words(text, spot, Anchor::Middle, "value")) }
         }
     }
 }

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::{Field, Matrix};
-use super::pen::{Anchor, Drawn, Sheet, at, words};
+use super::pen::{Anchor, Drawn, Sheet, at, mark, name, words};
 use super::scale::labels;
+use crate::stats::Estimate;
 
 /// Colours to either side of the middle.
 const STEPS: i32 = 3;
@@ -21,19 +22,15 @@ pub fn draw(chart: &Matrix, sheet: &Sheet) -> Drawn {
     let furthest = furthest(chart);
     let key = key(chart, sheet, furthest, bottom + 10.0);
     let markup = html! {
-        @for (index, name) in chart.columns.iter().enumerate() {
+        @for (index, column) in chart.columns.iter().enumerate() {
             @let x = left + (index as f64 + 0.5) * size + 0.35 * sheet.font;
             g transform={ "translate(" (at(x)) " " (at(top - 6.0)) ") rotate(-90)" } {
-                title { (name) }
-                (words(&sheet.cut(name, top - 8.0), (0.0, 0.0), Anchor::Start, ""))
+                (name(sheet, column, top - 8.0, (0.0, 0.0), ""))
             }
         }
-        @for (row, name) in chart.rows.iter().enumerate() {
+        @for (row, label) in chart.rows.iter().enumerate() {
             @let y = top + row as f64 * height;
-            g {
-                title { (name) }
-                (words(&sheet.cut(name, left - 8.0), (0.0, y + height / 2.0 + 0.35 * sheet.font), Anchor::Start, ""))
-            }
+            (name(sheet, label, left - 8.0, (0.0, y + height / 2.0 + 0.35 * sheet.font), ""))
             @for (column, field) in chart.fields[row].iter().enumerate() {
                 @if let Some(field) = field {
                     (square(field, chart.middle, furthest, sheet, (left + column as f64 * size, y), (size, height)))
@@ -67,15 +64,13 @@ fn square(
     let room = |text: &str| sheet.of(text) + 4.0 <= width && 1.2 * sheet.font <= height;
     let text = [field.text.as_str(), field.short].into_iter().find(|text| room(text)).unwrap_or("");
     let class = if step.abs() == STEPS { "on-dark" } else { "" };
-    html! {
-        g data-value=(format!("{:.6}", field.value)) {
-            title { (field.tip) }
-            rect x=(at(x)) y=(at(y)) width=(at(width)) height=(at(height)) class={ "field m" (step + STEPS) } {}
-            @if !text.is_empty() {
-                (words(text, (x + width / 2.0, y + height / 2.0 + 0.35 * sheet.font), Anchor::Middle, class))
-            }
+    let drawn = html! {
+        rect x=(at(x)) y=(at(y)) width=(at(width)) height=(at(height)) class={ "field m" (step + STEPS) } {}
+        @if !text.is_empty() {
+            (words(text, (x + width / 2.0, y + height / 2.0 + 0.35 * sheet.font), Anchor::Middle, class))
         }
-    }
+    };
+    mark(sheet, &Estimate { value: Some(field.value), interval: None }, &field.tip, &drawn)
 }
 
 /// What the colours mean.

@@ -14,6 +14,8 @@ pub struct Sheet {
     pub width: f64,
     /// The font size in pixels.
     pub font: f64,
+    /// Whether marks tell their numbers, to people who point at them and to programs.
+    pub has_tips: bool,
 }
 
 /// Below this width, in font sizes, a chart puts under each other what stands side by side otherwise.
@@ -109,9 +111,25 @@ pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
     html! { path d=(path) class={ "dot s" (series % COLOURS) (hollow) } {} }
 }
 
-/// What a mark shows, to be found by programs: the numbers as tables have them.
-pub fn shown(estimate: &Estimate) -> [Option<String>; 3] {
-    [estimate.value, estimate.low(), estimate.high()].map(|number| number.map(|number| format!("{number:.6}")))
+/// A mark with what it shows: in words, and the numbers as tables have them.
+pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Markup {
+    if !sheet.has_tips {
+        return drawn.clone();
+    }
+    let numbers = [estimate.value, estimate.low(), estimate.high()].into_iter().flatten();
+    let numbers: Vec<String> = numbers.map(|number| format!("{number:.6}")).collect();
+    html! { g data-cells=(numbers.join(" ")) { title { (tip) } (drawn) } }
+}
+
+/// A name as far as there is room for it; in full where one points at it.
+pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str) -> Markup {
+    let cut = sheet.cut(name, most);
+    let drawn = words(&cut, spot, Anchor::Start, class);
+    if cut == name {
+        drawn
+    } else {
+        html! { g { title { (name) } (drawn) } }
+    }
 }
 
 /// The names of several series with their shapes, in as many lines as they need, and their height.

@@ -35,6 +35,11 @@ impl Scale {
         Self { low: self.low.max(least), high: self.high.min(most), ..self }
     }
 
+    /// The places of the highest number and of the lowest.
+    pub fn ends(&self) -> (f64, f64) {
+        (self.to, self.from)
+    }
+
     /// The place of a number.
     pub fn place(&self, number: f64) -> f64 {
         let number = if self.is_log { number.log10() } else { number };

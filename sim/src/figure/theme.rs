@@ -15,6 +15,7 @@ pub const RULES: &str = "\
 svg.figure text{fill:var(--ink)}\
 svg.figure text.soft{fill:var(--soft)}\
 svg.figure text.strong{font-weight:600}\
+svg.figure text.value{font-size:.85em;paint-order:stroke;stroke:var(--paper);stroke-width:3px}\
 svg.figure .grid{stroke:var(--grid);fill:none}\
 svg.figure .axis{stroke:var(--soft);fill:none}\
 svg.figure .rule{stroke:var(--soft);stroke-dasharray:4 3;fill:none}\

@@ -62,6 +62,7 @@ pub struct ReplayArgs {
 
 /// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
+    args.html.as_deref().map_or(Ok(()), report::check_page)?;
     if args.from.is_dir() || !args.from.exists() {
         for_game(game_of(&args.from, GameName::NAMES), OfRun { args })
     } else {

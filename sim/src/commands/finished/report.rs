@@ -73,8 +73,12 @@ pub struct ReportArgs {
 
 /// Writes the page, and the figures if they are asked for.
 pub fn run(args: &ReportArgs) -> Result<()> {
-    let reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
     let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
+    game_of(&args.folders[0], GameName::NAMES)?;
+    // Before games are played again for nothing.
+    check_page(&path)?;
+    args.figures.as_deref().map_or(Ok(()), check_figures)?;
+    let reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
     let page = page::of_runs(&reports, &command(args));
     write(&path, &page)?;
     if let Some(folder) = &args.figures {
@@ -144,22 +148,46 @@ fn command(args: &ReportArgs) -> String {
     words.join(" ")
 }
 
+/// Makes sure that a page can go there.
+///
+/// # Errors
+/// If there is no folder for it, or it has the name of something else.
+pub fn check_page(path: &Path) -> Result<()> {
+    let shown = path.display();
+    let is_table = path.extension().is_some_and(|ending| ending == "csv");
+    if is_table || path.file_name().is_some_and(|name| name == MANIFEST) {
+        return Err(Error::input(format!(
+            "{shown}: found the name of a run's file; accepted: another one for the page"
+        )));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    if path.is_dir() {
+        Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
+    } else if !folder.is_dir() {
+        Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
+    } else {
+        Ok(())
+    }
+}
+
+/// Makes sure that figures can go there.
+fn check_figures(folder: &Path) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(Error::input(format!("{}: found a file; accepted: a folder (--figures)", folder.display())));
+    }
+    Ok(())
+}
+
 /// Writes a page whole or not at all.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write(path: &Path, page: &str) -> Result<()> {
-    let fault =
-        |error| Error::input(format!("{}: {error}; accepted: a file that can be written (--out)", path.display()));
-    if path.file_name().is_some_and(|name| name == MANIFEST) || path.extension().is_some_and(|ending| ending == "csv") {
-        return Err(Error::input(format!(
-            "{}: found a table's name; accepted: a name for the page (--out)",
-            path.display()
-        )));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let fault = |error| {
+        Error::input(format!("{}: cannot be written ({error}); accepted: a file that you may write", path.display()))
+    };
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let staging = folder.join(format!(".{name}.partial"));
+    let staging = path.with_file_name(format!(".{name}.partial"));
     fs::write(&staging, page).map_err(fault)?;
     fs::rename(&staging, path).map_err(|error| {
         // What could not be moved is of no use.

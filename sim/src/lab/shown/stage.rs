@@ -1,9 +1,6 @@
 //! A game to look at, as plain data: what is on the table, and how every step changes it. A viewer needs to know nothing else.
 
-use std::ops::Not;
-
 use maud::{Markup, html};
-use serde::Serialize;
 
 /// What stays the same through a game.
 #[derive(Clone, Default, Debug)]
@@ -30,8 +27,7 @@ pub struct Step {
 }
 
 /// A change of what is on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A piece lies on a player's board now, in place of what lay there.
     Lay(Laid),
@@ -48,7 +44,7 @@ pub enum Change {
 }
 
 /// A piece on a board.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Laid {
     /// Whose board.
     pub seat: usize,
@@ -59,24 +55,17 @@ pub struct Laid {
     /// Which piece, by a number of the game's.
     pub piece: usize,
     /// Quarter turns clockwise.
-    #[serde(skip_serializing_if = "is_none")]
     pub turns: usize,
 }
 
-fn is_none(turns: &usize) -> bool {
-    *turns == 0
-}
-
 /// A piece before a player that is not on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
     /// Which piece, by a number of the game's.
     pub piece: usize,
     /// What is to be known of it, such as a price.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// Whether only the player knows the text until [`Change::Reveal`].
-    #[serde(skip_serializing_if = "Not::not")]
     pub is_secret: bool,
 }
 

@@ -45,8 +45,8 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
     };
     html! {
         @if let Some(answer) = &view.answer { p class="answer" { (answer) } }
-        @if is_alone { div class="wide" { (in_page(figure, view, &format!("{id}-wide"), WIDE)) } }
-        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(figure, view, &format!("{id}-narrow"), NARROW)) }
+        @if is_alone { div class="wide" { (in_page(figure, view, &format!("{id}-wide"), WIDE, true)) } }
+        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(figure, view, &format!("{id}-narrow"), NARROW, !is_alone)) }
         details {
             summary { "Numbers, " (file) }
             div class="scroll" tabindex="0" role="region" aria-label={ "Numbers: " (figure.question) } { (table(&view.table)) }
@@ -54,19 +54,15 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
     }
 }
 
-/// A table as it is in its file.
+/// A table as it is in its file. Its class says how many columns, from the left, are texts.
 fn table(cells: &Cells) -> Markup {
     let is_number = |text: &str| text.is_empty() || text.parse::<f64>().is_ok();
-    let numbers: Vec<bool> =
-        (0..cells.header.len()).map(|column| cells.rows.iter().all(|row| is_number(&row[column]))).collect();
+    let is_text = |column: &usize| !cells.rows.iter().all(|row| is_number(&row[*column]));
+    let texts = (0..cells.header.len()).take_while(is_text).count();
     html! {
-        table {
-            thead { tr { @for (name, is_number) in cells.header.iter().zip(&numbers) { th scope="col" class=[is_number.then_some("n")] { (name) } } } }
-            tbody {
-                @for row in &cells.rows {
-                    tr { @for (cell, is_number) in row.iter().zip(&numbers) { td class=[is_number.then_some("n")] { (cell) } } }
-                }
-            }
+        table class={ "texts-" (texts) } {
+            thead { tr { @for name in &cells.header { th scope="col" { (name) } } } }
+            tbody { @for row in &cells.rows { tr { @for cell in row { td { (cell) } } } } }
         }
     }
 }

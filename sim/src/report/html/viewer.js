@@ -2,7 +2,30 @@
 // Shows a game at one step. What is on the table follows from the steps up to it, so that going back after forward gives the same again.
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  const games = JSON.parse(document.getElementById("games").textContent);
+  const games = JSON.parse(document.getElementById("games").textContent).map(unpacked);
+
+  // The page's short form, spelled out.
+  function unpacked(game) {
+    let last = 0;
+    const steps = game.steps.map(({ round = last, changes = [], ...step }) => {
+      last = round;
+      return { ...step, round, changes: changes.map(change) };
+    });
+    return { ...game, steps };
+  }
+
+  function change([letter, ...rest]) {
+    const numbers = rest[0];
+    if (letter === "C") {
+      const [seat, place, piece, text, secret] = rest;
+      return { card: { seat, place, piece, text, isSecret: secret === 1 } };
+    }
+    if (letter === "L") {
+      const [seat, x, y, piece, turns] = numbers;
+      return { lay: { seat, x, y, piece, turns } };
+    }
+    return { N: { count: numbers }, A: { award: numbers }, 0: { clear: true }, R: { reveal: true } }[letter];
+  }
 
   function make(name, attributes, ...children) {
     const isSvg = ["svg", "use", "path", "text", "title", "g"].includes(name);
@@ -20,21 +43,21 @@
       counts: game.players.map(() => []),
       awards: game.players.map(() => game.awards.map(() => 0)),
     };
-    for (const { changes = [] } of game.steps.slice(0, step + 1)) {
+    for (const { changes } of game.steps.slice(0, step + 1)) {
       for (const change of changes) apply(table, change);
     }
     return table;
   }
 
   function apply(table, change) {
-    if (change === "clear") return table.cards.forEach((cards) => cards.clear());
-    if (change === "reveal") {
-      return table.cards.forEach((cards) => cards.forEach((card, place) => cards.set(place, { ...card, is_secret: false })));
+    if (change.clear) return table.cards.forEach((cards) => cards.clear());
+    if (change.reveal) {
+      return table.cards.forEach((cards) => cards.forEach((card, place) => cards.set(place, { ...card, isSecret: false })));
     }
     if (change.lay) table.boards[change.lay.seat].set(`${change.lay.x},${change.lay.y}`, change.lay);
     if (change.count) table.counts[change.count[0]][change.count[1]] = change.count[2];
     if (change.award) table.awards[change.award[0]][change.award[1]] += change.award[2];
-    if (change.card) table.cards[change.card[0]].set(change.card[1], change.card[2]);
+    if (change.card) table.cards[change.card.seat].set(change.card.place, change.card);
   }
 
   // Whether a player's secret is hidden from whoever looks.
@@ -42,7 +65,7 @@
 
   // A secret choice stays one until the step that reveals all.
   function isRevealed(game, step, now) {
-    const reveals = ({ changes = [] }) => changes.includes("reveal");
+    const reveals = ({ changes }) => changes.some(({ reveal }) => reveal);
     return game.steps.slice(step, now + 1).some(reveals);
   }
 
@@ -70,8 +93,8 @@
     return svg;
   }
 
-  function card(game, seat, { piece, text = "", is_secret = false }, watcher) {
-    const shown = is_secret && isHidden(watcher, seat) ? "?" : text;
+  function card(game, seat, { piece, text, isSecret }, watcher) {
+    const shown = isSecret && isHidden(watcher, seat) ? "?" : text;
     const use = make("use", { href: `#${game.pieces}${piece}` });
     const svg = make("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, use);
     const name = document.getElementById(`${game.pieces}${piece}`).querySelector("title").textContent;
@@ -82,7 +105,7 @@
   function trend(game, step) {
     const counter = 0;
     const lines = game.players.map(() => []);
-    game.steps.forEach(({ changes = [] }, at) => {
+    game.steps.forEach(({ changes }, at) => {
       for (const { count } of changes) if (count && count[1] === counter) lines[count[0]].push([at, count[2]]);
     });
     const last = Math.max(game.steps.length - 1, 1);

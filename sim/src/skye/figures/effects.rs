@@ -14,7 +14,10 @@ use crate::skye::notes::outcomes::OUTCOMES;
 use crate::skye::setting::Setting;
 use crate::skye::tables::findings::{Found, sentence};
 
-/// The outcomes that pairs and slots are shown for: all would make the page several times as large.
+/// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
+const OF_TILES: [&str; 6] = [VP, "margin", "first_start_win", "lead_changes", "gold_traded", LEVERAGE];
+
+/// The outcomes that pairs and slots are shown for.
 const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 
 /// A kind of effect, and how it is asked for.
@@ -58,7 +61,8 @@ pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
 }
 
 fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
-    let outcomes = OUTCOMES.iter().filter(|outcome| kind.name == KINDS[0].name || OF_PAIRS.contains(&outcome.name));
+    let wanted = if kind.name == KINDS[0].name { &OF_TILES[..] } else { &OF_PAIRS[..] };
+    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name));
     let mut views = Vec::new();
     for outcome in outcomes {
         let is_wanted = |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.name;
@@ -75,8 +79,7 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
         let is_share = !matches!(outcome.unit, "VP" | "gold");
         let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
         let found = rows.iter().map(found).collect::<Result<Vec<_>>>()?;
-        let columns =
-            ["outcome", "kind", "tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
+        let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
         views.push(View {
             label: outcome.name.to_owned(),
             answer: sentence(&found, &format!("Effects on {}", outcome.name), meant.decimals),

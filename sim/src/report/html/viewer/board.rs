@@ -129,14 +129,14 @@ pub fn alone(staged: &Staged, step: usize, colours: &str) -> String {
             @for (seat, player) in staged.players.iter().enumerate() {
                 @let (column, row) = (seat as i32 % across, seat / across as usize);
                 @let top = 72 + rows[..row].iter().sum::<i32>();
-                @let [west, north, wide, high] = Extent::around(table.boards[seat].values()).view_box();
+                @let [west, north, ..] = Extent::around(table.boards[seat].values()).view_box();
                 g transform={ "translate(" (PART * column) " " (top) ")" } {
                     text x="12" y="24" font-weight="600" {
                         (crate::figure::fitting(&format!("{seat} {player}"), f64::from(PART - 24) / 20.0))
                     }
                     text x="12" y="50" { (counts(staged, &table, seat)) }
-                    svg x="12" y=(WORDS) width=(PART - 24) height=(heights[seat])
-                        viewBox={ (west) " " (north) " " (wide) " " (high) } preserveAspectRatio="xMinYMin meet" {
+                    @let size = scale(&table.boards[seat]);
+                    g transform=(format!("translate(12 {WORDS}) scale({size:.4}) translate({} {})", -west, -north)) {
                         (inside(&table.boards[seat], "p"))
                     }
                 }
@@ -148,9 +148,14 @@ pub fn alone(staged: &Staged, step: usize, colours: &str) -> String {
 
 /// The height of a board that is as wide as its part allows, with pieces not larger than they need be.
 fn height(board: &BTreeMap<(i32, i32), Laid>) -> i32 {
-    let [_, _, width, height] = Extent::around(board.values()).view_box();
-    let scale = f64::min(f64::from(PART - 24) / f64::from(width), 1.0);
-    (f64::from(height) * scale).ceil() as i32
+    let [.., height] = Extent::around(board.values()).view_box();
+    (f64::from(height) * scale(board)).ceil() as i32
+}
+
+/// How much a board is made smaller to be as wide as its part at most.
+fn scale(board: &BTreeMap<(i32, i32), Laid>) -> f64 {
+    let [_, _, width, _] = Extent::around(board.values()).view_box();
+    f64::min(f64::from(PART - 24) / f64::from(width), 1.0)
 }
 
 /// Who acts in a step, before its words.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::board::Extent;
 use super::staged::Staged;
-use crate::lab::shown::stage::{Change, Laid, Step};
+use crate::lab::shown::stage::{Card, Change, Laid, Step};
 use crate::lab::shown::weighing::Weighing;
 
 /// A game for the script.
@@ -23,19 +23,48 @@ struct GameData<'a> {
     steps: Vec<StepData<'a>>,
 }
 
-/// A step; what it does not have is left out.
+/// A step; what it does not have is left out, and so is a round that is that of the step before.
 #[derive(Serialize)]
 struct StepData<'a> {
     words: &'a str,
-    round: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     secret: bool,
-    #[serde(skip_serializing_if = "<[Change]>::is_empty")]
-    changes: &'a [Change],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changes: Vec<ChangeData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explained: Option<&'a [Weighing]>,
+}
+
+/// A change as a short list.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ChangeData<'a> {
+    /// The letter and numbers.
+    Plain(char, Vec<i64>),
+    /// The letter, seat, place and piece, what is to be known, whether that is secret.
+    Card(char, usize, usize, usize, &'a str, u8),
+}
+
+impl<'a> ChangeData<'a> {
+    fn of(change: &'a Change) -> Self {
+        match change {
+            Change::Lay(Laid { seat, x, y, piece, turns }) => {
+                let [seat, piece, turns] = [seat, piece, turns].map(|number| *number as i64);
+                Self::Plain('L', vec![seat, (*x).into(), (*y).into(), piece, turns])
+            }
+            Change::Count(seat, counter, amount) => Self::Plain('N', vec![*seat as i64, *counter as i64, *amount]),
+            Change::Award(seat, award, points) => Self::Plain('A', vec![*seat as i64, *award as i64, *points]),
+            Change::Card(seat, place, Card { piece, text, is_secret }) => {
+                Self::Card('C', *seat, *place, *piece, text, u8::from(*is_secret))
+            }
+            Change::Clear => Self::Plain('0', Vec::new()),
+            Change::Reveal => Self::Plain('R', Vec::new()),
+        }
+    }
 }
 
 /// Games as JSON that can stand in a page: no `<` is in it.
@@ -54,10 +83,10 @@ fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a>
     };
     let step = |(index, step): (usize, &'a Step)| StepData {
         words: &step.words,
-        round: step.round,
+        round: (index == 0 || staged.steps[index - 1].round != step.round).then_some(step.round),
         seat: step.seat,
         secret: step.is_secret,
-        changes: &step.changes,
+        changes: step.changes.iter().map(ChangeData::of).collect(),
         explained: staged.explained.get(&index).map(Vec::as_slice),
     };
     GameData {

@@ -10,7 +10,7 @@ use crate::lab::shown::stage::Picture;
 /// The colours of tiles on light paper, then what differs on dark. Terrains differ in lightness and in texture, not in hue alone.
 pub const COLOURS: [&str; 2] = [
     ":root{--pasture:#b9d98a;--mountain:#a98a68;--water:#5f9fd0;--mark:#0005;--road:#f0dcae;--kerb:#6b5a3a}\
-.t-P{fill:var(--pasture)}.t-M{fill:var(--mountain)}.t-W{fill:var(--water)}\
+.t-P{fill:var(--pasture);stroke:var(--pasture)}.t-M{fill:var(--mountain);stroke:var(--mountain)}.t-W{fill:var(--water);stroke:var(--water)}\
 .t-shore{stroke:#fff9;stroke-width:1.6;fill:none}.t-mark{stroke:var(--mark);stroke-width:1.6;fill:none}\
 .t-kerb{stroke:var(--kerb);stroke-width:10;fill:none}.t-road{stroke:var(--road);stroke-width:7;fill:none}\
 .t-cut{fill:var(--paper)}.t-castle{fill:#8d8d95;stroke:#333;stroke-width:1.5}\

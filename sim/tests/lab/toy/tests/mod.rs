@@ -21,3 +21,5 @@ mod record;
 mod studies;
 
 mod replay;
+
+mod report;

@@ -1,0 +1,134 @@
+//! Games to look at: what is on the table after the last step is how the game ended.
+
+use serde_json::Value;
+use sim::lab::shown::stage::Change;
+use sim::lab::wire::Wire;
+use sim::report::html::viewer::staged::Staged;
+use sim::skye::setting::Setting;
+
+use crate::shop::{reported, run};
+use crate::workshop::{Workshop, number};
+
+/// Records of this many random games of so many players, with modules or without.
+fn lines(games: &str, players: usize, modules: &[&str]) -> Vec<String> {
+    let shop = Workshop::new();
+    let agents = vec!["random"; players];
+    let words = [&["play"], &agents[..], &["--games", games, "--record", "g.jsonl", "--quiet"], modules].concat();
+    shop.succeed(&words);
+    shop.read("g.jsonl").lines().map(str::to_owned).collect()
+}
+
+fn staged(line: &str) -> Staged {
+    Staged::of_line::<Setting>(line, &Setting::library(&[]).unwrap(), (1, None), None).unwrap()
+}
+
+/// Points and gold by seat after the last step, and the points of all awards together.
+#[track_caller]
+fn check(line: &str) {
+    let (staged, record) = (staged(line), serde_json::from_str::<Value>(line).unwrap());
+    let events = record["events"].as_array().unwrap();
+    assert_eq!(staged.steps.len(), events.len());
+    let table = staged.table(staged.steps.len() - 1);
+    for result in events.iter().filter(|event| event["e"] == "result") {
+        let seat = result["seat"].as_u64().unwrap() as usize;
+        let expected = [result["vp"].as_i64(), result["gold"].as_i64()];
+        assert_eq!(table.counts[seat], expected, "{}", staged.seed);
+        assert_eq!(Some(table.awards[seat].iter().sum::<i64>()), expected[0], "{}", staged.seed);
+    }
+    let laid = events.iter().filter(|event| event["e"] == "place").count();
+    assert_eq!(table.boards.iter().map(|board| board.len() - 1).sum::<usize>(), laid);
+    // Without the results, which only repeat what was counted, nobody has anything else.
+    let before = staged.steps.iter().rposition(|step| !step.words.starts_with("ends with")).unwrap();
+    assert_eq!(staged.table(before).counts, table.counts, "{}", staged.seed);
+}
+
+#[test]
+fn the_last_step_is_the_result_of_a_thousand_games() {
+    for players in 2..=5 {
+        let all = lines("200", players, &[]);
+        assert_eq!(all.len(), 200);
+        all.iter().for_each(|line| check(line));
+    }
+    for modules in ["druids,tunnels,bonus,borderlands", "druids", "tunnels", "borderlands"] {
+        lines("50", 3, &["--modules", modules]).iter().for_each(|line| check(line));
+    }
+}
+
+#[test]
+fn gold_is_that_of_the_rules_whenever_somebody_decides() {
+    use sim::lab::wire::{Seen, watch_line};
+    for line in lines("30", 4, &["--modules", "druids,tunnels,bonus,borderlands"]) {
+        let (mut events, mut moments) = (0, Vec::new());
+        watch_line::<Setting>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
+            Seen::Event(_) => events += 1,
+            Seen::Decision(position, _) => {
+                let players = engine::Seat::all(4).map(|seat| position.player(seat));
+                moments.push((events, players.map(|player| (player.gold, player.vp)).collect::<Vec<_>>()));
+            }
+        })
+        .unwrap();
+        let staged = staged(&line);
+        for (before, players) in moments.into_iter().filter(|(before, _)| *before > 0) {
+            let table = staged.table(before - 1);
+            for (seat, (gold, vp)) in players.into_iter().enumerate() {
+                let expected = [Some(i64::from(vp)), Some(i64::from(gold))];
+                assert_eq!(table.counts[seat], expected, "{}: {before}, seat {seat}", staged.seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn prices_are_secret_until_the_last_is_made() {
+    let staged = staged(&lines("1", 3, &[])[0]);
+    let prices: Vec<usize> = (0..staged.steps.len()).filter(|step| staged.steps[*step].is_secret).collect();
+    for round in prices.chunks(3) {
+        let reveals = |step: usize| staged.steps[step].changes.contains(&Change::Reveal);
+        assert_eq!([0, 1, 2].map(|turn| reveals(round[turn])), [false, false, true]);
+        let table = staged.table(round[1]);
+        let secrets = table.cards.iter().flat_map(|cards| cards.values()).filter(|card| card.is_secret);
+        assert_eq!(secrets.count(), 6);
+        assert!(staged.table(round[2]).cards.iter().all(|cards| cards.values().all(|card| !card.is_secret)));
+    }
+}
+
+#[test]
+fn the_most_telling_games_are_shown() {
+    let (shop, page) = reported();
+    let games = shop.table("out/games.csv");
+    let first = |best: &dyn Fn(f64, f64) -> bool, column: &str| {
+        let beats = |one: &usize, two: &usize| best(number(&games[*one], column), number(&games[*two], column));
+        (1..games.len()).fold(0, |kept, game| if beats(&game, &kept) { game } else { kept })
+    };
+    let less: &dyn Fn(f64, f64) -> bool = &|one, two| one < two;
+    let more: &dyn Fn(f64, f64) -> bool = &|one, two| one > two;
+    for (game, why) in [(first(less, "margin"), "the closest ("), (first(more, "margin"), "the widest margin (")] {
+        assert!(page.contains(&format!("Game {game}: {why}")), "{game} {why}");
+    }
+    assert!(page.contains("most lead changes (") && page.contains("the median margin ("));
+    assert_eq!(page.matches("<section class=\"game\"").count(), 4);
+}
+
+#[test]
+fn games_that_would_go_otherwise_are_not_shown() {
+    let shop = run();
+    let seats = shop.read("out/seats.csv").replace(",rule,", ",two,");
+    shop.write("out/seats.csv", &seats);
+    let error = shop.refuse(&["report", "out", "--quiet"]);
+    assert!(error.contains("seats.csv") && error.contains("manifest.json"), "{error}");
+}
+
+#[test]
+fn a_recorded_game_is_drawn_and_shown() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--seed", "3", "--games", "2", "--record", "g.jsonl"]);
+    let drawn = shop.succeed(&["draw", "g.jsonl", "--game", "2", "--step", "30"]);
+    assert!(drawn.starts_with("<?xml") && drawn.contains("Game 2, step 30") && drawn.ends_with("</svg>\n"));
+    assert_ne!(drawn, shop.succeed(&["draw", "g.jsonl", "--game", "2"]));
+    shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
+    let page = shop.read("g.html");
+    assert!(page.contains("skye, game 2") && page.contains("\"explained\":[{\"measure\""));
+    shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
+    shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
+    assert!(shop.read("r.html").contains("skye, game 7"));
+}

@@ -1,0 +1,13 @@
+//! The page of a run: what is in it, and what a browser makes of it.
+
+#[path = "../common/workshop.rs"]
+mod workshop;
+
+#[cfg(unix)]
+mod browser;
+mod games;
+mod numbers;
+mod page;
+#[cfg(unix)]
+mod seen;
+mod shop;

@@ -1,0 +1,139 @@
+//! What a page is: the same every time, complete in itself, and honest about what is missing.
+
+use std::fs;
+
+use crate::shop::{reported, run};
+use crate::workshop::Workshop;
+
+#[test]
+fn a_page_is_a_function_of_the_run() {
+    let (shop, page) = reported();
+    shop.succeed(&["report", "out", "--out", "other.html", "--threads", "1", "--quiet"]);
+    assert!(shop.read("other.html") == page, "another file and number of threads");
+    fs::rename(shop.path("out"), shop.path("moved")).unwrap();
+    shop.succeed(&["report", "moved", "--out", "third.html", "--quiet"]);
+    assert!(shop.read("third.html") == page, "another folder");
+    // A page in the folder is no part of what is vouched for.
+    shop.succeed(&["verify", "moved", "--games", "2", "--quiet"]);
+}
+
+#[test]
+fn a_run_can_make_its_page_itself() {
+    let shop = Workshop::new();
+    let told = shop.succeed(&["run", "t.toml", "--out", "out", "--quiet", "--report"]);
+    assert!(told.contains("report in out/report.html"), "{told}");
+    let page = shop.read("out/report.html");
+    shop.succeed(&["report", "out", "--out", "again.html", "--quiet"]);
+    assert!(shop.read("again.html") == page);
+    let told = shop.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
+    assert!(told.contains("`sim report other`"), "{told}");
+}
+
+#[test]
+fn nothing_is_fetched_and_little_is_large() {
+    let (_, page) = reported();
+    assert!(page.len() < 500_000, "{} bytes", page.len());
+    let policy = "content=\"default-src 'none'; style-src 'sha256-";
+    assert!(page.contains(policy));
+    for fetching in ["src=", "@import", "url(", "<link", "<iframe", "<object", "fetch(", "XMLHttp"] {
+        assert!(!page.contains(fetching), "{fetching}");
+    }
+    // Names of XML's kind are no addresses to be fetched.
+    let addresses = page.matches("http").count();
+    assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count() + page.matches("http-equiv").count());
+}
+
+#[test]
+fn all_figures_are_there_with_question_title_and_table() {
+    let (_, page) = reported();
+    for name in [
+        "win-share",
+        "points",
+        "ratings",
+        "pairs",
+        "scoring",
+        "tiles",
+        "prices",
+        "sold",
+        "burnt",
+        "offers",
+        "decided",
+        "course",
+        "course-means",
+        "seats",
+        "sequential",
+    ] {
+        let start = page.find(&format!("<figure id=\"{name}\">")).unwrap_or_else(|| panic!("no figure {name}"));
+        let figure = &page[start..start + page[start..].find("</figure>").unwrap()];
+        assert!(figure.contains("<h3>") && figure.contains("<table>"), "{name}");
+        assert!(figure.contains("role=\"img\"") && figure.contains("<title id="), "{name}");
+    }
+    assert!(page.contains("What holds") && page.contains("pays most"));
+}
+
+#[test]
+fn what_a_folder_does_not_have_is_said() {
+    let shop = run();
+    for table in ["games", "seats", "offers", "scores", "ratings", "pricing"] {
+        fs::remove_file(shop.path(&format!("out/{table}.csv"))).unwrap();
+    }
+    shop.succeed(&["report", "out", "--quiet"]);
+    let page = shop.read("out/report.html");
+    for words in [
+        "Needs ratings.csv, which this folder does not have.",
+        "Needs seats.csv, a raw table",
+        "Needs games.csv, a raw table",
+        "Needs pricing.csv",
+        "Raw tables that are not here: games, seats, offers, scores.",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(page.contains("<figure id=\"win-share\">") && !page.contains("id=\"games\""));
+}
+
+#[test]
+fn runs_stand_side_by_side() {
+    let shop = run();
+    shop.succeed(&["run", "t.toml", "--out", "other", "--quiet"]);
+    shop.succeed(&["report", "out", "other", "--out", "both.html", "--games", "1", "--figures", "figures", "--quiet"]);
+    let page = shop.read("both.html");
+    assert!(page.contains("id=\"win-share\"") && page.contains("id=\"win-share-2\""));
+    assert!(page.contains("four, seed 2; small, seed 5"));
+    assert!(shop.path("figures/1-win-share.svg").exists() && shop.path("figures/2-win-share.csv").exists());
+}
+
+#[test]
+fn a_comparison_has_its_figure_even_without_the_second_run() {
+    let shop = Workshop::new();
+    shop.write(
+        "c.toml",
+        &(crate::workshop::CONFIG.replace("seed = 5", "seed = 5\ncompare = { rules = { castle-income = 8 } }")),
+    );
+    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
+    fs::remove_dir_all(shop.path("out/second")).unwrap();
+    shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
+    let page = shop.read("out/report.html");
+    assert!(page.contains("<figure id=\"comparison\">") && page.contains("not adjusted for their number"));
+}
+
+#[test]
+fn what_rests_on_reconstructed_tiles_says_so() {
+    let shop = Workshop::new();
+    let modules = "modules=[\"druids\", \"borderlands\"]";
+    shop.succeed(&["run", "t.toml", "--out", "out", "--set", modules, "--quiet"]);
+    shop.succeed(&["report", "out", "--quiet", "--games", "1"]);
+    let page = shop.read("out/report.html");
+    assert!(page.contains("RECONSTRUCTED: the tiles of druids, borderlands"));
+    assert!(page.contains("<figure id=\"modules\">") && page.contains("<figure id=\"tablets\">"));
+}
+
+#[test]
+fn figures_are_drawn_as_wide_as_asked_for() {
+    let shop = run();
+    let words = ["report", "out", "--games", "0", "--figures", "f", "--width", "500", "--font", "Times", "--quiet"];
+    shop.succeed(&words);
+    let figure = shop.read("f/win-share.svg");
+    assert!(
+        figure.starts_with("<?xml") && figure.contains("width=\"500\"") && figure.contains("font-family=\"Times\"")
+    );
+}
