@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::{Dot, DotRow, Dots, Form};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, ticks_across, words};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, tick_label, ticks_across, words};
 use super::scale::Scale;
 
 /// Where the parts of a row are.
@@ -37,7 +37,7 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
             @for (tick, label) in ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form) {
                 @let x = scale.place(tick);
                 (line((x, top), (x, bottom), "grid"))
-                (words(&label, (x, bottom + 1.2 * sheet.font), Anchor::Middle, "soft"))
+                (tick_label(sheet, &label, (x, bottom + 1.2 * sheet.font)))
             }
             @let middle = (layout.across.0 + layout.across.1) / 2.0;
             (words(&sheet.cut(&axis.title, sheet.width), title_spot(sheet, &axis.title, middle, bottom), Anchor::Middle, "soft"))

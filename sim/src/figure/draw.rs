@@ -35,7 +35,15 @@ pub fn in_page(figure: &Figure, view: &View, id: &str, width: f64, has_tips: boo
 pub fn alone(figure: &Figure, view: &View, look: &Look) -> String {
     let drawn =
         framed(figure, view, "figure", Sheet { width: look.width, font: look.size, has_tips: true }, Some(look));
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", drawn.into_string())
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&drawn.into_string()))
+}
+
+/// Elements of drawings without content in their short form, which means the same in a page as in XML: a tenth of a page.
+pub fn closed(markup: &str) -> String {
+    // Texts have no `<`, so these are ends of elements.
+    ["path", "circle", "rect", "use", "ellipse"]
+        .iter()
+        .fold(markup.to_owned(), |markup, name| markup.replace(&format!("></{name}>"), "/>"))
 }
 
 fn framed(figure: &Figure, view: &View, id: &str, sheet: Sheet, look: Option<&Look>) -> Markup {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::{Form, Line, Lines, Panel, Point};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, ticks_across, words};
+use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, tick_label, ticks_across, words};
 use super::scale::{Scale, labels};
 
 /// Most points that each get a dot.
@@ -72,7 +72,7 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
             (words(label, (inside.0 - 5.0, y + 0.35 * sheet.font), Anchor::End, "soft"))
         }
         @for (tick, label) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
-            (words(&label, (across.place(tick), lower + 1.3 * sheet.font), Anchor::Middle, "soft"))
+            (tick_label(sheet, &label, (across.place(tick), lower + 1.3 * sheet.font)))
         }
         @let middle = (inside.0 + inside.1) / 2.0;
         (words(&sheet.cut(&chart.across, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))

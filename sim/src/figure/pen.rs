@@ -80,11 +80,12 @@ pub enum Anchor {
 /// A text on one line.
 pub fn words(text: &str, (x, y): (f64, f64), anchor: Anchor, class: &str) -> Markup {
     let anchor = match anchor {
-        Anchor::Start => None,
-        Anchor::Middle => Some("middle"),
-        Anchor::End => Some("end"),
+        Anchor::Start => "",
+        Anchor::Middle => "mid",
+        Anchor::End => "end",
     };
-    html! { text x=(at(x)) y=(at(y)) text-anchor=[anchor] class=(class) { (text) } }
+    let classes = [class, anchor].into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ");
+    html! { text x=(at(x)) y=(at(y)) class=[(!classes.is_empty()).then_some(classes)] { (text) } }
 }
 
 /// A straight line.
@@ -100,14 +101,16 @@ pub const COLOURS: usize = 5;
 
 /// A dot in the shape and colour of its series.
 pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
+    let hollow = if is_hollow { " hollow" } else { "" };
     let path = match series % SHAPES {
-        0 => format!("M{} {}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", at(x - 4.0), at(y)),
+        0 => {
+            return html! { circle cx=(at(x)) cy=(at(y)) r="4" class={ "dot s" (series % COLOURS) (hollow) } {} };
+        }
         1 => format!("M{} {}h7v7h-7z", at(x - 3.5), at(y - 3.5)),
         2 => format!("M{} {}l4.5 8h-9z", at(x), at(y - 5.0)),
         3 => format!("M{} {}l5 5l-5 5l-5 -5z", at(x), at(y - 5.0)),
         _ => format!("M{} {}l4.5 -8h-9z", at(x), at(y + 5.0)),
     };
-    let hollow = if is_hollow { " hollow" } else { "" };
     html! { path d=(path) class={ "dot s" (series % COLOURS) (hollow) } {} }
 }
 
@@ -123,7 +126,8 @@ pub fn mark(sheet: &Sheet, estimate: &Estimate, tip: &str, drawn: &Markup) -> Ma
 
 /// A name as far as there is room for it; in full where one points at it.
 pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str) -> Markup {
-    let cut = sheet.cut(name, most);
+    // Strong letters are wider.
+    let cut = sheet.cut(name, if class == "strong" { most / 1.15 } else { most });
     let drawn = words(&cut, spot, Anchor::Start, class);
     if cut == name {
         drawn
@@ -151,6 +155,12 @@ pub fn legend(sheet: &Sheet, series: &[String]) -> Drawn {
         }
     };
     Drawn { markup, height: y + step + 4.0 }
+}
+
+/// The label of a tick under its place, but within the sheet.
+pub fn tick_label(sheet: &Sheet, label: &str, (x, y): (f64, f64)) -> Markup {
+    let half = sheet.of(label) / 2.0;
+    words(label, (x.clamp(half, sheet.width - half), y), Anchor::Middle, "soft")
 }
 
 /// As many ticks as there is room for, with their labels.

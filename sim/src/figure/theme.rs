@@ -14,6 +14,7 @@ pub const DARK: &str = "--paper:#16181c;--ink:#ececec;--soft:#b4b4b4;--grid:#3a3
 pub const RULES: &str = "\
 svg.figure text{fill:var(--ink)}\
 svg.figure text.soft{fill:var(--soft)}\
+svg.figure text.mid{text-anchor:middle}svg.figure text.end{text-anchor:end}\
 svg.figure text.strong{font-weight:600}\
 svg.figure text.value{font-size:.85em;paint-order:stroke;stroke:var(--paper);stroke-width:3px}\
 svg.figure .grid{stroke:var(--grid);fill:none}\

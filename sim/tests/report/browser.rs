@@ -122,9 +122,14 @@ impl Browser {
         self.call("Emulation.setScriptExecutionDisabled", json!({"value": !has_scripts}));
         let offline = json!({"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
         self.call("Network.emulateNetworkConditions", offline);
-        self.call("Page.navigate", json!({"url": "about:blank"}));
+        // Another fragment of the same file alone would load nothing.
+        self.load("about:blank");
+        self.load(&format!("file://{}{fragment}", path.display()));
+    }
+
+    fn load(&mut self, address: &str) {
         self.told.clear();
-        self.call("Page.navigate", json!({"url": format!("file://{}{fragment}", path.display())}));
+        self.call("Page.navigate", json!({"url": address}));
         while !self.told.iter().any(|message| message["method"] == "Page.loadEventFired") {
             let message = self.hear();
             self.told.push(message);

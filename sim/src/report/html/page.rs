@@ -12,6 +12,7 @@ use super::run_report::RunReport;
 use super::viewer::staged::Staged;
 use super::viewer::{board, data, place};
 use crate::figure::data::Figure;
+use crate::figure::draw::closed;
 use crate::figure::theme::{DARK, LIGHT, RULES};
 
 /// How the page looks.
@@ -134,7 +135,7 @@ fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Sta
             }
         }
     };
-    page.into_string() + "\n"
+    closed(&page.into_string()) + "\n"
 }
 
 /// One thing of each run, next to each other if there are several.

@@ -7,9 +7,9 @@
   // The page's short form, spelled out.
   function unpacked(game) {
     let last = 0;
-    const steps = game.steps.map(({ round = last, changes = [], ...step }) => {
+    const steps = game.steps.map(({ w: words, r: round = last, s: seat, x: secret, c: changes = [], e: explained }) => {
       last = round;
-      return { ...step, round, changes: changes.map(change) };
+      return { words, round, seat, secret, changes: changes.map(change), explained };
     });
     return { ...game, steps };
   }
@@ -83,13 +83,12 @@
     for (const { x, y, piece, turns } of pieces.values()) {
       const turned = turns ? ` rotate(${90 * turns} 50 50)` : "";
       svg.append(make("use", { href: `#${game.pieces}${piece}`, transform: `translate(${100 * x} ${-100 * y})${turned}` }));
-      svg.append(make("path", { d: `M${100 * x} ${-100 * y}h100v100h-100z`, class: "seam" }));
     }
-    for (const { x, y } of pieces.values()) {
-      const open = edges.filter(([east, north]) => !pieces.has(`${x + east},${y + north}`));
-      const path = open.map(([, , line]) => `M${100 * x} ${-100 * y}${line}`).join("");
-      if (path) svg.append(make("path", { d: path, class: "open" }));
-    }
+    const all = [...pieces.values()];
+    const corner = ({ x, y }) => `M${100 * x} ${-100 * y}`;
+    const open = ({ x, y }) => edges.filter(([east, north]) => !pieces.has(`${x + east},${y + north}`));
+    svg.append(make("path", { d: all.map((piece) => `${corner(piece)}h100v100h-100z`).join(""), class: "seam" }));
+    svg.append(make("path", { d: all.flatMap((piece) => open(piece).map(([, , line]) => corner(piece) + line)).join(""), class: "open" }));
     return svg;
   }
 

@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::staged::Staged;
 use super::table::Table;
+use crate::figure::draw::closed;
 use crate::figure::theme::LIGHT;
 use crate::lab::shown::stage::Laid;
 
@@ -66,17 +67,15 @@ pub fn inside(board: &BTreeMap<(i32, i32), Laid>, prefix: &str) -> Markup {
             .map(|(_, path)| format!("{corner}{path}"))
             .collect::<String>()
     };
+    let seam = |laid: &Laid| format!("M{} {}h100v100h-100z", SIDE * laid.x, -SIDE * laid.y);
     html! {
         @for laid in board.values() {
             @let (x, y) = (SIDE * laid.x, -SIDE * laid.y);
             @let turned = if laid.turns == 0 { String::new() } else { format!(" rotate({} 50 50)", 90 * laid.turns) };
             use href={ "#" (prefix) (laid.piece) } transform={ "translate(" (x) " " (y) ")" (turned) } {}
-            path d={ "M" (x) " " (y) "h100v100h-100z" } class="seam" {}
         }
-        @for laid in board.values() {
-            @let edges = open(laid);
-            @if !edges.is_empty() { path d=(edges) class="open" {} }
-        }
+        path d=(board.values().map(seam).collect::<String>()) class="seam" {}
+        path d=(board.values().map(open).collect::<String>()) class="open" {}
     }
 }
 
@@ -143,7 +142,7 @@ pub fn alone(staged: &Staged, step: usize, colours: &str) -> String {
             }
         }
     };
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", markup.into_string())
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&markup.into_string()))
 }
 
 /// The height of a board that is as wide as its part allows, with pieces not larger than they need be.

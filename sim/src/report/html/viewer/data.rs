@@ -23,19 +23,25 @@ struct GameData<'a> {
     steps: Vec<StepData<'a>>,
 }
 
-/// A step; what it does not have is left out, and so is a round that is that of the step before.
+/// A step in one-letter keys; what it does not have is left out, and so is a round that is that of the step before.
 #[derive(Serialize)]
 struct StepData<'a> {
+    #[serde(rename = "w")]
     words: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "r")]
     round: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "s")]
     seat: Option<usize>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(rename = "x")]
     secret: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "c")]
     changes: Vec<ChangeData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "e")]
     explained: Option<&'a [Weighing]>,
 }
 

@@ -174,7 +174,11 @@ impl<'a> Stager<'a> {
             Event::Score { seat, slot, vp, .. } => self.award(seat, slot.index(), vp),
             Event::Scroll { seat, scroll } => self.award(seat, SCROLLS, scroll.vp),
             Event::ScoreAgain { seat, vp, .. } => self.award(seat, SCROLLS, vp),
-            Event::GoldVp { seat, vp, .. } => self.award(seat, GOLD_VP, vp),
+            Event::GoldVp { seat, gold, vp } => {
+                let left = gold - vp * self.game.rules().gold_per_vp;
+                let awarded = self.award(seat, GOLD_VP, vp);
+                awarded.into_iter().chain([self.have(seat, GOLD, left.into())]).collect()
+            }
             Event::Result { seat, vp, gold, .. } => {
                 vec![self.have(seat, VP, vp.into()), self.have(seat, GOLD, gold.into())]
             }
