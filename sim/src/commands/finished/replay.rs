@@ -9,6 +9,7 @@ use engine::Ending;
 use super::report;
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::commands::args::library::LibraryArgs;
 use crate::commands::args::number::whole;
 use crate::commands::game::telling::tell;
 use crate::games::{GameName, Work, for_game};
@@ -21,7 +22,7 @@ use crate::lab::wire::files::{self, find_game};
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{Wire, check_line};
 use crate::report::html::page;
-use crate::report::html::viewer::staged::Staged;
+use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::terminal::summary::{caveat, print_caveat};
 
 /// Arguments of `sim replay`.
@@ -47,13 +48,9 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "SPEC", requires = "html")]
     pub explain: Option<String>,
 
-    /// Another tile file that a record may name; can be given several times
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Vec<String>,
-
-    /// Tile files of modules that a record may name, such as druids=FILE,tunnels=FILE
-    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
-    pub module_tiles: Vec<String>,
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
 
     /// Accept a run of another version of this program
     #[arg(long)]
@@ -114,7 +111,7 @@ impl Work for OfRecord<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let library = S::library(&[&args.tiles[..], &args.module_tiles].concat())?;
+        let library = S::library(&args.library.given())?;
         let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let Some(page) = &args.html else {
             let accepted = "--html FILE.html for a record, or the folder of a run";
@@ -140,7 +137,7 @@ fn show<S: Wire + Shown>(
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let staged = Staged::of_line::<S>(line, library, (args.game, None), agent.as_ref())
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
-    report::write(page, &page::of_game(&staged, S::NAME, warnings, S::COLOURS))?;
+    report::write(page, &page::of_game(&staged, S::NAME, warnings, &PieceLook::of::<S>()))?;
     out::line(format_args!("game {} in {}", args.game, page.display()))
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::commands::args::library::LibraryArgs;
 use crate::commands::args::number::whole;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::shown::Shown;
@@ -13,7 +14,7 @@ use crate::lab::study::soak::Soaked;
 use crate::lab::wire::fault::RecordFault;
 use crate::lab::wire::files::{find_game, game_of};
 use crate::report::html::viewer::board;
-use crate::report::html::viewer::staged::Staged;
+use crate::report::html::viewer::staged::{PieceLook, Staged};
 
 /// Arguments of `sim draw`.
 #[derive(Args, Debug)]
@@ -30,13 +31,9 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub step: Option<u64>,
 
-    /// Another tile file that records may name; can be given several times
-    #[arg(long, value_name = "FILE")]
-    pub tiles: Vec<String>,
-
-    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
-    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
-    pub module_tiles: Vec<String>,
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
 }
 
 /// Draws the table to standard output.
@@ -52,8 +49,8 @@ impl Work for Draw<'_> {
     type Output = Result<()>;
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let DrawArgs { file, game, step, tiles, module_tiles } = self.args;
-        let library = S::library(&[&tiles[..], module_tiles].concat())?;
+        let DrawArgs { file, game, step, library } = self.args;
+        let library = S::library(&library.given())?;
         let staged = recorded::<S>(file, *game, &library)?;
         if staged.pieces.is_empty() {
             let shown = file.display();
@@ -65,7 +62,7 @@ impl Work for Draw<'_> {
             let (shown, found) = (file.display(), self.args.step.unwrap_or_default());
             Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
         })?;
-        out::print(format_args!("{}", board::alone(&staged, step, S::COLOURS[0])))
+        out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S>())))
     }
 }
 

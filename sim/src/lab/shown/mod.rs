@@ -8,6 +8,7 @@ pub mod weighing;
 
 use anstream::adapter::strip_str;
 use engine::{Game, Seat};
+use maud::Markup;
 
 use self::stage::{Picture, Stage, Step};
 use super::play::arena::Observer;
@@ -70,6 +71,11 @@ pub trait Shown: Subject {
     /// A piece that steps lay down.
     fn picture(_game: &Self::Game, _piece: usize) -> Picture {
         Picture { name: String::new(), svg: Picture::nothing() }
+    }
+
+    /// What several pictures use, each with an id.
+    fn icons() -> Markup {
+        Picture::nothing()
     }
 
     /// What pictures are drawn with, as CSS for light paper, then what differs on dark.

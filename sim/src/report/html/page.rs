@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::figure::figure;
 use super::run_report::RunReport;
-use super::viewer::staged::Staged;
+use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
 use crate::figure::data::Figure;
 use crate::figure::draw::closed;
@@ -25,7 +25,7 @@ const SCRIPT: &str = include_str!("viewer.js");
 pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     let title = reports.iter().map(|report| format!("{}, seed {}", report.name, report.seed)).collect::<Vec<_>>();
     let title = title.join("; ");
-    let colours = reports.first().map_or(["", ""], |report| report.colours);
+    let look = reports.first().map(|report| &report.look);
     let games: Vec<(&Staged, String, String)> =
         reports.iter().enumerate().flat_map(|(run, report)| placed(run, &report.games)).collect();
     let body = html! {
@@ -51,27 +51,27 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
                         @if reports.len() > 1 { h3 { "Run " (run + 1) ": " (report.name) } }
                         @for why in &report.without_games { p class="missing" { (why) } }
                     }
-                    (played(&games))
+                    (played(&games, look))
                 }
             }
             (notes(command))
         }
     };
-    document(&title, colours, &body, &games)
+    document(&title, look.map_or(["", ""], |look| look.colours), &body, &games)
 }
 
 /// A page about one recorded game.
-pub fn of_game(staged: &Staged, name: &str, warnings: &[String], colours: [&str; 2]) -> String {
+pub fn of_game(staged: &Staged, name: &str, warnings: &[String], look: &PieceLook) -> String {
     let title = format!("{name}, game {}", staged.number);
     let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
     let body = html! {
         header { h1 { (title) } }
         main {
             @for warning in warnings { p class="warning" { (warning) } }
-            (played(&games))
+            (played(&games, Some(look)))
         }
     };
-    document(&title, colours, &body, &games)
+    document(&title, look.colours, &body, &games)
 }
 
 /// Games with the id of each place and what the ids of its pieces begin with.
@@ -80,13 +80,14 @@ fn placed(run: usize, games: &[Staged]) -> impl Iterator<Item = (&Staged, String
     games.iter().enumerate().map(of)
 }
 
-fn played(games: &[(&Staged, String, String)]) -> Markup {
+fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Markup {
     html! {
         p class="soft script" hidden {
             "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
              The address links to the step that is shown."
         }
         noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
+        @if let Some(look) = look { svg class="store" aria-hidden="true" width="0" height="0" { defs { (look.icons) } } }
         @for (prefix, pieces) in stores(games) {
             svg class="store" aria-hidden="true" width="0" height="0" { defs { (board::pieces(&pieces, prefix)) } }
         }

@@ -5,7 +5,7 @@ use rayon::ThreadPool;
 
 use super::figures::{figures, why_missing};
 use super::telling::{Telling, telling};
-use super::viewer::staged::Staged;
+use super::viewer::staged::{PieceLook, Staged};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -45,8 +45,8 @@ pub struct RunReport {
     pub games: Vec<Staged>,
     /// Why there are none, or fewer.
     pub without_games: Vec<String>,
-    /// The colours of the game's pieces, on light paper and on dark.
-    pub colours: [&'static str; 2],
+    /// How the game's pieces look.
+    pub look: PieceLook,
 }
 
 /// Which games a page has.
@@ -89,7 +89,7 @@ impl RunReport {
             figures,
             games,
             without_games,
-            colours: S::COLOURS,
+            look: PieceLook::of::<S>(),
         })
     }
 }

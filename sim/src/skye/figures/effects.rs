@@ -15,7 +15,7 @@ use crate::skye::setting::Setting;
 use crate::skye::tables::findings::{Found, sentence};
 
 /// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
-const OF_TILES: [&str; 5] = [VP, "margin", "first_start_win", "lead_changes", LEVERAGE];
+const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
 
 /// The outcomes that pairs and slots are shown for.
 const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];

@@ -13,6 +13,7 @@ use engine::random::random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
+use maud::Markup;
 
 use self::stage::Stager;
 use self::tell::Narrator;
@@ -89,6 +90,10 @@ impl Shown for Setting {
     }
 
     const COLOURS: [&'static str; 2] = stage::COLOURS;
+
+    fn icons() -> Markup {
+        stage::icons()
+    }
 
     const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP"), ("gold_round", "gold")];
 

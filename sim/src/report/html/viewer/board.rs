@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, PreEscaped, html};
 
-use super::staged::Staged;
+use super::staged::{PieceLook, Staged};
 use super::table::Table;
 use crate::figure::draw::closed;
 use crate::figure::theme::LIGHT;
@@ -102,7 +102,7 @@ const PART: i32 = 480;
 const WORDS: i32 = 64;
 
 /// The whole table after a step as a drawing in a file of its own.
-pub fn alone(staged: &Staged, step: usize, colours: &str) -> String {
+pub fn alone(staged: &Staged, step: usize, look: &PieceLook) -> String {
     let table = staged.table(step);
     let parts = staged.players.len() as i32;
     let across = if parts == 4 { 2 } else { parts.min(3) };
@@ -120,8 +120,8 @@ pub fn alone(staged: &Staged, step: usize, colours: &str) -> String {
             title id="title" { (title) }
             desc id="words" { (who(staged, step)) (words) }
             // This program's own style, which has nothing that XML would take for more than text.
-            style { (PreEscaped(format!("svg{{{LIGHT}}}{colours}{RULES}"))) }
-            defs { (pieces(&used.collect(), "p")) }
+            style { (PreEscaped(format!("svg{{{LIGHT}}}{}{RULES}", look.colours[0]))) }
+            defs { (look.icons) (pieces(&used.collect(), "p")) }
             rect width=(width) height=(height) fill="#fff" {}
             text x="12" y="28" font-weight="600" { (title) }
             text x="12" y="56" { (crate::figure::fitting(&format!("{}{words}", who(staged, step)), f64::from(width - 24) / 20.0)) }

@@ -36,6 +36,22 @@ pub struct Staged {
     pub explained: BTreeMap<usize, Vec<Weighing>>,
 }
 
+/// How the pieces of a game look.
+#[derive(Clone, Debug)]
+pub struct PieceLook {
+    /// Their colours as CSS, on light paper and what differs on dark.
+    pub colours: [&'static str; 2],
+    /// What several of them use.
+    pub icons: Markup,
+}
+
+impl PieceLook {
+    /// Those of this game.
+    pub fn of<S: Shown>() -> Self {
+        Self { colours: S::COLOURS, icons: S::icons() }
+    }
+}
+
 /// A decision before the event with this number, with the position that it was taken in.
 type Moment<S> = (usize, PositionOf<S>, Decided<ActionOf<S>>);
 

@@ -4,8 +4,17 @@ use engine::skye::scroll::Counted;
 use engine::skye::{Feature, ScrollKind, Terrain};
 use maud::{Markup, html};
 
+/// All features, to be used by their names.
+pub fn all() -> Markup {
+    html! { @for feature in Feature::ALL { g id={ "icon-" (feature) } { (drawn(feature)) } } }
+}
+
 /// One of a feature.
 pub fn feature(feature: Feature) -> Markup {
+    html! { use href={ "#icon-" (feature) } {} }
+}
+
+fn drawn(feature: Feature) -> Markup {
     match feature {
         Feature::Sheep => html! {
             ellipse rx="6.5" ry="4.5" class="k-white" {}

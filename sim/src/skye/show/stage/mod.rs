@@ -8,6 +8,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Event, Module, Offer, Placement, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
+pub use self::icons::all as icons;
 pub use self::picture::{COLOURS, picture};
 use super::words;
 use crate::lab::play::arena::Observer;
