@@ -130,7 +130,7 @@ fn a_recorded_game_is_drawn_and_shown() {
     assert_ne!(drawn, shop.succeed(&["draw", "g.jsonl", "--game", "2"]));
     shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
     let page = shop.read("g.html");
-    assert!(page.contains("skye, game 2") && page.contains("\"explained\":[{\"measure\""));
+    assert!(page.contains("skye, game 2") && page.contains("\"e\":[{\"measure\""));
     shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
     shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
     assert!(shop.read("r.html").contains("skye, game 7"));

@@ -264,7 +264,7 @@
   follow();
   addEventListener("beforeprint", () => {
     viewers.forEach((viewer) => viewer.go(viewer.last, false));
-    document.querySelectorAll("details").forEach((details) => (details.open = true));
+    document.querySelectorAll("figure details").forEach((details) => (details.open = true));
   });
   document.querySelectorAll(".script").forEach((element) => (element.hidden = false));
   document.documentElement.dataset.viewer = "ready";
