@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::{Dot, DotRow, Dots, Form};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, tick_label, ticks_across, words};
+use super::pen::{
+    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_label, ticks_across, words,
+};
 use super::scale::Scale;
 
 /// Where the parts of a row are.
@@ -34,11 +36,10 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
         (key.markup)
         (hint)
         @if let (Some(scale), Some(axis)) = (&common, &chart.axis) {
-            @for (tick, label) in ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form) {
-                @let x = scale.place(tick);
-                (line((x, top), (x, bottom), "grid"))
-                (tick_label(sheet, &label, (x, bottom + 1.2 * sheet.font)))
-            }
+            @let ticks = ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form);
+            @let upright = |tick: &(f64, String)| ((scale.place(tick.0), top), (scale.place(tick.0), bottom));
+            (lines(ticks.iter().map(upright), "grid"))
+            @for (tick, label) in &ticks { (tick_label(sheet, label, (scale.place(*tick), bottom + 1.2 * sheet.font))) }
             @let middle = (layout.across.0 + layout.across.1) / 2.0;
             (words(&sheet.cut(&axis.title, sheet.width), title_spot(sheet, &axis.title, middle, bottom), Anchor::Middle, "soft"))
             @if let Some((value, label)) = &chart.rule { (rule_at(scale.place(*value), label)) }

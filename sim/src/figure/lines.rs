@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::{Form, Line, Lines, Panel, Point};
-use super::pen::{Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, mark, name, tick_label, ticks_across, words};
+use super::pen::{
+    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_label, ticks_across, words,
+};
 use super::scale::{Scale, labels};
 
 /// Most points that each get a dot.
@@ -66,10 +68,9 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
     let across = Scale::around(all.map(|point| point.across), inside, chart.is_log);
     html! {
         (name(sheet, &panel.title, width, (left, top + sheet.font), "strong"))
+        (lines(ticks.iter().map(|tick| ((inside.0, up.place(*tick)), (inside.1, up.place(*tick)))), "grid"))
         @for (tick, label) in ticks.iter().zip(&names) {
-            @let y = up.place(*tick);
-            (line((inside.0, y), (inside.1, y), "grid"))
-            (words(label, (inside.0 - 5.0, y + 0.35 * sheet.font), Anchor::End, "soft"))
+            (words(label, (inside.0 - 5.0, up.place(*tick) + 0.35 * sheet.font), Anchor::End, "soft"))
         }
         @for (tick, label) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
             (tick_label(sheet, &label, (across.place(tick), lower + 1.3 * sheet.font)))

@@ -88,9 +88,18 @@ pub fn words(text: &str, (x, y): (f64, f64), anchor: Anchor, class: &str) -> Mar
     html! { text x=(at(x)) y=(at(y)) class=[(!classes.is_empty()).then_some(classes)] { (text) } }
 }
 
-/// A straight line.
-pub fn line((x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &str) -> Markup {
-    html! { path d={ "M" (at(x1)) " " (at(y1)) "L" (at(x2)) " " (at(y2)) } class=(class) {} }
+/// A straight line, upright or level.
+pub fn line(from: (f64, f64), to: (f64, f64), class: &str) -> Markup {
+    lines([(from, to)], class)
+}
+
+/// Several of them in one path.
+pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &str) -> Markup {
+    let piece = |((x1, y1), (x2, y2)): ((f64, f64), (f64, f64))| {
+        let end = if x1 == x2 { format!("V{}", at(y2)) } else { format!("H{}", at(x2)) };
+        format!("M{} {}{end}", at(x1), at(y1))
+    };
+    html! { path d=(all.into_iter().map(piece).collect::<String>()) class=(class) {} }
 }
 
 /// How many shapes there are for dots.

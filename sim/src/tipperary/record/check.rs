@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 use super::event::{RecordEvent, read_event};
 use crate::lab::wire::cursor::{Cursor, Indexed, fault, seat_at_table};
 use crate::lab::wire::fault::GameFault;
-use crate::lab::wire::{Decided, Watch};
+use crate::lab::wire::{Decided, Seen, Watch};
 use crate::tipperary::setting::Setting;
 
-/// Replays the events and compares; shows every decision on the way, with the position before it.
+/// Replays the events and compares; shows them and every decision on the way, with the position before it.
 pub fn check(game: &Tipperary, events: &[&RawValue], watch: Watch<'_, Setting>) -> Result<(), GameFault> {
     let mut replay = Replay::begin(game, events, watch)?;
     loop {
@@ -74,6 +74,7 @@ impl<'a> Replay<'a> {
                 self.game.begin_round(&mut self.position, &decided, &mut |event| told.push(event));
             }
         }
+        self.show(&told);
         Ok(())
     }
 
@@ -126,13 +127,19 @@ impl<'a> Replay<'a> {
             Phase::Place(_) => self.read_placement(seat)?,
             _ => self.read_smaller(seat)?,
         };
-        (self.watch)(&self.position, Decided { event, seat, action, number: self.decisions });
+        (self.watch)(Seen::Decision(&self.position, Decided { event, seat, action, number: self.decisions }));
         self.decisions += 1;
         let mut told = Vec::new();
         self.game.apply_telling(&mut self.position, action, &mut |event| told.push(event));
+        self.show(&told);
         // The decision itself is what the record says.
         let own = if matches!(action, Action::Place(_)) { 2 } else { 1 };
         told[own..].iter().try_for_each(|event| self.expect(event))
+    }
+
+    /// Shows what the engine has reported.
+    fn show(&mut self, told: &[Event]) {
+        told.iter().for_each(|event| (self.watch)(Seen::Event(event)));
     }
 
     /// A tile taken and laid, which is one decision; the index is that of the second event.

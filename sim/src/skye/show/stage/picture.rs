@@ -67,23 +67,27 @@ fn ground(tile: &Tile) -> Markup {
     let areas = tile.areas.iter();
     let through = areas.clone().find(|area| is_through(area) && area.edges.len() < 4);
     let inner = areas.clone().find(|area| area.edges.is_empty());
+    let triangle = |side: &Side| {
+        let [one, two] = corners(*side);
+        format!("M{} {}L{} {}L50 50z", one.0, one.1, two.0, two.1)
+    };
+    let of = |terrain: Terrain| -> String {
+        SIDES.iter().filter(|side| tile.edges[side.index()] == terrain).map(triangle).collect()
+    };
+    // Between areas that meet in a corner.
+    let meets_another = |side: &&Side| tile.area_at[side.index()] != tile.area_at[side.clockwise().index()];
+    let shore = |side: &Side| format!("M{} {}L50 50", corners(*side)[1].0, corners(*side)[1].1);
+    let shores: String = SIDES.iter().filter(meets_another).map(shore).collect();
     html! {
-        @for side in SIDES {
-            @let [one, two] = corners(side);
-            @let terrain = tile.edges[side.index()];
-            path d={ "M" (one.0) " " (one.1) "L" (two.0) " " (two.1) "L50 50z" } class=(class(terrain)) {}
+        @for terrain in Terrain::ALL {
+            @let path = of(terrain);
+            @if !path.is_empty() { path d=(path) class=(class(terrain)) {} }
         }
-        @for side in SIDES {
-            // Between areas that meet in this corner.
-            @if tile.area_at[side.index()] != tile.area_at[side.clockwise().index()] {
-                @let corner = corners(side)[1];
-                path d={ "M" (corner.0) " " (corner.1) "L50 50" } class="t-shore" {}
-            }
-        }
+        @if !shores.is_empty() { path d=(shores) class="t-shore" {} }
         @if let Some(area) = through {
             @let is_upright = area.edges.has(Side::North) && area.edges.has(Side::South);
-            @let turned = if is_upright { "" } else { "rotate(90 50 50)" };
-            g transform=(turned) {
+            @let turned = (!is_upright).then_some("rotate(90 50 50)");
+            g transform=[turned] {
                 path d="M0 0C34 28 34 72 0 100H100C66 72 66 28 100 0z" class=(class(area.terrain)) {}
                 path d="M0 0C34 28 34 72 0 100M100 100C66 72 66 28 100 0" class="t-shore" {}
             }
