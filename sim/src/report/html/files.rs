@@ -37,10 +37,7 @@ pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize>
 
 /// The name of a view's files.
 fn name(figure: &Figure, view: &View) -> String {
-    match figure.views.len() {
-        1 => figure.name.to_owned(),
-        _ => format!("{}-{}", figure.name, view.label),
-    }
+    if view.label.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, view.label) }
 }
 
 fn csv(cells: &Cells) -> Vec<u8> {
