@@ -20,8 +20,6 @@ pub mod column;
 
 pub mod compression;
 
-pub mod frame;
-
 pub mod numbers;
 
 pub mod passage;

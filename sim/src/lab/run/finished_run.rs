@@ -15,11 +15,11 @@ use crate::base::whole_file::read_text;
 use crate::lab::config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
-use crate::lab::forms::frame::Frame;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::{ComponentFile, Files};
 use crate::lab::subject::raw::{GAMES, SEATS};
+use crate::lab::tables::frame::Frame;
 
 /// A finished run.
 pub struct FinishedRun<S> {

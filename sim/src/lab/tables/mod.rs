@@ -1,5 +1,7 @@
 //! The result tables of any game: their columns, each with its meaning and the code that fills it, and the sums behind them.
 
+pub mod frame;
+
 pub mod agents;
 
 pub mod pairs;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
-use crate::lab::forms::frame::FrameRow;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::lab::tables::frame::FrameRow;
 use crate::stats::plackett_luce::{ChoiceSet, Choices};
 use crate::stats::poisson::{REPLICATES, weights};
 use crate::stats::shrink::ranks;

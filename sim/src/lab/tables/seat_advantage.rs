@@ -4,10 +4,10 @@ use engine::MAX_SEATS;
 
 use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
-use crate::lab::forms::frame::FrameRow;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::lab::tables::frame::FrameRow;
 use crate::stats::multiple::q_values;
 use crate::stats::{Clusters, Estimate, Welford};
 

@@ -2,10 +2,10 @@
 
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
-use crate::lab::forms::frame::{Frame, FrameRow};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::skye::setting::Setting;
 use crate::stats::Estimate;
 

@@ -2,10 +2,10 @@
 
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
-use crate::lab::forms::frame::FrameRow;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::with_half_width;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::tables::frame::FrameRow;
 use crate::skye::setting::Setting;
 
 /// The part of the page.

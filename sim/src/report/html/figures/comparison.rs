@@ -3,11 +3,11 @@
 use super::parts::row;
 use crate::base::error::Result;
 use crate::figure::data::{Chart, DotRow, Dots, Figure, Source, View};
-use crate::lab::forms::frame::{Frame, FrameRow};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
+use crate::lab::tables::frame::{Frame, FrameRow};
 
 /// What `[compare]` changes; nothing in a run without it.
 pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {

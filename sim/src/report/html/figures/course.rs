@@ -3,11 +3,11 @@
 use super::parts::{cells, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
-use crate::lab::forms::frame::FrameRow;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::Shown;
 use crate::lab::subject::raw::SEATS;
+use crate::lab::tables::frame::FrameRow;
 use crate::stats::{Estimate, Welford};
 
 /// The part of the page.

@@ -2,9 +2,9 @@
 
 use crate::base::error::Result;
 use crate::figure::data::{Cells, Dot, DotRow};
-use crate::lab::forms::frame::{Frame, FrameRow};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
+use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::lab::tables::totals::ResultTable;
 use crate::stats::Estimate;
 

@@ -3,11 +3,11 @@
 use super::parts::{row, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Form, Source, View};
-use crate::lab::forms::frame::FrameRow;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::percent;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
+use crate::lab::tables::frame::FrameRow;
 use crate::lab::tables::seat_advantage::SeatAdvantageRow;
 use crate::report::terminal::findings;
 

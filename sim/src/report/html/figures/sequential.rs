@@ -3,10 +3,10 @@
 use super::parts::table;
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
-use crate::lab::forms::frame::{Frame, FrameRow};
 use crate::lab::forms::numbers::percent;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
+use crate::lab::tables::frame::{Frame, FrameRow};
 
 /// Win shares as the run went on.
 pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {

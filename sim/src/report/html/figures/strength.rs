@@ -3,12 +3,12 @@
 use super::parts::{row, sorted, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
-use crate::lab::forms::frame::{Frame, FrameRow};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
+use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::lab::tables::pairs::PairRow;
 use crate::lab::tables::ratings::RatingRow;
 use crate::report::terminal::findings;

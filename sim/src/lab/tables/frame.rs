@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::labels::ALL;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
 use crate::figure::data::Cells;
+use crate::lab::forms::labels::ALL;
 use crate::stats::{Estimate, Interval};
 
 /// The largest result table that is read.
