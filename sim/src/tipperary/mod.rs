@@ -8,6 +8,8 @@ pub mod tables;
 
 pub mod record;
 
+pub mod figures;
+
 pub mod show;
 
 pub mod tools;

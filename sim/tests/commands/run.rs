@@ -166,8 +166,8 @@ fn shipped_configs_are_valid() {
     let shop = Workshop::new();
     let configs = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs");
     let mut count = 0;
-    for entry in std::fs::read_dir(configs).unwrap() {
-        let path = entry.unwrap().path();
+    let files = std::fs::read_dir(configs).unwrap().map(|entry| entry.unwrap().path());
+    for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")) {
         let (name, folder) = (path.to_str().unwrap(), format!("out-{count}"));
         let text = std::fs::read_to_string(&path).unwrap();
         let blocks = format!("blocks={}", fewest_blocks(&shop, name));

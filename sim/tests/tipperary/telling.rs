@@ -40,3 +40,19 @@ fn every_decision_of_a_record_is_listed_and_can_be_explained() {
         assert!(printed.contains("chosen    T") && printed.contains("rectangle "), "{agent}: {printed}");
     }
 }
+
+#[test]
+fn counties_are_drawn_as_they_grow() {
+    let shop = shop();
+    shop.succeed(&["play", "random", "greedy", "--game", "tipperary", "--games", "2", "--record", "g.jsonl"]);
+    let drawn = |step: &[&str]| shop.succeed(&[&["draw", "g.jsonl", "--game", "2"], step].concat());
+    let spaces = |drawing: &str| drawing.matches("<use ").count();
+    let (first, last) = (drawn(&["--step", "0"]), drawn(&[]));
+    // Nine spaces of a hometown for each of two players.
+    assert_eq!(spaces(&first), 18);
+    assert!(spaces(&last) >= 18 + 2 * 12 * 3, "{}", spaces(&last));
+    for what in ["town", "meadow", "pasture", "ruin"] {
+        assert!(last.contains(&format!("<title>{what}</title>")), "{what}");
+    }
+    assert_eq!(drawn(&[]), last);
+}

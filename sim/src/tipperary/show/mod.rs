@@ -1,4 +1,4 @@
-//! Tipperary for people: counties drawn as text, games narrated, decisions in words.
+//! Tipperary for people: counties drawn as text and as pictures, games narrated, decisions in words.
 
 pub mod drawing;
 
@@ -6,13 +6,23 @@ mod words;
 
 mod tell;
 
+mod picture;
+
+mod stage;
+
 use engine::Seat;
 use engine::tipperary::{Action, Phase, Position, Tipperary};
 
+use self::stage::Stager;
 use self::tell::Narrator;
 use super::setting::Setting;
+use crate::base::error::Result;
+use crate::figure::data::Figure;
 use crate::lab::play::arena::Observer;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::stage::{Picture, Stage, Step};
 use crate::lab::shown::{Say, Shown};
+use crate::tipperary::figures;
 
 impl Shown for Setting {
     fn narrator<'a>(
@@ -51,5 +61,30 @@ impl Shown for Setting {
             Action::Tower(place) => format!("tower on {place}"),
             Action::Stop => "no more towers".to_owned(),
         }
+    }
+
+    fn stage(game: &Tipperary) -> Stage {
+        stage::stage(game)
+    }
+
+    fn stager<'a>(
+        game: &'a Tipperary,
+        players: &'a [String],
+        take: Box<dyn FnMut(Step) + 'a>,
+    ) -> impl Observer<Tipperary> + 'a {
+        Stager::new(game, players, take)
+    }
+
+    fn picture(game: &Tipperary, piece: usize) -> Picture {
+        picture::picture(game, piece)
+    }
+
+    const COLOURS: [&'static str; 2] = picture::COLOURS;
+
+    /// There is no score before the end.
+    const COURSE: &'static [(&'static str, &'static str)] = &[];
+
+    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
+        figures::figures(run)
     }
 }

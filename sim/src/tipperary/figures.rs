@@ -1,0 +1,97 @@
+//! Figures of its own in the report of a run: what wins, and what hometowns do.
+
+use crate::base::error::Result;
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
+
+use crate::lab::forms::labels::ALL;
+use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::tables::frame::{Frame, FrameRow};
+use crate::tipperary::setting::Setting;
+
+/// The part of the page.
+const SECTION: &str = "Counties";
+
+/// All of them.
+///
+/// # Errors
+/// If a table cannot be read, or is not as a run leaves it.
+pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    Ok(vec![SOURCES.figure(run)?, HOMETOWNS.figure(run)?])
+}
+
+/// A figure of differences in VP, one row for each thing, over all agents.
+struct Differences {
+    name: &'static str,
+    question: &'static str,
+    table: &'static str,
+    file: &'static str,
+    /// The columns of the thing, of the difference, and of its q value.
+    columns: [&'static str; 3],
+    axis: &'static str,
+    note: &'static str,
+}
+
+const SOURCES: Differences = Differences {
+    name: "sources",
+    question: "Which source of VP wins?",
+    table: "sources",
+    file: "sources.csv",
+    columns: ["source", "lead", "lead_q"],
+    axis: "VP from it that winners have more than the others of their game",
+    note: "What winners have more of is where games are decided, which need not be where most VP come from.",
+};
+
+const HOMETOWNS: Differences = Differences {
+    name: "hometowns",
+    question: "Is any side of a hometown better?",
+    table: "hometowns",
+    file: "hometowns.csv",
+    columns: ["hometown", "vp", "vp_q"],
+    axis: "VP with it less VP of the same agent's other seats of the same seeds",
+    note: "Chance deals hometowns, so these are effects; of the components in play, which are reconstructed unless they are a user's.",
+};
+
+impl Differences {
+    fn figure(&self, run: &FinishedRun<Setting>) -> Result<Figure> {
+        let Some(frame) = run.result(self.table)? else {
+            let why = format!("Needs {}, which this folder does not have.", self.file);
+            return Ok(Figure::missing(self.name, SECTION, self.question, why));
+        };
+        let mut rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+        let [_, difference, _] = self.columns;
+        let value = |row: &FrameRow<'_>| row.number(difference).ok().flatten().unwrap_or(0.0);
+        rows.sort_by(|one, two| value(two).total_cmp(&value(one)));
+        let view = self.view(&frame, &rows)?;
+        Ok(Figure::of(self.name, SECTION, self.question, view).note(self.note))
+    }
+
+    fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<View> {
+        let [thing, difference, q] = self.columns;
+        let dot_row = |row: &FrameRow<'_>| {
+            let estimate = row.estimate(difference)?;
+            let text = with_half_width(&estimate, 1.0, 2, " VP");
+            let is_hollow = row.number(q)?.is_none_or(|q| q >= FALSE_FINDINGS);
+            let dots = vec![Dot { series: 0, estimate, is_hollow, text }];
+            Ok(DotRow { label: row.text(thing).to_owned(), dots })
+        };
+        let chart = Dots {
+            axis: Some(Axis { title: self.axis.to_owned(), form: Form::Plain }),
+            rule: Some((0.0, "no difference".to_owned())),
+            series: vec![ALL.to_owned()],
+            rows: rows.iter().map(dot_row).collect::<Result<_>>()?,
+            hollow: Some("does not stand out from chance"),
+        };
+        let answer = match rows.first() {
+            Some(row) => {
+                let most = with_half_width(&row.estimate(difference)?, 1.0, 1, " VP");
+                Some(format!("Most: {}, {most}, over {} seeds.", row.text(thing), row.text("clusters")))
+            }
+            None => None,
+        };
+        let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
+        let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
+        let table = frame.cells(frame.rows(), &columns);
+        Ok(View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result(self.file) })
+    }
+}
