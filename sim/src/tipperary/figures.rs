@@ -71,8 +71,7 @@ impl Differences {
         let dot_row = |row: &FrameRow<'_>| {
             let estimate = row.estimate(difference)?;
             let text = with_half_width(&estimate, 1.0, 2, " VP");
-            let is_hollow = row.number(q)?.is_none_or(|q| q >= FALSE_FINDINGS);
-            let dots = vec![Dot { series: 0, estimate, is_hollow, text }];
+            let dots = vec![Dot { series: 0, estimate, is_hollow: !self.stands_out(row)?, text }];
             Ok(DotRow { label: row.text(thing).to_owned(), dots })
         };
         let chart = Dots {
@@ -82,16 +81,28 @@ impl Differences {
             rows: rows.iter().map(dot_row).collect::<Result<_>>()?,
             hollow: Some("does not stand out from chance"),
         };
-        let answer = match rows.first() {
-            Some(row) => {
-                let most = with_half_width(&row.estimate(difference)?, 1.0, 1, " VP");
-                Some(format!("Most: {}, {most}, over {} seeds.", row.text(thing), row.text("clusters")))
-            }
-            None => None,
-        };
+        let answer = rows.first().map(|first| self.answer(first)).transpose()?;
         let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));
         let columns = ["agent", thing, "clusters", "seat_games", difference, &low, &high, q];
         let table = frame.cells(frame.rows(), &columns);
         Ok(View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result(self.file) })
+    }
+
+    /// Whether a row differs from 0 by more than chance, among all rows of its table.
+    fn stands_out(&self, row: &FrameRow<'_>) -> Result<bool> {
+        let [_, _, q] = self.columns;
+        Ok(row.number(q)?.is_some_and(|q| q < FALSE_FINDINGS))
+    }
+
+    /// What the row with the largest difference shows.
+    fn answer(&self, first: &FrameRow<'_>) -> Result<String> {
+        let [thing, difference, _] = self.columns;
+        let most = with_half_width(&first.estimate(difference)?, 1.0, 1, " VP");
+        let what = format!("{}, {most}, over {} seeds", first.text(thing), first.text("clusters"));
+        Ok(if self.stands_out(first)? {
+            format!("Most: {what}.")
+        } else {
+            format!("Not shown; the largest difference, {what}, does not stand out from chance.")
+        })
     }
 }

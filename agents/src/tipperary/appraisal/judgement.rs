@@ -16,7 +16,7 @@ const PLAYER_COUNTS: usize = 4;
 /// Leads and lags in sheep are distinguished up to this number, in steps of two.
 const LEAD: i32 = 6;
 
-/// Standings for the marker: from a lag of [`LEAD`] to a lead of it.
+/// Standings for the marker: from a lag of `LEAD` sheep to a lead of as many.
 pub const LEADS: usize = LEAD as usize + 1;
 
 /// A judgement for every number of rounds to come.

@@ -28,7 +28,7 @@ pub fn stage(game: &Tipperary) -> Stage {
         "printed values of stone circles".to_owned(),
     ];
     let awards = Score::PARTS.iter().map(|part| (*part).to_owned()).zip(explained).collect();
-    Stage { counters: vec!["VP so far", "barrel", "largest flock", "towers"], awards }
+    Stage { counters: vec!["VP", "whiskey steps", "flock", "towers"], awards }
 }
 
 /// Makes a step of every event.
