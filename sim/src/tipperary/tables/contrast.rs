@@ -6,6 +6,7 @@
 //! cluster can be mistaken for an effect. It estimates what having it does where chance decides who has it. Where players choose, it tells how
 //! those do who chose it.
 
+use crate::lab::forms::column::{Column, float, integer, text};
 use crate::stats::multiple::q_values;
 use crate::stats::shrink::{ranks, shrink};
 use crate::stats::{Estimate, Ratio};
@@ -139,6 +140,33 @@ pub struct ContrastRow {
 
 /// A row with what tables call its thing.
 pub type Named = (String, ContrastRow);
+
+/// Whose row it is.
+pub const AGENT: Column<Named> =
+    text("agent", "name of the agent; `all` for all together", |(_, row), _, line| line.agent(row.agent));
+
+/// The q value of the effect on VP.
+pub const VP_Q: Column<Named> =
+    float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |(_, row), _, line| {
+        line.float(row.vp.q);
+    });
+
+/// The effect on VP as far as chance alone could not have made it.
+pub const VP_SHRUNK: Column<Named> = float(
+    "vp_shrunk",
+    "VP",
+    "the difference in VP pulled towards 0 by as much as chance alone makes",
+    |(_, row), _, line| line.float(row.vp.shrunk),
+);
+
+/// The rank by that.
+pub const RANK: Column<Named> = integer("rank", "", "rank by that, 1 for the most VP", |(_, row), _, line| {
+    row.vp.rank.into_iter().for_each(|rank| line.count(rank));
+});
+
+/// The q value of the effect on wins.
+pub const WINS_Q: Column<Named> =
+    float("wins_q", "", "the same corrected for the agent's other rows", |(_, row), _, line| line.float(row.wins.q));
 
 /// An effect with its tests.
 #[derive(Copy, Clone, Default, Debug)]

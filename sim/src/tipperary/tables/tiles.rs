@@ -1,6 +1,6 @@
 //! `tiles.csv`: how those do who take a landscape tile in place of the other one of their area.
 
-use super::contrast::{Contrasts, Named, Splits};
+use super::contrast::{self, Contrasts, Named, Splits};
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Accumulator;
@@ -9,7 +9,7 @@ use crate::tipperary::setting::Setting;
 
 /// The columns in order.
 pub const COLUMNS: &[Column<Named>] = &[
-    text("agent", "name of the agent; `all` for all together", |(_, row), _, line| line.agent(row.agent)),
+    contrast::AGENT,
     text("tile", "the landscape tile", |(name, _), _, line| line.plain(name)),
     integer(
         "clusters",
@@ -40,20 +40,9 @@ pub const COLUMNS: &[Column<Named>] = &[
     float("vp_p", "", "p value of the hypothesis that there is no difference in VP", |(_, row), _, line| {
         line.float(row.vp.p);
     }),
-    float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |(_, row), _, line| {
-        line.float(row.vp.q);
-    }),
-    float(
-        "vp_shrunk",
-        "VP",
-        "the difference in VP pulled towards 0 by as much as chance alone makes",
-        |(_, row), _, line| {
-            line.float(row.vp.shrunk);
-        },
-    ),
-    integer("rank", "", "rank by that, 1 for the most VP", |(_, row), _, line| {
-        row.vp.rank.into_iter().for_each(|rank| line.count(rank));
-    }),
+    contrast::VP_Q,
+    contrast::VP_SHRUNK,
+    contrast::RANK,
     estimate(
         "wins",
         "fraction",
@@ -63,7 +52,7 @@ pub const COLUMNS: &[Column<Named>] = &[
     float("wins_p", "", "p value of the hypothesis that there is no difference in wins", |(_, row), _, line| {
         line.float(row.wins.p);
     }),
-    float("wins_q", "", "the same corrected for the agent's other rows", |(_, row), _, line| line.float(row.wins.q)),
+    contrast::WINS_Q,
 ];
 
 /// Over all clusters so far.
