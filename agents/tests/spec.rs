@@ -69,7 +69,7 @@ fn values_out_of_range_say_what_is_accepted() {
         let expected = format!("agent `mcts`, key `iterations`: found `{found}`; accepted: {accepted}");
         check_error(&format!("mcts:iterations={found}"), &expected);
     }
-    check_error("greedy:preset=b", "agent `greedy`, key `preset`: found `b`; accepted: first, best, quick");
+    check_error("greedy:preset=b", "agent `greedy`, key `preset`: found `b`; accepted: first, second, best, quick");
     let accepted =
         "nothing, scrolls, roads, income, druids, bag, tablets, tunnels, borderlands, potential, joined by +";
     check_error(
@@ -92,10 +92,11 @@ fn a_key_without_effect_is_refused() {
     };
     refused("greedy:price=7", "greedy", "price", "`pricing=fixed`");
     refused("greedy:share=20,pricing=fixed", "greedy", "share", "`pricing=share`");
-    let sampled = "`pricing=sampled`, or `pricing=preset` and `preset=best`";
+    let sampled = "`pricing=sampled`, or `pricing=preset` and `preset=best`, or `pricing=preset` and `preset=second`";
     refused("greedy:preset=first,samples=8", "greedy", "samples", sampled);
     refused("greedy:samples=8,pricing=keep", "greedy", "samples", sampled);
-    refused("greedy:preset=quick,beam=8", "greedy", "beam", "`building=beam`, or `building=preset` and `preset=best`");
+    let beam = "`building=beam`, or `building=preset` and `preset=best`, or `building=preset` and `preset=second`";
+    refused("greedy:preset=quick,beam=8", "greedy", "beam", beam);
     let all_given = "greedy:preset=first,judgement=first,pricing=keep,buying=never,building=beam";
     let some_left = "`judgement=preset`, or `pricing=preset`, or `buying=preset`, or `building=preset`";
     refused(all_given, "greedy", "preset", some_left);

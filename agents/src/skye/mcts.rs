@@ -12,50 +12,65 @@ pub(super) const KIND: Kind<Skye> = Kind {
     face: Face {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
-        keys: &[
-            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
-            search::time(),
-            search::VARIANT,
-            Key {
-                name: "preset",
-                meaning: "the greedy player that it starts from and appraises like",
-                default: "best",
-                accepted: Accepted::Word(&Preset::WORDS),
-                only_with: &[],
-            },
-            Key {
-                name: "rollout",
-                meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and \
-                          purchases and the rest by quick ones, or at `random`",
-                default: "greedy",
-                accepted: Accepted::Word(&ROLLOUT_WORDS),
-                only_with: search::SEARCHES,
-            },
-            Key {
-                name: "rounds",
-                meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
-                default: "2",
-                accepted: Accepted::Whole(1..=9),
-                only_with: search::SEARCHES,
-            },
-            Key {
-                name: "depth",
-                meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; \
-                          0 searches this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
-                default: AUTO,
-                accepted: Accepted::WholeOrAuto(0..=100),
-                only_with: search::SEARCHES,
-            },
-            Key {
-                name: "candidates",
-                meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
-                default: "16",
-                accepted: Accepted::Whole(1..=64),
-                only_with: search::SEARCHES,
-            },
-        ],
+        keys: &[BUDGET, search::time(), search::VARIANT, preset("best"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
     },
     build: |settings| Box::new(mcts(settings)),
+};
+
+/// `mcts-1` as a kind of agent: the search as it was when the modules were complete. It never changes, as a yardstick.
+pub(super) const FIRST: Kind<Skye> = Kind {
+    face: Face {
+        name: "mcts-1",
+        summary: "the first Monte Carlo search, with its greedy player: it never changes, as a yardstick",
+        keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
+    },
+    build: |settings| Box::new(mcts(settings)),
+};
+
+const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
+
+const fn preset(default: &'static str) -> Key {
+    Key {
+        name: "preset",
+        meaning: "the greedy player that it starts from and appraises like",
+        default,
+        accepted: Accepted::Word(&Preset::WORDS),
+        only_with: &[],
+    }
+}
+
+const ROLLOUT: Key = Key {
+    name: "rollout",
+    meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and purchases and the \
+              rest by quick ones, or at `random`",
+    default: "greedy",
+    accepted: Accepted::Word(&ROLLOUT_WORDS),
+    only_with: search::SEARCHES,
+};
+
+const ROUNDS: Key = Key {
+    name: "rounds",
+    meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+    default: "2",
+    accepted: Accepted::Whole(1..=9),
+    only_with: search::SEARCHES,
+};
+
+const DEPTH: Key = Key {
+    name: "depth",
+    meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
+              this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
+    default: AUTO,
+    accepted: Accepted::WholeOrAuto(0..=100),
+    only_with: search::SEARCHES,
+};
+
+const CANDIDATES: Key = Key {
+    name: "candidates",
+    meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+    default: "16",
+    accepted: Accepted::Whole(1..=64),
+    only_with: search::SEARCHES,
 };
 
 /// The words that name how simulations are played.

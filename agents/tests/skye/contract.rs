@@ -12,7 +12,7 @@ use crate::random_games::{random_game, random_set};
 /// Every kind with settings that make it quick.
 fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
     let spec = |name: &str| match name {
-        "mcts" => "mcts:iterations=12,candidates=5".to_owned(),
+        "mcts" | "mcts-1" => format!("{name}:iterations=12,candidates=5"),
         other => other.to_owned(),
     };
     let build = |spec: String| (spec.clone(), AgentSpec::read(&spec, &KINDS).expect("a valid spec").build(&KINDS));
@@ -32,7 +32,7 @@ fn greedy_variants() -> Vec<String> {
     };
     // The first preset is quick, so that only what a key asks for takes time.
     let spec = |key: &Key, word: &&str| match (key.name, *word) {
-        ("preset", "best") => "greedy:preset=best,samples=6".to_owned(),
+        ("preset", "best" | "second") => format!("greedy:preset={word},samples=6"),
         ("preset", word) => format!("greedy:preset={word}"),
         ("pricing", "sampled") => "greedy:preset=first,pricing=sampled,samples=6".to_owned(),
         (name, word) => format!("greedy:preset=first,{name}={word}"),

@@ -9,3 +9,4 @@ mod guesses;
 mod memo;
 mod modules;
 mod rule_of_thumb;
+mod yardsticks;

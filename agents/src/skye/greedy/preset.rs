@@ -14,6 +14,8 @@ use crate::spec::kind::words;
 pub enum Preset {
     /// The first version. It never changes, as a yardstick.
     First,
+    /// The strongest one when Isle of Skye's modules were complete. It never changes either.
+    Second,
     /// The strongest one measured.
     Best,
     /// The calibrated judgement with the rules of the first: nearly as quick.
@@ -22,7 +24,8 @@ pub enum Preset {
 
 impl Preset {
     /// Every preset with its word in specs.
-    pub const NAMED: [(&str, Self); 3] = [("first", Self::First), ("best", Self::Best), ("quick", Self::Quick)];
+    pub const NAMED: [(&str, Self); 4] =
+        [("first", Self::First), ("second", Self::Second), ("best", Self::Best), ("quick", Self::Quick)];
 
     /// The words alone.
     pub const WORDS: [&str; Self::NAMED.len()] = words(&Self::NAMED);
@@ -35,6 +38,12 @@ impl Preset {
                 pricing: Pricing::Table,
                 buying: Buying::Surplus,
                 building: Building::TileByTile,
+            },
+            Self::Second => Brain {
+                judgements: Judgements::second(),
+                pricing: Pricing::Sampled { samples: 32 },
+                buying: Buying::Foresight,
+                building: Building::Beam { width: 12 },
             },
             Self::Quick => Brain { judgements: Judgements::calibrated(), ..Self::First.brain() },
             Self::Best => Brain::best_by(Judgements::calibrated()),

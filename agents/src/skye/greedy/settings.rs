@@ -18,7 +18,7 @@ pub(super) const FACE: Face = Face {
     keys: &[
         Key {
             name: "preset",
-            meaning: "which version plays, where no other key says otherwise; `first` never changes, as a yardstick",
+            meaning: "which version plays, where no other key says otherwise; `first` and `second` never change, as yardsticks",
             default: "best",
             accepted: Accepted::Word(&Preset::WORDS),
             only_with: &[
@@ -62,7 +62,7 @@ pub(super) const FACE: Face = Face {
             meaning: "guesses at the other offers by pricing=sampled",
             default: "32",
             accepted: Accepted::Whole(1..=1000),
-            only_with: &[&[Is("pricing", "sampled")], BEST_PRICING],
+            only_with: &[&[Is("pricing", "sampled")], BEST_PRICING, SECOND_PRICING],
         },
         Key {
             name: "buying",
@@ -83,7 +83,7 @@ pub(super) const FACE: Face = Face {
             meaning: "sequences of placements followed by building=beam",
             default: "12",
             accepted: Accepted::Whole(1..=1000),
-            only_with: &[&[Is("building", "beam")], BEST_BUILDING],
+            only_with: &[&[Is("building", "beam")], BEST_BUILDING, SECOND_BUILDING],
         },
         Key {
             name: "ignore",
@@ -99,9 +99,11 @@ pub(super) const FACE: Face = Face {
 /// The word that leaves a key to the preset.
 const PRESET: &str = "preset";
 
-/// The rules of `preset=best` take their own numbers.
+/// The rules of `preset=best` and `preset=second` take their own numbers.
 const BEST_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "best")];
 const BEST_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "best")];
+const SECOND_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "second")];
+const SECOND_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "second")];
 
 /// What a word turns the preset's choice into, with the other settings.
 type Meaning<T> = fn(&Settings, T) -> T;

@@ -133,7 +133,7 @@ impl Judgements {
     /// Those calibrated on self-play in the base game; what only modules need is set by hand.
     pub fn of_base_game() -> Arc<Self> {
         static OF_BASE_GAME: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let base = ByPlayers::calibrated(Scope::Base);
+            let base = ByPlayers::committed(Scope::Base.data());
             let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
             Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
         });
@@ -143,10 +143,19 @@ impl Judgements {
     /// Those calibrated on self-play, from the committed data files.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let scopes = Scope::ALL.map(ByPlayers::calibrated);
+            let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.data()));
             Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&CALIBRATED)
+    }
+
+    /// Those of the second preset, calibrated by self-play of players like the first. They never change.
+    pub fn second() -> Arc<Self> {
+        static SECOND: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
+            let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.second_data()));
+            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
+        });
+        Arc::clone(&SECOND)
     }
 
     /// Where the calibration of a scope starts: in the base game the first preset's numbers, without its haste; with modules those
@@ -209,9 +218,9 @@ impl ByPlayers {
         expanded
     }
 
-    /// The committed data file of a scope.
-    fn calibrated(scope: Scope) -> Self {
-        Self::from_toml(scope.data()).expect("the committed data files are tested")
+    /// A committed data file.
+    fn committed(text: &str) -> Self {
+        Self::from_toml(text).expect("the committed data files are tested")
     }
 
     /// Reads a data file.
