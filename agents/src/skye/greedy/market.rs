@@ -143,11 +143,21 @@ impl Market {
             let kept: MilliVp = kept.map(|tile| self.gains[seat][seat][tile]).sum();
             *worth = stalls.bought[seat] + kept + MilliVp::from(stalls.gold[seat]) * self.per_gold;
         }
-        let (seat, second) = &self.second;
-        if !second.is_empty() {
-            worth[*seat] += second.worth(stalls.gold[*seat]);
-        }
+        let counted = self.second.0;
+        worth[counted] += self.second_worth(counted, stalls.gold[counted]);
         worth
+    }
+
+    /// What this much gold is worth to a seat in its second buy turn, if that is counted.
+    #[inline]
+    pub fn second_worth(&self, seat: usize, gold: u16) -> MilliVp {
+        let (counted, second) = &self.second;
+        if *counted == seat && !second.is_empty() { second.worth(gold) } else { 0 }
+    }
+
+    /// What a buyer pays for a tile with this price, and what its seller gets, the stake included.
+    pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
+        (self.payment(buyer, price), self.received(buyer, price) + price)
     }
 
     /// Makes a purchase.
@@ -188,7 +198,8 @@ impl Market {
 
     /// What a purchase gains the buyer, less the weighted gain of a rival.
     pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
-        self.surplus_of(buyer, purchase, self.payment(buyer, price), self.received(buyer, price) + price)
+        let (paid, gets) = self.paid_and_got(buyer, price);
+        self.surplus_of(buyer, purchase, paid, gets)
     }
 
     /// The same by what the buyer pays and what the seller gets, the stake included.

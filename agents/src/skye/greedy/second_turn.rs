@@ -122,6 +122,12 @@ fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &TileGa
 pub struct SecondTurn(Vec<MilliVp>);
 
 impl SecondTurn {
+    /// Worth this much, by gold from 0.
+    #[cfg(test)]
+    pub(super) fn of(worth: Vec<MilliVp>) -> Self {
+        Self(worth)
+    }
+
     /// As it looks before or during the first buy turn.
     pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
         if gains.is_hurried() {

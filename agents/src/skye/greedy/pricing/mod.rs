@@ -1,6 +1,7 @@
 //! Pricing: rules for offers.
 
 mod formula;
+mod rehearsal;
 mod sampled;
 mod table;
 

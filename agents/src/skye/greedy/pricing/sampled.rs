@@ -8,6 +8,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::{Market, Stalls};
+use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::{PRICED, PricedOffer, ranked_offers};
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
@@ -30,11 +31,21 @@ const AROUND: MilliVp = 4;
 /// What to respond to: samples of what others offer.
 pub(super) struct Response {
     market: Market,
-    guesses: Vec<Stalls>,
+    /// Different ones, in the order in which they first occur among the samples.
+    guesses: Vec<Guess>,
+    own_sales: OwnSales,
     /// All seats in turn order.
     buyers: Vec<Seat>,
     seat: Seat,
     gold: u16,
+}
+
+/// What the others may offer.
+struct Guess {
+    rehearsal: Rehearsal,
+    /// How many of the samples it is, and of those that are looked at first.
+    count: i64,
+    first_looks: i64,
 }
 
 impl Response {
@@ -47,13 +58,26 @@ impl Response {
         samples: usize,
         random: &mut Random,
     ) -> Self {
-        Self {
-            market: Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains),
-            guesses: guesses(game, position, seat, gains, samples, random),
-            buyers: position.turn_order().collect(),
-            seat,
-            gold: position.player(seat).gold,
+        let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
+        let samples = samples_of_offers(game, position, seat, gains, samples, random);
+        Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
+    }
+
+    /// To these samples.
+    fn to(market: Market, samples: &[Stalls], buyers: Vec<Seat>, seat: Seat, gold: u16) -> Self {
+        let first_looks = samples.len().div_ceil(FIRST_LOOK);
+        let mut different: Vec<&Stalls> = Vec::new();
+        let mut guesses: Vec<Guess> = Vec::new();
+        for (number, sample) in samples.iter().enumerate() {
+            let index = different.iter().position(|other| other.prices == sample.prices).unwrap_or_else(|| {
+                different.push(sample);
+                guesses.push(Guess { rehearsal: Rehearsal::new(&market, seat, sample), count: 0, first_looks: 0 });
+                guesses.len() - 1
+            });
+            guesses[index].count += 1;
+            guesses[index].first_looks += i64::from(number < first_looks);
         }
+        Self { own_sales: OwnSales::new(&market, seat, gold), market, guesses, buyers, seat, gold }
     }
 
     /// The offers that are examined closely, and the best response, with their mean worth against the others'.
@@ -65,7 +89,8 @@ impl Response {
         };
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
-        let mean = |offer: &Offer| (self.worth(offer) / self.guesses.len() as i64) as MilliVp;
+        let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
+        let mean = |offer: &Offer| (self.worth(offer) / samples) as MilliVp;
         std::iter::once(best).chain(others).map(|offer| PricedOffer { offer, worth: mean(&offer) }).collect()
     }
 
@@ -75,7 +100,8 @@ impl Response {
             return self.best(Offer::all(self.gold)).expect("there is an offer").1;
         }
         let finalists = self.finalists(self.promising());
-        self.climb(self.best(finalists.into_iter()).expect("there is an offer"))
+        let best = self.best(finalists.iter().copied()).expect("there is an offer");
+        self.climb(finalists, best)
     }
 
     /// The best of these offers with what it is worth; the first among equals.
@@ -83,29 +109,28 @@ impl Response {
         first_best(offers.map(|offer| (self.worth(&offer), offer)), |(worth, _)| *worth)
     }
 
-    /// The offers that do best over a few of the guesses.
+    /// The offers that do best over a few of the samples.
     fn finalists(&self, mut offers: Vec<Offer>) -> Vec<Offer> {
-        let few = &self.guesses[..self.guesses.len().div_ceil(FIRST_LOOK)];
         if offers.len() > FINALISTS {
-            offers.sort_by_cached_key(|offer| Reverse(self.worth_over(few, offer)));
+            offers.sort_by_cached_key(|offer| Reverse(self.worth_over(offer, |guess| guess.first_looks)));
             offers.truncate(FINALISTS);
         }
         offers
     }
 
-    /// What an offer is worth, over all guesses.
+    /// What an offer is worth, over all samples.
     fn worth(&self, offer: &Offer) -> i64 {
-        self.worth_over(&self.guesses, offer)
+        self.worth_over(offer, |guess| guess.count)
     }
 
-    fn worth_over(&self, guesses: &[Stalls], offer: &Offer) -> i64 {
-        let outcome = |guess: &Stalls| {
-            let mut stalls = *guess;
-            stalls.lay_out(self.seat, offer);
-            let worth = self.market.outcome(stalls, self.buyers.iter().copied());
-            i64::from(self.market.advantage(self.seat.index(), &worth))
+    /// What an offer is worth if each guess counts so often.
+    fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
+        let advantage = |guess: &Guess| {
+            let Self { market, own_sales, buyers, seat, .. } = self;
+            i64::from(guess.rehearsal.advantage(market, *seat, own_sales, offer, buyers))
         };
-        guesses.iter().map(outcome).sum()
+        let counted = self.guesses.iter().map(|guess| (guess, count(guess))).filter(|&(_, count)| count > 0);
+        counted.map(|(guess, count)| count * advantage(guess)).sum()
     }
 
     /// Every pair of promising prices within the gold.
@@ -133,13 +158,16 @@ impl Response {
         prices
     }
 
-    /// Moves to better offers nearby as long as there are any.
-    fn climb(&self, mut best: (i64, Offer)) -> Offer {
+    /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.
+    fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            match self.best(nearby(&best.1).filter(|offer| offer.is_legal(self.gold))) {
+            let is_new = |offer: &Offer| offer.is_legal(self.gold) && !seen.contains(offer);
+            let new: Vec<Offer> = nearby(&best.1).filter(is_new).collect();
+            match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
                 _ => return best.1,
             }
+            seen.extend(new);
         }
     }
 }
@@ -157,7 +185,7 @@ fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
 }
 
 /// Samples of the other offers, laid out.
-fn guesses(
+fn samples_of_offers(
     game: &Skye,
     position: &Public,
     seat: Seat,
@@ -165,44 +193,97 @@ fn guesses(
     samples: usize,
     random: &mut Random,
 ) -> Vec<Stalls> {
-    let mut guesses = vec![Stalls::empty(position); samples];
+    let mut samples = vec![Stalls::empty(position); samples];
     for other in Seat::all(position.seats()).filter(|&other| other != seat) {
         let likely = ranked_offers(game, position, other, OFFERS_OF_OTHERS, gains);
-        for guess in &mut guesses {
-            guess.lay_out(other, &likely[below(random, likely.len() as u32) as usize].offer);
+        for sample in &mut samples {
+            sample.lay_out(other, &likely[below(random, likely.len() as u32) as usize].offer);
         }
     }
-    guesses
+    samples
 }
 
 #[cfg(test)]
 mod tests {
     use engine::random::random;
+    use engine::skye::DiscountBorneBy;
 
+    use super::super::super::second_turn::SecondTurn;
     use super::*;
 
-    /// A market of tiles of any worth, and guesses at what others offer.
-    fn response(players: usize, gold: u16, seed: u64) -> Response {
-        let mut dice = random(seed);
+    /// A market of tiles of any worth.
+    fn market(players: usize, dice: &mut Random) -> Market {
         let gains = std::array::from_fn(|_| {
-            std::array::from_fn(|_| std::array::from_fn(|_| below(&mut dice, 9000) as MilliVp - 500))
+            std::array::from_fn(|_| std::array::from_fn(|_| below(dice, 9000) as MilliVp - 500))
         });
-        let seat = Seat::new(below(&mut dice, players as u32) as usize);
+        Market { seats: players, per_gold: 400, gains, ..Market::default() }
+    }
+
+    fn seat(players: usize, dice: &mut Random) -> Seat {
+        Seat::new(below(dice, players as u32) as usize)
+    }
+
+    /// Samples of what the others offer.
+    fn samples(players: usize, seat: Seat, gold: u16, dice: &mut Random) -> Vec<Stalls> {
         let others = || Seat::all(players).filter(move |&other| other != seat);
-        let guess = |dice: &mut Random| {
+        let mut sample = || {
             let mut stalls = Stalls { gold: [gold; 5], ..Stalls::default() };
             others().for_each(|other| stalls.lay_out(other, &Offer::random(gold, dice)));
             stalls
         };
-        let guesses = (0..12).map(|_| guess(&mut dice)).collect();
+        (0..12).map(|_| sample()).collect()
+    }
+
+    /// A market, and samples of what others offer.
+    fn response(players: usize, gold: u16, seed: u64) -> Response {
+        let mut dice = random(seed);
+        let market = market(players, &mut dice);
+        let seat = seat(players, &mut dice);
+        let samples = samples(players, seat, gold, &mut dice);
         let buyers = Seat::in_turn_order(Seat::new(0), players).collect();
-        Response {
-            market: Market { seats: players, per_gold: 400, gains, ..Market::default() },
-            guesses,
-            buyers,
-            seat,
-            gold,
+        Response::to(market, &samples, buyers, seat, gold)
+    }
+
+    /// What an offer is worth if these buy, sample by sample.
+    fn worth_by_market(response: &Response, buyers: &[Seat], samples: &[Stalls], offer: &Offer) -> i64 {
+        let Response { market, seat, .. } = response;
+        let outcome = |sample: &Stalls| {
+            let mut stalls = *sample;
+            stalls.lay_out(*seat, offer);
+            let worth = market.outcome(stalls, buyers.iter().copied());
+            i64::from(market.advantage(seat.index(), &worth))
+        };
+        samples.iter().map(outcome).sum()
+    }
+
+    #[test]
+    fn a_rehearsal_foresees_what_the_market_comes_to() {
+        let mut sold = 0;
+        for seed in 0..400 {
+            let mut dice = random(seed);
+            let (players, gold) = (2 + below(&mut dice, 4) as usize, 4 + below(&mut dice, 25) as u16);
+            let mut market = market(players, &mut dice);
+            let (seat, start) = (seat(players, &mut dice), seat(players, &mut dice));
+            if seed % 3 == 0 {
+                market.discounts = std::array::from_fn(|_| below(&mut dice, 3) as u16);
+                market.has_discounts = true;
+                market.discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][seed as usize / 3 % 2];
+            }
+            if seed % 2 == 0 {
+                market.second = (seat.index(), SecondTurn::of((0..20).map(|gold| gold * gold * 11).collect()));
+            }
+            let samples = samples(players, seat, gold, &mut dice);
+            let buyers = Seat::in_turn_order(start, players).collect();
+            let response = Response::to(market, &samples, buyers, seat, gold);
+            for _ in 0..20 {
+                let offer = Offer::random(gold, &mut dice);
+                let worth = response.worth(&offer);
+                let expected = worth_by_market(&response, &response.buyers, &samples, &offer);
+                assert_eq!(worth, expected, "{offer:?} of seed {seed}");
+                sold += u32::from(worth != worth_by_market(&response, &[], &samples, &offer));
+            }
         }
+        assert!(sold > 6000, "something is bought after {sold} offers");
     }
 
     #[track_caller]

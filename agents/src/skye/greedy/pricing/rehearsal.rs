@@ -1,0 +1,147 @@
+//! The buying phase for one guess at what the others offer, made ready so that what an own offer leads to is found quickly: it leads to
+//! what [`Market::outcome`] says, but a price search asks for thousands of offers against the same guess.
+
+use engine::skye::Offer;
+use engine::skye::action::DRAWN;
+use engine::{MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::super::market::{Market, Purchase, Stalls};
+use crate::skye::appraisal::MilliVp;
+
+/// The most tiles that others offer one buyer.
+const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);
+
+/// What it means if a buyer takes a tile at its price.
+#[derive(Copy, Clone, Debug, Default)]
+struct Sale {
+    /// Buyers take the largest: the surplus and, among equals, the first tile by seller and place. Positive as the surplus is.
+    rank: i64,
+    /// The tile: its seller and place as one number.
+    tile: u8,
+    from: u8,
+    /// What the buyer pays, and what the seller gets, with the stake.
+    paid: u16,
+    gets: u16,
+    /// What the own seat gains by it, and what all seats gain together.
+    own: MilliVp,
+    all: MilliVp,
+}
+
+impl Sale {
+    fn new(market: &Market, own: usize, buyer: usize, (from, place): Purchase, price: u16) -> Self {
+        let tile = (from * DRAWN + place) as u8;
+        let (paid, gets) = market.paid_and_got(buyer, price);
+        let worth = |gold: u16| market.per_gold * MilliVp::from(gold);
+        let (bought, sold) =
+            (market.gains[buyer][from][place] - worth(paid), worth(gets) - market.gains[from][from][place]);
+        let surplus = market.surplus(buyer, (from, place), price);
+        Self {
+            rank: i64::from(surplus) << u8::BITS | i64::from(u8::MAX - tile),
+            tile,
+            from: from as u8,
+            paid,
+            gets,
+            own: if buyer == own { bought } else { sold * MilliVp::from(from == own) },
+            all: bought + sold,
+        }
+    }
+
+    fn has_surplus(&self) -> bool {
+        self.rank >= 1 << u8::BITS
+    }
+}
+
+/// What the own tiles would mean at every price, by place, price from 1, and buyer.
+pub(super) struct OwnSales([Vec<[Sale; MAX_SEATS]>; DRAWN]);
+
+impl OwnSales {
+    /// For prices that this much gold allows.
+    pub fn new(market: &Market, own: Seat, gold: u16) -> Self {
+        let own = own.index();
+        let by_buyer = |place: usize, price: u16| {
+            let mut sales = [Sale::default(); MAX_SEATS];
+            for (buyer, sale) in sales.iter_mut().enumerate().take(market.seats).filter(|&(buyer, _)| buyer != own) {
+                *sale = Sale::new(market, own, buyer, (own, place), price);
+            }
+            sales
+        };
+        Self(std::array::from_fn(|place| (1..gold).map(|price| by_buyer(place, price)).collect()))
+    }
+}
+
+/// One guess at what all others offer.
+pub(super) struct Rehearsal {
+    /// By seat, without stakes; the own seat's before its offer.
+    gold: [u16; MAX_SEATS],
+    /// What all seats would have if nothing were bought and the own seat offered nothing.
+    all: MilliVp,
+    /// By buyer, what the others' tiles would mean, best first; those without surplus are left out.
+    sales: [ArrayVec<[Sale; MOST_OFFERED]>; MAX_SEATS],
+}
+
+impl Rehearsal {
+    /// With these offers of all seats but the own one.
+    pub fn new(market: &Market, own: Seat, stalls: &Stalls) -> Self {
+        let own = own.index();
+        let offered = |from: usize| (0..DRAWN).filter(move |&place| stalls.prices[from][place] > 0);
+        let others = || (0..market.seats).filter(move |&seat| seat != own);
+        let mut all = stalls.gold[..market.seats].iter().map(|&gold| MilliVp::from(gold) * market.per_gold).sum();
+        for from in others() {
+            all += offered(from).map(|place| market.gains[from][from][place]).sum::<MilliVp>();
+        }
+        let mut sales = [ArrayVec::default(); MAX_SEATS];
+        for (buyer, sales) in sales.iter_mut().enumerate().take(market.seats) {
+            for from in others().filter(|&from| from != buyer) {
+                let sale = |place: usize| Sale::new(market, own, buyer, (from, place), stalls.prices[from][place]);
+                sales.extend(offered(from).map(sale).filter(Sale::has_surplus));
+            }
+            sales.sort_unstable_by_key(|sale: &Sale| -sale.rank);
+        }
+        Self { gold: stalls.gold, all, sales }
+    }
+
+    /// What an own offer leads to for the own seat: its advantage over the others' mean after all these have bought.
+    pub fn advantage(
+        &self,
+        market: &Market,
+        own: Seat,
+        own_sales: &OwnSales,
+        offer: &Offer,
+        buyers: &[Seat],
+    ) -> MilliVp {
+        let own = own.index();
+        let stake = offer.stake();
+        let mut gold = self.gold;
+        gold[own] -= stake;
+        let prices = offer.prices();
+        let offered = (0..DRAWN).filter(|&place| prices[place] > 0);
+        let tiles: ArrayVec<[usize; DRAWN - 1]> = offered.collect();
+        let kept: MilliVp = tiles.iter().map(|&place| market.gains[own][own][place]).sum();
+        let mut worth = MilliVp::from(gold[own]) * market.per_gold + kept;
+        let mut all = self.all + kept - MilliVp::from(stake) * market.per_gold;
+        // Bit i: tile i is sold.
+        let mut sold = 0u32;
+        for buyer in buyers.iter().map(|seat| seat.index()) {
+            let may_buy = |sale: &&Sale| sold >> sale.tile & 1 == 0 && sale.paid <= gold[buyer];
+            let mut best = self.sales[buyer].iter().find(may_buy);
+            if buyer != own {
+                for &place in &tiles {
+                    let sale = &own_sales.0[place][usize::from(prices[place]) - 1][buyer];
+                    if sale.has_surplus() && may_buy(&sale) && best.is_none_or(|best| sale.rank > best.rank) {
+                        best = Some(sale);
+                    }
+                }
+            }
+            if let Some(sale) = best {
+                sold |= 1 << sale.tile;
+                gold[buyer] -= sale.paid;
+                gold[usize::from(sale.from)] += sale.gets;
+                worth += sale.own;
+                all += sale.all;
+            }
+        }
+        let second = market.second_worth(own, gold[own]);
+        worth + second - (all - worth) / market.rivals()
+    }
+}
