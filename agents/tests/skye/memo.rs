@@ -1,11 +1,12 @@
-//! What a search remembers changes its cost and never its choice.
+//! What a search or a greedy player remembers changes its cost and never its choice.
 
+use agents::Agent;
 use agents::search::{Budget, Knowledge, Values, flat};
-use agents::skye::greedy::Preset;
+use agents::skye::greedy::{Greedy, Preset};
 use agents::skye::{Rollout, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
-use engine::skye::{Action, Public, Skye, View};
-use engine::{Game, Turn};
+use engine::skye::{Action, Position, Public, Skye, View};
+use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
@@ -81,4 +82,40 @@ fn a_tree_search_remembers_what_holds() {
     check(Preset::First, 3, 16, 3);
     check(Preset::Quick, 2, 16, 3);
     check(Preset::Best, 2, 4, 3);
+}
+
+#[test]
+fn a_greedy_player_in_several_games_at_once_plays_as_in_each_alone() {
+    let players = 3;
+    let game = |seed: u64| Skye::printed(players, random_set(seed)).expect("a valid set-up");
+    let agents = [Preset::Best, Preset::Quick].map(|preset| Greedy(preset.brain()));
+    let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
+        agent.choose(game, &game.view(position, seat), &mut random(7)).action
+    };
+    // More than are remembered together, in turn: two of one set of scoring tiles, and others.
+    let mut games: Vec<(Skye, Position, u64)> =
+        [1, 1, 2, 3, 4, 5].into_iter().map(|seed| (game(seed), game(seed).start(Seat::new(0)), seed)).collect();
+    let mut decisions = 0;
+    while games.iter().any(|(game, position, _)| game.turn(position) != Turn::Over) {
+        for (number, (game, position, seed)) in games.iter_mut().enumerate() {
+            match game.turn(position) {
+                Turn::Over => {}
+                Turn::Chance => game.resolve_chance(position, *seed + number as u64),
+                Turn::Seat(seat) => {
+                    let agent = &agents[decisions % 2];
+                    let chosen = choice(agent, game, position, seat);
+                    if decisions % 9 == 0 {
+                        // A new thread remembers nothing.
+                        let alone = std::thread::scope(|scope| {
+                            scope.spawn(|| choice(agent, game, position, seat)).join().expect("a choice")
+                        });
+                        assert_eq!(chosen, alone, "decision {decisions}, game {number}");
+                    }
+                    game.apply(position, chosen);
+                    decisions += 1;
+                }
+            }
+        }
+    }
+    assert!(decisions > 300, "{decisions} decisions");
 }

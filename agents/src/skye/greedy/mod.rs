@@ -3,6 +3,7 @@
 //! It does not read the rules about catch-up gold, castle income and gold per VP, and values gold as under the printed rules.
 
 mod brain;
+mod memory;
 mod preset;
 pub use preset::Preset;
 
@@ -24,8 +25,7 @@ pub use building::{Building, best_building};
 mod settings;
 
 pub use brain::{Brain, greedy_action};
-
-use std::sync::Arc;
+use memory::with_gains;
 
 use engine::Game;
 use engine::random::Random;
@@ -45,14 +45,14 @@ pub struct Greedy(pub Brain);
 
 impl Agent<Skye> for Greedy {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
-        let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
-        Decision::at_once(self.0.action(game, game.public(view), &mut gains, random))
+        let act = |gains: &mut TileGains| self.0.action(game, game.public(view), gains, random);
+        Decision::at_once(with_gains(game, &self.0.judgements, act))
     }
 
     fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
-        let mut gains = TileGains::by(Arc::clone(&self.0.judgements));
         let public = game.public(view);
-        let compared = self.0.weighed(game, public, &mut gains, &mut random.clone());
+        let compare = |gains: &mut TileGains| self.0.weighed(game, public, gains, &mut random.clone());
+        let compared = with_gains(game, &self.0.judgements, compare);
         let decision = self.choose(game, view, random);
         let weigh = |(action, worth)| Weighed {
             action,

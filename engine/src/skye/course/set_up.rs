@@ -103,6 +103,12 @@ impl Skye {
         Self::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players)
     }
 
+    /// Whether this is the same set-up, or a copy of it; false for one that was made anew, even if it is equal.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let parts = (Arc::ptr_eq(&self.tiles, &other.tiles), Arc::ptr_eq(&self.rules, &other.rules));
+        parts == (true, true) && self.scoring == other.scoring && self.players == other.players
+    }
+
     /// Whether a module is in play.
     #[inline]
     pub fn has(&self, module: Module) -> bool {

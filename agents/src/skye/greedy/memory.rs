@@ -1,0 +1,44 @@
+//! What a thread's greedy players have found in the games that they are playing.
+//!
+//! Every seat values the same tiles for the same territories, and again when it buys what it has priced: what was found for one decision
+//! serves the next ones. It is only ever what would be found again, so no choice depends on it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use engine::skye::Skye;
+
+use crate::skye::appraisal::{Judgements, TileGains};
+
+/// So many pairs of a game and a judgement are remembered, the latest ones: those of one game at a table of different players.
+const REMEMBERED: usize = 5;
+
+thread_local! {
+    /// Latest first.
+    static RECENT: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What one judgement has found in one game.
+struct Found {
+    game: Skye,
+    judgements: Arc<Judgements>,
+    gains: TileGains,
+}
+
+/// Does something with what is known already in this game by this judgement, and remembers what is found.
+pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut TileGains) -> T) -> T {
+    let is_same = |found: &Found| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
+    // Taken out while it is used, so that nothing is borrowed meanwhile.
+    let known = RECENT.with_borrow_mut(|recent| Some(recent.remove(recent.iter().position(is_same)?)));
+    let mut found = known.unwrap_or_else(|| Found {
+        game: game.clone(),
+        judgements: Arc::clone(judgements),
+        gains: TileGains::by(Arc::clone(judgements)),
+    });
+    let done = act(&mut found.gains);
+    RECENT.with_borrow_mut(|recent| {
+        recent.insert(0, found);
+        recent.truncate(REMEMBERED);
+    });
+    done
+}
