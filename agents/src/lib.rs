@@ -18,6 +18,8 @@ pub use agent::{Agent, Decision, Explanation, Weighed};
 
 mod first_best;
 
+pub mod net;
+
 pub mod spec;
 pub use spec::kind::Kind;
 pub use spec::{AgentSpec, SpecError};

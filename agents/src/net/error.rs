@@ -1,0 +1,49 @@
+//! Why something is no net.
+
+/// Why something is no net.
+#[derive(Debug, thiserror::Error)]
+pub enum NetError {
+    /// It is not written as nets are.
+    #[error(transparent)]
+    Toml(#[from] toml::de::Error),
+    /// It is of another version.
+    #[error("version {found} of a net; this program knows version {known}")]
+    Version {
+        /// The version.
+        found: u32,
+        /// The only one that is known.
+        known: u32,
+    },
+    /// Its numbers are not those that were written.
+    #[error("damaged net: its checksum is {found}, its numbers have {expected}")]
+    Checksum {
+        /// The one in the file.
+        found: String,
+        /// That of the numbers.
+        expected: String,
+    },
+    /// A layer that is too large, or has no weight for some pair of input and neuron.
+    #[error("a layer of {neurons} neurons, {weights} weights and a shift of {shift}")]
+    Shape {
+        /// Its neurons.
+        neurons: usize,
+        /// Its weights.
+        weights: usize,
+        /// Its shift.
+        shift: u32,
+    },
+    /// A neuron whose sum can become too large.
+    #[error("the sum of neuron {neuron} of a layer can overflow")]
+    Overflow {
+        /// The neuron, from 0.
+        neuron: usize,
+    },
+    /// Layers that do not fit each other.
+    #[error("layers see {inputs:?} numbers and have {neurons:?} neurons")]
+    Layers {
+        /// Inputs by layer.
+        inputs: Vec<usize>,
+        /// Neurons by layer.
+        neurons: Vec<usize>,
+    },
+}

@@ -1,0 +1,67 @@
+//! The data file of a net.
+
+use engine::random::mix;
+use serde::{Deserialize, Serialize};
+
+use super::error::NetError;
+use super::layer::Layer;
+use super::perceptron::Net;
+
+/// The only version of the format.
+const VERSION: u32 = 1;
+
+/// A net as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NetFile {
+    version: u32,
+    checksum: String,
+    layers: Vec<Layer>,
+}
+
+impl From<&Net> for NetFile {
+    fn from(net: &Net) -> Self {
+        Self { version: VERSION, checksum: checksum(net.layers()), layers: net.layers().to_vec() }
+    }
+}
+
+impl TryFrom<NetFile> for Net {
+    type Error = NetError;
+
+    fn try_from(file: NetFile) -> Result<Self, NetError> {
+        let NetFile { version, checksum: found, layers } = file;
+        if version != VERSION {
+            return Err(NetError::Version { found: version, known: VERSION });
+        }
+        let expected = checksum(&layers);
+        if found != expected {
+            return Err(NetError::Checksum { found, expected });
+        }
+        Net::new(layers)
+    }
+}
+
+impl Net {
+    /// Reads what [`to_toml`](Self::to_toml) has written.
+    ///
+    /// # Errors
+    /// If it is something else, or damaged.
+    pub fn from_toml(text: &str) -> Result<Self, NetError> {
+        toml::from_str::<NetFile>(text)?.try_into()
+    }
+
+    /// The data file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(&NetFile::from(self)).expect("plain numbers")
+    }
+}
+
+/// A number that differs where layers do, but for accidents.
+fn checksum(layers: &[Layer]) -> String {
+    let of_layer = |hash, layer: &Layer| {
+        let biases =
+            layer.biases.iter().fold(mix([hash, u64::from(layer.shift)]), |hash, &bias| mix([hash, bias as u64]));
+        layer.weights.iter().fold(biases, |hash, &weight| mix([hash, weight as u64]))
+    };
+    format!("{:016x}", layers.iter().fold(0, of_layer))
+}

@@ -1,0 +1,86 @@
+//! A net, and what its scores mean.
+
+use super::error::NetError;
+use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
+
+/// A multilayer perceptron: layers of neurons that say a number from 0 to 1, and a last one that says any number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Net {
+    /// At least one; the last has one neuron.
+    layers: Vec<Layer>,
+}
+
+/// A row that is being filled in: what many rows have in common is added once.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Begun(Sums);
+
+impl Net {
+    /// A net of these layers.
+    pub(super) fn new(layers: Vec<Layer>) -> Result<Self, NetError> {
+        for (number, layer) in layers.iter().enumerate() {
+            layer.check(Layer::largest_input(number == 0))?;
+        }
+        let fit = layers.windows(2).all(|pair| pair[0].neurons() == pair[1].inputs());
+        if !fit || layers.last().is_none_or(|last| last.neurons() != 1) {
+            let of = |count: fn(&Layer) -> usize| layers.iter().map(count).collect();
+            return Err(NetError::Layers { inputs: of(Layer::inputs), neurons: of(Layer::neurons) });
+        }
+        Ok(Self { layers })
+    }
+
+    /// Its layers.
+    pub(super) fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// How many numbers a row has.
+    pub fn inputs(&self) -> usize {
+        self.layers[0].inputs()
+    }
+
+    /// The score of a row, in units of 1/[`ONE`].
+    ///
+    /// # Panics
+    /// If the row is not as long as [`inputs`](Self::inputs) says.
+    pub fn score(&self, row: &[i16]) -> i32 {
+        assert_eq!(row.len(), self.inputs(), "numbers in a row");
+        let mut begun = self.begin();
+        self.add(&mut begun, 0, row);
+        self.finish(&begun)
+    }
+
+    /// A row of zeros.
+    pub fn begin(&self) -> Begun {
+        Begun(self.layers[0].begin())
+    }
+
+    /// Fills in these numbers where a row has zeros, the first of them as number `from`.
+    ///
+    /// # Panics
+    /// If they do not fit in the row.
+    #[inline]
+    pub fn add(&self, begun: &mut Begun, from: usize, numbers: &[i16]) {
+        self.layers[0].add(&mut begun.0, from, numbers);
+    }
+
+    /// The score of a row, in units of 1/[`ONE`].
+    pub fn finish(&self, begun: &Begun) -> i32 {
+        let (mut layer, mut sums) = (&self.layers[0], begun.0);
+        for next in &self.layers[1..] {
+            let mut said = [0; MOST_NEURONS];
+            let said = layer.say(&sums, &mut said);
+            sums = next.begin();
+            next.add(&mut sums, 0, said);
+            layer = next;
+        }
+        layer.rounded(sums[0])
+    }
+}
+
+/// Chances of rows that compete, from their scores in units of 1/[`ONE`]: in proportion to the exponential of each, the same on every machine.
+pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
+    let most = scores.clone().max().unwrap_or(0);
+    let weight = move |score: i32| libm::exp(f64::from(score - most) / f64::from(ONE));
+    let sum: f64 = scores.clone().map(weight).sum();
+    scores.map(move |score| weight(score) / sum)
+}

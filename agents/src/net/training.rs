@@ -1,0 +1,272 @@
+//! From contests to a net.
+//!
+//! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay, in `f32`, with a rate that falls as a cosine does. It is the
+//! same on every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
+
+use engine::random::{Random, RandomSource, below, mix, random};
+
+use super::contests::Contests;
+use super::error::NetError;
+use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
+use super::perceptron::Net;
+
+/// How a net is trained.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Training {
+    /// Neurons of each hidden layer.
+    pub hidden: Vec<usize>,
+    /// How often every contest is seen.
+    pub epochs: usize,
+    /// Contests in a step.
+    pub batch: usize,
+    /// The rate of the first step; the last one's is a hundredth of it.
+    pub rate: f32,
+    /// How much of every weight is lost in a step at rate 1.
+    pub decay: f32,
+    /// For first weights and the order of contests.
+    pub seed: u64,
+}
+
+impl Default for Training {
+    fn default() -> Self {
+        Self { hidden: vec![32], epochs: 10, batch: 256, rate: 2e-3, decay: 1e-2, seed: 1 }
+    }
+}
+
+/// Trains a net. `tell` is told the number of every epoch done, and its mean loss while it learned.
+///
+/// # Errors
+/// If the net cannot be written in whole numbers.
+///
+/// # Panics
+/// If there is no contest, or a layer has no neuron.
+pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usize, f64)) -> Result<Net, NetError> {
+    assert!(!contests.is_empty(), "contests to learn from");
+    let mut learner = Learner::new(contests, training);
+    let steps = training.epochs * contests.len().div_ceil(training.batch);
+    let (mut order, mut dice) = ((0..contests.len()).collect::<Vec<_>>(), random(mix([training.seed, 1])));
+    let mut step = 0;
+    for epoch in 1..=training.epochs {
+        shuffle(&mut order, &mut dice);
+        let mut loss = 0.0;
+        for batch in order.chunks(training.batch) {
+            for &contest in batch {
+                loss += learner.learn(contests, contest);
+            }
+            step += 1;
+            let falling = libm::cos(std::f64::consts::PI * step as f64 / steps as f64) as f32;
+            learner.step(batch.len(), training.rate * (0.01 + 0.99 * (0.5 + 0.5 * falling)), training.decay);
+        }
+        tell(epoch, loss / contests.len() as f64);
+    }
+    learner.net()
+}
+
+fn shuffle(order: &mut [usize], dice: &mut Random) {
+    for last in (1..order.len()).rev() {
+        order.swap(last, below(dice, last as u32 + 1) as usize);
+    }
+}
+
+/// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.
+const LARGEST_WEIGHT: f32 = 4.0;
+
+/// Numbers that are learned, with what Adam knows of them.
+#[derive(Clone, Debug, Default)]
+struct Learned {
+    values: Vec<f32>,
+    gradient: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+}
+
+impl Learned {
+    fn new(values: Vec<f32>) -> Self {
+        let zeros = vec![0.0; values.len()];
+        Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
+    }
+
+    /// A step of Adam with a gradient that is this many times too large; `fade` of every value is kept.
+    fn step(&mut self, contests: usize, rate: f32, fade: f32, corrections: [f32; 2]) {
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((value, gradient), (mean, square)) in self.values.iter_mut().zip(&mut self.gradient).zip(moments) {
+            let slope = *gradient / contests as f32;
+            *gradient = 0.0;
+            *mean = FIRST * *mean + (1.0 - FIRST) * slope;
+            *square = SECOND * *square + (1.0 - SECOND) * slope * slope;
+            *value = fade * *value - rate * (*mean * corrections[0]) / ((*square * corrections[1]).sqrt() + 1e-8);
+        }
+    }
+}
+
+/// How much of the means of gradients and of their squares is kept in a step.
+const FIRST: f32 = 0.9;
+const SECOND: f32 = 0.999;
+
+/// A layer in the making.
+#[derive(Clone, Debug)]
+struct Dense {
+    neurons: usize,
+    biases: Learned,
+    /// By input and neuron.
+    weights: Learned,
+}
+
+/// What one row leads to in a net in the making.
+#[derive(Clone, Debug, Default)]
+struct Pass {
+    /// What each layer sees.
+    seen: Vec<Vec<f32>>,
+    score: f32,
+}
+
+/// A net in the making. It sees inputs divided by their scales.
+struct Learner {
+    scales: Vec<f32>,
+    layers: Vec<Dense>,
+    passes: Vec<Pass>,
+    /// Products of what is kept, for Adam's corrections.
+    kept: [f32; 2],
+}
+
+impl Learner {
+    fn new(contests: &Contests, training: &Training) -> Self {
+        let mut dice = random(mix([training.seed, 0]));
+        let mut inputs = contests.width();
+        let mut layers = Vec::new();
+        for &neurons in &training.hidden {
+            assert!((1..=MOST_NEURONS).contains(&neurons), "{neurons} neurons in a layer");
+            let most = (1.5 / inputs as f32).sqrt();
+            let mut weight = || most * (f32::from(dice.next_u32() as u16) / 32768.0 - 1.0);
+            let weights = (0..inputs * neurons).map(|_| weight()).collect();
+            layers.push(Dense { neurons, biases: Learned::new(vec![0.5; neurons]), weights: Learned::new(weights) });
+            inputs = neurons;
+        }
+        // At first all scores are 0.
+        let [biases, weights] = [1, inputs].map(|count| Learned::new(vec![0.0; count]));
+        layers.push(Dense { neurons: 1, biases, weights });
+        Self { scales: contests.scales(), layers, passes: Vec::new(), kept: [1.0; 2] }
+    }
+
+    /// Adds the gradient of a contest's loss; returns the loss.
+    fn learn(&mut self, contests: &Contests, contest: usize) -> f64 {
+        let rows = contests.rows_of(contest);
+        let mut passes = std::mem::take(&mut self.passes);
+        passes.resize_with(rows.len().max(passes.len()), Pass::default);
+        for (row, pass) in rows.clone().zip(&mut passes) {
+            self.pass(contests.row(row), pass);
+            pass.score += contests.given[row];
+        }
+        let scores = || passes.iter().take(rows.len()).map(|pass| f64::from(pass.score));
+        let most = scores().fold(f64::MIN, f64::max);
+        let all = libm::log(scores().map(|score| libm::exp(score - most)).sum()) + most;
+        let mut loss = 0.0;
+        for (row, pass) in rows.clone().zip(&passes) {
+            let (share, score) = (contests.shares[row], f64::from(pass.score));
+            loss += f64::from(share) * (all - score);
+            self.back(pass, libm::exp(score - all) as f32 - share);
+        }
+        self.passes = passes;
+        loss
+    }
+
+    /// Passes a row through the net.
+    fn pass(&self, row: &[i16], pass: &mut Pass) {
+        pass.seen.resize_with(self.layers.len(), Vec::new);
+        pass.seen[0].clear();
+        pass.seen[0].extend(row.iter().zip(&self.scales).map(|(&number, scale)| f32::from(number) / scale));
+        for (number, layer) in self.layers.iter().enumerate() {
+            let mut sums = layer.biases.values.clone();
+            for (&seen, weights) in pass.seen[number].iter().zip(layer.weights.values.chunks_exact(layer.neurons)) {
+                if seen != 0.0 {
+                    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += seen * weight);
+                }
+            }
+            match pass.seen.get_mut(number + 1) {
+                Some(said) => {
+                    sums.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, 1.0));
+                    *said = sums;
+                }
+                None => pass.score = sums[0],
+            }
+        }
+    }
+
+    /// Adds the gradient of a row, given the slope of the loss by its score.
+    fn back(&mut self, pass: &Pass, slope: f32) {
+        let mut slopes = vec![slope];
+        for (number, layer) in self.layers.iter_mut().enumerate().rev() {
+            layer.biases.gradient.iter_mut().zip(&slopes).for_each(|(gradient, slope)| *gradient += slope);
+            let neurons = layer.neurons;
+            let gradients = layer.weights.gradient.chunks_exact_mut(neurons);
+            for (&seen, gradient) in pass.seen[number].iter().zip(gradients) {
+                if seen != 0.0 {
+                    gradient.iter_mut().zip(&slopes).for_each(|(gradient, slope)| *gradient += seen * slope);
+                }
+            }
+            if number > 0 {
+                let weights = layer.weights.values.chunks_exact(neurons);
+                slopes = pass.seen[number]
+                    .iter()
+                    .zip(weights)
+                    .map(|(&seen, weights)| {
+                        let is_between = seen > 0.0 && seen < 1.0;
+                        if is_between {
+                            weights.iter().zip(&slopes).map(|(weight, slope)| weight * slope).sum()
+                        } else {
+                            0.0
+                        }
+                    })
+                    .collect();
+            }
+        }
+    }
+
+    /// Moves all weights against the gradient of these many contests.
+    fn step(&mut self, contests: usize, rate: f32, decay: f32) {
+        self.kept = [self.kept[0] * FIRST, self.kept[1] * SECOND];
+        let corrections = self.kept.map(|kept| 1.0 / (1.0 - kept));
+        for (number, layer) in self.layers.iter_mut().enumerate() {
+            layer.biases.step(contests, rate, 1.0, corrections);
+            layer.weights.step(contests, rate, 1.0 - rate * decay, corrections);
+            for (input, weights) in layer.weights.values.chunks_exact_mut(layer.neurons).enumerate() {
+                let most = LARGEST_WEIGHT * if number == 0 { self.scales[input] } else { 1.0 };
+                weights.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
+            }
+        }
+    }
+
+    /// The net in whole numbers.
+    fn net(&self) -> Result<Net, NetError> {
+        let mut layers = Vec::new();
+        for (number, dense) in self.layers.iter().enumerate() {
+            let mut weights = dense.weights.values.clone();
+            if number == 0 {
+                for (weights, scale) in weights.chunks_exact_mut(dense.neurons).zip(&self.scales) {
+                    weights.iter_mut().for_each(|weight| *weight /= scale);
+                }
+            }
+            layers.push(in_whole_numbers(&dense.biases.values, &weights, number == 0)?);
+        }
+        Net::new(layers)
+    }
+}
+
+/// The layer that is closest, as fine as fits.
+fn in_whole_numbers(biases: &[f32], weights: &[f32], is_first: bool) -> Result<Layer, NetError> {
+    let layer = |shift| {
+        let one = weight_of_one(is_first, shift);
+        Layer {
+            shift,
+            biases: biases.iter().map(|bias| (bias * ONE as f32 * (1_u32 << shift) as f32).round() as i32).collect(),
+            weights: weights.iter().map(|weight| (weight * one).round() as i16).collect(),
+        }
+    };
+    let fits = |shift: &u32| {
+        let largest = weights.iter().fold(0.0, |largest: f32, weight| largest.max(weight.abs()));
+        largest * weight_of_one(is_first, *shift) < f32::from(i16::MAX)
+    };
+    let limit = Layer::largest_input(is_first);
+    let finest = (1..=12).rev().filter(fits).map(layer).find(|layer| layer.check(limit).is_ok());
+    finest.map_or_else(|| Err(layer(0).check(limit).err().unwrap_or(NetError::Overflow { neuron: 0 })), Ok)
+}

@@ -1,0 +1,4 @@
+//! Nets in whole numbers, and how they are trained.
+
+mod file;
+mod training;
