@@ -18,6 +18,11 @@ impl Progress {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} experiments, {eta} left")
     }
 
+    /// Progress over this many decisions; nothing is shown if `quiet`.
+    pub fn of_decisions(count: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} decisions, {rate}, {eta} left")
+    }
+
     /// Progress over this many measurements; nothing is shown if `quiet`.
     pub fn of_measurements(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} measurements")
@@ -54,7 +59,7 @@ impl Drop for Progress {
     }
 }
 
-/// Games per second, rounded to a useful precision.
+/// Games or decisions per second, rounded to a useful precision.
 fn rate(per_second: f64) -> String {
     if per_second < 10.0 {
         format!("{per_second:.1}/s")

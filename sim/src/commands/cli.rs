@@ -3,7 +3,7 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, plan, run};
-use super::finished::{analyse, compare, replay, report, verify};
+use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play};
 use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak};
 use crate::base::error::Result;
@@ -40,6 +40,8 @@ pub enum Command {
     Appraise(appraise::AppraiseArgs),
     /// Make a page of finished experiments, with figures and games to look at
     Report(report::ReportArgs),
+    /// Draw columns of tables as a figure, as SVG
+    Plot(plot::PlotArgs),
     /// Recompute the result tables of a finished experiment from its raw tables
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
@@ -82,6 +84,7 @@ impl Command {
             Self::Explain(args) => explain::run(args),
             Self::Appraise(args) => appraise::run(args),
             Self::Report(args) => report::run(args),
+            Self::Plot(args) => plot::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
             Self::Plan(args) => plan::run(args),

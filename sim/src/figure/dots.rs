@@ -4,9 +4,12 @@ use maud::{Markup, html};
 
 use super::data::{Dot, DotRow, Dots, Form};
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_label, ticks_across, words,
+    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
 };
 use super::scale::Scale;
+
+/// What stands in place of an axis.
+const OWN_SCALES: &str = "Every row has a scale of its own.";
 
 /// Where the parts of a row are.
 struct Layout {
@@ -39,7 +42,7 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
             @let ticks = ticks_across(sheet, scale, layout.across.1 - layout.across.0, axis.form);
             @let upright = |tick: &(f64, String)| ((scale.place(tick.0), top), (scale.place(tick.0), bottom));
             (lines(ticks.iter().map(upright), "grid"))
-            @for (tick, label) in &ticks { (tick_label(sheet, label, (scale.place(*tick), bottom + 1.2 * sheet.font))) }
+            (tick_labels(sheet, &ticks, scale, bottom + 1.2 * sheet.font))
             @let middle = (layout.across.0 + layout.across.1) / 2.0;
             (words(&sheet.cut(&axis.title, sheet.width), title_spot(sheet, &axis.title, middle, bottom), Anchor::Middle, "soft"))
             @if let Some((value, label)) = &chart.rule { (rule_at(scale.place(*value), label)) }
@@ -47,13 +50,13 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
         @if let (None, Some((_, label))) = (&common, &chart.rule) {
             (rule_at((layout.across.0 + layout.across.1) / 2.0, label))
         }
+        @if common.is_none() { (sheet.paragraph(OWN_SCALES, bottom, "soft").0) }
         @for (index, row) in chart.rows.iter().enumerate() {
             @let own = common.unwrap_or_else(|| own_scale(chart, row, layout.across));
             (draw_row(row, sheet, &layout, &own, top + index as f64 * layout.pitch))
         }
     };
-    let foot = if chart.axis.is_some() { 2.8 * sheet.font } else { 6.0 };
-    Drawn { markup, height: bottom + foot }
+    Drawn { markup, height: bottom + 2.8 * sheet.font }
 }
 
 /// The title of the axis below its middle, but within the sheet.
@@ -79,7 +82,8 @@ impl Layout {
         let numbers = most(&mut chart.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.text.as_str()));
         let deepest = chart.rows.iter().map(|row| row.dots.len()).max().unwrap_or(0) as f64;
         let dots = (12.0 * deepest).max(12.0);
-        if sheet.is_narrow() {
+        // Where labels are long, too.
+        if sheet.is_narrow() || labels > 0.4 * sheet.width {
             let above = 1.4 * sheet.font;
             return Self { across: (8.0, sheet.width - 8.0), above, pitch: above + dots + 8.0, has_numbers: is_single };
         }

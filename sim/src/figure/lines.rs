@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::data::{Form, Line, Lines, Panel, Point};
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_label, ticks_across, words,
+    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
 };
 use super::scale::{Scale, labels};
 
@@ -17,7 +17,9 @@ const INSIDE: f64 = 11.0;
 /// Draws them.
 pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
     let key = legend(sheet, &chart.series);
-    let (title, title_height) = sheet.paragraph(&chart.up.title, key.height, "soft");
+    let (lowest, _) = up_scale(chart, (0.0, 1.0)).range();
+    let from = if lowest > 0.0 { "; the axis does not begin at 0" } else { "" };
+    let (title, title_height) = sheet.paragraph(&format!("{}{from}", chart.up.title), key.height, "soft");
     let (rule_words, rule_height) = chart.rule.as_ref().map_or((html! {}, 0.0), |(_, label)| {
         sheet.paragraph(&format!("dashed: {label}"), key.height + title_height, "soft")
     });
@@ -53,13 +55,18 @@ fn values(chart: &Lines) -> impl Iterator<Item = f64> {
     ends.chain(chart.rule.iter().map(|(value, _)| *value)).chain(zero)
 }
 
+fn up_scale(chart: &Lines, ends: (f64, f64)) -> Scale {
+    let scale = Scale::around(values(chart), ends, false);
+    match chart.up.form {
+        Form::Percent => scale.within(0.0, 1.0),
+        Form::Plain if values(chart).any(|value| value < 0.0) => scale,
+        Form::Plain => scale.within(0.0, f64::INFINITY),
+    }
+}
+
 fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f64), width: f64) -> Markup {
     let (upper, lower) = (top + 1.8 * sheet.font, top + (1.8 + INSIDE) * sheet.font);
-    let is_share = chart.up.form == Form::Percent;
-    let up = Scale::around(values(chart), (lower, upper), false);
-    let up = if is_share { up.within(0.0, 1.0) } else { up.within(0.0, f64::INFINITY) };
-    let up =
-        if values(chart).any(|value| value < 0.0) { Scale::around(values(chart), (lower, upper), false) } else { up };
+    let up = up_scale(chart, (lower, upper));
     let ticks = up.ticks(5);
     let names = labels(&ticks, chart.up.form);
     let margin = names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max) + 8.0;
@@ -67,14 +74,15 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
     let all = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     let across = Scale::around(all.map(|point| point.across), inside, chart.is_log);
     html! {
-        (name(sheet, &panel.title, width, (left, top + sheet.font), "strong"))
+        @if !panel.title.is_empty() { (name(sheet, &panel.title, width, (left, top + sheet.font), "strong")) }
         (lines(ticks.iter().map(|tick| ((inside.0, up.place(*tick)), (inside.1, up.place(*tick)))), "grid"))
-        @for (tick, label) in ticks.iter().zip(&names) {
-            (words(label, (inside.0 - 5.0, up.place(*tick) + 0.35 * sheet.font), Anchor::End, "soft"))
+        g class="soft end" {
+            @for (tick, label) in ticks.iter().zip(&names) {
+                (words(label, (inside.0 - 5.0, up.place(*tick) + 0.35 * sheet.font), Anchor::Start, ""))
+            }
         }
-        @for (tick, label) in ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain) {
-            (tick_label(sheet, &label, (across.place(tick), lower + 1.3 * sheet.font)))
-        }
+        @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain);
+        (tick_labels(sheet, &ticks, &across, lower + 1.3 * sheet.font))
         @let middle = (inside.0 + inside.1) / 2.0;
         (words(&sheet.cut(&chart.across, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
         (line((inside.0, lower), (inside.1, lower), "axis"))
@@ -147,8 +155,10 @@ fn numbers(
         Some((places[index].clamp(left + widest / 2.0, right - widest / 2.0 + 8.0), y))
     };
     html! {
-        @for (index, text) in texts.iter().enumerate() {
-            @if let (Some(text), Some(spot)) = (text, spot(index)) { (words(text, spot, Anchor::Middle, "value")) }
+        g class="value mid" {
+            @for (index, text) in texts.iter().enumerate() {
+                @if let (Some(text), Some(spot)) = (text, spot(index)) { (words(text, spot, Anchor::Start, "")) }
+            }
         }
     }
 }

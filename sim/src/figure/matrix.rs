@@ -73,25 +73,34 @@ fn square(
     mark(sheet, &Estimate { value: Some(field.value), interval: None }, &field.tip, &drawn)
 }
 
-/// What the colours mean.
+/// What the colours mean: a bar of them with its numbers below, between what its ends mean; on narrow sheets that stands under it.
 fn key(chart: &Matrix, sheet: &Sheet, furthest: f64, top: f64) -> Drawn {
     let ends = [chart.middle - furthest, chart.middle, chart.middle + furthest];
     let numbers = ends.map(|end| labels(&[(end * 1000.0).round() / 1000.0], chart.form).concat());
-    let box_width = 22.0;
-    let steps = f64::from(2 * STEPS + 1);
-    let middle = box_width * steps / 2.0;
-    let (low, low_height) =
-        sheet.paragraph(&format!("{}: {}", numbers[0], chart.ends[0]), top + 1.2 * sheet.font, "soft");
-    let (high, high_height) =
-        sheet.paragraph(&format!("{}: {}", numbers[2], chart.ends[1]), top + 1.2 * sheet.font + low_height, "soft");
+    let side = 22.0;
+    let bar = side * f64::from(2 * STEPS + 1);
+    let [less, more] = &chart.ends;
+    let is_beside = sheet.of(less) + bar + sheet.of(more) + 20.0 <= sheet.width;
+    let left = if is_beside { sheet.of(less) + 10.0 } else { sheet.of(&numbers[0]) / 2.0 };
+    let (line, below) = (top + 0.85 * sheet.font, top + 2.1 * sheet.font);
+    let middle = left + bar / 2.0;
+    let under = |text: String, at: f64| sheet.paragraph(&text, at, "soft");
+    let (low, low_height) = under(format!("left: {less}"), below + 0.3 * sheet.font);
+    let (high, high_height) = under(format!("right: {more}"), below + 0.3 * sheet.font + low_height);
     let markup = html! {
         @for number in 0..=2 * STEPS {
-            rect x=(at(f64::from(number) * box_width)) y=(at(top)) width=(at(box_width)) height=(at(sheet.font))
+            rect x=(at(left + f64::from(number) * side)) y=(at(top)) width=(at(side)) height=(at(sheet.font))
                 class={ "field m" (number) } {}
         }
-        (words(&format!("middle: {}", numbers[1]), (2.0 * middle + 10.0, top + 0.85 * sheet.font), Anchor::Start, "soft"))
-        (low)
-        (high)
+        @for (number, x) in numbers.iter().zip([left, middle, left + bar]) { (words(number, (x, below), Anchor::Middle, "soft")) }
+        @if is_beside {
+            (words(less, (left - 10.0, line), Anchor::End, "soft"))
+            (words(more, (left + bar + 10.0, line), Anchor::Start, "soft"))
+        } @else {
+            (low)
+            (high)
+        }
     };
-    Drawn { markup, height: 1.2 * sheet.font + low_height + high_height + 6.0 }
+    let height = 2.3 * sheet.font + if is_beside { 0.0 } else { low_height + high_height };
+    Drawn { markup, height: height + 6.0 }
 }

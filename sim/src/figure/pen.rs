@@ -103,10 +103,10 @@ pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &st
 }
 
 /// How many shapes there are for dots.
-const SHAPES: usize = 5;
+const SHAPES: usize = 6;
 
 /// How many colours there are for series.
-pub const COLOURS: usize = 5;
+pub const COLOURS: usize = 6;
 
 /// A dot in the shape and colour of its series.
 pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
@@ -118,7 +118,8 @@ pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
         1 => format!("M{} {}h7v7h-7z", at(x - 3.5), at(y - 3.5)),
         2 => format!("M{} {}l4.5 8h-9z", at(x), at(y - 5.0)),
         3 => format!("M{} {}l5 5l-5 5l-5 -5z", at(x), at(y - 5.0)),
-        _ => format!("M{} {}l4.5 -8h-9z", at(x), at(y + 5.0)),
+        4 => format!("M{} {}l4.5 -8h-9z", at(x), at(y + 5.0)),
+        _ => format!("M{} {}h10v5h-10z", at(x - 5.0), at(y - 2.5)),
     };
     html! { path d=(path) class={ "dot s" (series % COLOURS) (hollow) } {} }
 }
@@ -166,10 +167,14 @@ pub fn legend(sheet: &Sheet, series: &[String]) -> Drawn {
     Drawn { markup, height: y + step + 4.0 }
 }
 
-/// The label of a tick under its place, but within the sheet.
-pub fn tick_label(sheet: &Sheet, label: &str, (x, y): (f64, f64)) -> Markup {
-    let half = sheet.of(label) / 2.0;
-    words(label, (x.clamp(half, sheet.width - half), y), Anchor::Middle, "soft")
+/// The labels of ticks at this height under their places, but within the sheet.
+pub fn tick_labels(sheet: &Sheet, ticks: &[(f64, String)], scale: &Scale, y: f64) -> Markup {
+    let within = |label: &str, x: f64| x.clamp(sheet.of(label) / 2.0, sheet.width - sheet.of(label) / 2.0);
+    html! {
+        g class="soft mid" {
+            @for (tick, label) in ticks { (words(label, (within(label, scale.place(*tick)), y), Anchor::Start, "")) }
+        }
+    }
 }
 
 /// As many ticks as there is room for, with their labels.

@@ -40,6 +40,11 @@ impl Scale {
         (self.to, self.from)
     }
 
+    /// The lowest number and the highest that have a place.
+    pub fn range(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// The place of a number.
     pub fn place(&self, number: f64) -> f64 {
         let number = if self.is_log { number.log10() } else { number };

@@ -12,11 +12,13 @@ pub const DARK: &str = "--paper:#16181c;--ink:#ececec;--soft:#b4b4b4;--grid:#3a3
 
 /// What the classes of drawings mean.
 pub const RULES: &str = "\
-svg.figure text{fill:var(--ink)}\
-svg.figure text.soft{fill:var(--soft)}\
-svg.figure text.mid{text-anchor:middle}svg.figure text.end{text-anchor:end}\
+svg.figure{fill:var(--ink)}\
+svg.figure text{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}\
+svg.figure .field+text{stroke:none}\
+svg.figure .soft{fill:var(--soft)}\
+svg.figure .mid{text-anchor:middle}svg.figure .end{text-anchor:end}\
 svg.figure text.strong{font-weight:600}\
-svg.figure text.value{font-size:.85em;paint-order:stroke;stroke:var(--paper);stroke-width:3px}\
+svg.figure .value{font-size:.85em}\
 svg.figure .grid{stroke:var(--grid);fill:none}\
 svg.figure .axis{stroke:var(--soft);fill:none}\
 svg.figure .rule{stroke:var(--soft);stroke-dasharray:4 3;fill:none}\
@@ -31,9 +33,28 @@ svg.figure .s1{stroke:var(--s1);fill:var(--s1)}\
 svg.figure .s2{stroke:var(--s2);fill:var(--s2)}\
 svg.figure .s3{stroke:var(--s3);fill:var(--s3)}\
 svg.figure .s4{stroke:var(--s4);fill:var(--s4)}\
+svg.figure .s5{stroke:var(--soft);fill:var(--soft)}\
 svg.figure .reach,svg.figure .line{fill:none}\
 svg.figure .field{stroke:var(--paper);stroke-width:1}\
 svg.figure .m0{fill:var(--low3)}svg.figure .m1{fill:var(--low2)}svg.figure .m2{fill:var(--low1)}\
 svg.figure .m3{fill:var(--paper);stroke:var(--grid)}\
 svg.figure .m4{fill:var(--high1)}svg.figure .m5{fill:var(--high2)}svg.figure .m6{fill:var(--high3)}\
 svg.figure text.on-dark{fill:var(--on-dark)}";
+
+/// The rules with values in place of variables, as these colours say: programs other than browsers know no variables.
+pub fn settled(colours: &str, rules: &str) -> String {
+    let values = colours.split([';', '{', '}']).filter_map(|pair| pair.trim().strip_prefix("--")?.split_once(':'));
+    values.fold(rules.to_owned(), |rules, (name, value)| rules.replace(&format!("var(--{name})"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_variable_is_left() {
+        for colours in [LIGHT, DARK] {
+            assert!(RULES.contains("var(--") && !settled(colours, RULES).contains("var("), "{colours}");
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! Figures of its own in the report of a run: what wins, and what hometowns do.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
-
+use crate::figure::data::{Axis, Chart, Dots, Figure, Form, Source, View};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::tipperary::setting::Setting;
 
@@ -54,32 +54,29 @@ const HOMETOWNS: Differences = Differences {
 
 impl Differences {
     fn figure(&self, run: &FinishedRun<Setting>) -> Result<Figure> {
-        let Some(frame) = run.result(self.table)? else {
-            let why = format!("Needs {}, which this folder does not have.", self.file);
-            return Ok(Figure::missing(self.name, SECTION, self.question, why));
+        let frame = match table(run, self.table)? {
+            Ok(frame) => frame,
+            Err(why) => return Ok(Figure::missing(self.name, SECTION, self.question, why)),
         };
-        let mut rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == ALL).collect();
         let [_, difference, _] = self.columns;
-        let value = |row: &FrameRow<'_>| row.number(difference).ok().flatten().unwrap_or(0.0);
-        rows.sort_by(|one, two| value(two).total_cmp(&value(one)));
+        let rows = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+        let rows = sorted(rows, |row| row.estimate(difference))?;
         let view = self.view(&frame, &rows)?;
         Ok(Figure::of(self.name, SECTION, self.question, view).note(self.note))
     }
 
     fn view(&self, frame: &Frame, rows: &[FrameRow<'_>]) -> Result<View> {
         let [thing, difference, q] = self.columns;
-        let dot_row = |row: &FrameRow<'_>| {
-            let estimate = row.estimate(difference)?;
-            let text = with_half_width(&estimate, 1.0, 2, " VP");
-            let dots = vec![Dot { series: 0, estimate, is_hollow: !self.stands_out(row)?, text }];
-            Ok(DotRow { label: row.text(thing).to_owned(), dots })
+        let dots = |of: &FrameRow<'_>| {
+            let estimate = of.estimate(difference)?;
+            Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
         };
         let chart = Dots {
             axis: Some(Axis { title: self.axis.to_owned(), form: Form::Plain }),
             rule: Some((0.0, "no difference".to_owned())),
-            series: vec![ALL.to_owned()],
-            rows: rows.iter().map(dot_row).collect::<Result<_>>()?,
+            rows: rows.iter().map(dots).collect::<Result<_>>()?,
             hollow: Some("does not stand out from chance"),
+            ..Dots::default()
         };
         let answer = rows.first().map(|first| self.answer(first)).transpose()?;
         let [low, high] = ["_lo", "_hi"].map(|end| format!("{difference}{end}"));

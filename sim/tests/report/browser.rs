@@ -148,8 +148,11 @@ impl Browser {
 
     /// Presses a key.
     pub fn press(&mut self, key: &str) {
+        // The focus moves by codes of keys only.
+        let code = if key == "Tab" { 9 } else { 0 };
         for kind in ["keyDown", "keyUp"] {
-            self.call("Input.dispatchKeyEvent", json!({"type": kind, "key": key}));
+            let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code});
+            self.call("Input.dispatchKeyEvent", event);
         }
     }
 

@@ -19,7 +19,7 @@ fn lines(games: &str, players: usize, modules: &[&str]) -> Vec<String> {
 }
 
 fn staged(line: &str) -> Staged {
-    Staged::of_line::<Setting>(line, &Setting::library(&[]).unwrap(), (1, None), None).unwrap()
+    Staged::of_line::<Setting>(line, &Setting::library(&[]).unwrap(), (1, None)).unwrap()
 }
 
 /// Points and gold by seat after the last step, and the points of all awards together.

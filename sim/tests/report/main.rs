@@ -4,10 +4,13 @@
 mod workshop;
 
 #[cfg(unix)]
+mod access;
+#[cfg(unix)]
 mod browser;
 mod games;
 mod numbers;
 mod page;
+mod plot;
 #[cfg(unix)]
 mod seen;
 mod shop;

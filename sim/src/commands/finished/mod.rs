@@ -9,3 +9,5 @@ pub mod verify;
 pub mod replay;
 
 pub mod report;
+
+pub mod plot;

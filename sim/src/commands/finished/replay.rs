@@ -10,6 +10,7 @@ use super::report;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::library::LibraryArgs;
+use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::whole;
 use crate::commands::game::telling::tell;
 use crate::games::{GameName, Work, for_game};
@@ -23,6 +24,7 @@ use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{Wire, check_line};
 use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::html::viewer::watched::{Watched, explained};
 use crate::report::terminal::summary::{caveat, print_caveat};
 
 /// Arguments of `sim replay`.
@@ -55,6 +57,10 @@ pub struct ReplayArgs {
     /// Accept a run of another version of this program
     #[arg(long)]
     pub force_version: bool,
+
+    /// How to explain decisions
+    #[command(flatten)]
+    pub manner: MannerArgs,
 }
 
 /// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
@@ -135,9 +141,14 @@ fn show<S: Wire + Shown>(
     let spec =
         |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
     let agent = args.explain.as_ref().map(spec).transpose()?;
-    let staged = Staged::of_line::<S>(line, library, (args.game, None), agent.as_ref())
+    let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
-    report::write(page, &page::of_game(&staged, S::NAME, warnings, &PieceLook::of::<S>()))?;
+    let look = PieceLook::of::<S>();
+    let write = |staged: &Staged| report::write(page, &page::of_game(staged, S::NAME, warnings, &look));
+    match agent {
+        Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,
+        None => write(&watched.staged)?,
+    }
     out::line(format_args!("game {} in {}", args.game, page.display()))
 }
 

@@ -73,6 +73,6 @@ impl Work for Draw<'_> {
 pub fn recorded<S: Soaked + Shown>(file: &std::path::Path, game: u64, library: &S::Library) -> Result<Staged> {
     let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
     let (place, line) = find_game(file, game).map_err(of_file)?;
-    let staged = Staged::of_line::<S>(&line, library, (game, None), None);
+    let staged = Staged::of_line::<S>(&line, library, (game, None));
     staged.map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
 }

@@ -2,6 +2,8 @@
 
 pub mod canvas;
 
+pub mod figures;
+
 pub mod stage;
 
 pub mod weighing;

@@ -49,6 +49,16 @@ impl Frame {
         self.cells.header.iter().any(|name| name == column)
     }
 
+    /// Makes sure that it has this column.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn must_have(&self, column: &str) -> Result<()> {
+        let columns = self.cells.header.join(", ");
+        let fault = || Error::input(format!("{}: found no column `{column}`; accepted: {columns}", self.file));
+        if self.has(column) { Ok(()) } else { Err(fault().in_one_line()) }
+    }
+
     /// Its rows in order.
     pub fn rows(&self) -> impl Iterator<Item = FrameRow<'_>> {
         (0..self.cells.rows.len()).map(|index| FrameRow { frame: self, index })
@@ -75,6 +85,11 @@ impl<'a> FrameRow<'a> {
     pub fn text(&self, column: &str) -> &'a str {
         let place = self.frame.cells.header.iter().position(|name| name == column);
         place.map_or("", |place| &self.frame.cells.rows[self.index][place])
+    }
+
+    /// Whether its table has this column.
+    pub fn has(&self, column: &str) -> bool {
+        self.frame.has(column)
     }
 
     /// A number; nothing if the cell is empty.

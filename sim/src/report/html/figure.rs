@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::figure::data::{Cells, Figure, Source, View};
-use crate::figure::draw::in_page;
+use crate::figure::draw::{Drawing, in_page};
 
 /// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
 const WIDE: f64 = 720.0;
@@ -13,8 +13,8 @@ const NARROW: f64 = 324.0;
 pub fn figure(figure: &Figure, id: &str, is_alone: bool) -> Markup {
     let several = figure.views.len() > 1;
     html! {
-        figure id=(id) {
-            figcaption { h3 { (figure.question) } }
+        figure id=(id) aria-labelledby={ (id) "-question" } {
+            figcaption { h3 id={ (id) "-question" } { (figure.question) } }
             @if figure.views.is_empty() {
                 @for note in &figure.notes { p class="missing" { (note) } }
             } @else {
@@ -43,10 +43,11 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
         Source::Result(file) => format!("from {file}"),
         Source::Raw(file) => format!("counted from {file}"),
     };
+    let drawing = Drawing::of(figure, view);
     html! {
         @if let Some(answer) = &view.answer { p class="answer" { (answer) } }
-        @if is_alone { div class="wide" { (in_page(figure, view, &format!("{id}-wide"), WIDE, true)) } }
-        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(figure, view, &format!("{id}-narrow"), NARROW, !is_alone)) }
+        @if is_alone { div class="wide" { (in_page(&drawing, &format!("{id}-wide"), WIDE, true)) } }
+        div class=(if is_alone { "narrow" } else { "only" }) { (in_page(&drawing, &format!("{id}-narrow"), NARROW, !is_alone)) }
         details {
             summary { "Numbers, " (file) }
             div class="scroll" tabindex="0" role="region" aria-label={ "Numbers: " (figure.question) } { (table(&view.table)) }

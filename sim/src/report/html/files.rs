@@ -6,7 +6,7 @@ use std::path::Path;
 use super::run_report::RunReport;
 use crate::base::error::{Error, Result};
 use crate::figure::data::{Cells, Figure, View};
-use crate::figure::draw::{Look, alone};
+use crate::figure::draw::{Drawing, Look, alone};
 
 /// Writes every figure of these runs into a folder, as `NAME.svg` with `NAME.csv`; returns how many.
 ///
@@ -27,7 +27,7 @@ pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize>
                 let path = folder.join(format!("{name}.{ending}"));
                 fs::write(&path, bytes).map_err(|error| Error::other(format!("{}: {error}", path.display())))
             };
-            write("svg", alone(figure, view, look).as_bytes())?;
+            write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
             write("csv", &csv(&view.table))?;
             count += 1;
         }

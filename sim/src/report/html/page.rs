@@ -136,7 +136,9 @@ fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Sta
             }
         }
     };
-    closed(&page.into_string()) + "\n"
+    // Cells and rows end where the next begins: a thirtieth of a page. Texts and scripts have none of these.
+    let ends = ["</td>", "</th>", "</tr>"];
+    ends.iter().fold(closed(&page.into_string()), |page, end| page.replace(end, "")) + "\n"
 }
 
 /// One thing of each run, next to each other if there are several.

@@ -3,9 +3,10 @@
 use agents::AgentSpec;
 use rayon::ThreadPool;
 
-use super::figures::{figures, why_missing};
+use super::figures::figures;
 use super::telling::{Telling, telling};
 use super::viewer::staged::{PieceLook, Staged};
+use super::viewer::watched::{Watched, explained};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -18,6 +19,7 @@ use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
+use crate::lab::shown::figures::why_missing;
 use crate::lab::subject::Subject;
 use crate::lab::tables::totals::ResultTable;
 use crate::lab::wire::Wire;
@@ -135,37 +137,37 @@ fn games<S: Wire + Shown>(
     let library = S::library(&run.users_files())?;
     let pool: ThreadPool = ordered::pool(manner.threads)?;
     let progress = Progress::of_games(chosen.len() as u64, manner.quiet);
-    let (mut staged, mut faults) = (Vec::new(), Vec::new());
-    let stage = |(): &mut (), (number, why): Telling| stage(run, &library, number, why, explain);
+    let (mut watched, mut faults) = (Vec::new(), Vec::new());
+    let again = |(): &mut (), (number, why): Telling| again(run, &library, number, why);
     ordered::for_each(
         &pool,
         interrupt::heed()?,
         chosen.iter().cloned().map(Ok),
         || (),
-        stage,
+        again,
         |game| {
             progress.add(1);
             match game {
-                Ok(game) => staged.push(game),
+                Ok(game) => watched.push(game),
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(fault) => faults.push(format!("Not shown: {fault}")),
             }
             Ok(())
         },
     )?;
+    drop(progress);
+    let staged = match explain {
+        Some(agent) => explained(watched, agent, manner)?,
+        None => watched.into_iter().map(|game| game.staged).collect(),
+    };
     Ok((staged, faults))
 }
 
-fn stage<S: Wire + Shown>(
-    run: &FinishedRun<S>,
-    library: &S::Library,
-    number: u64,
-    why: String,
-    explain: Option<&AgentSpec>,
-) -> Result<Staged> {
+/// A game played again.
+fn again<S: Wire + Shown>(run: &FinishedRun<S>, library: &S::Library, number: u64, why: String) -> Result<Watched<S>> {
     let replay = Replay::of(&run.experiment, number)?;
     let (line, ending) = replay.line();
     run.confirm(number, &ending.points)?;
-    let staged = Staged::of_line::<S>(&line, library, (number, Some(why)), explain);
-    staged.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+    let watched = Watched::of_line(&line, library, (number, Some(why)));
+    watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
 }

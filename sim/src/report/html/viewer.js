@@ -14,10 +14,9 @@
     return { ...game, steps };
   }
 
-  function change([letter, ...rest]) {
-    const numbers = rest[0];
+  function change([letter, ...numbers]) {
     if (letter === "C") {
-      const [seat, place, piece, text, secret] = rest;
+      const [seat, place, piece, text, secret] = numbers;
       return { card: { seat, place, piece, text, isSecret: secret === 1 } };
     }
     if (letter === "L") {
@@ -81,8 +80,8 @@
     const svg = make("svg", { class: "board", role: "img", viewBox: game.boxes[seat].join(" ") }, title);
     const edges = [[0, 1, "h100"], [1, 0, "m100 0v100"], [0, -1, "m0 100h100"], [-1, 0, "v100"]];
     for (const { x, y, piece, turns } of pieces.values()) {
-      const turned = turns ? ` rotate(${90 * turns} 50 50)` : "";
-      svg.append(make("use", { href: `#${game.pieces}${piece}`, transform: `translate(${100 * x} ${-100 * y})${turned}` }));
+      const turned = turns ? { transform: `rotate(${90 * turns} ${100 * x + 50} ${50 - 100 * y})` } : {};
+      svg.append(make("use", { href: `#${game.pieces}${piece}`, x: 100 * x, y: -100 * y, ...turned }));
     }
     const all = [...pieces.values()];
     const corner = ({ x, y }) => `M${100 * x} ${-100 * y}`;

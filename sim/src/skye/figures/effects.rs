@@ -4,10 +4,11 @@ use engine::skye::Slot;
 
 use super::scoring::SECTION;
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
+use crate::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
+use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::skye::notes::outcomes::OUTCOMES;
@@ -52,9 +53,9 @@ struct Meant {
 
 /// One figure for each kind.
 pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
-    let Some(frame) = run.result("effects")? else {
-        let why = "Needs effects.csv, which this folder does not have.".to_owned();
-        return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]);
+    let frame = match table(run, "effects")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]),
     };
     let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment));
     figures.collect::<Result<Vec<_>>>()
@@ -119,22 +120,16 @@ fn found(row: &FrameRow<'_>) -> Result<Found> {
 }
 
 fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
-    let mut dots = Vec::new();
-    for row in rows {
-        let estimate = row.estimate("effect")?;
-        let text = with_half_width(&estimate, 1.0, meant.decimals, "");
-        let is_hollow = row.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
-        dots.push(DotRow {
-            label: row.text("tile").to_owned(),
-            dots: vec![Dot { series: 0, estimate, is_hollow, text }],
-        });
-    }
-    let effect = |row: &DotRow| row.dots[0].estimate.value.unwrap_or(0.0);
-    dots.sort_by(|one, two| effect(two).total_cmp(&effect(one)));
+    let dots = |of: &FrameRow<'_>| {
+        let estimate = of.estimate("effect")?;
+        let is_hollow = of.number("q")?.is_none_or(|q| q >= FALSE_FINDINGS);
+        Ok(row(of.text("tile"), estimate, is_hollow, with_half_width(&estimate, 1.0, meant.decimals, "")))
+    };
+    let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
     Ok(Chart::Dots(Dots {
         axis: Some(Axis { title: meant.title.clone(), form: Form::Plain }),
         rule: Some((0.0, "average tile".to_owned())),
-        rows: dots,
+        rows: rows.iter().map(dots).collect::<Result<_>>()?,
         hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
         ..Dots::default()
     }))

@@ -5,6 +5,7 @@ use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, 
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::row;
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::skye::setting::Setting;
 
@@ -32,12 +33,11 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
     let mut views = Vec::new();
     for (column, title) in [("count", "times for one player in a game"), ("vp", "VP of one player in a game")] {
         let mut dots = Vec::new();
-        for row in of_all(frame) {
-            let estimate = row.estimate(column)?;
+        for of in of_all(frame) {
+            let estimate = of.estimate(column)?;
             if estimate.value.is_some() {
-                let label = format!("{}: {}", row.text("about"), row.text("what"));
-                let text = with_half_width(&estimate, 1.0, 2, "");
-                dots.push(DotRow { label, dots: vec![Dot { series: 0, estimate, is_hollow: false, text }] });
+                let label = format!("{}: {}", of.text("about"), of.text("what"));
+                dots.push(row(&label, estimate, false, with_half_width(&estimate, 1.0, 2, "")));
             }
         }
         if !dots.is_empty() {

@@ -5,6 +5,7 @@ use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, 
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::table;
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::skye::setting::Setting;
 use crate::stats::Estimate;
@@ -47,9 +48,9 @@ const ASKED: [Asked; 3] = [
 
 /// One figure for each.
 pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
-    let Some(frame) = run.result("pricing")? else {
-        let why = "Needs pricing.csv, which this folder does not have; it comes from offers.csv: list `offers` in `tables` of the config.";
-        return Ok(vec![Figure::missing(ASKED[0].name, SECTION, ASKED[0].question, why.to_owned())]);
+    let frame = match table(run, "pricing")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(vec![Figure::missing(ASKED[0].name, SECTION, ASKED[0].question, why)]),
     };
     let names: Vec<String> = run.experiment.names().map(str::to_owned).collect();
     ASKED.iter().map(|asked| figure(&frame, &names, asked)).collect()

@@ -5,6 +5,7 @@ use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, 
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::with_half_width;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::{sorted, table};
 use crate::lab::tables::frame::FrameRow;
 use crate::skye::setting::Setting;
 
@@ -14,17 +15,16 @@ pub const SECTION: &str = "Scoring tiles";
 /// VP from each scoring tile by agent, the tile with most VP first.
 pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
     let (name, question) = ("scoring", "Which scoring tile pays most, and whom?");
-    let Some(frame) = run.result("scoring")? else {
-        let why = "Needs scoring.csv, which this folder does not have.".to_owned();
-        return Ok(Figure::missing(name, SECTION, question, why));
+    let frame = match table(run, "scoring")? {
+        Ok(frame) => frame,
+        Err(why) => return Ok(Figure::missing(name, SECTION, question, why)),
     };
-    let mut together = frame.rows().filter(|row| row.text("agent") == ALL).map(|row| Ok((row.estimate("vp")?, row)));
-    let mut together = together.by_ref().collect::<Result<Vec<_>>>()?;
-    together.sort_by(|one, two| two.0.value.unwrap_or(0.0).total_cmp(&one.0.value.unwrap_or(0.0)));
+    let together = frame.rows().filter(|row| row.text("agent") == ALL).collect();
+    let together = sorted(together, |row| row.estimate("vp"))?;
     let names: Vec<&str> = run.experiment.names().collect();
     // One agent alone is the same as all together.
     let series: Vec<&str> = if names.len() > 1 { names } else { vec![ALL] };
-    let rows = together.iter().map(|(_, all)| {
+    let rows = together.iter().map(|all| {
         let tile = all.text("scoring");
         let of_tile = |row: &FrameRow<'_>| row.text("scoring") == tile;
         let dots = frame.rows().filter(of_tile).filter_map(|row| {
@@ -39,18 +39,16 @@ pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
         rows: rows.collect::<Result<_>>()?,
         ..Dots::default()
     };
-    let answer = together.first().map(|(vp, row)| {
-        let mean = with_half_width(vp, 1.0, 1, " VP");
-        format!(
-            "Over all agents {} pays most: {mean} in a game, over {} seeds with it.",
-            row.text("scoring"),
-            row.text("clusters")
-        )
-    });
+    let answer = |row: &FrameRow<'_>| {
+        let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
+        let (tile, seeds) = (row.text("scoring"), row.text("clusters"));
+        Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} seeds with it."))
+    };
+    let answer = together.first().map(answer).transpose()?;
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
-    let table = frame.cells(frame.rows(), &columns);
-    let view =
-        View { label: String::new(), answer, chart: Chart::Dots(chart), table, source: Source::Result("scoring.csv") };
+    let cells = frame.cells(frame.rows(), &columns);
+    let source = Source::Result("scoring.csv");
+    let view = View { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
         .note("What a tile pays is not what it does to a game: that is the next figure. Intervals that overlap do not show which of two pays more."))
 }

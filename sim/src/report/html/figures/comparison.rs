@@ -1,11 +1,11 @@
 //! What a change does, seed by seed.
 
-use super::parts::row;
 use crate::base::error::Result;
 use crate::figure::data::{Chart, DotRow, Dots, Figure, Source, View};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::row;
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
 

@@ -1,11 +1,11 @@
 //! How games go: what players have after each round, and when games are decided.
 
-use super::parts::{cells, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::Shown;
+use crate::lab::shown::figures::{cells, table};
 use crate::lab::subject::raw::SEATS;
 use crate::lab::tables::frame::FrameRow;
 use crate::stats::{Estimate, Welford};
@@ -68,7 +68,7 @@ fn by_round<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
     let means = means(run)?;
     let figure = |((column, what), agents): (&(&'static str, &'static str), Option<Vec<Vec<Estimate>>>)| {
         let name = if *column == S::COURSE[0].0 { "course" } else { "course-means" };
-        let question = format!("How do {what} grow round by round?");
+        let question = format!("How do agents stand in {what} after each round?");
         match agents {
             None => {
                 let why = format!("Needs {SEATS}.csv, a raw table, which this folder does not have.");

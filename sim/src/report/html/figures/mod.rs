@@ -1,7 +1,5 @@
 //! The figures of a run: those of any game, and the game's own.
 
-mod parts;
-
 mod comparison;
 
 mod course;
@@ -12,7 +10,6 @@ mod sequential;
 
 mod strength;
 
-pub use self::parts::why_missing;
 use crate::base::error::Result;
 use crate::figure::data::Figure;
 use crate::lab::run::finished_run::FinishedRun;

@@ -1,11 +1,11 @@
 //! Whether it pays to begin.
 
-use super::parts::{row, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Form, Source, View};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::percent;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::{row, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::FrameRow;
 use crate::lab::tables::seat_advantage::SeatAdvantageRow;

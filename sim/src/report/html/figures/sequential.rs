@@ -1,10 +1,10 @@
 //! Whether one could have stopped earlier.
 
-use super::parts::table;
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
 use crate::lab::forms::numbers::percent;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::shown::figures::table;
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
 
@@ -21,11 +21,9 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     for name in &names {
         let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == name).collect();
         let line = line(&rows)?;
-        decisions.extend(
-            line.mark
-                .iter()
-                .map(|(at, decision)| format!("for {name} after {} seeds ({decision})", rows[*at].text("clusters"))),
-        );
+        decisions.extend(line.mark.iter().map(|(at, decision)| {
+            format!("for {name} after {} seeds ({decision} hypothesis)", rows[*at].text("clusters"))
+        }));
         panels.push(Panel { title: name.clone(), lines: vec![line] });
     }
     let null = null(&frame)?;

@@ -1,12 +1,12 @@
 //! Who is stronger, and how surely.
 
-use super::parts::{row, sorted, table};
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
+use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::lab::tables::pairs::PairRow;

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use super::staged::{PieceLook, Staged};
 use super::table::Table;
 use crate::figure::draw::closed;
-use crate::figure::theme::LIGHT;
+use crate::figure::theme::{LIGHT, settled};
 use crate::lab::shown::stage::Laid;
 
 /// The side of a piece.
@@ -71,8 +71,8 @@ pub fn inside(board: &BTreeMap<(i32, i32), Laid>, prefix: &str) -> Markup {
     html! {
         @for laid in board.values() {
             @let (x, y) = (SIDE * laid.x, -SIDE * laid.y);
-            @let turned = if laid.turns == 0 { String::new() } else { format!(" rotate({} 50 50)", 90 * laid.turns) };
-            use href={ "#" (prefix) (laid.piece) } transform={ "translate(" (x) " " (y) ")" (turned) } {}
+            @let turned = (laid.turns > 0).then(|| format!("rotate({} {} {})", 90 * laid.turns, x + SIDE / 2, y + SIDE / 2));
+            use href={ "#" (prefix) (laid.piece) } x=(x) y=(y) transform=[turned] {}
         }
         path d=(board.values().map(seam).collect::<String>()) class="seam" {}
         path d=(board.values().map(open).collect::<String>()) class="open" {}
@@ -120,7 +120,7 @@ pub fn alone(staged: &Staged, step: usize, look: &PieceLook) -> String {
             title id="title" { (title) }
             desc id="words" { (who(staged, step)) (words) }
             // This program's own style, which has nothing that XML would take for more than text.
-            style { (PreEscaped(format!("svg{{{LIGHT}}}{}{RULES}", look.colours[0]))) }
+            style { (PreEscaped(settled(&format!("{LIGHT};{}", look.colours[0]), &format!("{}{RULES}", look.colours[0])))) }
             defs { (look.icons) (pieces(&used.collect(), "p")) }
             rect width=(width) height=(height) fill="#fff" {}
             text x="12" y="28" font-weight="600" { (title) }

@@ -1,6 +1,7 @@
 //! What the page's script needs to know of games.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::board::Extent;
 use super::staged::Staged;
@@ -39,38 +40,25 @@ struct StepData<'a> {
     secret: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "c")]
-    changes: Vec<ChangeData<'a>>,
+    changes: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "e")]
     explained: Option<&'a [Weighing]>,
 }
 
-/// A change as a short list.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ChangeData<'a> {
-    /// The letter and numbers.
-    Plain(char, Vec<i64>),
-    /// The letter, seat, place and piece, what is to be known, whether that is secret.
-    Card(char, usize, usize, usize, &'a str, u8),
-}
-
-impl<'a> ChangeData<'a> {
-    fn of(change: &'a Change) -> Self {
-        match change {
-            Change::Lay(Laid { seat, x, y, piece, turns }) => {
-                let [seat, piece, turns] = [seat, piece, turns].map(|number| *number as i64);
-                Self::Plain('L', vec![seat, (*x).into(), (*y).into(), piece, turns])
-            }
-            Change::Count(seat, counter, amount) => Self::Plain('N', vec![*seat as i64, *counter as i64, *amount]),
-            Change::Award(seat, award, points) => Self::Plain('A', vec![*seat as i64, *award as i64, *points]),
-            Change::Card(seat, place, Card { piece, text, is_secret }) => {
-                Self::Card('C', *seat, *place, *piece, text, u8::from(*is_secret))
-            }
-            Change::Clear => Self::Plain('0', Vec::new()),
-            Change::Reveal => Self::Plain('R', Vec::new()),
+/// A change as a short list: a letter, then what it needs; nothing for an award of no points.
+fn short(change: &Change) -> Option<Value> {
+    Some(match change {
+        Change::Lay(Laid { seat, x, y, piece, turns }) => json!(["L", seat, x, y, piece, turns]),
+        Change::Count(seat, counter, amount) => json!(["N", seat, counter, amount]),
+        Change::Award(_, _, 0) => return None,
+        Change::Award(seat, award, points) => json!(["A", seat, award, points]),
+        Change::Card(seat, place, Card { piece, text, is_secret }) => {
+            json!(["C", seat, place, piece, text, u8::from(*is_secret)])
         }
-    }
+        Change::Clear => json!(["0"]),
+        Change::Reveal => json!(["R"]),
+    })
 }
 
 /// Games as JSON that can stand in a page: no `<` is in it.
@@ -92,7 +80,7 @@ fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a>
         round: (index == 0 || staged.steps[index - 1].round != step.round).then_some(step.round),
         seat: step.seat,
         secret: step.is_secret,
-        changes: step.changes.iter().map(ChangeData::of).collect(),
+        changes: step.changes.iter().filter_map(short).collect(),
         explained: staged.explained.get(&index).map(Vec::as_slice),
     };
     GameData {

@@ -2,6 +2,8 @@
 
 pub mod staged;
 
+pub mod watched;
+
 pub mod table;
 
 pub mod board;

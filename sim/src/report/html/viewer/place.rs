@@ -9,13 +9,13 @@ use crate::figure::COLOURS;
 /// The buttons: what they do, for the script, their signs, what they are called, and their key.
 const BUTTONS: [(&str, &str, &str, &str); 9] = [
     ("start", "|◀", "To the start", "Home"),
-    ("round-back", "−R", "Back a round", "PageUp"),
-    ("turn-back", "−T", "Back a turn", "Shift+Left"),
-    ("back", "◀", "Back a step", "Left"),
+    ("round-back", "◀ round", "Back a round", "PageUp"),
+    ("turn-back", "◀ turn", "Back a turn", "Shift+Left"),
+    ("back", "◀ step", "Back a step", "Left"),
     ("play", "play", "Play or pause", "Space"),
-    ("on", "▶", "On a step", "Right"),
-    ("turn-on", "+T", "On a turn", "Shift+Right"),
-    ("round-on", "+R", "On a round", "PageDown"),
+    ("on", "step ▶", "On a step", "Right"),
+    ("turn-on", "turn ▶", "On a turn", "Shift+Right"),
+    ("round-on", "round ▶", "On a round", "PageDown"),
     ("end", "▶|", "To the end", "End"),
 ];
 

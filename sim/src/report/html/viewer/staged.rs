@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use agents::AgentSpec;
-use engine::Game;
 use maud::Markup;
 
 use super::table::Table;
-use crate::base::clock::clock;
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::Shown;
 use crate::lab::shown::stage::{Change, Stage, Step};
-use crate::lab::shown::weighing::{Weighing, thinking};
+use crate::lab::shown::weighing::Weighing;
 use crate::lab::subject::{ActionOf, EventOf, PositionOf};
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
@@ -52,27 +49,36 @@ impl PieceLook {
     }
 }
 
-/// A decision before the event with this number, with the position that it was taken in.
-type Moment<S> = (usize, PositionOf<S>, Decided<ActionOf<S>>);
+/// Is shown the decisions of a game: the number of the event that follows, the position that it is taken in, and the decision.
+pub type See<'a, S> = &'a mut dyn FnMut(usize, &PositionOf<S>, Decided<ActionOf<S>>);
 
 impl Staged {
-    /// The game of a record, checked on the way; if an agent is to explain, every decision is explained by it.
+    /// The game of a record, checked on the way: its number, and why it is shown.
     ///
     /// # Errors
     /// The first fault of the record.
     pub fn of_line<S: Wire + Shown>(
         line: &str,
         library: &S::Library,
-        (number, why): (u64, Option<String>),
-        explain: Option<&AgentSpec>,
+        about: (u64, Option<String>),
     ) -> Result<Self, GameFault> {
-        let (mut events, mut moments): (Vec<EventOf<S>>, Vec<Moment<S>>) = (Vec::new(), Vec::new());
+        Self::watched::<S>(line, library, about, &mut |_, _, _| {}).map(|(staged, _)| staged)
+    }
+
+    /// The same with its set-up, and every decision shown to `see`.
+    ///
+    /// # Errors
+    /// The first fault of the record.
+    pub fn watched<S: Wire + Shown>(
+        line: &str,
+        library: &S::Library,
+        (number, why): (u64, Option<String>),
+        see: See<'_, S>,
+    ) -> Result<(Self, Header<S::Game>), GameFault> {
+        let mut events: Vec<EventOf<S>> = Vec::new();
         let mut watch = |seen: Seen<'_, S>| match seen {
             Seen::Event(event) => events.push(event.clone()),
-            Seen::Decision(position, decided) if explain.is_some() => {
-                moments.push((events.len(), position.clone(), decided));
-            }
-            Seen::Decision(..) => {}
+            Seen::Decision(position, decided) => see(events.len(), position, decided),
         };
         let (header, _) = watch_line::<S>(line, library, &mut watch)?;
         let mut steps = Vec::new();
@@ -80,16 +86,9 @@ impl Staged {
             let mut stager = S::stager(&header.game, &header.players, Box::new(|step| steps.push(step)));
             events.iter().for_each(|event| stager.event(event));
         }
-        let mut explained: BTreeMap<usize, Vec<Weighing>> = BTreeMap::new();
-        if let Some(agent) = explain {
-            for (step, position, decided) in moments {
-                let weighing = weigh::<S>(&header, agent, &position, &decided);
-                explained.entry(step.min(steps.len().saturating_sub(1))).or_default().push(weighing);
-            }
-        }
         let (stage, pieces) = (S::stage(&header.game), pieces::<S>(&header.game, &steps));
-        let Header { seed, players, .. } = header;
-        Ok(Self { number, why, seed, players, stage, steps, pieces, explained })
+        let (seed, players, explained) = (header.seed.clone(), header.players.clone(), BTreeMap::new());
+        Ok((Self { number, why, seed, players, stage, steps, pieces, explained }, header))
     }
 
     /// What is on the table after a step.
@@ -99,18 +98,6 @@ impl Staged {
         changes.for_each(|change| table.change(change));
         table
     }
-}
-
-fn weigh<S: Wire + Shown>(
-    header: &Header<S::Game>,
-    agent: &AgentSpec,
-    position: &PositionOf<S>,
-    decided: &Decided<ActionOf<S>>,
-) -> Weighing {
-    let view = header.game.view(position, decided.seat);
-    let player = agent.build_with(S::kinds(), clock);
-    let explanation = player.explain(&header.game, &view, &mut thinking::<S>(header, decided));
-    Weighing::new::<S>(&header.game, position, &view, decided, &explanation)
 }
 
 /// All pieces that a game's steps lay down.

@@ -1,12 +1,28 @@
 //! Small pictures of what is printed on tiles, around (0, 0) and some 16 wide. They are this project's own and look like no published artwork.
 
 use engine::skye::scroll::Counted;
-use engine::skye::{Feature, ScrollKind, Terrain};
+use engine::skye::{Feature, SIDES, ScrollKind, Side, Terrain};
 use maud::{Markup, html};
 
-/// All features, to be used by their names.
+/// Marks near an edge that tell a terrain without colour, at the north edge.
+const TEXTURES: [(&str, &str); 2] =
+    [("peaks", "M13 11l4-7 4 7M79 11l4-7 4 7"), ("waves", "M12 8q3-4 6 0t6 0M76 8q3-4 6 0t6 0")];
+
+/// All features and textures, to be used by their names.
 pub fn all() -> Markup {
-    html! { @for feature in Feature::ALL { g id={ "icon-" (feature) } { (drawn(feature)) } } }
+    html! {
+        @for feature in Feature::ALL { g id={ "icon-" (feature) } { (drawn(feature)) } }
+        @for (name, path) in TEXTURES {
+            @for side in SIDES {
+                path id={ "icon-" (name) (side.index()) } d=(path) transform={ "rotate(" (90 * side.index()) " 50 50)" } class="t-mark" {}
+            }
+        }
+    }
+}
+
+/// A texture at an edge.
+pub fn texture(name: &str, side: Side) -> Markup {
+    html! { use href={ "#icon-" (name) (side.index()) } {} }
 }
 
 /// One of a feature.

@@ -144,7 +144,7 @@ impl<'a> Stager<'a> {
             Event::Draw { seat, tiles } => tiles.map(|tile| self.put(seat, tile, String::new())).into(),
             Event::Price { seat, tiles, offer } => self.price(seat, tiles, offer),
             Event::Buy { seat, from, tile, price, paid, received } => {
-                let sold = self.mark(from, tile, format!("{price}: sold to {seat}"));
+                let sold = self.mark(from, tile, format!("{price} gold, sold to {seat}"));
                 let bought = self.put(seat, tile, format!("bought for {paid}"));
                 let payments = [self.pay(seat, -i64::from(paid)), self.pay(from, i64::from(price + received))];
                 sold.into_iter().chain([bought]).chain(payments).collect()

@@ -107,12 +107,11 @@ fn is_through(area: &TileArea) -> bool {
 
 /// Marks near an edge that tell its terrain without colour: peaks or waves; pasture has none.
 fn texture(side: Side, terrain: Terrain) -> Markup {
-    let path = match terrain {
-        Terrain::Pasture => return html! {},
-        Terrain::Mountain => "M13 11l4-7 4 7M79 11l4-7 4 7",
-        Terrain::Water => "M12 8q3-4 6 0t6 0M76 8q3-4 6 0t6 0",
-    };
-    html! { path d=(path) transform={ "rotate(" (90 * side.index()) " 50 50)" } class="t-mark" {} }
+    match terrain {
+        Terrain::Pasture => html! {},
+        Terrain::Mountain => icons::texture("peaks", side),
+        Terrain::Water => icons::texture("waves", side),
+    }
 }
 
 /// A road from side to side, or from each side to the middle; one that ends on the tile does so before the middle.

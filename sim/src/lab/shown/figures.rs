@@ -1,4 +1,4 @@
-//! What several figures are made with.
+//! What figures of a run are made with, those of any game and those of one.
 
 use crate::base::error::Result;
 use crate::figure::data::{Cells, Dot, DotRow};

@@ -1,0 +1,131 @@
+//! `sim plot`: tables as a figure.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::number::whole;
+use crate::figure::data::{Axis, Form};
+use crate::figure::draw::{Drawing, Look, alone};
+use crate::lab::tables::frame::Frame;
+use crate::report::plot::Plot;
+
+/// Arguments of `sim plot`.
+#[derive(Args, Debug)]
+pub struct PlotArgs {
+    /// Tables as CSV with a header, of one run or of several; several are series, called NAME or like their file
+    #[arg(value_name = "[NAME=]TABLE.csv", required = true)]
+    pub tables: Vec<String>,
+
+    /// The column with the values, also NAME for NAME_mean; intervals are from NAME_lo and NAME_hi
+    #[arg(long, value_name = "COLUMN")]
+    pub value: String,
+
+    /// The column that says what a row is about; several are joined
+    #[arg(long, value_name = "COLUMN", required = true)]
+    pub by: Vec<String>,
+
+    /// A column that tells series apart, by shape and colour
+    #[arg(long, value_name = "COLUMN")]
+    pub series: Vec<String>,
+
+    /// Only rows with this cell; with one of them where a column is named several times
+    #[arg(long, value_name = "COLUMN=CELL")]
+    pub only: Vec<String>,
+
+    /// Lines along the numbers of the first `--by`, instead of rows of dots
+    #[arg(long, conflicts_with = "sorted")]
+    pub lines: bool,
+
+    /// Rows by value, the largest first, instead of as in the tables
+    #[arg(long)]
+    pub sorted: bool,
+
+    /// Values are fractions, to be written as percentages
+    #[arg(long)]
+    pub percent: bool,
+
+    /// The column with the lower ends of intervals
+    #[arg(long, value_name = "COLUMN", requires = "high")]
+    pub low: Option<String>,
+
+    /// The column with the upper ends of intervals
+    #[arg(long, value_name = "COLUMN", requires = "low")]
+    pub high: Option<String>,
+
+    /// A value to compare with, and what it is
+    #[arg(long, value_name = "NUMBER[=TEXT]", allow_hyphen_values = true)]
+    pub rule: Option<String>,
+
+    /// What the axis of the values says [default: the column]
+    #[arg(long, value_name = "TEXT")]
+    pub axis: Option<String>,
+
+    /// What the figure asks, for readers who cannot see it [default: the columns]
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// The width in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 720,
+          value_parser = whole::<u16>(280..=4000), allow_negative_numbers = true)]
+    pub width: u16,
+
+    /// The font family
+    #[arg(long, value_name = "FAMILY", default_value = "system-ui, sans-serif")]
+    pub font: String,
+}
+
+/// Draws the figure to standard output, as SVG.
+pub fn run(args: &PlotArgs) -> Result<()> {
+    let tables = args.tables.iter().map(|table| read(table)).collect::<Result<Vec<_>>>()?;
+    let form = if args.percent { Form::Percent } else { Form::Plain };
+    let plot = Plot {
+        value: args.value.clone(),
+        ends: args.low.clone().zip(args.high.clone()).map(|(low, high)| [low, high]),
+        by: args.by.clone(),
+        series: args.series.clone(),
+        only: args.only.iter().map(|only| cell(only)).collect::<Result<_>>()?,
+        is_line: args.lines,
+        is_sorted: args.sorted,
+        axis: Axis { title: args.axis.clone().unwrap_or_else(|| args.value.clone()), form },
+        rule: args.rule.as_deref().map(rule).transpose()?,
+    };
+    let chart = plot.chart(&tables)?;
+    let title = args.title.clone().unwrap_or_else(|| format!("{} by {}", args.value, args.by.join(", ")));
+    let files: Vec<&str> = args.tables.iter().map(|table| named(table).1).collect();
+    let description = format!("The numbers are in {}.", files.join(", "));
+    let drawing = Drawing { title: &title, description: &description, chart: &chart };
+    let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
+    out::print(format_args!("{}", alone(&drawing, &look)))
+}
+
+/// A table's name and its file.
+fn named(table: &str) -> (&str, &str) {
+    let stem = |file| Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file);
+    table.split_once('=').unwrap_or((stem(table), table))
+}
+
+fn read(table: &str) -> Result<(String, Frame)> {
+    let (name, file) = named(table);
+    let frame = Frame::read(&PathBuf::from(file))?;
+    let frame = frame.ok_or_else(|| Error::input(format!("{file}: no such file; accepted: a table as CSV")))?;
+    Ok((name.to_owned(), frame))
+}
+
+fn cell(only: &str) -> Result<(String, String)> {
+    let (column, cell) = only
+        .split_once('=')
+        .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=`, and a cell")))?;
+    Ok((column.to_owned(), cell.to_owned()))
+}
+
+fn rule(rule: &str) -> Result<(f64, String)> {
+    let (number, text) = rule.split_once('=').unwrap_or((rule, rule));
+    let value = number.parse().ok().filter(|value: &f64| value.is_finite());
+    let value = value.ok_or_else(|| {
+        Error::input(format!("--rule: found `{number}`; accepted: a number, or a number, `=`, and a text"))
+    })?;
+    Ok((value, text.to_owned()))
+}
