@@ -1,18 +1,25 @@
 //! Two agents against each other with any modules: how often the first wins, and a fingerprint of what was played.
 //!
 //! Run it with `cargo run --release -p agents --example duel -- greedy random druids+borderlands 2 200`: the first agent takes one seat of
-//! each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then players and games. Scoring tiles are drawn
-//! from the pool of these modules. The interval is three standard errors on both sides.
+//! each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then players and games, and rules to change:
+//! `castle-income=10`, `gold-per-vp=20`, `catch-up=0` (from the third round on), `rounds=7` (the last one repeated). Scoring tiles are drawn from the pool of these modules.
+//! The interval is three standard errors on both sides.
+
+use std::sync::Arc;
 
 use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use engine::random::{RandomSource, below, mix, random};
-use engine::skye::{Event, Module, Modules, Rules, ScoringTile, Skye};
+use engine::skye::{Event, Module, Modules, Rules, ScoringTile, Skye, Tiles};
 use engine::{Game, Seat, Turn};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [first, second, modules, players, games] = &words[..] else { panic!("agent agent modules players games") };
+    let [first, second, modules, players, games, changes @ ..] = &words[..] else {
+        panic!("agent agent modules players games rule=value...")
+    };
+    let change = |word: &String| word.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let changes: Vec<(String, String)> = changes.iter().map(|word| change(word).expect("rule=value")).collect();
     let modules: Modules = match modules.as_str() {
         "none" => Modules::NONE,
         "all" => Module::ALL.into_iter().collect(),
@@ -21,7 +28,7 @@ fn main() {
     let (players, games): (usize, u64) = (players.parse().expect("players"), games.parse().expect("games"));
     let build = |spec: &String| AgentSpec::read(spec, &KINDS).expect("an agent").build(&KINDS);
     let agents = [build(first), build(second)];
-    let played: Vec<Played> = (0..games).map(|seed| play(&agents, modules, players, seed)).collect();
+    let played: Vec<Played> = (0..games).map(|seed| play(&agents, modules, &changes, players, seed)).collect();
     report(&played);
 }
 
@@ -51,14 +58,34 @@ fn report(played: &[Played]) {
     );
 }
 
-fn play(agents: &[Box<dyn Agent<Skye>>; 2], modules: Modules, players: usize, seed: u64) -> Played {
+fn play(
+    agents: &[Box<dyn Agent<Skye>>; 2],
+    modules: Modules,
+    changes: &[(String, String)],
+    players: usize,
+    seed: u64,
+) -> Played {
     let mut pool = Rules::with_modules(players, modules).scoring_pool();
     // Games with all seats in turn share a set and a seed.
     let deal = mix([1, seed / players as u64]);
     let mut dice = random(deal);
     let scoring: [ScoringTile; 4] =
         std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
-    let game = Skye::printed_with(players, scoring, modules).expect("a valid set-up");
+    let mut rules = Rules::with_modules(players, modules);
+    for (key, value) in changes {
+        let whole: u16 = value.parse().expect("a number");
+        match key.as_str() {
+            "castle-income" => rules.castle_income = whole,
+            "gold-per-vp" => rules.gold_per_vp = whole,
+            "rounds" => {
+                let last = *rules.rounds.last().expect("printed rounds");
+                rules.rounds.resize(usize::from(whole), last);
+            }
+            "catch-up" => rules.rounds.iter_mut().skip(2).for_each(|round| round.catch_up = whole),
+            _ => panic!("unknown rule {key}"),
+        }
+    }
+    let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players).expect("a valid set-up");
     let own = Seat::new((seed % players as u64) as usize);
     let mut position = game.start(Seat::new(0));
     let mut played = Played { win_share: 0.0, margin: 0.0, vp: 0.0, decisions: 0, fingerprint: 0, bought: [0; 4] };

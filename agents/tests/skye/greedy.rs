@@ -1,11 +1,13 @@
 //! The greedy player: what its rules come to, and its data files.
 
+use std::sync::Arc;
+
 use agents::skye::KINDS;
-use agents::skye::appraisal::{ByPlayers, Judgements, TileGains};
-use agents::skye::greedy::{Market, Stalls, greedy_action};
+use agents::skye::appraisal::{ByPlayers, Judgements, Outlook, TileGains};
+use agents::skye::greedy::{Market, Preset, Stalls, greedy_action};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
-use engine::skye::{Action, Phase, Position, Skye};
+use engine::skye::{Action, Phase, Position, Rules, Skye, Tiles};
 use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
@@ -137,4 +139,32 @@ fn what_is_chosen_is_what_an_explanation_shows_to_be_best() {
     check_explanations("greedy", true);
     check_explanations("greedy:preset=first", true);
     check_explanations("greedy:preset=quick,pricing=safe", false);
+}
+
+#[test]
+fn players_that_never_change_take_all_rules_on_gold_for_the_printed_ones() {
+    let per_gold = |judgements: &Judgements, change: fn(&mut Rules)| {
+        let mut rules = Rules::printed(3);
+        change(&mut rules);
+        let game = Skye::new(Tiles::printed(), Arc::new(rules), random_set(1), 3).expect("a valid set-up");
+        let mut position = game.start(Seat::new(0));
+        game.resolve_chance(&mut position, 1);
+        Outlook::per_gold(judgements, &game, game.view(&position, Seat::new(0)).public())
+    };
+    let unchanging = [Preset::First, Preset::Second, Preset::Quick].map(|preset| preset.brain().judgements);
+    let reading = Preset::Best.brain().judgements;
+    let changes: [(fn(&mut Rules), bool); 4] = [
+        (|rules| rules.castle_income = 10, false),
+        (|rules| rules.castle_income = 2, true),
+        (|rules| rules.gold_per_vp = 20, false),
+        (|rules| rules.gold_per_vp = 1, true),
+    ];
+    let printed = per_gold(&reading, |_| {});
+    for (change, is_worth_more) in changes {
+        for judgements in &unchanging {
+            assert_eq!(per_gold(judgements, change), per_gold(judgements, |_| {}));
+        }
+        let changed = per_gold(&reading, change);
+        assert!(changed != printed && (changed > printed) == is_worth_more, "{changed} in place of {printed}");
+    }
 }

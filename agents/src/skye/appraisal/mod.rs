@@ -13,10 +13,10 @@
 //! | *estate* | [`Estate`]: one territory under an outlook: its summary, its worth, and what each placement would gain |
 //! | *survey* | `engine`'s `scoring::Survey`: what a territory scores now, by the rules alone; the appraisal does not use it |
 //!
-//! These beliefs leave some rules of a game out. Scorings to come are read from the rules; catch-up gold, castle income and
-//! how much gold a VP costs at the end are not: the value of gold is a number of the stage, found for the printed rules (at the end 200,
-//! a fifth of a VP). Under other rules the greedy player plays as under the printed ones; a search meets them in its simulations,
-//! and appraises as the greedy player does.
+//! Scorings to come are read from the rules. The value of gold is a number of the stage, found for the printed rules (at the end 200, a
+//! fifth of a VP); another castle income or another price of a VP at the end changes it, unless the judgement takes all rules for the
+//! printed ones, as those of presets that never change do. Catch-up gold does not: no other value of gold was found that wins more where it
+//! is changed. A search meets all rules in its simulations, and appraises as the greedy player does.
 
 mod worth;
 pub use worth::{MilliVp, VP};

@@ -1,6 +1,7 @@
 //! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
 //!
-//! It does not read the rules about catch-up gold, castle income and gold per VP, and values gold as under the printed rules.
+//! It values gold by the castle's income, the final exchange and the number of rounds of the game that it plays; catch-up gold it takes for
+//! the printed one. The presets `first`, `second` and `quick` take all rules on gold for the printed ones.
 
 mod brain;
 mod memory;

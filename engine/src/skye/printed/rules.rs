@@ -110,6 +110,10 @@ pub enum DiscountBorneBy {
 }
 
 impl Rules {
+    /// Gold that the castle earns each round.
+    pub const PRINTED_CASTLE_INCOME: u16 = 5;
+    /// Gold that makes 1 VP at the end.
+    pub const PRINTED_GOLD_PER_VP: u16 = 5;
     /// Castle income that is accepted: two gold are needed for two prices.
     pub const CASTLE_INCOME: std::ops::RangeInclusive<u16> = 2..=50;
     /// Catch-up gold that is accepted.
@@ -119,18 +123,22 @@ impl Rules {
 
     /// The printed game for this many players.
     pub fn printed(players: usize) -> Self {
-        // Rulebook: the front of the board is for 2 to 4 players, the back for 5.
-        let track: &[(&[Slot], u16)] = if players == 5 { &BACK } else { &FRONT };
-        let rounds =
-            track.iter().map(|&(slots, catch_up)| RoundRule { scores: slots.iter().copied().collect(), catch_up });
+        let rounds = track(players)
+            .iter()
+            .map(|&(slots, catch_up)| RoundRule { scores: slots.iter().copied().collect(), catch_up });
         Self {
             modules: Modules::NONE,
             discount_borne_by: DiscountBorneBy::Seller,
             vp_barrels_earn_gold: false,
             rounds: rounds.collect(),
-            castle_income: 5,
-            gold_per_vp: 5,
+            castle_income: Self::PRINTED_CASTLE_INCOME,
+            gold_per_vp: Self::PRINTED_GOLD_PER_VP,
         }
+    }
+
+    /// Rounds of the printed game for this many players.
+    pub fn printed_rounds(players: usize) -> usize {
+        track(players).len()
     }
 
     /// The printed game with these modules.
@@ -191,6 +199,11 @@ impl Rules {
 }
 
 use Slot::{A, B, C, D};
+
+/// Rulebook: the front of the board is for 2 to 4 players, the back for 5.
+fn track(players: usize) -> &'static [(&'static [Slot], u16)] {
+    if players == 5 { &BACK } else { &FRONT }
+}
 
 /// The front of the board.
 const FRONT: [(&[Slot], u16); 6] = [(&[A], 0), (&[B], 0), (&[A, C], 1), (&[B, D], 2), (&[A, C, D], 3), (&[B, C, D], 4)];

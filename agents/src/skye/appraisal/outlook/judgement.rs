@@ -31,6 +31,8 @@ pub struct Judgements {
     /// Whether it believes, wrongly, that open lakes and incomplete sets are paid by this round's scoring too, and that a round about to
     /// start has started. The first preset does.
     pub hasty: bool,
+    /// Whether it knows that rules on gold other than the printed ones change what gold is worth. Presets that never change do not.
+    pub reads_rules: bool,
     /// What is treated as worthless.
     pub ignored: Ignored,
     /// By scope.
@@ -125,7 +127,7 @@ impl Judgements {
     pub fn first() -> Arc<Self> {
         static FIRST: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(ByPlayers::by_hand);
-            Arc::new(Judgements { hasty: true, ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { hasty: true, reads_rules: false, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&FIRST)
     }
@@ -135,7 +137,7 @@ impl Judgements {
         static OF_BASE_GAME: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let base = ByPlayers::committed(Scope::Base.data());
             let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
-            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&OF_BASE_GAME)
     }
@@ -144,8 +146,15 @@ impl Judgements {
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.data()));
-            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes })
         });
+        Arc::clone(&CALIBRATED)
+    }
+
+    /// The same for a player that takes all rules on gold for the printed ones.
+    pub fn calibrated_once() -> Arc<Self> {
+        static CALIBRATED: LazyLock<Arc<Judgements>> =
+            LazyLock::new(|| Arc::new(Judgements { reads_rules: false, ..(*Judgements::calibrated()).clone() }));
         Arc::clone(&CALIBRATED)
     }
 
@@ -153,7 +162,7 @@ impl Judgements {
     pub fn second() -> Arc<Self> {
         static SECOND: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.second_data()));
-            Arc::new(Judgements { hasty: false, ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { hasty: false, reads_rules: false, ignored: Ignored::default(), scopes })
         });
         Arc::clone(&SECOND)
     }
@@ -162,7 +171,7 @@ impl Judgements {
     /// calibrated in the base game.
     pub fn uncalibrated(scope: Scope) -> Self {
         match scope {
-            Scope::Base => Self { hasty: false, ..(*Self::first()).clone() },
+            Scope::Base => Self { hasty: false, reads_rules: true, ..(*Self::first()).clone() },
             _ => (*Self::of_base_game()).clone(),
         }
     }
@@ -171,7 +180,7 @@ impl Judgements {
     pub fn uniform(stage: Stage) -> Self {
         let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
         let all = ByPlayers { players: std::array::from_fn(|_| judgement.clone()) };
-        Self { hasty: false, ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
+        Self { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
     /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.

@@ -2,17 +2,19 @@
 
 pub(crate) mod expansions;
 pub(crate) mod judgement;
+mod money;
 pub(crate) mod prices;
 pub(crate) mod scope;
 
-use engine::Seat;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Phase, Public, ScoringTile, Skye, Slot, TileId};
+use engine::skye::{Feature, Phase, Public, Rules, ScoringTile, Skye, Slot, TileId};
+use engine::{Game, Seat};
 
 use super::worth::{MilliVp, Times};
 use judgement::{Judgements, Stage, standing};
+use money::Money;
 use prices::{Future, Largest, Prices, edges};
 
 /// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
@@ -32,6 +34,12 @@ fn first_scorings(judgements: &Judgements, game: &Skye, position: &Public) -> (u
     (from, if is_due { from } else { from + 1 })
 }
 
+/// The number of rounds to come for which a judgement has numbers, where a game has more rounds than the printed one: the largest.
+fn known_stage(game: &Skye, to_come: u8) -> u8 {
+    let printed = Rules::printed_rounds(game.seats());
+    if game.rules().round_count() > printed { to_come.min(printed as u8 - 1) } else { to_come }
+}
+
 /// How often each scoring tile still scores, by slot.
 type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
 
@@ -49,6 +57,8 @@ struct Rest<'j> {
     to_come: u8,
     /// What the judgement says of that number of rounds.
     stage: &'j Stage,
+    /// The rules on gold, if they are not the printed ones and the judgement knows.
+    money: Option<Money>,
 }
 
 impl<'j> Rest<'j> {
@@ -59,13 +69,15 @@ impl<'j> Rest<'j> {
         Self {
             scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
             to_come,
-            stage: judgements.of(game).stage(to_come),
+            stage: judgements.of(game).stage(if judgements.reads_rules { known_stage(game, to_come) } else { to_come }),
+            money: if judgements.reads_rules { Money::unprinted(game) } else { None },
         }
     }
 
     /// Worth of one gold.
     fn per_gold(&self) -> MilliVp {
-        self.stage.gold + times(&self.scorings, ScoringTile::MostGold) * self.stage.most_gold
+        let gold = self.money.map_or(self.stage.gold, |money| money.worth(self.stage.gold));
+        gold + times(&self.scorings, ScoringTile::MostGold) * self.stage.most_gold
     }
 }
 
@@ -93,7 +105,7 @@ impl<'a> Outlook<'a> {
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let rest = Rest::of(judgements, game, position);
         let gold = rest.per_gold();
-        let Rest { scorings, to_come, stage } = rest;
+        let Rest { scorings, to_come, stage, .. } = rest;
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
         let mut prices = Prices::new(stage, scorings.into_iter(), future);
