@@ -9,7 +9,8 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
-use crate::skye::greedy::{Brain, best_offer, greedy_action, likely_offer, ranked_offers};
+use crate::skye::forecast::{self, JointGains};
+use crate::skye::greedy::{Brain, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -22,6 +23,17 @@ pub struct SkyeKnowledge {
     pub candidates: usize,
     /// How simulations are played.
     pub rollout: Rollout,
+    /// How others are expected to trade in the round of the root, in greedy simulations.
+    pub others: Others,
+}
+
+/// How others are expected to trade.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Others {
+    /// By the brain's rules.
+    Greedy,
+    /// By what purchases lead to once all tiles are laid, the likelier the better.
+    Forecast,
 }
 
 /// How simulations are played.
@@ -41,6 +53,8 @@ pub struct SkyeMemo {
     searcher: Option<Seat>,
     root: TileGains,
     later: TileGains,
+    joint: JointGains,
+    has_guessed: bool,
     /// By seat, guesses at its offer in the round of the root, all equally likely.
     guesses: [Vec<Offer>; MAX_SEATS],
 }
@@ -50,6 +64,7 @@ impl SkyeMemo {
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
+        self.joint = JointGains::default();
     }
 
     /// One of the guesses at what a seat offers, if there are any for this round.
@@ -74,12 +89,18 @@ impl Knowledge<Skye> for SkyeKnowledge {
             searcher: root.phase.seat(),
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
             later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
+            joint: JointGains::default(),
+            has_guessed: false,
             guesses: std::array::from_fn(|_| Vec::new()),
         }
     }
 
     fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
+        if memo.has_guessed {
+            return;
+        }
+        memo.has_guessed = true;
         if self.rollout == Rollout::Random {
             return;
         }
@@ -95,11 +116,24 @@ impl Knowledge<Skye> for SkyeKnowledge {
 
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
+        let is_foreseen = self.others == Others::Forecast && position.round == memo.root_round;
         let gains = memo.gains(position);
         let first = self.brain.action(game, position, gains, random);
         let mut candidates = vec![first];
         match position.phase {
-            Phase::Price(seat) => add_offers(&mut candidates, self.candidates, game, position, seat, gains),
+            Phase::Price(seat) if is_foreseen => {
+                self.guess(game, position, memo, random);
+                let responses = self.responses(game, position, seat, memo, random);
+                candidates.clear();
+                add_offers(&mut candidates, self.candidates - 1, responses);
+                if !candidates.contains(&first) {
+                    candidates.push(first);
+                }
+            }
+            Phase::Price(seat) => {
+                let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
+                add_offers(&mut candidates, self.candidates, ranked);
+            }
             Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
             Phase::BuyAgain(_) | Phase::KeepDrawn(_) => add_all(&mut candidates, game, position),
             Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
@@ -121,9 +155,19 @@ impl Knowledge<Skye> for SkyeKnowledge {
                 None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
                 None => likely_offer(game, position, seat, memo.gains(position), random),
             }),
-            Phase::Buy(seat) if position.round == memo.root_round => {
-                self.brain.buying.purchase(game, position, seat, &mut memo.root)
-            }
+            Phase::Buy(seat) if position.round == memo.root_round => match self.others {
+                Others::Greedy => self.brain.buying.purchase(game, position, seat, &mut memo.root),
+                // A tablet allows to take an own tile, which the forecast does not weigh.
+                Others::Forecast if position.player(seat).own_to_take().next().is_some() => {
+                    self.brain.buying.purchase(game, position, seat, &mut memo.root)
+                }
+                Others::Forecast if memo.searcher == Some(seat) => {
+                    forecast::best_purchase(game, position, seat, &mut memo.root, &mut memo.joint)
+                }
+                Others::Forecast => {
+                    forecast::likely_purchase(game, position, seat, &mut memo.root, &mut memo.joint, random)
+                }
+            },
             Phase::Buy(_)
             | Phase::BuyAgain(_)
             | Phase::KeepDrawn(_)
@@ -172,10 +216,28 @@ const BY_TABLE: usize = 6;
 /// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
+/// How many guesses at the offers of all others together own offers are compared by.
+const TOGETHER: usize = 16;
+
 /// A lead that counts as three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
+    /// The offers that do best against the guesses, best first.
+    fn responses(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Vec<PricedOffer> {
+        let seats = || Seat::all(position.seats());
+        let mut together = || seats().map(|other| memo.drawn_guess(position.round, other, random)).collect();
+        let guesses: Vec<Vec<Option<Offer>>> = (0..TOGETHER).map(|_| together()).collect();
+        forecast::responses(game, position, seat, &guesses, &mut memo.root, &mut memo.joint, random)
+    }
+
     /// Adds the placements that gain the most.
     fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
         let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
@@ -204,22 +266,15 @@ fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains)
     vp + gains.worth(game, position, seat) + gains.per_gold(game, position) * MilliVp::from(player.gold)
 }
 
-/// Adds the best offers by the table's measure up to `count`, no two less than 2 gold apart.
-fn add_offers(
-    candidates: &mut Vec<Action>,
-    count: usize,
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    gains: &mut TileGains,
-) {
-    for priced in ranked_offers(game, position, seat, usize::MAX, gains) {
+/// Adds offers, best first, up to `count`, no two less than 2 gold apart.
+fn add_offers(candidates: &mut Vec<Action>, count: usize, ranked: Vec<PricedOffer>) {
+    for PricedOffer { offer, .. } in ranked {
         if candidates.len() == count {
             break;
         }
-        let is_far = |other: &Action| matches!(other, Action::Offer(other) if distance(other, &priced.offer) >= 2);
+        let is_far = |other: &Action| matches!(other, Action::Offer(other) if distance(other, &offer) >= 2);
         if candidates.iter().all(is_far) {
-            candidates.push(Action::Offer(priced.offer));
+            candidates.push(Action::Offer(offer));
         }
     }
 }

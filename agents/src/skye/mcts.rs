@@ -3,7 +3,7 @@
 use engine::skye::Skye;
 
 use super::greedy::Preset;
-use super::knowledge::{Rollout, SkyeKnowledge};
+use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
 
@@ -12,9 +12,9 @@ pub(super) const KIND: Kind<Skye> = Kind {
     face: Face {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
-        keys: &[BUDGET, search::time(), search::VARIANT, preset("best"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
+        keys: &[BUDGET, search::time(), search::VARIANT, preset("best"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES, OTHERS],
     },
-    build: |settings| Box::new(mcts(settings)),
+    build: |settings| Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED))),
 };
 
 /// `mcts-1` as a kind of agent: the search as it was when the modules were complete. It never changes, as a yardstick.
@@ -24,7 +24,7 @@ pub(super) const FIRST: Kind<Skye> = Kind {
         summary: "the first Monte Carlo search, with its greedy player: it never changes, as a yardstick",
         keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
     },
-    build: |settings| Box::new(mcts(settings)),
+    build: |settings| Box::new(mcts(settings, Others::Greedy)),
 };
 
 const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
@@ -73,6 +73,19 @@ const CANDIDATES: Key = Key {
     only_with: search::SEARCHES,
 };
 
+const OTHERS: Key = Key {
+    name: "others",
+    meaning: "how others are expected to trade in this round: as `greedy` players do, or by a `forecast` of what players that search do, which also \
+              proposes offers",
+    default: "greedy",
+    accepted: Accepted::Word(&OTHERS_WORDS),
+    only_with: search::SEARCHES,
+};
+
+/// The words that name how others trade.
+const OTHERS_NAMED: [(&str, Others); 2] = [("greedy", Others::Greedy), ("forecast", Others::Forecast)];
+const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
+
 /// The words that name how simulations are played.
 const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
@@ -80,13 +93,17 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
-fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
+fn mcts(settings: &Settings, others: Others) -> Mcts<SkyeKnowledge> {
+    // Without iterations greedy's choice is taken.
+    let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
+    let others = if searches { others } else { Others::Greedy };
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
     let knowledge = SkyeKnowledge {
         brain: settings.meaning("preset", &Preset::NAMED).brain(),
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),
+        others,
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
 }

@@ -8,8 +8,10 @@ pub use rule_of_thumb::RuleOfThumb;
 pub mod greedy;
 pub use greedy::Greedy;
 
+pub mod forecast;
+
 mod knowledge;
-pub use knowledge::{Rollout, SkyeKnowledge, SkyeMemo};
+pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod mcts;
 

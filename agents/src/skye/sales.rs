@@ -5,18 +5,26 @@ use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::knowledge::{Rollout, SkyeKnowledge};
+use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use crate::search::Knowledge;
 use crate::skye::greedy::Preset;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for the discarded one.
 ///
-/// In each of `rounds` simulations the others offer and buy as the search expects of them by default, whichever agent asks.
+/// In each of `rounds` simulations the others offer and buy as a search expects of them that starts from the best greedy player.
 ///
 /// # Panics
 /// If it is not the view's seat's turn to make an offer, or the offer is not legal.
-pub fn expected_sales(game: &Skye, view: &View<'_>, offer: Offer, rounds: u32, random: &mut Random) -> [f64; DRAWN] {
-    let knowledge = SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy };
+pub fn expected_sales(
+    game: &Skye,
+    view: &View<'_>,
+    offer: Offer,
+    others: Others,
+    rounds: u32,
+    random: &mut Random,
+) -> [f64; DRAWN] {
+    let knowledge =
+        SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy, others };
     let mut memo = knowledge.memo(view.public());
     knowledge.guess(game, view.public(), &mut memo, random);
     let mut sold = [0u32; DRAWN];

@@ -16,8 +16,15 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         other => other.to_owned(),
     };
     let build = |spec: String| (spec.clone(), AgentSpec::read(&spec, &KINDS).expect("a valid spec").build(&KINDS));
-    let variants =
-        ["depth=1", "depth=3", "rollout=random", "variant=pimc,depth=2", "variant=duct,depth=1", "variant=regret"];
+    let variants = [
+        "depth=1",
+        "depth=3",
+        "rollout=random",
+        "variant=pimc,depth=2",
+        "variant=duct,depth=1",
+        "variant=regret",
+        "others=forecast",
+    ];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
     KINDS.iter().map(|kind| spec(kind.face.name)).chain(variants).chain(greedy_variants()).map(build).collect()
 }

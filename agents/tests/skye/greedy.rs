@@ -153,7 +153,8 @@ fn players_that_never_change_take_all_rules_on_gold_for_the_printed_ones() {
     };
     let unchanging = [Preset::First, Preset::Second, Preset::Quick].map(|preset| preset.brain().judgements);
     let reading = Preset::Best.brain().judgements;
-    let changes: [(fn(&mut Rules), bool); 4] = [
+    type Change = fn(&mut Rules);
+    let changes: [(Change, bool); 4] = [
         (|rules| rules.castle_income = 10, false),
         (|rules| rules.castle_income = 2, true),
         (|rules| rules.gold_per_vp = 20, false),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use agents::search::Knowledge;
 use agents::skye::appraisal::TileGains;
 use agents::skye::greedy::{Preset, greedy_action};
-use agents::skye::{Rollout, SkyeKnowledge};
+use agents::skye::{Others, Rollout, SkyeKnowledge};
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
@@ -13,7 +13,7 @@ use engine::{Game, Seat, Turn};
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
-    SkyeKnowledge { brain: preset.brain(), rounds: 2, candidates: 4, rollout }
+    SkyeKnowledge { brain: preset.brain(), rounds: 2, candidates: 4, rollout, others: Others::Greedy }
 }
 
 /// What a seat does in 300 simulations of this position, for a search from `root`.

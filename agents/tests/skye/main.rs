@@ -4,6 +4,7 @@ mod random_games;
 
 mod appraisal;
 mod contract;
+mod forecast;
 mod greedy;
 mod guesses;
 mod memo;

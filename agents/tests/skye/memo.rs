@@ -3,7 +3,7 @@
 use agents::Agent;
 use agents::search::{Budget, Knowledge, Values, flat};
 use agents::skye::greedy::{Greedy, Preset};
-use agents::skye::{Rollout, SkyeKnowledge, SkyeMemo};
+use agents::skye::{Others, Rollout, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
 use engine::skye::{Action, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -49,8 +49,8 @@ impl Knowledge<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(preset: Preset, players: usize, iterations: u64, depth: usize) {
-    let knowledge = SkyeKnowledge { brain: preset.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy };
+fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth: usize) {
+    let knowledge = SkyeKnowledge { brain: preset.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy, others };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
@@ -71,17 +71,19 @@ fn check(preset: Preset, players: usize, iterations: u64, depth: usize) {
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(Preset::First, 2, 16, 0);
-    check(Preset::First, 4, 16, 0);
-    check(Preset::Quick, 4, 16, 0);
-    check(Preset::Best, 3, 4, 0);
+    check(Preset::First, Others::Greedy, 2, 16, 0);
+    check(Preset::First, Others::Greedy, 4, 16, 0);
+    check(Preset::Quick, Others::Greedy, 4, 16, 0);
+    check(Preset::Best, Others::Greedy, 3, 4, 0);
+    check(Preset::Best, Others::Forecast, 2, 8, 0);
+    check(Preset::Quick, Others::Forecast, 4, 8, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(Preset::First, 3, 16, 3);
-    check(Preset::Quick, 2, 16, 3);
-    check(Preset::Best, 2, 4, 3);
+    check(Preset::First, Others::Greedy, 3, 16, 3);
+    check(Preset::Quick, Others::Greedy, 2, 16, 3);
+    check(Preset::Best, Others::Greedy, 2, 4, 3);
 }
 
 #[test]

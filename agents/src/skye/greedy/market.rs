@@ -128,12 +128,7 @@ impl Market {
     /// Lets all these seats buy; returns what everybody then has: gold, and gains of tiles bought and kept.
     pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
-            let best = if self.has_discounts {
-                self.best_purchase::<true>(buyer, &stalls)
-            } else {
-                self.best_purchase::<false>(buyer, &stalls)
-            };
-            if let Some(purchase) = best {
+            if let Some(purchase) = self.choice(buyer, &stalls) {
                 self.buy(buyer, purchase, &mut stalls);
             }
         }
@@ -158,6 +153,16 @@ impl Market {
     /// What a buyer pays for a tile with this price, and what its seller gets, the stake included.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
         (self.payment(buyer, price), self.received(buyer, price) + price)
+    }
+
+    /// The purchase with the largest surplus, if any is positive.
+    #[inline]
+    pub fn choice(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
+        if self.has_discounts {
+            self.best_purchase::<true>(buyer, stalls)
+        } else {
+            self.best_purchase::<false>(buyer, stalls)
+        }
     }
 
     /// Makes a purchase.

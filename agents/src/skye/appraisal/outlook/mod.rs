@@ -208,6 +208,24 @@ impl<'a> Outlook<'a> {
         };
         worth(0, Feature::Whisky) + worth(1, Feature::Ship) + worth(2, Feature::Lighthouse)
     }
+
+    /// How much more the majorities pay for these numbers of features once the others have those.
+    pub fn majority_change(
+        &self,
+        features: FeatureCounts,
+        others: impl Iterator<Item = FeatureCounts> + Clone,
+    ) -> MilliVp {
+        let changes =
+            MAJORITIES.into_iter().zip(self.rivals).enumerate().map(|(number, ((scoring, feature), before))| {
+                if !self.pays(scoring) {
+                    return 0;
+                }
+                let after = others.clone().map(|other| other.of(feature)).max().unwrap_or(0);
+                let worth = |rival| self.prices.majorities[number][standing(features.of(feature), rival)];
+                worth(after) - worth(before)
+            });
+        changes.sum()
+    }
 }
 
 /// The scoring tiles that compare features, in the order of [`Outlook::rivals`].

@@ -59,6 +59,18 @@ pub fn sequences(
     followed
 }
 
+/// What laying all these tiles gains a territory, following `width` sequences of each length; a tile that cannot be laid gains nothing.
+pub fn gain_together(outlook: &Outlook<'_>, territory: &Territory, tiles: &[TileId], width: usize) -> MilliVp {
+    let mut sequences =
+        vec![Sequence { first: None, laid: Laid::new(), territory: *territory, left: tiles.to_vec(), gain: 0 }];
+    let mut gain = 0;
+    for _ in tiles {
+        sequences = longer(outlook, &sequences, width);
+        gain = sequences.first().map_or(gain, |best| best.gain);
+    }
+    gain
+}
+
 /// The best sequences with one more placement.
 fn longer(outlook: &Outlook<'_>, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
     let tiles = outlook.game.tiles();

@@ -2,6 +2,8 @@
 
 mod beam;
 
+pub use beam::gain_together;
+
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 

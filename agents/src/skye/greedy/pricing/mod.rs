@@ -1,6 +1,7 @@
 //! Pricing: rules for offers.
 
 mod formula;
+mod promising;
 mod rehearsal;
 mod sampled;
 mod table;
@@ -14,6 +15,7 @@ use formula::Formula;
 use sampled::Response;
 
 pub use formula::safe_price;
+pub use promising::promising_offers;
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
 
 /// How many of the offers compared by the table are reported.

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use engine::Seat;
 use engine::random::{Random, below};
-use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::{Market, Stalls};
+use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::{PRICED, PricedOffer, ranked_offers};
 use crate::first_best::first_best;
@@ -133,29 +133,8 @@ impl Response {
         counted.map(|(guess, count)| count * advantage(guess)).sum()
     }
 
-    /// Every pair of promising prices within the gold.
     fn promising(&self) -> Vec<Offer> {
-        let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| self.promising_prices(tile));
-        let pairs = PRICED.into_iter().enumerate().flat_map(|(discard, [a, b])| {
-            let prices = &prices;
-            let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
-            prices[a].iter().flat_map(pair)
-        });
-        pairs.filter(|offer| offer.is_legal(self.gold)).collect()
-    }
-
-    /// The lowest prices, and prices around what each buyer would pay.
-    fn promising_prices(&self, tile: usize) -> Vec<u16> {
-        let own = self.seat.index();
-        let buyers = (0..self.market.seats).filter(|&buyer| buyer != own);
-        let around = buyers.flat_map(|buyer| {
-            let limit = self.market.reservation(buyer, own, tile);
-            (-AROUND..=AROUND).map(move |step| (limit + step).clamp(1, MilliVp::from(self.gold) - 1) as u16)
-        });
-        let mut prices: Vec<u16> = std::iter::once(1).chain(around).collect();
-        prices.sort_unstable();
-        prices.dedup();
-        prices
+        promising_offers(&self.market, self.seat.index(), self.gold, AROUND)
     }
 
     /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.

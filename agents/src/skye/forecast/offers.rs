@@ -1,0 +1,65 @@
+//! Offers: which of them do well, and which of them others will make.
+
+use std::cmp::Reverse;
+
+use engine::Seat;
+use engine::random::{Random, RandomSource, random};
+use engine::skye::{Offer, Public, Skye};
+
+use super::joint_gains::JointGains;
+use super::trade::{Standing, Trade};
+use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::greedy::{PricedOffer, Stalls, promising_offers};
+
+/// One in so many guesses is used for a first look at offers.
+const FIRST_LOOK: usize = 4;
+
+/// How many offers are looked at closely.
+const FINALISTS: usize = 32;
+
+/// Prices up to this far from what a buyer would pay are tried.
+const AROUND: MilliVp = 3;
+
+/// The offers of the seat that do best against guesses at those of the others, best first. Each guess has an offer for every other seat, in the order of seats; one for the seat
+/// itself is passed over.
+pub fn responses(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    guesses: &[Vec<Option<Offer>>],
+    gains: &mut TileGains,
+    joint: &mut JointGains,
+    dice: &mut Random,
+) -> Vec<PricedOffer> {
+    let mut trade = Trade::of_drawn(game, position, gains);
+    let mut offers = promising_offers(trade.market(), seat.index(), position.player(seat).gold, AROUND);
+    let buyers: Vec<usize> = position.turn_order().map(Seat::index).collect();
+    let empty = Standing::new(Stalls::empty(position));
+    let standings: Vec<(Standing, u64)> = guesses
+        .iter()
+        .map(|offers| {
+            let others = Seat::all(position.seats()).filter(|&other| other != seat);
+            let standing = others.fold(empty, |standing, other| match &offers[other.index()] {
+                Some(offer) => standing.with_offer(other, offer),
+                None => standing,
+            });
+            (standing, dice.next_u64())
+        })
+        .collect();
+    let mut mean = |offer: &Offer, standings: &[(Standing, u64)], joint: &mut JointGains| {
+        let worth = |(standing, seed): &(Standing, u64)| {
+            let standing = standing.with_offer(seat, offer);
+            i64::from(trade.expected(joint, &standing, seat.index(), &buyers, &mut random(*seed)))
+        };
+        (standings.iter().map(worth).sum::<i64>() / standings.len() as i64) as MilliVp
+    };
+    let few = &standings[..standings.len().div_ceil(FIRST_LOOK)];
+    if offers.len() > FINALISTS {
+        offers.sort_by_cached_key(|offer| Reverse(mean(offer, few, joint)));
+        offers.truncate(FINALISTS);
+    }
+    let mut priced: Vec<PricedOffer> =
+        offers.into_iter().map(|offer| PricedOffer { offer, worth: mean(&offer, &standings, joint) }).collect();
+    priced.sort_by_key(|priced| Reverse(priced.worth));
+    priced
+}

@@ -1,0 +1,31 @@
+//! Which offers are worth a look.
+
+use engine::skye::Offer;
+use engine::skye::action::DRAWN;
+
+use super::super::market::Market;
+use super::table::PRICED;
+use crate::skye::appraisal::MilliVp;
+
+/// Every pair within the gold of the lowest price and prices up to this far `around` what a buyer would pay.
+pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
+    let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
+    let pairs = PRICED.into_iter().enumerate().flat_map(|(discard, [a, b])| {
+        let prices = &prices;
+        let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
+        prices[a].iter().flat_map(pair)
+    });
+    pairs.filter(|offer| offer.is_legal(gold)).collect()
+}
+
+fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {
+    let buyers = (0..market.seats).filter(|&buyer| buyer != seat);
+    let near = buyers.flat_map(|buyer| {
+        let limit = market.reservation(buyer, seat, tile);
+        (-around..=around).map(move |step| (limit + step).clamp(1, MilliVp::from(gold) - 1) as u16)
+    });
+    let mut prices: Vec<u16> = std::iter::once(1).chain(near).collect();
+    prices.sort_unstable();
+    prices.dedup();
+    prices
+}
