@@ -72,11 +72,11 @@ impl Choices {
     }
 
     /// The worths of maximum likelihood, with geometric mean 1. Nothing if there are none: some agents never ranked before any of the
-    /// others (Hunter's assumption 1).
+    /// others (Hunter's assumption 1), or there was nothing to choose between, as with one agent alone.
     ///
     /// By minorisation and maximisation (Hunter 2004, Annals of Statistics 32), starting from these worths.
     pub fn worths(&self, start: &[f64]) -> Option<Vec<f64>> {
-        if !self.is_connected() {
+        if self.sets.is_empty() || !self.is_connected() {
             return None;
         }
         let mut worths = start.to_vec();

@@ -27,7 +27,7 @@ impl Source {
 
     /// Its text up to its unit tests.
     fn without_tests(&self) -> &str {
-        self.text.split("#[cfg(test)]").next().unwrap_or("")
+        self.text.split("\n#[cfg(test)]").next().unwrap_or("")
     }
 }
 

@@ -40,7 +40,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE.html")]
     pub out: Option<PathBuf>,
 
-    /// How many games of each run to look at: the most telling ones
+    /// How many games of each run to look at: the most telling ones; 0 for none, which plays nothing again
     #[arg(long, value_name = "K", default_value_t = GAMES,
           value_parser = whole::<u16>(0..=MOST_GAMES.into()), allow_negative_numbers = true)]
     pub games: u16,

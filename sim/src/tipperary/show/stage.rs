@@ -5,7 +5,6 @@ use engine::tipperary::{Display, Event, Place, Placement, TileId, Tipperary};
 use engine::{Game, Seat};
 
 use super::words;
-use super::words::tile_name;
 use super::{drawing, picture};
 use crate::lab::play::arena::Observer;
 use crate::lab::shown::stage::{Card, Change, Laid, Stage, Step};
@@ -118,8 +117,8 @@ impl<'a> Stager<'a> {
         let of_seat = |seat: Seat| {
             let area = (self.game.hometown(seat).wheel + usize::from(shift)) % self.areas.len();
             let card = move |(place, tile): (usize, &TileId)| {
-                let text = tile_name(self.game, *tile).to_owned();
-                Change::Card(seat.index(), place, Card { piece: picture::tile(*tile), text, is_secret: false })
+                let card = Card { piece: picture::tile(*tile), text: String::new(), is_secret: false };
+                Change::Card(seat.index(), place, card)
             };
             self.areas[area].iter().enumerate().map(card).collect::<Vec<_>>()
         };
@@ -156,7 +155,7 @@ impl<'a> Stager<'a> {
                 tiles.retain(|other| *other != tile);
                 let cards = [(tile, "taken"), (left, "left")].into_iter().zip(places);
                 let card = |((tile, what), place): ((TileId, &str), Option<usize>)| {
-                    let text = format!("{} {what}", tile_name(self.game, tile));
+                    let text = what.to_owned();
                     Some(Change::Card(
                         seat.index(),
                         place?,

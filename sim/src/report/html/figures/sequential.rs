@@ -8,8 +8,11 @@ use crate::lab::shown::figures::table;
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
 
-/// Win shares as the run went on.
+/// Win shares as the run went on; nothing of an agent that plays itself, whose share is known.
 pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
+    if run.experiment.agents.len() == 1 {
+        return Ok(None);
+    }
     let (name, section, question) = ("sequential", "Sequential", "Could one have stopped earlier?");
     let frame = match table(run, "sequential")? {
         Ok(frame) => frame,

@@ -17,8 +17,11 @@ use crate::stats::Estimate;
 /// The part of the page.
 const SECTION: &str = "Strength";
 
-/// All of them.
+/// All of them; of an agent that plays itself, its points alone.
 pub fn figures<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
+    if run.experiment.agents.len() == 1 {
+        return Ok(vec![points(run)?]);
+    }
     Ok(vec![win_shares(run)?, points(run)?, ratings(run)?, pairs(run)?])
 }
 

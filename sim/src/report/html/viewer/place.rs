@@ -39,7 +39,7 @@ pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
                     input type="range" min="0" max=(last) value=(last) step="1";
                 }
                 output class="at" {}
-                label {
+                label hidden[staged.steps.iter().all(|step| !step.is_secret)] {
                     "secret choices "
                     select {
                         option value="all" { "shown" }
