@@ -98,8 +98,9 @@ fn mcts(settings: &Settings, others: Others) -> Mcts<SkyeKnowledge> {
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let others = if searches { others } else { Others::Greedy };
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
+    let brain = settings.meaning("preset", &Preset::NAMED).brain();
     let knowledge = SkyeKnowledge {
-        brain: settings.meaning("preset", &Preset::NAMED).brain(),
+        brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),

@@ -23,8 +23,13 @@ pub fn expected_sales(
     rounds: u32,
     random: &mut Random,
 ) -> [f64; DRAWN] {
-    let knowledge =
-        SkyeKnowledge { brain: Preset::Best.brain(), rounds: 1, candidates: 1, rollout: Rollout::Greedy, others };
+    let knowledge = SkyeKnowledge {
+        brain: Preset::Best.brain().for_search(),
+        rounds: 1,
+        candidates: 1,
+        rollout: Rollout::Greedy,
+        others,
+    };
     let mut memo = knowledge.memo(view.public());
     knowledge.guess(game, view.public(), &mut memo, random);
     let mut sold = [0u32; DRAWN];

@@ -42,7 +42,7 @@ impl Preset {
             Self::Second => Brain {
                 judgements: Judgements::second(),
                 pricing: Pricing::Sampled { samples: 32 },
-                buying: Buying::Foresight,
+                buying: Buying::Foresight { gold_of_two: 100 },
                 building: Building::Beam { width: 12 },
             },
             Self::Quick => Brain { judgements: Judgements::calibrated_once(), ..Self::First.brain() },
@@ -52,9 +52,15 @@ impl Preset {
 }
 
 impl Brain {
+    /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
+    #[must_use]
+    pub fn for_search(self) -> Self {
+        Self { buying: self.buying.with_gold_of_two(100), ..self }
+    }
+
     /// The best player measured, with another judgement.
     pub fn best_by(judgements: Arc<Judgements>) -> Self {
-        let (pricing, buying) = (Pricing::Sampled { samples: 32 }, Buying::Foresight);
+        let (pricing, buying) = (Pricing::Sampled { samples: 32 }, Buying::Foresight { gold_of_two: 65 });
         Self { judgements, pricing, buying, building: Building::Beam { width: 12 } }
     }
 }

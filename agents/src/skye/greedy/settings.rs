@@ -72,6 +72,13 @@ pub(super) const FACE: Face = Face {
             only_with: &[],
         },
         Key {
+            name: "gold-of-two",
+            meaning: "percent of its worth that gold counts for in purchases at a table of two",
+            default: "65",
+            accepted: Accepted::Whole(1..=1000),
+            only_with: &[&[Is("buying", "foresight")], &[Is("buying", PRESET), Is("preset", "best")]],
+        },
+        Key {
             name: "building",
             meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
             default: PRESET,
@@ -132,9 +139,12 @@ const PRICING: [(&str, Meaning<Pricing>); 11] = [
 const PRICING_WORDS: [&str; PRICING.len()] = words(&PRICING);
 
 const BUYING: [(&str, Meaning<Buying>); 6] = [
-    (PRESET, |_, preset| preset),
+    (PRESET, |settings, preset| {
+        let is_best = settings.get::<String>("preset") == "best";
+        if is_best { preset.with_gold_of_two(settings.get("gold-of-two")) } else { preset }
+    }),
     ("surplus", |_, _| Buying::Surplus),
-    ("foresight", |_, _| Buying::Foresight),
+    ("foresight", |settings, _| Buying::Foresight { gold_of_two: settings.get("gold-of-two") }),
     ("cheapest", |_, _| Buying::Cheapest),
     ("best-tile", |_, _| Buying::BestTile),
     ("never", |_, _| Buying::Never),

@@ -8,14 +8,30 @@ use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, TileGains};
 
 /// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
-pub fn foresighted_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
-    let advantages = advantages(game, position, seat, gains).into_iter();
+pub fn foresighted_purchase(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    gold_of_two: MilliVp,
+    gains: &mut TileGains,
+) -> Action {
+    let advantages = advantages(game, position, seat, gold_of_two, gains).into_iter();
     first_best(advantages, |(_, advantage)| *advantage).expect("a pass at least").0
 }
 
-/// A pass and every purchase, with the advantage over the others that it leads to.
-pub fn advantages(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
-    let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
+/// A pass and every purchase, with the advantage over the others that it leads to, where at a table of two gold counts for this many
+/// percent of its worth.
+pub fn advantages(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    gold_of_two: MilliVp,
+    gains: &mut TileGains,
+) -> Vec<(Action, MilliVp)> {
+    let mut market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
+    if market.seats == 2 {
+        market.per_gold = market.per_gold * gold_of_two / 100;
+    }
     let action = |purchase: Option<Purchase>| {
         purchase.map_or(Action::Pass, |(from, place)| {
             let from = Seat::new(from);

@@ -15,7 +15,10 @@ pub enum Buying {
     /// The largest surplus, if it is positive: the tile's gain minus its price, minus a rival's share of what the seller gains.
     Surplus,
     /// What leads to the best outcome if all following seats buy by surplus.
-    Foresight,
+    Foresight {
+        /// Percent of its worth that gold counts for at a table of two, where the tile not bought stays with the only rival.
+        gold_of_two: MilliVp,
+    },
     /// The cheapest tile that gains anything.
     Cheapest,
     /// The tile with the largest gain, whatever it costs.
@@ -25,12 +28,19 @@ pub enum Buying {
 }
 
 impl Buying {
+    /// The same rule, with this percentage if it has one.
+    pub(super) fn with_gold_of_two(self, gold_of_two: MilliVp) -> Self {
+        if let Self::Foresight { .. } = self { Self::Foresight { gold_of_two } } else { self }
+    }
+
     /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
         let own = own_tile(game, position, seat, gains);
         own.unwrap_or_else(|| match self {
             Self::Surplus => best_purchase(game, position, seat, gains),
-            Self::Foresight => foresight::foresighted_purchase(game, position, seat, gains),
+            Self::Foresight { gold_of_two } => {
+                foresight::foresighted_purchase(game, position, seat, gold_of_two, gains)
+            }
             Self::Cheapest => by_rank(game, position, seat, gains, |gain, price| (-MilliVp::from(price), gain)),
             Self::BestTile => by_rank(game, position, seat, gains, |gain, price| (gain, -MilliVp::from(price))),
             Self::Never => Action::Pass,
@@ -47,7 +57,7 @@ impl Buying {
     ) -> Vec<(Action, MilliVp)> {
         match self {
             Self::Surplus => surpluses(game, position, seat, gains),
-            Self::Foresight => foresight::advantages(game, position, seat, gains),
+            Self::Foresight { gold_of_two } => foresight::advantages(game, position, seat, gold_of_two, gains),
             Self::Cheapest | Self::BestTile | Self::Never => Vec::new(),
         }
     }
