@@ -8,7 +8,7 @@ use agents::search::Knowledge;
 use agents::skye::appraisal::{Judgements, TileGains};
 use agents::skye::forecast::{JointGains, leads};
 use agents::skye::greedy::Preset;
-use agents::skye::{KINDS, Others, Rollout, SkyeKnowledge, expected_sales};
+use agents::skye::{KINDS, Leaf, Others, Rollout, SkyeKnowledge, expected_sales};
 use agents::{Agent, AgentSpec};
 use engine::random::{below, mix, random};
 use engine::skye::{Action, Modules, Offer, Phase, Position, Rules, ScoringTile, Skye, TileId};
@@ -125,6 +125,7 @@ fn foresee_purchase(game: &Skye, position: &Position, seat: Seat, action: Action
         candidates: 1,
         rollout: Rollout::Greedy,
         others: Others::Greedy,
+        leaf: Leaf::Appraisal,
     };
     let by_rule = knowledge.policy(game, &view, &mut knowledge.memo(public), &mut random(1));
     found.purchases[0].push(by_rule == action);

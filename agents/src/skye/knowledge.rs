@@ -11,6 +11,7 @@ use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
 use crate::skye::forecast::{self, JointGains};
 use crate::skye::greedy::{Brain, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
+use crate::skye::value::Evaluation;
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct SkyeKnowledge {
     pub rollout: Rollout,
     /// How others are expected to trade in the round of the root, in greedy simulations.
     pub others: Others,
+    /// How the end of a simulation is appraised.
+    pub leaf: Leaf,
 }
 
 /// How others are expected to trade.
@@ -34,6 +37,15 @@ pub enum Others {
     Greedy,
     /// By what purchases lead to once all tiles are laid, the likelier the better.
     Forecast,
+}
+
+/// How the end of a simulation is appraised, if the game is not over.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// By the lead in linear worth.
+    Appraisal,
+    /// By the chances to win that a net sees; as `Appraisal` in games that it was not trained on.
+    Learned,
 }
 
 /// How simulations are played.
@@ -189,6 +201,9 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
+        if let Some(chances) = self.learned_chances(game, position, memo) {
+            return chances;
+        }
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
             worth[seat.index()] = seat_worth(game, position, seat, memo.gains(position));
@@ -236,6 +251,14 @@ impl SkyeKnowledge {
         let mut together = || seats().map(|other| memo.drawn_guess(position.round, other, random)).collect();
         let guesses: Vec<Vec<Option<Offer>>> = (0..TOGETHER).map(|_| together()).collect();
         forecast::responses(game, position, seat, &guesses, &mut memo.root, &mut memo.joint, random)
+    }
+
+    /// The chances to win between two rounds, if it has learned them for this game.
+    fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
+        match self.leaf {
+            Leaf::Appraisal => None,
+            Leaf::Learned => Evaluation::of(game)?.chances(game, position, memo.gains(position)),
+        }
     }
 
     /// Adds the placements that gain the most.

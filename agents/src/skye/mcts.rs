@@ -3,7 +3,7 @@
 use engine::skye::Skye;
 
 use super::greedy::Preset;
-use super::knowledge::{Others, Rollout, SkyeKnowledge};
+use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
 
@@ -12,9 +12,22 @@ pub(super) const KIND: Kind<Skye> = Kind {
     face: Face {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
-        keys: &[BUDGET, search::time(), search::VARIANT, preset("best"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES, OTHERS],
+        keys: &[
+            BUDGET,
+            search::time(),
+            search::VARIANT,
+            preset("best"),
+            ROLLOUT,
+            ROUNDS,
+            LEAF,
+            DEPTH,
+            CANDIDATES,
+            OTHERS,
+        ],
     },
-    build: |settings| Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED))),
+    build: |settings| {
+        Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED), settings.meaning("leaf", &LEAVES)))
+    },
 };
 
 /// `mcts-1` as a kind of agent: the search as it was when the modules were complete. It never changes, as a yardstick.
@@ -24,7 +37,7 @@ pub(super) const FIRST: Kind<Skye> = Kind {
         summary: "the first Monte Carlo search, with its greedy player: it never changes, as a yardstick",
         keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
     },
-    build: |settings| Box::new(mcts(settings, Others::Greedy)),
+    build: |settings| Box::new(mcts(settings, Others::Greedy, Leaf::Appraisal)),
 };
 
 const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
@@ -53,6 +66,15 @@ const ROUNDS: Key = Key {
     meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
     default: "2",
     accepted: Accepted::Whole(1..=9),
+    only_with: search::SEARCHES,
+};
+
+const LEAF: Key = Key {
+    name: "leaf",
+    meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the chances \
+              to win that a net has `learned` from self-play; always by `appraisal` with other players, rules or modules than the net knows",
+    default: "appraisal",
+    accepted: Accepted::Word(&LEAF_WORDS),
     only_with: search::SEARCHES,
 };
 
@@ -90,10 +112,14 @@ const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
+/// The words that name how ends of simulations are appraised.
+const LEAVES: [(&str, Leaf); 2] = [("appraisal", Leaf::Appraisal), ("learned", Leaf::Learned)];
+const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
+
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
-fn mcts(settings: &Settings, others: Others) -> Mcts<SkyeKnowledge> {
+fn mcts(settings: &Settings, others: Others, leaf: Leaf) -> Mcts<SkyeKnowledge> {
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let others = if searches { others } else { Others::Greedy };
@@ -105,6 +131,7 @@ fn mcts(settings: &Settings, others: Others) -> Mcts<SkyeKnowledge> {
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),
         others,
+        leaf,
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
 }

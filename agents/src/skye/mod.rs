@@ -10,8 +10,10 @@ pub use greedy::Greedy;
 
 pub mod forecast;
 
+pub mod value;
+
 mod knowledge;
-pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo};
+pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod mcts;
 

@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::knowledge::{Others, Rollout, SkyeKnowledge};
+use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
 use crate::search::Knowledge;
 use crate::skye::greedy::Preset;
 
@@ -29,6 +29,7 @@ pub fn expected_sales(
         candidates: 1,
         rollout: Rollout::Greedy,
         others,
+        leaf: Leaf::Appraisal,
     };
     let mut memo = knowledge.memo(view.public());
     knowledge.guess(game, view.public(), &mut memo, random);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use agents::search::Knowledge;
 use agents::skye::appraisal::TileGains;
 use agents::skye::greedy::{Preset, greedy_action};
-use agents::skye::{Others, Rollout, SkyeKnowledge};
+use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge};
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
@@ -13,7 +13,14 @@ use engine::{Game, Seat, Turn};
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
-    SkyeKnowledge { brain: preset.brain(), rounds: 2, candidates: 4, rollout, others: Others::Greedy }
+    SkyeKnowledge {
+        brain: preset.brain(),
+        rounds: 2,
+        candidates: 4,
+        rollout,
+        others: Others::Greedy,
+        leaf: Leaf::Appraisal,
+    }
 }
 
 /// What a seat does in 300 simulations of this position, for a search from `root`.

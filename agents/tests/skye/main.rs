@@ -10,4 +10,5 @@ mod guesses;
 mod memo;
 mod modules;
 mod rule_of_thumb;
+mod value;
 mod yardsticks;

@@ -3,7 +3,7 @@
 use agents::Agent;
 use agents::search::{Budget, Knowledge, Values, flat};
 use agents::skye::greedy::{Greedy, Preset};
-use agents::skye::{Others, Rollout, SkyeKnowledge, SkyeMemo};
+use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
 use engine::skye::{Action, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -50,7 +50,14 @@ impl Knowledge<Skye> for Forgetful {
 
 #[track_caller]
 fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth: usize) {
-    let knowledge = SkyeKnowledge { brain: preset.brain(), rounds: 3, candidates: 4, rollout: Rollout::Greedy, others };
+    let knowledge = SkyeKnowledge {
+        brain: preset.brain(),
+        rounds: 3,
+        candidates: 4,
+        rollout: Rollout::Greedy,
+        others,
+        leaf: Leaf::Appraisal,
+    };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;

@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use super::experiment::{match_, merge, plan, run};
 use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play};
-use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak};
+use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
 
 /// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
@@ -64,6 +64,8 @@ pub enum Command {
     Bench(bench::args::BenchArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
     Calibrate(calibrate::CalibrateArgs),
+    /// Train anew by self-play what the search believes the chances to win to be
+    Train(train::TrainArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),
 }
@@ -96,6 +98,7 @@ impl Command {
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Calibrate(args) => calibrate::run(args),
+            Self::Train(args) => train::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),
         }
     }

@@ -11,3 +11,4 @@ mod drawing;
 mod explain;
 mod hostile;
 mod record;
+mod train;

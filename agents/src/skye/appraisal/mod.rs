@@ -29,6 +29,7 @@ pub use outlook::scope::Scope;
 
 mod estate;
 pub use estate::Estate;
+pub(crate) use estate::PARTS;
 
 mod tile_gains;
 pub use tile_gains::TileGains;

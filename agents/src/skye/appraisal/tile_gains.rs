@@ -12,6 +12,7 @@ use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
 use super::worth::MilliVp;
 use crate::first_best::first_best;
+use crate::net::Begun;
 
 /// What territories are worth and what tiles would gain them: found when first asked for, and kept.
 ///
@@ -54,6 +55,8 @@ impl Hasher for KeyHasher {
 #[derive(Clone, Debug, Default)]
 struct Known {
     worth: Option<MilliVp>,
+    /// What a net makes of it.
+    begun: Option<Box<Begun>>,
     /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
     /// cannot be laid.
     best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
@@ -131,6 +134,37 @@ impl TileGains {
             let outlook = Outlook::by(judgements, game, position, seat);
             Estate::new(&outlook, &position.player(seat).territory).worth()
         })
+    }
+
+    /// What the rest of the game will pay for the seat's territory, and what is made of its estate.
+    pub fn examined<T>(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        examine: impl FnOnce(&Estate<'_>) -> T,
+    ) -> (MilliVp, T) {
+        let outlook = Outlook::by(&self.judgements, game, position, seat);
+        let estate = Estate::new(&outlook, &position.player(seat).territory);
+        (estate.worth(), examine(&estate))
+    }
+
+    /// The same, kept: what one net makes of the estate, by nothing but the territory, its outlook and the game.
+    pub(crate) fn begun(
+        &mut self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        begin: impl FnOnce(&Estate<'_>) -> Begun,
+    ) -> (MilliVp, Begun) {
+        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
+            return (worth, **begun);
+        }
+        let (worth, begun) = self.examined(game, position, seat, begin);
+        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
+        (worth, begun)
     }
 
     /// Forgets everything, as for another game.

@@ -12,4 +12,6 @@ pub mod bench;
 
 pub mod calibrate;
 
+pub mod train;
+
 pub mod completions;

@@ -2,6 +2,8 @@
 
 pub mod calibration;
 
+pub mod training;
+
 pub mod bench;
 
 pub mod appraisal;

@@ -36,6 +36,9 @@ use shape::Shape;
 use site::{Flip, Site, Sites};
 use summary::Summary;
 
+/// How many parts an estate's worth has.
+pub(crate) const PARTS: usize = 6;
+
 /// A territory under an outlook.
 pub struct Estate<'a> {
     outlook: &'a Outlook<'a>,
@@ -148,6 +151,28 @@ impl<'a> Estate<'a> {
     /// What the rest of the game will pay for the territory.
     pub fn worth(&self) -> MilliVp {
         self.worth
+    }
+
+    /// Its worth in parts that add up to it: features and tablets, scrolls, areas one by one, the largest ones, the shape, and the rest.
+    pub(crate) fn parts(&self) -> [MilliVp; PARTS] {
+        let (summary, prices) = (&self.summary, &self.outlook.prices);
+        let times = |count: u16, price: MilliVp| MilliVp::from(count) * price;
+        let shape = times(summary.squares, prices.squares)
+            + times(summary.columns, prices.columns)
+            + times(summary.contacts, prices.contacts);
+        let known = self.feature_worth + self.scroll_worth + summary.areas + summary.largest + shape;
+        [self.feature_worth, self.scroll_worth, summary.areas, summary.largest, shape, self.worth - known]
+    }
+
+    /// What its scrolls of the base game count, by kind, in thousandths.
+    pub(crate) fn scrolls_by_kind(&self) -> &[MilliVp] {
+        &self.summary.scrolls[..ScrollKind::IN_BASE]
+    }
+
+    /// Counts that do not depend on the outlook: squares, columns, contacts, tiles connected to the castle, those with barrels, exits of roads.
+    pub(crate) fn counts(&self) -> [u16; 6] {
+        let Summary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;
+        [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
     /// How much more the territory would be worth with this placement.

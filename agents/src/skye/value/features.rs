@@ -1,0 +1,132 @@
+//! What a net sees of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others.
+
+use engine::Seat;
+use engine::skye::scoring::Survey;
+use engine::skye::{Feature, Public, ScoringTile, ScrollKind, Skye, Slot, Terrain};
+
+use crate::skye::appraisal::{Estate, MilliVp, PARTS, TileGains, VP};
+
+/// How many numbers there are: of the land, and then of the standing.
+pub const NUMBERS: usize = LAND + STANDING;
+
+/// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
+pub(super) const LAND: usize = ROUNDS
+    + PARTS
+    + 2 * ScoringTile::BASE.len()
+    + Feature::ALL.len()
+    + 6
+    + ScrollKind::IN_BASE
+    + Terrain::ALL.len() * (EDGES + 1)
+    + 2;
+
+/// Numbers of the standing: see [`standing`].
+const STANDING: usize = 19;
+
+/// The most rounds to come that are told apart.
+const ROUNDS: usize = 5;
+
+/// Open edges of areas that are told apart: from none to this less one, or more.
+const EDGES: usize = 5;
+
+/// Worth is seen in tenths of a VP.
+const TENTH: MilliVp = VP / 10;
+
+/// All numbers of a seat.
+pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<i16> {
+    let (worth, mut row) = gains.examined(game, position, seat, |estate| land(game, position, seat, estate));
+    row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
+    row
+}
+
+/// Linear worth: victory points, what the territory will bring, and gold.
+pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold: MilliVp) -> MilliVp {
+    let player = position.player(seat);
+    VP * MilliVp::from(player.vp) + territory + per_gold * MilliVp::from(player.gold)
+}
+
+/// What follows from a seat's territory, the round, and what its outlook compares.
+pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
+    let territory = &position.player(seat).territory;
+    let survey = Survey::of(game.tiles(), territory);
+    let mut row = Vec::with_capacity(NUMBERS);
+    row.extend((1..=ROUNDS).map(|rounds| i16::from(rounds_to_come(game, position) == rounds)));
+    row.extend(estate.parts().map(in_tenths));
+    for scoring in ScoringTile::BASE {
+        let times = scorings_left(game, position, scoring);
+        // Gold is no part of the land.
+        let pays = if times > 0 { survey.measure(scoring, 0) as i16 } else { 0 };
+        row.extend([times, times * pays]);
+    }
+    row.extend(Feature::ALL.map(|feature| territory.features().of(feature) as i16));
+    row.extend(estate.counts().map(|count| count as i16));
+    row.extend(estate.scrolls_by_kind().iter().map(|&weight| in_tenths(weight)));
+    let (mut areas, mut large) = ([[0; EDGES]; Terrain::ALL.len()], [0; Terrain::ALL.len()]);
+    for area in territory.areas().iter() {
+        areas[area.terrain() as usize][usize::from(area.open_edges()).min(EDGES - 1)] += 1;
+        large[area.terrain() as usize] += i16::from(!area.is_completed() && area.is_large());
+    }
+    row.extend(areas.as_flattened());
+    row.extend(large);
+    row.extend([territory.frontier().count() as i16, territory.len() as i16]);
+    row
+}
+
+/// What depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
+pub(super) fn standing(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    territory: MilliVp,
+    per_gold: MilliVp,
+) -> [i16; STANDING] {
+    let others = || Seat::all(position.seats()).filter(|&other| other != seat);
+    let best_other = |of: &dyn Fn(Seat) -> i16| others().map(of).max().unwrap_or(0);
+    let gold = |seat: Seat| position.player(seat).gold as i16;
+    let vp = |seat: Seat| position.player(seat).vp as i16;
+    let income = Survey::of(game.tiles(), &position.player(seat).territory).barrel_income(game.rules()) as i16;
+    let ahead = others().filter(|&other| vp(other) > vp(seat)).count() as i16;
+    let catch_up = game.rules().round(position.round).catch_up as i16 * ahead;
+    let (rounds, cash) = (rounds_to_come(game, position) as i16, gold(seat) + income + catch_up);
+    let lead = |scoring, feature, most: i16| {
+        let count = |seat: Seat| position.player(seat).territory.features().of(feature) as i16;
+        scorings_left(game, position, scoring) * (count(seat) - best_other(&count)).clamp(-most, most)
+    };
+    let most_gold = scorings_left(game, position, ScoringTile::MostGold);
+    let turn = (seat.index() + position.seats() - position.start.index()) % position.seats();
+    [
+        gold(seat),
+        best_other(&gold),
+        income,
+        income * rounds,
+        catch_up,
+        ahead * rounds,
+        cash,
+        (cash - 8).max(0),
+        (cash - 16).max(0),
+        (cash - 24).max(0),
+        (cash - 32).max(0),
+        vp(seat) - best_other(&vp),
+        turn as i16,
+        in_tenths(linear_worth(position, seat, territory, per_gold)),
+        in_tenths(per_gold * MilliVp::from(position.player(seat).gold)),
+        most_gold * gold(seat),
+        most_gold * (gold(seat) - best_other(&gold)).clamp(-20, 20),
+        lead(ScoringTile::MostWhisky, Feature::Whisky, 4),
+        lead(ScoringTile::MostShips, Feature::Ship, 4),
+    ]
+}
+
+/// Rounds that are still to be played, between two rounds.
+pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
+    game.rules().round_count() + 1 - usize::from(position.round)
+}
+
+/// How often a scoring tile still scores; 0 if it is not in play.
+fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
+    let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot) == scoring);
+    slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)
+}
+
+fn in_tenths(worth: MilliVp) -> i16 {
+    (worth / TENTH).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}

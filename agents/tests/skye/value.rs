@@ -1,0 +1,136 @@
+//! The learned evaluation between two rounds.
+
+use std::sync::Arc;
+
+use agents::skye::KINDS;
+use agents::skye::appraisal::{Judgements, TileGains};
+use agents::skye::value::{Evaluation, NUMBERS, linear_worth, row};
+use agents::{Agent, AgentSpec, Explanation};
+use engine::random::random;
+use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye, Tiles};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::random_set;
+
+fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
+    AgentSpec::read(spec, &KINDS).expect("an agent").build(&KINDS)
+}
+
+/// The positions between the rounds of a game of two greedy players.
+fn between(seed: u64) -> (Skye, Vec<Position>) {
+    let game = Skye::printed_with(2, random_set(seed), Modules::NONE).expect("a valid set-up");
+    let (greedy, mut dice) = (agent("greedy:preset=quick"), random(seed));
+    let (mut position, mut found) = (game.start(Seat::new(0)), Vec::new());
+    loop {
+        match game.turn(&position) {
+            Turn::Over => return (game, found),
+            Turn::Chance => {
+                if position.phase == Phase::Draw && position.round > 1 {
+                    found.push(position.clone());
+                }
+                game.resolve_chance(&mut position, seed);
+            }
+            Turn::Seat(seat) => {
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                game.apply(&mut position, action);
+            }
+        }
+    }
+}
+
+fn gains() -> TileGains {
+    TileGains::by(Judgements::calibrated())
+}
+
+#[test]
+fn chances_add_up_and_are_the_same_from_memory() {
+    let mut kept = gains();
+    for seed in 0..6 {
+        let (game, positions) = between(seed);
+        kept.forget();
+        for position in &positions {
+            let evaluation = Evaluation::of(&game).expect("two players of the base game");
+            let chances = evaluation.chances(&game, position, &mut kept).expect("between two rounds");
+            assert!((chances[0] + chances[1] - 1.0).abs() < 1e-12, "{chances:?}");
+            assert_eq!(evaluation.chances(&game, position, &mut kept), Some(chances));
+            assert_eq!(evaluation.chances(&game, position, &mut gains()), Some(chances));
+        }
+    }
+}
+
+#[test]
+fn a_score_is_that_of_the_row_and_of_linear_worth() {
+    let (game, positions) = between(7);
+    let evaluation = Evaluation::of(&game).expect("two players of the base game");
+    for (position, to_come) in positions.iter().zip((1..=5).rev()) {
+        let mut gains = gains();
+        let per_gold = gains.per_gold(&game, position);
+        let scores = [0, 1].map(Seat::new).map(|seat| {
+            let row = row(&game, position, seat, &mut gains);
+            assert_eq!(row.len(), NUMBERS);
+            let worth = linear_worth(position, seat, gains.worth(&game, position, seat), per_gold);
+            f64::from(evaluation.net.score(&row)) + f64::from(evaluation.slopes[to_come]) * f64::from(worth) / 1000.0
+        });
+        let [odds, _] = scores.map(|score| ((score - scores[1]) / 1024.0).exp());
+        let chances = evaluation.chances(&game, position, &mut gains).expect("between two rounds");
+        assert!((chances[0] - odds / (1.0 + odds)).abs() < 1e-3, "{chances:?}, odds {odds}");
+    }
+}
+
+#[test]
+fn chances_foresee_who_wins_greedy_games() {
+    let (mut right, mut all) = (0, 0);
+    for seed in 20..80 {
+        let (game, positions) = between(seed);
+        let mut gains = gains();
+        // Two rounds are to come.
+        let position = &positions[3];
+        let chances = Evaluation::of(&game).expect("known").chances(&game, position, &mut gains).expect("between");
+        let last = positions.last().expect("rounds");
+        let lead = |position: &Position| {
+            i32::from(position.player(Seat::new(0)).vp) - i32::from(position.player(Seat::new(1)).vp)
+        };
+        if lead(last) != 0 {
+            right += u32::from((chances[0] > 0.5) == (lead(last) > 0));
+            all += 1;
+        }
+    }
+    assert!(right * 100 > all * 65, "{right} of {all}");
+}
+
+#[test]
+fn only_games_that_it_was_trained_on_are_known() {
+    let set = random_set(1);
+    let druids: Modules = [Module::Druids].into_iter().collect();
+    assert!(Evaluation::of(&Skye::printed_with(2, set, Modules::NONE).expect("valid")).is_some());
+    assert!(Evaluation::of(&Skye::printed_with(2, set, druids).expect("valid")).is_none());
+    let rules = Rules { castle_income: 6, ..Rules::printed(2) };
+    let changed = Skye::new(Tiles::printed(), Arc::new(rules), set, 2).expect("valid");
+    assert!(Evaluation::of(&changed).is_none());
+}
+
+/// How a search with this leaf sees the first offer of a game with these modules.
+fn first_offer(leaf: &str, modules: Modules) -> Explanation<Action> {
+    let game = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 5);
+    let Turn::Seat(seat) = game.turn(&position) else { panic!("somebody decides") };
+    let agent = agent(&format!("mcts:iterations=100,rounds=1,leaf={leaf}"));
+    agent.explain(&game, &game.view(&position, seat), &mut random(1))
+}
+
+#[test]
+fn where_it_knows_nothing_the_appraisal_decides() {
+    let druids: Modules = [Module::Druids].into_iter().collect();
+    assert_eq!(first_offer("learned", druids), first_offer("appraisal", druids));
+    assert_ne!(first_offer("learned", Modules::NONE), first_offer("appraisal", Modules::NONE));
+}
+
+#[test]
+fn the_committed_file_is_what_would_be_written_and_small() {
+    let text = include_str!("../../data/value_2.toml");
+    assert_eq!(Evaluation::from_toml(text).expect("an evaluation").to_toml(), text);
+    assert!(text.len() < 60_000, "{} bytes", text.len());
+    let shorter = text.replacen("players = 2", "playerz = 2", 1);
+    assert!(Evaluation::from_toml(&shorter).expect_err("none").to_string().contains("playerz"));
+}

@@ -1,0 +1,69 @@
+//! `sim train`.
+
+use agents::skye::value::Evaluation;
+
+use crate::workshop::Workshop;
+
+/// A tiny training on this many threads; returns the file.
+fn trained(shop: &Workshop, threads: &str, seed: &str) -> String {
+    let words = "train --games 120 --agent greedy:preset=quick --hidden 4 --epochs 2 --out value.toml --quiet";
+    let told = shop.succeed(&words.split(' ').chain(["--threads", threads, "--seed", seed]).collect::<Vec<_>>());
+    assert!(told.starts_with("value.toml: learned from ") && told.contains(" by linear worth "), "{told}");
+    shop.read("value.toml")
+}
+
+#[test]
+fn what_is_learned_is_the_same_for_any_number_of_threads() {
+    let one = trained(&Workshop::new(), "1", "5");
+    assert_eq!(one, trained(&Workshop::new(), "3", "5"));
+    assert_ne!(one, trained(&Workshop::new(), "1", "6"));
+    let evaluation = Evaluation::from_toml(&one).expect("an evaluation");
+    assert_eq!(evaluation.players, 2);
+    assert!(
+        evaluation.trained_on.starts_with("120 games of 2 greedy:preset=quick, 5 % of the decisions by rule-of-thumb")
+    );
+    assert!(evaluation.slopes[1] > evaluation.slopes[5], "late leads count more: {:?}", evaluation.slopes);
+}
+
+#[test]
+fn an_interrupted_training_goes_on_to_the_same_bytes() {
+    let shop = Workshop::new();
+    let whole = trained(&shop, "2", "7");
+    let pieces = shop.files("value.games");
+    assert_eq!(
+        pieces.keys().map(String::as_str).collect::<Vec<_>>(),
+        ["000000-50.games", "000001-50.games", "000002-20.games", "plan.txt"]
+    );
+    std::fs::remove_file(shop.path("value.games/000001-50.games")).expect("a piece");
+    std::fs::write(shop.path("value.games/000002-20.new"), "half of it").expect("a file");
+    assert_eq!(trained(&shop, "1", "7"), whole);
+    assert_eq!(shop.files("value.games")["000001-50.games"], pieces["000001-50.games"]);
+}
+
+#[test]
+fn games_of_another_training_and_damaged_ones_are_refused() {
+    let shop = Workshop::new();
+    trained(&shop, "2", "8");
+    let again = [
+        "train",
+        "--games",
+        "120",
+        "--agent",
+        "greedy:preset=quick",
+        "--out",
+        "other.toml",
+        "--games-in",
+        "value.games",
+        "--quiet",
+    ];
+    let told = shop.refuse(&again);
+    assert!(told.contains("plan.txt: found self-play of greedy:preset=quick, players 2, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
+    let mut piece = shop.files("value.games")["000000-50.games"].clone();
+    piece[1000] ^= 1;
+    std::fs::write(shop.path("value.games/000000-50.games"), piece).expect("a file");
+    let told = shop.refuse(&again.into_iter().chain(["--seed", "8"]).collect::<Vec<_>>());
+    assert!(told.contains("000000-50.games: damaged"), "{told}");
+    assert!(!shop.path("other.toml").exists());
+    let told = shop.refuse(&["train", "--agent", "mcts:time-ms=5", "--out", "other.toml"]);
+    assert!(told.contains("plays by the clock"), "{told}");
+}
