@@ -1,7 +1,8 @@
 //! Two agents against each other with any modules: how often the first wins, and a fingerprint of what was played.
 //!
 //! Run it with `cargo run --release -p agents --example duel -- greedy random druids+borderlands 2 200`: the first agent takes one seat of
-//! each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then players and games, and rules to change:
+//! each game, in turn, the second all others; modules joined by `+`, or `none` or `all`; then players, games (`200`, or `1000..1200` for
+//! others), and rules to change:
 //! `castle-income=10`, `gold-per-vp=20`, `catch-up=0` (from the third round on), `rounds=7` (the last one repeated). Scoring tiles are drawn from the pool of these modules.
 //! The interval is three standard errors on both sides.
 
@@ -25,10 +26,12 @@ fn main() {
         "all" => Module::ALL.into_iter().collect(),
         names => names.split('+').map(|name| name.parse::<Module>().expect("a module")).collect(),
     };
-    let (players, games): (usize, u64) = (players.parse().expect("players"), games.parse().expect("games"));
+    let players: usize = players.parse().expect("players");
+    let [first_game, last_game] = games.split_once("..").map_or(["0", games], |(from, to)| [from, to]);
+    let games = first_game.parse::<u64>().expect("a game")..last_game.parse().expect("games");
     let build = |spec: &String| AgentSpec::read(spec, &KINDS).expect("an agent").build(&KINDS);
     let agents = [build(first), build(second)];
-    let played: Vec<Played> = (0..games).map(|seed| play(&agents, modules, &changes, players, seed)).collect();
+    let played: Vec<Played> = games.map(|seed| play(&agents, modules, &changes, players, seed)).collect();
     report(&played);
 }
 

@@ -24,7 +24,7 @@ pub struct SkyeKnowledge {
     pub candidates: usize,
     /// How simulations are played.
     pub rollout: Rollout,
-    /// How others are expected to trade in the round of the root, in greedy simulations.
+    /// How others are expected to trade in the round of the root, in greedy simulations of games without modules.
     pub others: Others,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
@@ -116,19 +116,22 @@ impl Knowledge<Skye> for SkyeKnowledge {
         if self.rollout == Rollout::Random {
             return;
         }
-        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
-        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
-        for other in Seat::all(root.seats()).filter(|&other| other != searcher) {
-            let guesses = &mut memo.guesses[other.index()];
-            guesses.extend((0..by_rule).map(|_| pricing.offer(game, root, other, &mut memo.root, random)));
-            let by_table = ranked_offers(game, root, other, BY_TABLE, &mut memo.root);
-            guesses.extend(by_table.into_iter().map(|ranked| ranked.offer));
+        let others = || Seat::all(root.seats()).filter(|&other| other != searcher);
+        for other in others() {
+            memo.guesses[other.index()] = self.greedy_offers(game, root, other, memo, random);
+        }
+        if self.others(game) == Others::Forecast {
+            let own = self.greedy_offers(game, root, searcher, memo, random);
+            let greedy = std::mem::replace(&mut memo.guesses[searcher.index()], own);
+            let found: Vec<_> = others().map(|other| self.searched_offers(game, root, other, memo, random)).collect();
+            memo.guesses[searcher.index()] = greedy;
+            others().zip(found).for_each(|(other, found)| memo.guesses[other.index()].extend(found));
         }
     }
 
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
-        let is_foreseen = self.others == Others::Forecast && position.round == memo.root_round;
+        let is_foreseen = self.others(game) == Others::Forecast && position.round == memo.root_round;
         let gains = memo.gains(position);
         let first = self.brain.action(game, position, gains, random);
         let mut candidates = vec![first];
@@ -136,15 +139,17 @@ impl Knowledge<Skye> for SkyeKnowledge {
             Phase::Price(seat) if is_foreseen => {
                 self.guess(game, position, memo, random);
                 let responses = self.responses(game, position, seat, memo, random);
-                candidates.clear();
-                add_offers(&mut candidates, self.candidates - 1, responses);
+                let offers = far_apart(responses, Vec::new(), self.candidates - 1);
+                candidates = offers.into_iter().map(Action::Offer).collect();
                 if !candidates.contains(&first) {
                     candidates.push(first);
                 }
             }
             Phase::Price(seat) => {
                 let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
-                add_offers(&mut candidates, self.candidates, ranked);
+                let Action::Offer(first) = first else { panic!("{first:?} is no offer") };
+                let offers = far_apart(ranked, vec![first], self.candidates);
+                candidates = offers.into_iter().map(Action::Offer).collect();
             }
             Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
             Phase::BuyAgain(_) | Phase::KeepDrawn(_) => add_all(&mut candidates, game, position),
@@ -167,12 +172,8 @@ impl Knowledge<Skye> for SkyeKnowledge {
                 None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
                 None => likely_offer(game, position, seat, memo.gains(position), random),
             }),
-            Phase::Buy(seat) if position.round == memo.root_round => match self.others {
+            Phase::Buy(seat) if position.round == memo.root_round => match self.others(game) {
                 Others::Greedy => self.brain.buying.purchase(game, position, seat, &mut memo.root),
-                // A tablet allows to take an own tile, which the forecast does not weigh.
-                Others::Forecast if position.player(seat).own_to_take().next().is_some() => {
-                    self.brain.buying.purchase(game, position, seat, &mut memo.root)
-                }
                 Others::Forecast if memo.searcher == Some(seat) => {
                     forecast::best_purchase(game, position, seat, &mut memo.root, &mut memo.joint)
                 }
@@ -231,6 +232,10 @@ const BY_TABLE: usize = 6;
 /// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
+/// Guesses at another seat's offer among those that a search looks at: the best by the table, and responses.
+const LOOKED_AT: usize = 15;
+const RESPONSES: usize = 5;
+
 /// How many guesses at the offers of all others together own offers are compared by.
 const TOGETHER: usize = 16;
 
@@ -238,6 +243,48 @@ const TOGETHER: usize = 16;
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
+    /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring.
+    fn others(&self, game: &Skye) -> Others {
+        if game.rules().modules.is_empty() { self.others } else { Others::Greedy }
+    }
+
+    /// Offers that the greedy player makes, and the best by its first preset's table.
+    fn greedy_offers(
+        &self,
+        game: &Skye,
+        root: &Public,
+        seat: Seat,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Vec<Offer> {
+        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
+        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
+        let mut offers: Vec<Offer> =
+            (0..by_rule).map(|_| pricing.offer(game, root, seat, &mut memo.root, random)).collect();
+        let by_table = ranked_offers(game, root, seat, BY_TABLE, &mut memo.root);
+        offers.extend(by_table.into_iter().map(|ranked| ranked.offer));
+        offers
+    }
+
+    /// Offers that players that search look at: the best by the table, and with two players those that do best against the guesses.
+    fn searched_offers(
+        &self,
+        game: &Skye,
+        root: &Public,
+        seat: Seat,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Vec<Offer> {
+        let ranked = ranked_offers(game, root, seat, usize::MAX, &mut memo.root);
+        let mut offers = far_apart(ranked, Vec::new(), LOOKED_AT);
+        // With more players they would take longer to find than they are worth.
+        if root.seats() == 2 {
+            let responses = self.responses(game, root, seat, memo, random);
+            offers.extend(far_apart(responses, Vec::new(), RESPONSES));
+        }
+        offers
+    }
+
     /// The offers that do best against the guesses, best first.
     fn responses(
         &self,
@@ -289,17 +336,17 @@ fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains)
     vp + gains.worth(game, position, seat) + gains.per_gold(game, position) * MilliVp::from(player.gold)
 }
 
-/// Adds offers, best first, up to `count`, no two less than 2 gold apart.
-fn add_offers(candidates: &mut Vec<Action>, count: usize, ranked: Vec<PricedOffer>) {
+/// These offers and more of them, best first, up to `count`, no two less than 2 gold apart.
+fn far_apart(ranked: Vec<PricedOffer>, mut offers: Vec<Offer>, count: usize) -> Vec<Offer> {
     for PricedOffer { offer, .. } in ranked {
-        if candidates.len() == count {
+        if offers.len() == count {
             break;
         }
-        let is_far = |other: &Action| matches!(other, Action::Offer(other) if distance(other, &offer) >= 2);
-        if candidates.iter().all(is_far) {
-            candidates.push(Action::Offer(offer));
+        if offers.iter().all(|other| distance(other, &offer) >= 2) {
+            offers.push(offer);
         }
     }
+    offers
 }
 
 /// Gold by which two offers differ; offers that discard different tiles are far apart.

@@ -5,6 +5,7 @@ use engine::skye::Skye;
 use super::greedy::Preset;
 use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
 use crate::search::{self, ITERATIONS, Mcts};
+use crate::spec::kind::Condition::{Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
 
 /// `mcts` as a kind of agent.
@@ -98,10 +99,10 @@ const CANDIDATES: Key = Key {
 const OTHERS: Key = Key {
     name: "others",
     meaning: "how others are expected to trade in this round: as `greedy` players do, or by a `forecast` of what players that search do, which also \
-              proposes offers",
-    default: "greedy",
+              proposes offers; with modules in play always as `greedy` players do",
+    default: "forecast",
     accepted: Accepted::Word(&OTHERS_WORDS),
-    only_with: search::SEARCHES,
+    only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
 };
 
 /// The words that name how others trade.
@@ -122,14 +123,15 @@ const TREE_PAYS: u64 = 1000;
 fn mcts(settings: &Settings, others: Others, leaf: Leaf) -> Mcts<SkyeKnowledge> {
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
-    let others = if searches { others } else { Others::Greedy };
+    let rollout = settings.meaning("rollout", &ROLLOUTS);
+    let others = if searches && rollout == Rollout::Greedy { others } else { Others::Greedy };
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
     let brain = settings.meaning("preset", &Preset::NAMED).brain();
     let knowledge = SkyeKnowledge {
         brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
-        rollout: settings.meaning("rollout", &ROLLOUTS),
+        rollout,
         others,
         leaf,
     };

@@ -11,14 +11,25 @@ use super::trade::{Standing, Trade};
 use crate::skye::appraisal::{MilliVp, TileGains};
 use crate::skye::greedy::{PricedOffer, Stalls, promising_offers};
 
-/// One in so many guesses is used for a first look at offers.
-const FIRST_LOOK: usize = 4;
+/// How many offers are looked at, and how closely.
+struct Effort {
+    /// Prices up to this far from what each buyer would pay are tried.
+    around: MilliVp,
+    /// One in so many guesses is used for a first look.
+    first_look: usize,
+    /// How many offers are then compared over all guesses.
+    finalists: usize,
+}
 
-/// How many offers are looked at closely.
-const FINALISTS: usize = 32;
-
-/// Prices up to this far from what a buyer would pay are tried.
-const AROUND: MilliVp = 3;
+impl Effort {
+    /// With several buyers there are more prices near what one of them would pay, and each trade takes longer.
+    fn of(seats: usize) -> Self {
+        match seats {
+            2 => Self { around: 3, first_look: 4, finalists: 32 },
+            _ => Self { around: 1, first_look: 8, finalists: 16 },
+        }
+    }
+}
 
 /// The offers of the seat that do best against guesses at those of the others, best first. Each guess has an offer for every other seat, in the order of seats; one for the seat
 /// itself is passed over.
@@ -31,8 +42,9 @@ pub fn responses(
     joint: &mut JointGains,
     dice: &mut Random,
 ) -> Vec<PricedOffer> {
+    let effort = Effort::of(position.seats());
     let mut trade = Trade::of_drawn(game, position, gains);
-    let mut offers = promising_offers(trade.market(), seat.index(), position.player(seat).gold, AROUND);
+    let mut offers = promising_offers(trade.market(), seat.index(), position.player(seat).gold, effort.around);
     let buyers: Vec<usize> = position.turn_order().map(Seat::index).collect();
     let empty = Standing::new(Stalls::empty(position));
     let standings: Vec<(Standing, u64)> = guesses
@@ -53,10 +65,10 @@ pub fn responses(
         };
         (standings.iter().map(worth).sum::<i64>() / standings.len() as i64) as MilliVp
     };
-    let few = &standings[..standings.len().div_ceil(FIRST_LOOK)];
-    if offers.len() > FINALISTS {
+    let few = &standings[..standings.len().div_ceil(effort.first_look)];
+    if offers.len() > effort.finalists {
         offers.sort_by_cached_key(|offer| Reverse(mean(offer, few, joint)));
-        offers.truncate(FINALISTS);
+        offers.truncate(effort.finalists);
     }
     let mut priced: Vec<PricedOffer> =
         offers.into_iter().map(|offer| PricedOffer { offer, worth: mean(&offer, &standings, joint) }).collect();

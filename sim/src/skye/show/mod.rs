@@ -71,7 +71,7 @@ impl Shown for Setting {
     fn sale_chances(game: &Skye, view: &View<'_>, action: Action) -> Vec<(String, f64)> {
         let Action::Offer(offer) = action else { return Vec::new() };
         // The same simulated rounds for every offer, so that differences are not luck.
-        let sales = expected_sales(game, view, offer, Others::Greedy, SALES_ROUNDS, &mut random(0));
+        let sales = expected_sales(game, view, offer, Others::Forecast, SALES_ROUNDS, &mut random(0));
         let drawn = game.public(view).player(view.seat()).drawn;
         let priced = drawn.iter().zip(sales).zip(offer.prices()).filter(|(_, price)| *price > 0);
         priced.map(|((&tile, chance), _)| (game.tiles().name(tile).to_owned(), chance)).collect()
