@@ -31,8 +31,8 @@ impl Effort {
     }
 }
 
-/// The offers of the seat that do best against guesses at those of the others, best first. Each guess has an offer for every other seat, in the order of seats; one for the seat
-/// itself is passed over.
+/// The offers of the seat that do best against guesses at those of the others, best first. Each guess has an offer for every other seat, in
+/// the order of seats; one for the seat itself is passed over.
 pub fn responses(
     game: &Skye,
     position: &Public,
