@@ -45,11 +45,12 @@ fn the_fingerprint_is_the_same_twice() {
     let shop = Workshop::new();
     let (once, twice) = (shop.succeed(&["fingerprint"]), shop.succeed(&["fingerprint"]));
     assert_eq!(once, twice);
-    let [base, modules, tipperary] = once.lines().collect::<Vec<_>>()[..] else { panic!("{once}") };
+    let [base, modules, yardsticks, tipperary] = once.lines().collect::<Vec<_>>()[..] else { panic!("{once}") };
     assert_eq!(base.len(), 16);
     assert!(base.chars().all(|digit| digit.is_ascii_hexdigit()));
     let (hash, names) = modules.split_once("  ").unwrap();
     assert_eq!((hash.len(), names), (16, "druids+tunnels+bonus+borderlands"));
     assert_ne!(hash, base);
+    assert!(yardsticks.ends_with("  yardsticks"), "{yardsticks}");
     assert!(tipperary.len() == 16 + 2 + 9 && tipperary.ends_with("  tipperary"), "{tipperary}");
 }
