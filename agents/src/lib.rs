@@ -29,5 +29,7 @@ pub use random::RandomAgent;
 
 pub mod search;
 
+pub mod exploit;
+
 pub mod skye;
 pub mod tipperary;

@@ -20,6 +20,9 @@ mod mcts;
 mod sales;
 pub use sales::expected_sales;
 
+mod secrets;
+pub use secrets::SECRETS;
+
 use engine::skye::Skye;
 
 use crate::random;

@@ -23,6 +23,11 @@ impl Progress {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} decisions, {rate}, {eta} left")
     }
 
+    /// Progress over this many positions; nothing is shown if `quiet`.
+    pub fn of_positions(count: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} positions, {eta} left")
+    }
+
     /// Progress over this many measurements; nothing is shown if `quiet`.
     pub fn of_measurements(count: u64, quiet: bool) -> Self {
         Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} measurements")

@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use super::experiment::{match_, merge, plan, run};
 use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play};
-use super::tools::{bench, calibrate, completions, fingerprint, list, null, soak, train};
+use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
 
 /// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
@@ -62,6 +62,8 @@ pub enum Command {
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
     Bench(bench::args::BenchArgs),
+    /// Estimate how much could be gained against an agent: a lower bound
+    Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
     Calibrate(calibrate::CalibrateArgs),
     /// Train anew by self-play what the search believes the chances to win to be
@@ -97,6 +99,7 @@ impl Command {
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
+            Self::Exploit(args) => exploit::run(args),
             Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),

@@ -18,6 +18,8 @@ pub mod tools;
 
 mod soak;
 
+mod exploit;
+
 use agents::Kind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};

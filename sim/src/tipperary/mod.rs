@@ -16,6 +16,8 @@ pub mod tools;
 
 mod soak;
 
+mod exploit;
+
 use agents::Kind;
 use engine::Ending;
 use engine::tipperary::{Event, Position, Sheet, Tipperary};

@@ -12,6 +12,7 @@ mod workshop;
 #[cfg(unix)]
 mod bad_input;
 mod bench;
+mod exploit;
 #[cfg(unix)]
 mod interrupt;
 mod list;

@@ -10,6 +10,8 @@ pub mod fingerprint;
 
 pub mod bench;
 
+pub mod exploit;
+
 pub mod calibrate;
 
 pub mod train;

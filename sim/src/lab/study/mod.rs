@@ -13,3 +13,5 @@ pub mod fingerprint;
 pub mod throughput;
 
 pub mod soak;
+
+pub mod exploit;

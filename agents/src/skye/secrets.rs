@@ -1,0 +1,45 @@
+//! Offers as secret decisions: which are worth trying against others, and how they are answered.
+
+use engine::Game;
+use engine::random::Random;
+use engine::skye::{Action, Offer, Phase, Public, Skye, View};
+
+use super::appraisal::{Judgements, MilliVp, TileGains};
+use super::greedy::{Market, promising_offers};
+use crate::exploit::Secrets;
+
+/// Offers, which are answered by purchases.
+pub static SECRETS: Secrets<Skye> = Secrets { candidates: offers, is_answer };
+
+/// Offers near what the others would pay, as far around that as there is room, and then any others.
+fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Vec<Action> {
+    let position = game.public(view);
+    let seat = view.seat();
+    let gold = position.player(seat).gold;
+    let every = Offer::all(gold).count();
+    if every <= count {
+        return Offer::all(gold).map(Action::Offer).collect();
+    }
+    let market = Market::of_drawn(game, position, &mut TileGains::by(Judgements::calibrated()));
+    let near = |around| promising_offers(&market, seat.index(), gold, around);
+    let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
+    let mut offers = widest.unwrap_or_default();
+    while offers.len() < count {
+        let other = Offer::random(gold, random);
+        if !offers.contains(&other) {
+            offers.push(other);
+        }
+    }
+    offers.into_iter().map(Action::Offer).collect()
+}
+
+/// How far from what others would pay prices are still near, in gold.
+const WIDEST: MilliVp = 10;
+
+/// The whole of buying, Druid tiles included.
+fn is_answer(position: &Public) -> bool {
+    match position.phase {
+        Phase::Buy(_) | Phase::BuyAgain(_) | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::KeepDrawn(_) => true,
+        Phase::Draw | Phase::Price(_) | Phase::Build(_) | Phase::Over => false,
+    }
+}
