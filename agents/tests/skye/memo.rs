@@ -5,7 +5,7 @@ use agents::search::{Budget, Knowledge, Values, flat};
 use agents::skye::greedy::{Greedy, Preset};
 use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
-use engine::skye::{Action, Position, Public, Skye, View};
+use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
@@ -95,8 +95,18 @@ fn a_tree_search_remembers_what_holds() {
 
 #[test]
 fn a_greedy_player_in_several_games_at_once_plays_as_in_each_alone() {
+    check_several_games(Modules::NONE);
+}
+
+#[test]
+fn so_it_does_with_modules() {
+    check_several_games(Module::ALL.into_iter().collect());
+}
+
+#[track_caller]
+fn check_several_games(modules: Modules) {
     let players = 3;
-    let game = |seed: u64| Skye::printed(players, random_set(seed)).expect("a valid set-up");
+    let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
     let agents = [Preset::Best, Preset::Quick].map(|preset| Greedy(preset.brain()));
     let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
         agent.choose(game, &game.view(position, seat), &mut random(7)).action

@@ -33,3 +33,6 @@ pub(crate) use estate::PARTS;
 
 mod tile_gains;
 pub use tile_gains::TileGains;
+
+mod ways;
+pub use ways::Ways;

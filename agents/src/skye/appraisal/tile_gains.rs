@@ -1,7 +1,7 @@
 //! What is known of territories: their worth, and the best place for each tile; kept, since the same territories come up again and again.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use engine::Seat;
@@ -10,6 +10,7 @@ use engine::skye::{Placement, Public, Skye, TileId};
 use super::estate::Estate;
 use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
+use super::ways::{KeyHasher, Ways};
 use super::worth::MilliVp;
 use crate::first_best::first_best;
 use crate::net::Begun;
@@ -23,6 +24,7 @@ pub struct TileGains {
     judgements: Arc<Judgements>,
     is_hurried: bool,
     known: HashMap<Key, Known, BuildHasherDefault<KeyHasher>>,
+    ways: Ways,
 }
 
 /// A territory and an outlook. Both are numbers that are the same for equal ones; that different ones share one by accident is as
@@ -31,24 +33,6 @@ pub struct TileGains {
 struct Key {
     territory: u64,
     outlook: u64,
-}
-
-/// The keys are spread evenly already.
-#[derive(Copy, Clone, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are words");
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = self.0.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word;
-    }
 }
 
 /// What is known of one territory under one outlook.
@@ -80,7 +64,7 @@ impl Default for TileGains {
 impl TileGains {
     /// Nothing known yet; to be found by this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, is_hurried: false, known: HashMap::default() }
+        Self { judgements, is_hurried: false, known: HashMap::default(), ways: Ways::default() }
     }
 
     /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
@@ -167,9 +151,15 @@ impl TileGains {
         (worth, begun)
     }
 
+    /// All ways to lay tiles under the seat's outlook, as far as they are known.
+    pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
+        self.ways.under(Outlook::key(&self.judgements, game, position, seat))
+    }
+
     /// Forgets everything, as for another game.
     pub fn forget(&mut self) {
         self.known.clear();
+        self.ways = Ways::default();
     }
 
     /// What is known of the seat's territory, with these tiles.

@@ -62,7 +62,7 @@ impl Brain {
                 offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
             }
             Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
-            Phase::Build(seat) => self.building.weighed(game, position, seat, &self.judgements),
+            Phase::Build(seat) => self.building.weighed(game, position, seat, gains),
             Phase::BuyAgain(seat) => second_purchases(game, position, seat, gains),
             Phase::KeepDrawn(seat) => kept(game, position, seat, gains),
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {

@@ -29,7 +29,7 @@ impl Building {
     pub fn action(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
         match self {
             Self::TileByTile => best_building(game, position, seat, gains),
-            Self::Beam { width } => beam::action(game, position, seat, gains.judgements(), width),
+            Self::Beam { width } => beam::action(game, position, seat, gains, width),
         }
     }
 
@@ -39,11 +39,11 @@ impl Building {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        judgements: &Judgements,
+        gains: &mut TileGains,
     ) -> Vec<(Action, MilliVp)> {
         match self {
-            Self::TileByTile => gains(game, position, seat, judgements),
-            Self::Beam { width } => beam::sequences(game, position, seat, judgements, width),
+            Self::TileByTile => all_gains(game, position, seat, gains.judgements()),
+            Self::Beam { width } => beam::sequences(game, position, seat, gains, width),
         }
     }
 
@@ -74,7 +74,7 @@ pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Til
 }
 
 /// Every placement with its gain, and the end of building, which gains nothing.
-fn gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
+fn all_gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
