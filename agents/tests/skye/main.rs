@@ -10,5 +10,6 @@ mod guesses;
 mod memo;
 mod modules;
 mod rule_of_thumb;
+mod tablets;
 mod value;
 mod yardsticks;

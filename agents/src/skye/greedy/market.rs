@@ -227,3 +227,71 @@ impl Market {
         worth[seat] - (all - worth[seat]) / self.rivals()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two seats. Seat 0 has 3 gold, this discount, and would gain 1000 by the only tile on sale; seat 1 asks this for it, would gain 400
+    /// by keeping it, and has 4 gold. A gold is worth 100.
+    fn market(discount: u16, discount_borne_by: DiscountBorneBy, price: u16) -> (Market, Stalls) {
+        let mut market = Market { seats: 2, per_gold: 100, discount_borne_by, ..Market::default() };
+        (market.discounts[0], market.has_discounts) = (discount, discount > 0);
+        (market.gains[0][1][0], market.gains[1][1][0]) = (1000, 400);
+        let mut stalls = Stalls { gold: [3, 4, 0, 0, 0], ..Stalls::default() };
+        stalls.prices[1][0] = price;
+        (market, stalls)
+    }
+
+    fn outcome(discount: u16, borne_by: DiscountBorneBy, price: u16) -> [MilliVp; 2] {
+        let (market, stalls) = market(discount, borne_by, price);
+        let [a, b, ..] = market.outcome(stalls, [0, 1].into_iter().map(Seat::new));
+        [a, b]
+    }
+
+    #[test]
+    fn a_discount_lets_a_buyer_afford_what_it_could_not() {
+        // Nothing is bought: gold alone, and the tile kept.
+        assert_eq!(outcome(0, DiscountBorneBy::Seller, 5), [300, 400 + 400]);
+        assert_eq!(outcome(1, DiscountBorneBy::Seller, 5), [300, 400 + 400]);
+        // The buyer pays 3; the seller gets these and its stake of 5.
+        assert_eq!(outcome(2, DiscountBorneBy::Seller, 5), [1000, 400 + 300 + 500]);
+        // The supply adds 2.
+        assert_eq!(outcome(2, DiscountBorneBy::Supply, 5), [1000, 400 + 500 + 500]);
+    }
+
+    #[test]
+    fn a_discount_larger_than_the_price_makes_a_tile_free() {
+        // The seller gets its stake alone, or the price besides.
+        assert_eq!(outcome(3, DiscountBorneBy::Seller, 1), [300 + 1000, 400 + 100]);
+        assert_eq!(outcome(3, DiscountBorneBy::Supply, 1), [300 + 1000, 400 + 200]);
+    }
+
+    #[test]
+    fn the_surplus_counts_what_is_paid_and_what_the_rival_gets() {
+        let surplus = |discount, borne_by, price| market(discount, borne_by, price).0.surplus(0, (1, 0), price);
+        // 1000 for the tile, less the payment, less what the rival gets beyond the 400 of its tile.
+        assert_eq!(surplus(0, DiscountBorneBy::Seller, 3), 1000 - 300 - (600 - 400));
+        assert_eq!(surplus(2, DiscountBorneBy::Seller, 4), 1000 - 200 - (600 - 400));
+        assert_eq!(surplus(2, DiscountBorneBy::Supply, 3), 1000 - 100 - (600 - 400));
+    }
+
+    #[test]
+    fn no_buyer_pays_more_than_the_reservation() {
+        // Without discount 1000 - 100 p - (200 p - 400) falls below 0 after 4; with one of 2 that the seller bears, after 6.
+        for (discount, most) in [(0, 4), (2, 6)] {
+            let (market, _) = market(discount, DiscountBorneBy::Seller, 1);
+            assert_eq!(market.reservation(0, 1, 0), most);
+            assert!(market.surplus(0, (1, 0), most as u16) >= 0);
+            assert!(market.surplus(0, (1, 0), most as u16 + 1) < 0);
+        }
+    }
+
+    #[test]
+    fn an_own_tile_taken_is_no_longer_for_sale_and_its_stake_is_lost() {
+        let (market, mut stalls) = market(2, DiscountBorneBy::Seller, 5);
+        market.keep(1, 0, &mut stalls);
+        let [buyer, seller, ..] = market.outcome(stalls, [0, 1].into_iter().map(Seat::new));
+        assert_eq!([buyer, seller], [300, 400 + 400]);
+    }
+}

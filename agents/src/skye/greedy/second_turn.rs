@@ -175,3 +175,96 @@ fn expected_best(ranked: &[(MilliVp, u16, bool)], cash: u16, left: MilliVp) -> M
     }
     worth as MilliVp
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::random::random;
+    use engine::skye::{Modules, Phase, ScoringTile, Tablet, Tablets};
+    use engine::{Game, Turn};
+
+    use super::*;
+
+    #[test]
+    fn the_best_of_some_draws_is_counted_by_hand() {
+        let sample = [5000, 0, 10_000, 1000];
+        // With two draws of four tiles the best is each, ascending, in 1, 3, 5 and 7 of 16 cases; with three in 1, 7, 19 and 37 of 64.
+        assert_eq!(best_of_draws(&sample, 1), 16_000 / 4);
+        assert_eq!(best_of_draws(&sample, 2), (3000 + 5 * 5000 + 7 * 10_000) / 16);
+        assert_eq!(best_of_draws(&sample, 3), (7000 + 19 * 5000 + 37 * 10_000) / 64);
+        assert_eq!(best_of_draws(&[-800, -400], 2), (-800 - 3 * 400) / 4, "one of them has to be kept");
+        assert_eq!(best_of_draws(&[700], 4), 700);
+    }
+
+    #[test]
+    fn the_best_that_is_left_is_counted_by_hand() {
+        let (druid, dear, bag) = ((2000, 3, false), (3000, 6, false), (1000, 5, true));
+        let ranked = [dear, druid, bag];
+        // Each Druid tile is left in one case of two: the best in 1/2, else the second in 1/4, else the bag in 1/4.
+        assert_eq!(expected_best(&ranked, 6, 500), 1500 + 500 + 250);
+        assert_eq!(expected_best(&ranked, 5, 500), 1000 + 500, "the best is too dear");
+        assert_eq!(expected_best(&ranked, 4, 500), 1000, "and so is the bag");
+        assert_eq!(expected_best(&ranked, 2, 500), 0);
+        assert_eq!(expected_best(&ranked, 6, 1000), 3000, "the first buyer finds everything");
+        assert_eq!(expected_best(&ranked, 6, 0), 1000, "the bag is always there");
+    }
+
+    #[test]
+    fn gold_is_worth_in_the_second_turn_what_the_last_entry_says() {
+        let second = SecondTurn::of(vec![0, 100, 700]);
+        assert_eq!([0, 1, 2, 3, 40].map(|gold| second.worth(gold)), [0, 100, 700, 700, 700]);
+        assert_eq!(SecondTurn::default().worth(9), 0);
+    }
+
+    /// What a seat that has this many bag-draw tablets sees of the bag in every second buy turn of a game: its price, what it gains, and what
+    /// each tile of the sample gains.
+    fn bags(tablets: u8) -> Vec<(u16, MilliVp, Vec<MilliVp>)> {
+        let scoring = [ScoringTile::Squares, ScoringTile::Sheep, ScoringTile::Columns, ScoringTile::RoadTiles];
+        let game = Skye::printed_with(3, scoring, Modules::from_iter([Module::Druids])).expect("a valid set-up");
+        let (mut position, mut dice, mut bags) = (game.start(Seat::new(0)), random(3), Vec::new());
+        loop {
+            match game.turn(&position) {
+                Turn::Over => return bags,
+                Turn::Chance => game.resolve_chance(&mut position, 3),
+                Turn::Seat(seat) => {
+                    if let Phase::BuyAgain(_) = position.phase {
+                        let mut public = game.public(&game.view(&position, seat)).clone();
+                        public.players[seat.index()].tablets = Tablets::default();
+                        (0..tablets).for_each(|_| public.players[seat.index()].tablets.add(Tablet::BagDraw));
+                        let mut gains = TileGains::default();
+                        let wares = wares(&game, &public, seat, &mut gains);
+                        let bag = wares.iter().find(|ware| ware.action == Action::DrawFromBag).expect("a bag");
+                        let sample = bag_sample(&game, &public);
+                        bags.push((bag.price, bag.gain, gains.of(&game, &public, seat, &sample)));
+                    }
+                    let action = game.random_action(&position, &mut dice);
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_bag_gains_the_mean_best_over_all_pairs_of_the_sample() {
+        let bags = bags(0);
+        assert_eq!(bags.len(), 18, "three seats in six rounds");
+        for (price, gain, sample) in bags {
+            assert_eq!(price, 5);
+            assert!((6..=BAG_SAMPLE).contains(&sample.len()), "{} tiles stand for the bag", sample.len());
+            let pairs = sample.iter().flat_map(|&a| sample.iter().map(move |&b| i64::from(a.max(b))));
+            let count = (sample.len() * sample.len()) as i64;
+            assert!((pairs.sum::<i64>() / count - i64::from(gain)).abs() <= 1, "{gain} by {sample:?}");
+        }
+    }
+
+    #[test]
+    fn a_bag_draw_tablet_makes_the_bag_cheaper_and_draws_one_tile_more() {
+        for (price, gain, sample) in bags(1) {
+            assert_eq!(price, 3);
+            let pairs = || sample.iter().flat_map(|&a| sample.iter().map(move |&b| a.max(b)));
+            let triples = pairs().flat_map(|best| sample.iter().map(move |&c| i64::from(best.max(c))));
+            let count = sample.len().pow(3) as i64;
+            assert!((triples.sum::<i64>() / count - i64::from(gain)).abs() <= 1, "{gain} by {sample:?}");
+        }
+        assert!(bags(3).iter().all(|&(price, ..)| price == 0), "three of them make it free");
+    }
+}

@@ -1,0 +1,106 @@
+//! What greedy players make of tablets in the first buy turn, counted by hand.
+
+use agents::skye::appraisal::{Judgements, MilliVp, TileGains};
+use agents::skye::greedy::{Buying, Market, SecondTurn, Stalls};
+use engine::skye::{Action, Module, Modules, Phase, Public, Skye, Tablet, Tablets};
+use engine::{Game, Seat};
+
+use crate::random_games::{random_game_with, random_set_with};
+
+const GOLD: u16 = 10;
+
+/// Shows first buy turns of games of two: the seat to buy and its rival have ten gold each, no tablets, and one tile for sale at this price
+/// belongs to the buyer, none to the rival.
+fn own_sales(price: u16, mut show: impl FnMut(&Skye, &Public, Seat)) {
+    let modules = Modules::from_iter([Module::Druids]);
+    for seed in 0..30 {
+        random_game_with(modules, 2, random_set_with(modules, seed), seed, |game, position| {
+            let Phase::Buy(seat) = position.phase else { return };
+            let mut public = game.public(&game.view(position, seat)).clone();
+            let rival = 1 - seat.index();
+            for player in &mut public.players {
+                (player.gold, player.tablets, player.own_taken) = (GOLD, Tablets::default(), 0);
+            }
+            public.players[rival].display.clear();
+            let own = &mut public.players[seat.index()].display;
+            own.truncate(1);
+            if let Some(sale) = own.first_mut() {
+                sale.price = price;
+                // Only a seat that still has a rival to come can lose its tile.
+                if public.turn_order().next() == Some(seat) {
+                    show(game, &public, seat);
+                }
+            }
+        });
+    }
+}
+
+/// What the seat and its rival would gain by the tile, and a gold is worth.
+fn gains(game: &Skye, public: &Public, seat: Seat, gains: &mut TileGains) -> [MilliVp; 3] {
+    let tile = [public.player(seat).display[0].tile];
+    let rival = Seat::new(1 - seat.index());
+    [gains.of(game, public, seat, &tile)[0], gains.of(game, public, rival, &tile)[0], gains.per_gold(game, public)]
+}
+
+#[test]
+fn an_own_tile_is_taken_where_that_is_better_than_its_sale() {
+    let buying = Buying::Foresight { gold_of_two: 65 };
+    let [mut taken, mut sold, mut unwanted] = [0; 3];
+    for price in [1, 3, 5, 6, 8] {
+        own_sales(price, |game, public, seat| {
+            let mut public = public.clone();
+            public.players[seat.index()].tablets.add(Tablet::OwnTile);
+            let known = &mut TileGains::by(Judgements::calibrated());
+            let [own, rivals, gold] = gains(game, &public, seat, known);
+            let paid = gold * MilliVp::from(price);
+            let second = SecondTurn::ahead(game, &public, seat, known);
+            // The rival buys if that gains it more than it pays and the owner gains: twice the price, without the tile.
+            let is_wanted = rivals - paid - (2 * paid - own) > 0;
+            // Lead after the sale: the owner's gold and what it will buy, less the rival's tile and payment. Otherwise the tile.
+            let after_sale = 2 * paid + second.worth(GOLD + 2 * price) - (rivals - paid);
+            let with_tile = own + second.worth(GOLD);
+            let tile = public.player(seat).display[0].tile;
+            let is_taken = is_wanted && with_tile > after_sale;
+            let expected = if is_taken { Action::TakeOwn { tile } } else { Action::Pass };
+            assert_eq!(buying.purchase(game, &public, seat, known), expected, "{own} and {rivals} at {price} gold");
+            taken += u32::from(is_taken);
+            sold += u32::from(is_wanted && !is_taken);
+            unwanted += u32::from(!is_wanted);
+        });
+    }
+    assert!(taken > 10 && sold > 2 && unwanted > 10, "{taken} taken, {sold} sold, {unwanted} unwanted");
+}
+
+#[test]
+fn without_the_tablet_nothing_is_taken() {
+    own_sales(1, |game, public, seat| {
+        let buying = Buying::Foresight { gold_of_two: 65 };
+        let known = &mut TileGains::by(Judgements::calibrated());
+        assert_eq!(buying.purchase(game, public, seat, known), Action::Pass, "nothing of the rival's is for sale");
+    });
+}
+
+#[test]
+fn the_market_knows_the_discounts_of_all_seats() {
+    let mut bought = 0;
+    own_sales(4, |game, public, seat| {
+        let rival = Seat::new(1 - seat.index());
+        let mut public = public.clone();
+        public.players[rival.index()].tablets.add(Tablet::Discount1);
+        public.players[rival.index()].tablets.add(Tablet::Discount2);
+        let known = &mut TileGains::by(Judgements::calibrated());
+        let [own, rivals, gold] = gains(game, &public, seat, known);
+        let market = Market::of_display(game, &public, known);
+        let mut stalls = Stalls::on_display(&public);
+        // It pays one gold, and the seller gets it with its stake of four.
+        let is_bought = rivals - gold - (5 * gold - own) > 0;
+        let choice = market.choice(rival.index(), &stalls);
+        assert_eq!(choice, is_bought.then_some((seat.index(), 0)));
+        if let Some(purchase) = choice {
+            market.buy(rival.index(), purchase, &mut stalls);
+            assert_eq!((stalls.gold[rival.index()], stalls.gold[seat.index()]), (GOLD - 1, GOLD + 5));
+            bought += 1;
+        }
+    });
+    assert!(bought > 10, "{bought} purchases");
+}
