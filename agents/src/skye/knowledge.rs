@@ -79,6 +79,21 @@ impl SkyeMemo {
         self.joint = JointGains::default();
     }
 
+    /// Whether there are guesses at what others offer.
+    pub fn has_guessed(&self) -> bool {
+        self.has_guessed
+    }
+
+    /// Takes these for the guesses, by seat.
+    pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
+        (self.guesses, self.has_guessed) = (guesses, true);
+    }
+
+    /// Whether another seat than the one that searches decides here, in the round of the root.
+    pub fn is_other(&self, position: &Public) -> bool {
+        position.round == self.root_round && position.phase.seat() != self.searcher
+    }
+
     /// One of the guesses at what a seat offers, if there are any for this round.
     fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
         let guesses = &self.guesses[seat.index()];

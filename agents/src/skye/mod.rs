@@ -17,6 +17,9 @@ pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod mcts;
 
+mod insider;
+pub use insider::{Insider, InsiderMemo};
+
 mod sales;
 pub use sales::expected_sales;
 

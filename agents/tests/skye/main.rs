@@ -7,6 +7,7 @@ mod contract;
 mod forecast;
 mod greedy;
 mod guesses;
+mod insider;
 mod memo;
 mod modules;
 mod rule_of_thumb;

@@ -1,0 +1,136 @@
+//! A search that knows who its opponents are: it asks a copy of them what they would offer and buy.
+
+use std::sync::Arc;
+
+use engine::random::{Random, RandomSource, below, mix, random};
+use engine::skye::{Action, Offer, Phase, Public, Skye, View};
+use engine::{Game, MAX_SEATS};
+
+use super::greedy::Preset;
+use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
+use crate::agent::Agent;
+use crate::search::{Knowledge, Mcts, Values, Variant};
+
+/// What the default search knows of Isle of Skye, and who is sitting in all other seats.
+///
+/// Before it makes an offer it asks for the offers of the others, instead of guessing at them; before it buys it asks what those would buy
+/// who follow. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
+#[derive(Clone)]
+pub struct Insider {
+    knowledge: SkyeKnowledge,
+    opponent: Arc<dyn Agent<Skye>>,
+}
+
+/// How often an opponent is asked for its offer, with other random numbers each time.
+const OFFERS: u64 = 16;
+
+/// How often it is asked for its purchase at one position, and at how many positions.
+const PURCHASES: u64 = 4;
+const MOST_POSITIONS: usize = 16;
+
+/// What is found once for all simulations.
+pub struct InsiderMemo {
+    common: SkyeMemo,
+    is_buying: bool,
+    /// What the opponent does at positions of the buying phase, all equally likely.
+    purchases: Vec<(Public, Vec<Action>)>,
+}
+
+impl Insider {
+    /// A search with so many iterations for each decision, against this opponent. What the opponent thinks when it is asked is not counted.
+    pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
+        let knowledge = SkyeKnowledge {
+            brain: Preset::Best.brain().for_search(),
+            rounds: 2,
+            candidates: 16,
+            rollout: Rollout::Greedy,
+            others: Others::Forecast,
+            leaf: Leaf::Appraisal,
+        };
+        let knowledge = Self { knowledge, opponent };
+        Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, knowledge }
+    }
+
+    /// What the opponent does here, so many times.
+    fn answers(&self, game: &Skye, view: &View<'_>, times: u64, dice: &mut Random) -> Vec<Action> {
+        let luck = dice.next_u64();
+        let answer = |number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action;
+        (0..times).map(answer).collect()
+    }
+
+    /// By seat, the offers that the opponent would make there.
+    fn offers(&self, game: &Skye, view: &View<'_>, dice: &mut Random) -> [Vec<Offer>; MAX_SEATS] {
+        let mut offers: [Vec<Offer>; MAX_SEATS] = Default::default();
+        let mut ask = |hidden: &View<'_>, dice: &mut Random| {
+            let answers = self.answers(game, hidden, OFFERS, dice);
+            let offer = |action: &Action| match action {
+                Action::Offer(offer) => *offer,
+                other => panic!("{other:?} is no offer"),
+            };
+            offers[game.viewer(hidden).index()] = answers.iter().map(offer).collect();
+            answers[0]
+        };
+        // Those who were asked before this seat, and those who will be after it.
+        let mut position = game.determinize(view, dice, &mut ask);
+        let own = game.random_action(&position, dice);
+        game.apply(&mut position, own);
+        while let Phase::Price(seat) = position.phase {
+            let offer = ask(&game.view(&position, seat), dice);
+            game.apply(&mut position, offer);
+        }
+        offers
+    }
+
+    /// One of the opponent's purchases here, unless it was asked at many positions already.
+    fn purchase(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, dice: &mut Random) -> Option<Action> {
+        let position = game.public(view);
+        let known = memo.purchases.iter().position(|(known, _)| known == position);
+        let index = match known {
+            Some(index) => index,
+            None if memo.purchases.len() == MOST_POSITIONS => return None,
+            None => {
+                let answers = self.answers(game, view, PURCHASES, dice);
+                memo.purchases.push((position.clone(), answers));
+                memo.purchases.len() - 1
+            }
+        };
+        let answers = &memo.purchases[index].1;
+        Some(answers[below(dice, answers.len() as u32) as usize])
+    }
+}
+
+impl Knowledge<Skye> for Insider {
+    type Memo = InsiderMemo;
+
+    fn memo(&self, root: &Public) -> InsiderMemo {
+        let is_buying = matches!(root.phase, Phase::Buy(_));
+        InsiderMemo { common: self.knowledge.memo(root), is_buying, purchases: Vec::new() }
+    }
+
+    /// The opponent is asked before the first look at candidates, so that these can answer it.
+    fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, random: &mut Random) -> Vec<Action> {
+        if matches!(game.public(view).phase, Phase::Price(_)) && !memo.common.has_guessed() {
+            memo.common.take_guesses(self.offers(game, view, random));
+        }
+        self.knowledge.candidates(game, view, &mut memo.common, random)
+    }
+
+    fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut InsiderMemo, random: &mut Random) -> Action {
+        let position = game.public(view);
+        let is_asked = memo.is_buying && matches!(position.phase, Phase::Buy(_)) && memo.common.is_other(position);
+        let asked = if is_asked { self.purchase(game, view, memo, random) } else { None };
+        asked.unwrap_or_else(|| self.knowledge.policy(game, view, &mut memo.common, random))
+    }
+
+    fn is_horizon(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.knowledge.is_horizon(game, root, position)
+    }
+
+    fn is_plannable(&self, game: &Skye, root: &Public, position: &Public) -> bool {
+        self.knowledge.is_plannable(game, root, position)
+    }
+
+    fn values(&self, game: &Skye, position: &Public, memo: &mut InsiderMemo) -> Values {
+        self.knowledge.values(game, position, &mut memo.common)
+    }
+}
