@@ -125,6 +125,7 @@ fn foresee_purchase(game: &Skye, position: &Position, seat: Seat, action: Action
         candidates: 1,
         rollout: Rollout::Greedy,
         others: Others::Greedy,
+        foresight: 300,
         leaf: Leaf::Appraisal,
     };
     let by_rule = knowledge.policy(game, &view, &mut knowledge.memo(public), &mut random(1));

@@ -24,14 +24,27 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     depth: usize,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
+    flat_with(game, knowledge, view, knowledge.memo(game.public(view)), budget, depth, random).0
+}
+
+/// The same with a memo that holds something already, which is given back with what was added.
+pub fn flat_with<G: Game, K: Knowledge<G>>(
+    game: &G,
+    knowledge: &K,
+    view: &G::View<'_>,
+    memo: K::Memo,
+    budget: Budget<'_>,
+    depth: usize,
+    random: &mut Random,
+) -> (SearchReport<G::Action>, K::Memo) {
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, memo, budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Contender { action, values: Vec::new(), tree: Tree::default() }).collect();
     if arms.len() > 1 && !simulator.is_over() {
         simulator.guess();
         halve(&mut simulator, &mut arms, depth);
     }
-    report(&arms, simulator.iterations)
+    (report(&arms, simulator.iterations), simulator.memo)
 }
 
 /// A candidate under search.

@@ -16,7 +16,7 @@ mod simulator;
 mod tree;
 
 mod flat;
-pub use flat::flat;
+pub use flat::{flat, flat_with};
 
 mod pimc;
 pub use pimc::pimc;

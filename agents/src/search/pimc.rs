@@ -26,7 +26,8 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
     depth: usize,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, budget, random);
+    let (mut simulator, actions) =
+        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), budget, random);
     let mut tallies = vec![Tally::default(); actions.len()];
     if actions.len() > 1 && !simulator.is_over() {
         simulator.guess();

@@ -45,6 +45,7 @@ impl Insider {
             candidates: 16,
             rollout: Rollout::Greedy,
             others: Others::Forecast,
+            foresight: 0,
             leaf: Leaf::Appraisal,
         };
         let knowledge = Self { knowledge, opponent };

@@ -117,6 +117,14 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 const LEAVES: [(&str, Leaf); 2] = [("appraisal", Leaf::Appraisal), ("learned", Leaf::Learned)];
 const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
 
+/// How many iterations foresee what others offer, beside so many for the own decision; by time limit as for 400.
+fn foresight(iterations: u64) -> u64 {
+    match iterations {
+        0 => 300,
+        _ => iterations * 3 / 4,
+    }
+}
+
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
@@ -133,6 +141,7 @@ fn mcts(settings: &Settings, others: Others, leaf: Leaf) -> Mcts<SkyeKnowledge> 
         candidates: settings.get("candidates"),
         rollout,
         others,
+        foresight: foresight(settings.get(ITERATIONS)),
         leaf,
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)

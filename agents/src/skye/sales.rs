@@ -29,6 +29,7 @@ pub fn expected_sales(
         candidates: 1,
         rollout: Rollout::Greedy,
         others,
+        foresight: 300,
         leaf: Leaf::Appraisal,
     };
     let mut memo = knowledge.memo(view.public());

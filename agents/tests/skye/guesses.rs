@@ -1,6 +1,6 @@
 //! What the search believes that others do in the round of the decision.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use agents::search::Knowledge;
 use agents::skye::appraisal::TileGains;
@@ -19,6 +19,7 @@ fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
         candidates: 4,
         rollout,
         others: Others::Greedy,
+        foresight: 300,
         leaf: Leaf::Appraisal,
     }
 }
@@ -65,6 +66,49 @@ fn others_offer_by_the_same_rule_or_one_of_the_best_six_by_the_table() {
     let best = different_offers(&knowledge(Preset::Best, Rollout::Greedy));
     assert!(best.iter().all(|&(others, own)| (6..=18).contains(&others) && own == 1), "{best:?}");
     assert!(best.iter().any(|&(others, _)| others > 6), "{best:?}");
+}
+
+/// The offers of the others that are drawn in 300 simulations of each position where an offer is made, with how often each is.
+fn drawn_offers(knowledge: &SkyeKnowledge, seats: usize) -> Vec<BTreeMap<Offer, usize>> {
+    let mut found = Vec::new();
+    random_game(seats, random_set(5), 5, |game, root| {
+        let Phase::Price(searcher) = root.phase else { return };
+        let view = game.view(root, searcher);
+        let mut memo = knowledge.memo(game.public(&view));
+        knowledge.guess(game, game.public(&view), &mut memo, &mut random(1));
+        let mut position = root.clone();
+        game.apply(&mut position, game.random_action(root, &mut random(1)));
+        let Phase::Price(other) = position.phase else { return };
+        let mut drawn = BTreeMap::new();
+        for seed in 0..300 {
+            let action = knowledge.policy(game, &game.view(&position, other), &mut memo, &mut random(seed));
+            assert!(game.is_legal(&position, action), "{action:?}");
+            let Action::Offer(offer) = action else { panic!("{action:?} is no offer") };
+            *drawn.entry(offer).or_default() += 1;
+        }
+        found.push(drawn);
+    });
+    found
+}
+
+#[test]
+fn by_forecast_others_offer_mostly_what_a_search_finds() {
+    let greedy = knowledge(Preset::Best, Rollout::Greedy);
+    let forecast = SkyeKnowledge { others: Others::Forecast, candidates: 16, ..greedy.clone() };
+    for seats in [2, 4] {
+        let (by_rule, by_search) = (drawn_offers(&greedy, seats), drawn_offers(&forecast, seats));
+        assert!(by_search.len() > 5);
+        // Five guesses of about twenty-five are by the rule, which may agree with the search.
+        let of_rule = |(rule, search): (&BTreeMap<Offer, usize>, &BTreeMap<Offer, usize>)| {
+            search.iter().filter(|(offer, _)| rule.contains_key(offer)).map(|(_, count)| count).sum::<usize>()
+        };
+        let shared: usize = by_rule.iter().zip(&by_search).map(of_rule).sum();
+        let share = shared as f64 / (300 * by_search.len()) as f64;
+        assert!((0.1..0.9).contains(&share), "{share} of the draws at {seats} seats");
+        // A search has a favourite: one of its offers is drawn more often than one guess in twenty-five.
+        let favourites = by_search.iter().filter(|drawn| drawn.values().any(|&count| count >= 40)).count();
+        assert!(2 * favourites > by_search.len(), "{favourites} of {}", by_search.len());
+    }
 }
 
 #[test]

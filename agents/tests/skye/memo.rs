@@ -56,6 +56,7 @@ fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth:
         candidates: 4,
         rollout: Rollout::Greedy,
         others,
+        foresight: 300,
         leaf: Leaf::Appraisal,
     };
     let mut number = 0;

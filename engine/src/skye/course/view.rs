@@ -23,6 +23,15 @@ impl<'p> View<'p> {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()] }
     }
 
+    /// What the seat whose turn it is to make an offer may know before it makes one. It depends on nothing secret.
+    ///
+    /// # Panics
+    /// If no seat is about to make an offer.
+    pub fn before_offer(public: &'p Public) -> Self {
+        let Phase::Price(seat) = public.phase else { panic!("no offer is made in phase {:?}", public.phase) };
+        Self { seat, public, own_offer: None }
+    }
+
     /// Whose view it is.
     #[inline]
     pub fn seat(&self) -> Seat {

@@ -171,3 +171,25 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
     assert_eq!([0, 1, 2, 3].map(|index| guess.offer(seat(index))), [offer, None, offer, offer]);
     assert_eq!(guess.phase, Phase::Price(seat(1)));
 }
+
+#[test]
+fn what_is_known_before_an_offer_needs_nothing_but_what_is_public() {
+    let mut offers = 0;
+    play(3, 4, |game, position, _| {
+        if let Phase::Price(seat) = position.phase {
+            assert_eq!(View::before_offer(position.public()), game.view(position, seat));
+            offers += 1;
+        }
+    });
+    assert_eq!(offers, 3 * 6);
+}
+
+#[test]
+#[should_panic(expected = "no offer is made in phase")]
+fn nobody_is_about_to_make_an_offer_while_tiles_are_bought() {
+    play(3, 4, |_, position, _| {
+        if let Phase::Buy(_) = position.phase {
+            View::before_offer(position.public());
+        }
+    });
+}

@@ -1,9 +1,14 @@
 //! What the search knows about Isle of Skye.
 
+mod memo;
+pub use memo::SkyeMemo;
+
+mod guesses;
+
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
@@ -26,6 +31,8 @@ pub struct SkyeKnowledge {
     pub rollout: Rollout,
     /// How others are expected to trade in the round of the root, in greedy simulations of games without modules.
     pub others: Others,
+    /// How many iterations the searches by which offers are foreseen have together, if others trade by forecast.
+    pub foresight: u64,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
 }
@@ -35,7 +42,8 @@ pub struct SkyeKnowledge {
 pub enum Others {
     /// By the brain's rules.
     Greedy,
-    /// By what purchases lead to once all tiles are laid, the likelier the better.
+    /// As players that search: they offer mostly what a search finds, and buy what leads furthest once all tiles are laid, the likelier the
+    /// better.
     Forecast,
 }
 
@@ -58,55 +66,6 @@ pub enum Rollout {
     Random,
 }
 
-/// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
-#[derive(Clone, Debug)]
-pub struct SkyeMemo {
-    root_round: u8,
-    searcher: Option<Seat>,
-    root: TileGains,
-    later: TileGains,
-    joint: JointGains,
-    has_guessed: bool,
-    /// By seat, guesses at its offer in the round of the root, all equally likely.
-    guesses: [Vec<Offer>; MAX_SEATS],
-}
-
-impl SkyeMemo {
-    /// Forgets what has been found, but keeps the guesses.
-    pub fn forget(&mut self) {
-        self.root.forget();
-        self.later.forget();
-        self.joint = JointGains::default();
-    }
-
-    /// Whether there are guesses at what others offer.
-    pub fn has_guessed(&self) -> bool {
-        self.has_guessed
-    }
-
-    /// Takes these for the guesses, by seat.
-    pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
-        (self.guesses, self.has_guessed) = (guesses, true);
-    }
-
-    /// Whether another seat than the one that searches decides here, in the round of the root.
-    pub fn is_other(&self, position: &Public) -> bool {
-        position.round == self.root_round && position.phase.seat() != self.searcher
-    }
-
-    /// One of the guesses at what a seat offers, if there are any for this round.
-    fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
-        let guesses = &self.guesses[seat.index()];
-        let is_guessed = round == self.root_round && !guesses.is_empty();
-        is_guessed.then(|| guesses[below(random, guesses.len() as u32) as usize])
-    }
-
-    /// The gains of the position's round.
-    fn gains(&mut self, position: &Public) -> &mut TileGains {
-        if position.round == self.root_round { &mut self.root } else { &mut self.later }
-    }
-}
-
 impl Knowledge<Skye> for SkyeKnowledge {
     type Memo = SkyeMemo;
 
@@ -123,25 +82,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn guess(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
-        let Phase::Price(searcher) = root.phase else { return };
-        if memo.has_guessed {
-            return;
-        }
-        memo.has_guessed = true;
-        if self.rollout == Rollout::Random {
-            return;
-        }
-        let others = || Seat::all(root.seats()).filter(|&other| other != searcher);
-        for other in others() {
-            memo.guesses[other.index()] = self.greedy_offers(game, root, other, memo, random);
-        }
-        if self.others(game) == Others::Forecast {
-            let own = self.greedy_offers(game, root, searcher, memo, random);
-            let greedy = std::mem::replace(&mut memo.guesses[searcher.index()], own);
-            let found: Vec<_> = others().map(|other| self.searched_offers(game, root, other, memo, random)).collect();
-            memo.guesses[searcher.index()] = greedy;
-            others().zip(found).for_each(|(other, found)| memo.guesses[other.index()].extend(found));
-        }
+        self.guess_offers(game, root, memo, random);
     }
 
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
@@ -238,22 +179,6 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 }
 
-/// Guesses at another seat's offer by the brain's own rule; one if the rule leaves nothing to chance.
-const BY_RULE: usize = 12;
-
-/// Further guesses, the best by the table's measure: nobody can be predicted exactly.
-const BY_TABLE: usize = 6;
-
-/// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
-const GUESS_SAMPLES: usize = 8;
-
-/// Guesses at another seat's offer among those that a search looks at: the best by the table, and responses.
-const LOOKED_AT: usize = 15;
-const RESPONSES: usize = 5;
-
-/// How many guesses at the offers of all others together own offers are compared by.
-const TOGETHER: usize = 16;
-
 /// A lead that counts as three quarters of a win.
 const LEAD: MilliVp = 10 * VP;
 
@@ -261,58 +186,6 @@ impl SkyeKnowledge {
     /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring.
     fn others(&self, game: &Skye) -> Others {
         if game.rules().modules.is_empty() { self.others } else { Others::Greedy }
-    }
-
-    /// Offers that the greedy player makes, and the best by its first preset's table.
-    fn greedy_offers(
-        &self,
-        game: &Skye,
-        root: &Public,
-        seat: Seat,
-        memo: &mut SkyeMemo,
-        random: &mut Random,
-    ) -> Vec<Offer> {
-        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
-        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
-        let mut offers: Vec<Offer> =
-            (0..by_rule).map(|_| pricing.offer(game, root, seat, &mut memo.root, random)).collect();
-        let by_table = ranked_offers(game, root, seat, BY_TABLE, &mut memo.root);
-        offers.extend(by_table.into_iter().map(|ranked| ranked.offer));
-        offers
-    }
-
-    /// Offers that players that search look at: the best by the table, and with two players those that do best against the guesses.
-    fn searched_offers(
-        &self,
-        game: &Skye,
-        root: &Public,
-        seat: Seat,
-        memo: &mut SkyeMemo,
-        random: &mut Random,
-    ) -> Vec<Offer> {
-        let ranked = ranked_offers(game, root, seat, usize::MAX, &mut memo.root);
-        let mut offers = far_apart(ranked, Vec::new(), LOOKED_AT);
-        // With more players they would take longer to find than they are worth.
-        if root.seats() == 2 {
-            let responses = self.responses(game, root, seat, memo, random);
-            offers.extend(far_apart(responses, Vec::new(), RESPONSES));
-        }
-        offers
-    }
-
-    /// The offers that do best against the guesses, best first.
-    fn responses(
-        &self,
-        game: &Skye,
-        position: &Public,
-        seat: Seat,
-        memo: &mut SkyeMemo,
-        random: &mut Random,
-    ) -> Vec<PricedOffer> {
-        let seats = || Seat::all(position.seats());
-        let mut together = || seats().map(|other| memo.drawn_guess(position.round, other, random)).collect();
-        let guesses: Vec<Vec<Option<Offer>>> = (0..TOGETHER).map(|_| together()).collect();
-        forecast::responses(game, position, seat, &guesses, &mut memo.root, &mut memo.joint, random)
     }
 
     /// The chances to win between two rounds, if it has learned them for this game.

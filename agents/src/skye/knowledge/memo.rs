@@ -1,0 +1,63 @@
+//! What a search remembers of Isle of Skye from one simulation to the next.
+
+use engine::random::{Random, below};
+use engine::skye::{Offer, Public};
+use engine::{MAX_SEATS, Seat};
+
+use crate::skye::appraisal::TileGains;
+use crate::skye::forecast::JointGains;
+
+/// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
+#[derive(Clone, Debug)]
+pub struct SkyeMemo {
+    pub(super) root_round: u8,
+    pub(super) searcher: Option<Seat>,
+    pub(super) root: TileGains,
+    pub(super) later: TileGains,
+    pub(super) joint: JointGains,
+    pub(super) has_guessed: bool,
+    /// By seat, guesses at its offer in the round of the root, all equally likely.
+    pub(super) guesses: [Vec<Offer>; MAX_SEATS],
+}
+
+impl SkyeMemo {
+    /// Forgets what has been found, but keeps the guesses.
+    pub fn forget(&mut self) {
+        self.root.forget();
+        self.later.forget();
+        self.joint = JointGains::default();
+    }
+
+    /// Exchanges what has been found of territories with another memo by the same judgement: it holds for all seats.
+    pub(super) fn exchange_found(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.root, &mut other.root);
+        std::mem::swap(&mut self.later, &mut other.later);
+    }
+
+    /// Whether there are guesses at what others offer.
+    pub fn has_guessed(&self) -> bool {
+        self.has_guessed
+    }
+
+    /// Takes these for the guesses, by seat.
+    pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
+        (self.guesses, self.has_guessed) = (guesses, true);
+    }
+
+    /// Whether another seat than the one that searches decides here, in the round of the root.
+    pub fn is_other(&self, position: &Public) -> bool {
+        position.round == self.root_round && position.phase.seat() != self.searcher
+    }
+
+    /// One of the guesses at what a seat offers, if there are any for this round.
+    pub(super) fn drawn_guess(&self, round: u8, seat: Seat, random: &mut Random) -> Option<Offer> {
+        let guesses = &self.guesses[seat.index()];
+        let is_guessed = round == self.root_round && !guesses.is_empty();
+        is_guessed.then(|| guesses[below(random, guesses.len() as u32) as usize])
+    }
+
+    /// The gains of the position's round.
+    pub(super) fn gains(&mut self, position: &Public) -> &mut TileGains {
+        if position.round == self.root_round { &mut self.root } else { &mut self.later }
+    }
+}
