@@ -37,7 +37,7 @@ pub struct InsiderMemo {
 }
 
 impl Insider {
-    /// A search with so many iterations for each decision, against this opponent. What the opponent thinks when it is asked is not counted.
+    /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
         let knowledge = SkyeKnowledge {
             brain: Preset::Best.brain().for_search(),
@@ -52,7 +52,7 @@ impl Insider {
         Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, knowledge }
     }
 
-    /// What the opponent does here, so many times.
+    /// What the opponent does here, asked a number of times.
     fn answers(&self, game: &Skye, view: &View<'_>, times: u64, dice: &mut Random) -> Vec<Action> {
         let luck = dice.next_u64();
         let answer = |number| self.opponent.choose(game, view, &mut random(mix([luck, number]))).action;

@@ -117,7 +117,7 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 const LEAVES: [(&str, Leaf); 2] = [("appraisal", Leaf::Appraisal), ("learned", Leaf::Learned)];
 const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
 
-/// How many iterations foresee what others offer, beside so many for the own decision; by time limit as for 400.
+/// How many iterations go into foreseeing what others offer, given those for the own decision. With a time limit, as many as for 400.
 fn foresight(iterations: u64) -> u64 {
     match iterations {
         0 => 300,

@@ -18,10 +18,10 @@ const BY_TABLE: usize = 6;
 /// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
-/// Of the guesses by the brain's rule, so many are kept beside those by search: some players are no searches.
+/// How many guesses by the brain's rule are kept beside those by search: not every player searches.
 const KEPT: usize = 5;
 
-/// Guesses by search, about.
+/// About how many guesses are by search.
 const BY_SEARCH: f64 = 20.0;
 
 /// An offer is e times as likely as one whose chance to win is smaller by this much.
@@ -30,12 +30,12 @@ const TEMPERATURE: f64 = 0.03;
 /// How many guesses at the offers of all others together own offers are compared by.
 const TOGETHER: usize = 16;
 
-/// A search for the offers of one other seat has at least so many iterations.
+/// The fewest iterations of a search for another seat's offers.
 const LEAST: u64 = 32;
 
 impl SkyeKnowledge {
-    /// Guesses at the offers of all others than the seat whose turn it is to make one, unless that is done. All others offer what the greedy
-    /// player might; or, by forecast, mostly what a search finds that expects such offers of all.
+    /// Guesses what all others offer while one seat makes its own offer, unless it has done so. They offer what the greedy player might; or, by
+    /// forecast, mostly what a search in their place finds, which itself expects offers of the greedy player.
     pub(super) fn guess_offers(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
         if memo.has_guessed {
