@@ -34,7 +34,7 @@ const TOGETHER: usize = 16;
 const LEAST: u64 = 32;
 
 impl SkyeKnowledge {
-    /// Guesses what all others offer while one seat makes its own offer, unless it has done so. They offer what the greedy player might; or, by
+    /// Guesses what all others offer while one seat makes its own offer, the first time it is asked. They offer what the greedy player might; or, by
     /// forecast, mostly what a search in their place finds, which itself expects offers of the greedy player.
     pub(super) fn guess_offers(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
