@@ -12,8 +12,7 @@
 //! None of it is play by the rules: an agent never sees hidden offers. The interval is three standard errors on both sides.
 
 use agents::search::{Knowledge, Mcts, Values, Variant};
-use agents::skye::greedy::Preset;
-use agents::skye::{KINDS, Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
+use agents::skye::{KINDS, SkyeKnowledge, SkyeMemo};
 use agents::{Agent, AgentSpec};
 use engine::random::{Random, below, mix, random};
 use engine::skye::{Action, Modules, Offer, Phase, Position, Public, Rules, ScoringTile, Skye, View};
@@ -119,16 +118,7 @@ fn knowing<'a>(
     offers: [Vec<Offer>; MAX_SEATS],
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
-    let knowledge = SkyeKnowledge {
-        brain: Preset::Best.brain().for_search(),
-        rounds: 2,
-        candidates: 16,
-        rollout: Rollout::Greedy,
-        others: Others::Forecast,
-        foresight: iterations * 3 / 4,
-        leaf: Leaf::Appraisal,
-    };
-    let knowledge = Knowing { knowledge, offers, purchases };
+    let knowledge = Knowing { knowledge: SkyeKnowledge::of_search(iterations), offers, purchases };
     Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, knowledge }
 }
 

@@ -6,8 +6,7 @@ use engine::random::{Random, RandomSource, below, mix, random};
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS};
 
-use super::greedy::Preset;
-use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
+use super::knowledge::{SkyeKnowledge, SkyeMemo};
 use crate::agent::Agent;
 use crate::search::{Knowledge, Mcts, Values, Variant};
 
@@ -39,16 +38,7 @@ pub struct InsiderMemo {
 impl Insider {
     /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
-        let knowledge = SkyeKnowledge {
-            brain: Preset::Best.brain().for_search(),
-            rounds: 2,
-            candidates: 16,
-            rollout: Rollout::Greedy,
-            others: Others::Forecast,
-            foresight: 0,
-            leaf: Leaf::Appraisal,
-        };
-        let knowledge = Self { knowledge, opponent };
+        let knowledge = Self { knowledge: SkyeKnowledge::of_search(iterations), opponent };
         Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, knowledge }
     }
 

@@ -5,9 +5,11 @@ use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
+use super::knowledge::{Others, SkyeKnowledge};
 use crate::search::Knowledge;
-use crate::skye::greedy::Preset;
+
+/// The iterations of the search whose expectations are asked for: its default.
+const ITERATIONS: u64 = 400;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for the discarded one.
 ///
@@ -23,15 +25,7 @@ pub fn expected_sales(
     rounds: u32,
     random: &mut Random,
 ) -> [f64; DRAWN] {
-    let knowledge = SkyeKnowledge {
-        brain: Preset::Best.brain().for_search(),
-        rounds: 1,
-        candidates: 1,
-        rollout: Rollout::Greedy,
-        others,
-        foresight: 300,
-        leaf: Leaf::Appraisal,
-    };
+    let knowledge = SkyeKnowledge { others, ..SkyeKnowledge::of_search(ITERATIONS) };
     let mut memo = knowledge.memo(view.public());
     knowledge.guess(game, view.public(), &mut memo, random);
     let mut sold = [0u32; DRAWN];

@@ -15,8 +15,8 @@ use engine::{Game, MAX_SEATS, Seat};
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
 use crate::skye::forecast::{self, JointGains};
-use crate::skye::greedy::{Brain, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
-use crate::skye::value::Evaluation;
+use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
+use crate::skye::value::{Evaluation, linear_worth};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -183,6 +183,19 @@ impl Knowledge<Skye> for SkyeKnowledge {
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
+    /// What the search knows by default, with this number of iterations.
+    pub fn of_search(iterations: u64) -> Self {
+        Self {
+            brain: Preset::Best.brain().for_search(),
+            rounds: 2,
+            candidates: 16,
+            rollout: Rollout::Greedy,
+            others: Others::Forecast,
+            foresight: iterations * 3 / 4,
+            leaf: Leaf::Appraisal,
+        }
+    }
+
     /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring.
     fn others(&self, game: &Skye) -> Others {
         if game.rules().modules.is_empty() { self.others } else { Others::Greedy }
@@ -216,12 +229,10 @@ impl SkyeKnowledge {
 
 /// Victory points, what the territory will bring, and gold.
 fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> MilliVp {
-    let player = position.player(seat);
-    let vp = VP * MilliVp::from(player.vp);
     if position.phase == Phase::Over {
-        return vp;
+        return VP * MilliVp::from(position.player(seat).vp);
     }
-    vp + gains.worth(game, position, seat) + gains.per_gold(game, position) * MilliVp::from(player.gold)
+    linear_worth(position, seat, gains.worth(game, position, seat), gains.per_gold(game, position))
 }
 
 /// These offers and more of them, best first, up to `count`, no two less than 2 gold apart.
