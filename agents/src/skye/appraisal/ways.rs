@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
-use engine::skye::{Module, Place, Placement, Skye, Territory, TileId};
+use engine::skye::{Place, Placement, Territory, TileId};
 
 use super::estate::Estate;
 use super::outlook::Outlook;
@@ -18,12 +18,18 @@ pub struct Ways {
     outlook: u64,
     /// Every way found, with what it gains.
     found: Vec<(Placement, MilliVp)>,
-    /// By the [`key`] of a territory, where the ways to lay each tile are among those found.
-    known: HashMap<u64, Parts, BuildHasherDefault<KeyHasher>>,
+    /// By the key of a territory, where the ways to lay each tile are among those found.
+    known: HashMap<u64, Vec<Part>, BuildHasherDefault<KeyHasher>>,
 }
 
-/// Tiles, each with a part of the ways that are known.
-type Parts = Vec<(TileId, Range<usize>)>;
+/// A part of the ways that are known: those of one tile.
+#[derive(Clone, Debug)]
+struct Part {
+    tile: TileId,
+    /// What the order of the ways depends on besides the territory: see [`order_of`].
+    order: u64,
+    ways: Range<usize>,
+}
 
 impl Ways {
     /// Forgets all if the outlook with this key is another one than before.
@@ -45,29 +51,28 @@ impl Ways {
         mut show: impl FnMut(TileId, &[(Placement, MilliVp)]),
     ) {
         let Self { found, known, .. } = self;
-        let known = known.entry(key(outlook.game, territory)).or_default();
-        let mut estate = None;
+        let known = known.entry(territory.key()).or_default();
+        let (mut estate, mut order) = (None, None);
         for tile in tiles {
-            let part = known.iter().find(|(other, _)| *other == tile).map(|(_, part)| part.clone());
-            let part = part.unwrap_or_else(|| {
+            let is_borderland = outlook.game.tiles().is_borderland(tile);
+            let order = if is_borderland { *order.get_or_insert_with(|| order_of(territory)) } else { 0 };
+            let is_same = |part: &&Part| part.tile == tile && part.order == order;
+            let ways = known.iter().find(is_same).map(|part| part.ways.clone()).unwrap_or_else(|| {
                 let begin = found.len();
                 let estate = estate.get_or_insert_with(|| Estate::new(outlook, territory));
                 estate.for_each_gain(tile, |placement, gain| found.push((placement, gain)));
-                known.push((tile, begin..found.len()));
+                known.push(Part { tile, order, ways: begin..found.len() });
                 begin..found.len()
             });
-            show(tile, &found[part]);
+            show(tile, &found[ways]);
         }
     }
 }
 
-/// A number that differs where territories, or the order of the places around them, differ: beside curved sides that order depends on how a
-/// territory came about, and the first among equal ways is taken.
-fn key(game: &Skye, territory: &Territory) -> u64 {
-    if !game.has(Module::Borderlands) {
-        return territory.key();
-    }
-    territory.frontier().fold(territory.key(), |key, Place { x, y }| {
+/// A number that differs where the order of the places around equal territories differs: beside curved sides, where borderland tiles alone
+/// are laid, it depends on how a territory came about, and the first among equal ways is taken.
+fn order_of(territory: &Territory) -> u64 {
+    territory.frontier().fold(0, |key, Place { x, y }| {
         let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);
         (key.rotate_left(5) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })

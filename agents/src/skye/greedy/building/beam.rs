@@ -1,17 +1,17 @@
 //! Building several tiles together: a beam over sequences of placements.
 
 use engine::Seat;
+use engine::skye::phases::TilesToLay;
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, Outlook, TileGains, Ways};
 
 /// The start of a sequence of placements.
-#[derive(Clone)]
 struct Sequence {
     first: Option<Placement>,
     territory: Territory,
-    left: Vec<TileId>,
+    left: TilesToLay,
     gain: MilliVp,
 }
 
@@ -21,8 +21,15 @@ struct Sequence {
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
 pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, width: usize) -> Action {
-    let sequences = sequences(game, position, seat, gains, width).into_iter();
-    first_best(sequences, |(_, gain)| *gain).expect("a tile can be laid").0
+    let outlook = Outlook::by(gains.judgements(), game, position, seat);
+    let ways = gains.ways(game, position, seat);
+    let (mut sequences, mut best, most) = start(game, position, seat);
+    for _ in 1..most {
+        sequences = longer(&outlook, ways, &sequences, width);
+        let longest = sequences.first().map(Sequence::begun);
+        best = first_best(best.into_iter().chain(longest), |(_, gain)| *gain);
+    }
+    longest(&outlook, ways, &sequences, best).expect("a tile can be laid").0
 }
 
 /// The first placement and the gain of every sequence that is followed, shorter ones first; before them the end of building, where it is
@@ -36,23 +43,28 @@ pub fn sequences(
 ) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(gains.judgements(), game, position, seat);
     let ways = gains.ways(game, position, seat);
-    let player = position.player(seat);
-    let left = game.tiles_to_lay(player).to_vec();
-    let start = Sequence { first: None, territory: player.territory, left, gain: 0 };
-    let mut sequences = vec![start];
-    let mut followed: Vec<_> = game.may_end_building(player).then_some((Action::EndBuilding, 0)).into_iter().collect();
-    let most = player.to_build.len() + usize::from(sequences[0].left.len() > player.to_build.len());
+    let (mut sequences, end, most) = start(game, position, seat);
+    let mut followed: Vec<_> = end.into_iter().collect();
     for _ in 0..most {
         sequences = longer(&outlook, ways, &sequences, width);
-        let first = |sequence: &Sequence| Action::Place(sequence.first.expect("a placement was added"));
-        followed.extend(sequences.iter().map(|sequence| (first(sequence), sequence.gain)));
+        followed.extend(sequences.iter().map(Sequence::begun));
     }
     followed
 }
 
+/// What has been laid so far, the end of building with its gain where it is allowed, and how many tiles are laid at most.
+fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<Sequence>, Option<(Action, MilliVp)>, usize) {
+    let player = position.player(seat);
+    let left = game.tiles_to_lay(player);
+    let most = player.to_build.len() + usize::from(left.len() > player.to_build.len());
+    let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
+    (vec![Sequence { first: None, territory: player.territory, left, gain: 0 }], end, most)
+}
+
 /// What laying all these tiles gains a territory, following `width` sequences of each length; a tile that cannot be laid gains nothing.
 pub fn gain_together(outlook: &Outlook<'_>, territory: &Territory, tiles: &[TileId], width: usize) -> MilliVp {
-    let mut sequences = vec![Sequence { first: None, territory: *territory, left: tiles.to_vec(), gain: 0 }];
+    let mut sequences =
+        vec![Sequence { first: None, territory: *territory, left: tiles.iter().copied().collect(), gain: 0 }];
     let (mut gain, mut ways) = (0, Ways::default());
     for _ in tiles {
         sequences = longer(outlook, &mut ways, &sequences, width);
@@ -66,26 +78,76 @@ fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[Sequence], width:
     let tiles = outlook.game.tiles();
     let mut best = Best { most: width, found: Vec::with_capacity(width + 1) };
     for (index, sequence) in sequences.iter().enumerate() {
-        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
-        let is_between = sequence.first.is_some() && sequence.left.iter().any(|&tile| !tiles.is_borderland(tile));
-        let considered = sequence.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
-        ways.for_each(outlook, &sequence.territory, considered, |tile, ways| {
-            let before = sequence.gain - outlook.option_worth(tile);
-            ways.iter().for_each(|&(placement, gain)| best.see(before + gain, index, placement));
-        });
+        sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
     }
-    let extend = |(gain, index, placement): (MilliVp, usize, Placement)| {
-        let Sequence { first, mut territory, mut left, .. } = sequences[index].clone();
+    let mut longer: Vec<Sequence> = Vec::with_capacity(best.found.len());
+    for (gain, index, placement) in best.found {
+        let before = &sequences[index];
         // One borderland tile a round.
         let is_borderland = tiles.is_borderland(placement.tile);
-        left.retain(|&tile| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile)));
+        let stays = |tile: TileId| tile != placement.tile && !(is_borderland && tiles.is_borderland(tile));
+        let left = before.left.iter().copied().filter(|&tile| stays(tile)).collect();
+        let first = before.first.or(Some(placement));
+        // Changed where it lies, since a territory is large.
+        longer.push(Sequence { first, territory: before.territory, left, gain });
+        let sequence = longer.last_mut().expect("it was added");
         // After the last tile nobody looks at the territory.
-        if !left.is_empty() {
-            territory.lay_and_flip(tiles, placement, |_| {});
+        if !sequence.left.is_empty() {
+            sequence.territory.lay_and_flip(tiles, placement, |_| {});
         }
-        Sequence { first: first.or(Some(placement)), territory, left, gain }
+    }
+    longer
+}
+
+/// The best action, with its gain: what was best so far, or how one of these sequences begins with the last placement added; the first among
+/// equals.
+///
+/// How the best action goes on does not matter, so the sequences that begin with what was best so far are only looked at where another one
+/// is better. Of those that lead to the same territory only the first one counts.
+fn longest(
+    outlook: &Outlook<'_>,
+    ways: &mut Ways,
+    sequences: &[Sequence],
+    so_far: Option<(Action, MilliVp)>,
+) -> Option<(Action, MilliVp)> {
+    let begins_best = |sequence: &Sequence| {
+        sequence.first.is_some_and(|first| so_far.is_some_and(|(best, _)| best == Action::Place(first)))
     };
-    best.found.into_iter().map(extend).collect()
+    let mut best_where = |wanted: bool| {
+        let mut best = Best { most: 1, found: Vec::with_capacity(1) };
+        for (index, sequence) in sequences.iter().enumerate().filter(|(_, sequence)| begins_best(sequence) == wanted) {
+            let is_same = |earlier: &Sequence| earlier.territory.key() == sequence.territory.key();
+            if !sequences[..index].iter().any(is_same) {
+                sequence.for_each_longer(outlook, ways, |placement, gain| best.see(gain, index, placement));
+            }
+        }
+        best.found.pop()
+    };
+    let is_more = |&(gain, ..): &(MilliVp, usize, Placement)| so_far.is_none_or(|(_, most)| gain > most);
+    let Some(other) = best_where(false).filter(is_more) else { return so_far };
+    let mut both: Vec<_> = best_where(true).into_iter().chain([other]).collect();
+    both.sort_by_key(|&(_, index, _)| index);
+    let (gain, index, placement) = first_best(both.into_iter(), |(gain, ..)| *gain)?;
+    Some((Action::Place(sequences[index].first.unwrap_or(placement)), gain))
+}
+
+impl Sequence {
+    /// How it begins, with its gain. It must not be empty.
+    fn begun(&self) -> (Action, MilliVp) {
+        (Action::Place(self.first.expect("a placement")), self.gain)
+    }
+
+    /// Shows every placement that may follow, with the gain of all together.
+    fn for_each_longer(&self, outlook: &Outlook<'_>, ways: &mut Ways, mut show: impl FnMut(Placement, MilliVp)) {
+        let tiles = outlook.game.tiles();
+        // Borderland tiles first or last, for speed: each placement is planned anew, so that they come between others, too.
+        let is_between = self.first.is_some() && self.left.iter().any(|&tile| !tiles.is_borderland(tile));
+        let considered = self.left.iter().copied().filter(|&tile| !(is_between && tiles.is_borderland(tile)));
+        ways.for_each(outlook, &self.territory, considered, |tile, ways| {
+            let before = self.gain - outlook.option_worth(tile);
+            ways.iter().for_each(|&(placement, gain)| show(placement, before + gain));
+        });
+    }
 }
 
 /// The placements that gain the most, each with the sequence that it continues: best first, the first among equals.
