@@ -70,20 +70,19 @@ impl Estate<'_> {
         if !self.outlook.prices.pays_largest {
             return 0;
         }
-        let best = Largest::ALL.into_iter().map(|largest| self.best_after(largest, merger, lying));
-        best.sum::<MilliVp>() - self.summary.largest
+        let counts =
+            |&largest: &Largest| lying.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest);
+        Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, lying)).sum()
     }
 
-    /// The worth of the best area of a kind after a placement.
-    fn best_after(&self, largest: Largest, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        if !self.outlook.prices.pays_for_largest(largest) {
-            return 0;
-        }
+    /// What the best area of a kind gains by a placement of a tile that has some of its terrain.
+    fn largest_gain_of(&self, largest: Largest, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area);
         let new = merged.chain(lying.alone(merger, self.territory.len()));
         let of_terrain = new.filter(|area| area.terrain() == largest.terrain());
-        of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max)
+        of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
 
     /// The worth of the best area of a kind among those whose index passes; 0 where it does not pay, or where all would have

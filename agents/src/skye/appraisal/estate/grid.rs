@@ -53,6 +53,13 @@ impl Grid {
         (index != NONE).then_some(usize::from(index))
     }
 
+    /// Whether there are tiles around this place, at most two rows and columns away; a tile is next to it.
+    #[inline]
+    pub fn around(&self, place: Place) -> impl Fn(isize, isize) -> bool {
+        let middle = self.cell(place) as isize;
+        move |dx, dy| self.cells[(middle + dy * self.width + dx) as usize] != NONE
+    }
+
     /// The tiles at this place and on the eight around it, none of which is further from a tile than the margin is wide.
     #[inline]
     pub fn near(&self, place: Place) -> TileSet {

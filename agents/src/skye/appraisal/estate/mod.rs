@@ -17,12 +17,14 @@ mod site;
 mod summary;
 
 use std::cell::OnceCell;
-use std::iter::once;
+use std::iter::{once, repeat_with};
 use std::ops::Deref;
 
 use engine::skye::areas::Areas;
 use engine::skye::demand::Rotations;
-use engine::skye::{Module, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
+use engine::skye::shape::Diagonals;
+use engine::skye::tile::Edges;
+use engine::skye::{Module, Place, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
@@ -33,7 +35,7 @@ use houses::Houses;
 use newcomer::{Newcomer, Newcomers};
 use road_parts::RoadParts;
 use shape::Shape;
-use site::{Flip, Site, Sites};
+use site::{Flip, Site};
 use summary::Summary;
 
 /// How many parts an estate's worth has.
@@ -87,9 +89,13 @@ impl Deref for Examined<'_> {
 /// What new tiles would meet.
 struct Outskirts<'a> {
     roads: RoadParts,
-    sites: Vec<Site>,
+    grid: Grid,
+    /// None where the fullest diagonal does not count.
+    diagonals: Option<Diagonals>,
+    /// By the places of the frontier, in its order; each is examined when a tile that fits is first asked about.
+    sites: Vec<OnceCell<Site>>,
     /// The borderland tiles that a tile at one of the sites turns over, each with the estate that has all those of its site turned over
-    /// already, and that site alone. Only the first one of a site has it, once it is asked about.
+    /// already. Only the first one of a site has it, once it is asked about.
     flips: Vec<(Flip, OnceCell<Box<Estate<'a>>>)>,
 }
 
@@ -181,8 +187,11 @@ impl<'a> Estate<'a> {
     /// If it is not next to a tile.
     pub fn gain(&self, placement: Placement) -> MilliVp {
         let Placement { tile, place, rotation } = placement;
-        let site = self.outskirts().sites.iter().find(|site| site.place == place).expect("a place next to a tile");
+        let sites = self.territory.surroundings().zip(&self.outskirts().sites);
+        let mut here = sites.filter(|((other, _), _)| *other == place);
+        let ((_, closed), site) = here.next().expect("a place next to a tile");
         let mut gain = 0;
+        let site = self.site_at(place, closed, site);
         self.gains_at(site, &self.newcomers(tile), once(rotation).collect(), &mut |_, found| gain = found);
         gain
     }
@@ -202,9 +211,10 @@ impl<'a> Estate<'a> {
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
         let newcomers = self.newcomers(tile);
         let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);
-        for (site, rotations) in self.outskirts().sites.iter().zip(rotations) {
+        let sites = self.territory.surroundings().zip(&self.outskirts().sites);
+        for (((place, closed), site), rotations) in sites.zip(rotations) {
             if !rotations.is_empty() {
-                self.gains_at(site, &newcomers, rotations, &mut show);
+                self.gains_at(self.site_at(place, closed, site), &newcomers, rotations, &mut show);
             }
         }
     }
@@ -225,7 +235,7 @@ impl<'a> Estate<'a> {
     fn gains_at(
         &self,
         site: &Site,
-        newcomers: &Newcomers<'_>,
+        newcomers: &Newcomers<'a>,
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
@@ -236,7 +246,8 @@ impl<'a> Estate<'a> {
         let flipped = self.flipped(site);
         let (newcomers, more) = (flipped.newcomers(newcomers.tile), flipped.worth - self.worth);
         let show = &mut |placement, gain: MilliVp| show(placement, more + gain);
-        flipped.plain_gains_at(&flipped.outskirts().sites[0], &newcomers, rotations, show);
+        let there = flipped.site_at(site.place, site.closed, &flipped.outskirts().sites[0]);
+        flipped.plain_gains_at(there, &newcomers, rotations, show);
     }
 
     /// The same where no tile laid earlier is turned over.
@@ -244,13 +255,13 @@ impl<'a> Estate<'a> {
     fn plain_gains_at(
         &self,
         site: &Site,
-        newcomers: &Newcomers<'_>,
+        newcomers: &Newcomers<'a>,
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
         for rotation in rotations.iter() {
             let placement = Placement { tile: newcomers.tile, place: site.place, rotation };
-            let newcomer = newcomers.at(placement, site);
+            let newcomer = newcomers.at(self, placement, site);
             show(placement, self.gain_at(site, newcomer, &newcomer.lying[rotation.quarter_turns()]));
         }
     }
@@ -261,7 +272,7 @@ impl<'a> Estate<'a> {
         self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
-    /// The estate with all tiles turned over that a tile at this site turns over, and with this site alone.
+    /// The estate with all tiles turned over that a tile at this site turns over, and with room for this site alone.
     fn flipped(&self, site: &Site) -> &Estate<'a> {
         let tiles = self.outlook.game.tiles();
         let mut here = self.outskirts().flips.iter().filter(|(flip, _)| flip.place == site.place).peekable();
@@ -269,35 +280,43 @@ impl<'a> Estate<'a> {
         estate.get_or_init(|| {
             let mut after = Box::new(*self.territory);
             here.for_each(|(flip, _)| after.flip(tiles, flip.index));
-            let estate = Estate::of(self.outlook, Examined::Flipped(after));
-            estate.outskirts.get_or_init(|| {
-                let roads = estate.road_parts();
-                let sites = vec![estate.sites(&roads).at(site.place, site.closed)];
-                Outskirts { roads, sites, flips: Vec::new() }
-            });
-            Box::new(estate)
+            let estate = Box::new(Estate::of(self.outlook, Examined::Flipped(after)));
+            estate.outskirts.get_or_init(|| estate.look_around(1, Vec::new()));
+            estate
         })
     }
 
-    fn newcomers(&self, tile: TileId) -> Newcomers<'_> {
-        let newcomer = |tile| Newcomer::new(self.outlook, &self.summary, self.feature_worth, self.counting, tile);
-        Newcomers { tile, front: newcomer(tile), back: self.outlook.game.tiles().back_of(tile).map(newcomer) }
+    fn newcomers(&self, tile: TileId) -> Newcomers<'a> {
+        let back = self.outlook.game.tiles().back_of(tile).map(|back| (back, OnceCell::new()));
+        Newcomers { tile, front: Newcomer::new(self, tile), back }
     }
 
     fn outskirts(&self) -> &Outskirts<'a> {
         self.outskirts.get_or_init(|| {
-            let (roads, flips) = (self.road_parts(), Flip::all(self.outlook, &self.territory));
-            let sites = self.sites(&roads).all(&flips);
-            Outskirts { roads, sites, flips: flips.into_iter().map(|flip| (flip, OnceCell::new())).collect() }
+            let places = self.territory.frontier().count();
+            self.look_around(places, Flip::all(self.outlook, &self.territory))
         })
+    }
+
+    /// What new tiles would meet at this many sites.
+    fn look_around(&self, sites: usize, flips: Vec<Flip>) -> Outskirts<'a> {
+        Outskirts {
+            roads: self.road_parts(),
+            grid: Grid::of(&self.territory),
+            diagonals: (self.outlook.prices.diagonal != 0).then(|| Diagonals::of(&self.territory)),
+            sites: repeat_with(OnceCell::new).take(sites).collect(),
+            flips: flips.into_iter().map(|flip| (flip, OnceCell::new())).collect(),
+        }
+    }
+
+    /// The site at this place, which has neighbours on these sides.
+    #[inline]
+    fn site_at<'s>(&self, place: Place, closed: Edges, site: &'s OnceCell<Site>) -> &'s Site {
+        site.get_or_init(|| self.examine_site(place, closed))
     }
 
     fn road_parts(&self) -> RoadParts {
         RoadParts::of(self.outlook.game.tiles(), &self.territory, self.outlook.prices.sees_tunnels)
-    }
-
-    fn sites<'e>(&'e self, roads: &'e RoadParts) -> Sites<'e> {
-        Sites::new(self.outlook, &self.territory, &self.shape, &self.farms, roads, &self.scrolls)
     }
 
     fn summarise(&mut self) {
@@ -331,8 +350,8 @@ impl<'a> Estate<'a> {
         if game.has(Module::Druids) {
             self.territory.placements().for_each(|laid| self.summary.add_tablet(self.outlook, laid.tile));
         }
-        if game.has(Module::Druids) || self.outlook.prices.scroll_of_choice != 0 {
-            self.territory.areas().iter().for_each(|area| self.summary.count_area(area));
+        if !self.summary.counted_terrains().is_empty() {
+            self.summary.count_areas(self.territory.areas());
         }
     }
 

@@ -1,5 +1,7 @@
 //! A tile that might be laid: what it adds wherever it is laid.
 
+use std::cell::OnceCell;
+
 use engine::skye::areas::Area;
 use engine::skye::tile::{Edges, MAX_AREAS_PER_TILE, Tile};
 use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, Terrain, TileId};
@@ -7,6 +9,7 @@ use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, Terrain, TileId};
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
 use super::super::worth::MilliVp;
+use super::Estate;
 use super::merger::Merger;
 use super::site::Site;
 use super::summary::Summary;
@@ -21,16 +24,30 @@ pub(super) struct Lying<'a> {
     pub worth: MilliVp,
     /// Its areas that count: bit i for area i.
     pub counting: u8,
+    /// The terrains of its areas that count.
+    pub terrains: Terrains,
+    /// Whether one of them has no open edge, whatever it meets.
+    pub has_completed: bool,
 }
 
 impl<'a> Lying<'a> {
     fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
-        let mut lying = Self { tile, areas: [0; MAX_AREAS_PER_TILE], worth: 0, counting: 0 };
+        let mut lying = Self {
+            tile,
+            areas: [0; MAX_AREAS_PER_TILE],
+            worth: 0,
+            counting: 0,
+            terrains: Terrains::default(),
+            has_completed: false,
+        };
         for (part, (area, worth)) in tile.areas.iter().zip(&mut lying.areas).enumerate() {
             if counting.has(area.terrain) {
-                *worth = outlook.area_worth(&Area::of_tile(tile, part, 0));
+                let area = Area::of_tile(tile, part, 0);
+                lying.has_completed |= area.is_completed();
+                *worth = outlook.area_worth(&area);
                 lying.worth += *worth;
                 lying.counting |= 1 << part;
+                lying.terrains.extend([area.terrain()]);
             }
         }
         lying
@@ -64,8 +81,6 @@ pub(super) struct Newcomer<'a> {
     pub after: Summary,
     /// What all scrolls are worth then.
     pub scroll_worth: MilliVp,
-    /// Whether a scroll, its own or one in the territory, counts more than features, or the best scroll is paid for.
-    pub scrolls_count_more: bool,
     /// Whether a scroll counts areas.
     pub scrolls_count_areas: bool,
     /// Whether it has tunnel entrances that count.
@@ -77,17 +92,12 @@ pub(super) struct Newcomer<'a> {
 }
 
 impl<'a> Newcomer<'a> {
-    /// Examines a tile for a territory with this summary and this worth of its features; areas of these terrains count.
-    pub fn new(
-        outlook: &'a Outlook<'_>,
-        summary: &Summary,
-        feature_worth: MilliVp,
-        mut counting: Terrains,
-        tile: TileId,
-    ) -> Self {
+    /// Examines a tile for an estate.
+    pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
+        let Estate { outlook, summary, mut counting, .. } = *estate;
         let tiles = outlook.game.tiles();
         let printed = tiles.as_printed(tile);
-        let mut after = *summary;
+        let mut after = summary;
         after.features.add_all(&printed.features);
         if printed.has_scrolls {
             for (part, kind) in printed.scrolls() {
@@ -96,10 +106,13 @@ impl<'a> Newcomer<'a> {
             }
         }
         let prices = &outlook.prices;
-        let scrolls_count_more = after.counts_more() || prices.scroll_of_choice != 0 && after.kinds != 0;
+        let alone = |(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
         let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
-        let counted = if scrolls_count_more { after.counted_terrains() } else { Terrains::default() };
+        let counted = after.counted_terrains();
         counting.extend_by(counted);
+        if !counted.is_empty() && summary.counted_terrains().is_empty() {
+            after.count_areas(estate.areas());
+        }
         if has_tunnels {
             counting.extend([Terrain::Mountain]);
         }
@@ -108,9 +121,8 @@ impl<'a> Newcomer<'a> {
         }
         let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
-            feature_worth: after.feature_worth(outlook) - feature_worth,
-            scroll_worth: after.scroll_worth(prices),
-            scrolls_count_more,
+            feature_worth: after.feature_worth(outlook) - estate.feature_worth,
+            scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
             scrolls_count_areas: !counted.is_empty(),
             has_tunnels,
             after,
@@ -128,20 +140,24 @@ pub(super) struct Newcomers<'a> {
     pub tile: TileId,
     /// The tile.
     pub front: Newcomer<'a>,
-    /// Its back.
-    pub back: Option<Newcomer<'a>>,
+    /// The id of its back, and the back, once it is asked about.
+    pub back: Option<(TileId, OnceCell<Newcomer<'a>>)>,
 }
 
-impl Newcomers<'_> {
-    /// The one that this placement comes to.
+impl<'a> Newcomers<'a> {
+    /// The one that this placement in the estate comes to.
     #[inline]
-    pub fn at(&self, placement: Placement, site: &Site) -> &Newcomer<'_> {
+    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Newcomer<'a> {
         match &self.back {
             None => &self.front,
-            Some(back) => {
+            Some((id, back)) => {
                 let curved = self.front.lying[placement.rotation.quarter_turns()].tile.special.curved;
                 let all: Edges = SIDES.into_iter().collect();
-                if all.without(curved).is_within(site.closed) { back } else { &self.front }
+                if all.without(curved).is_within(site.closed) {
+                    back.get_or_init(|| Newcomer::new(estate, *id))
+                } else {
+                    &self.front
+                }
             }
         }
     }

@@ -10,28 +10,40 @@ use super::merger::Merger;
 use super::newcomer::{Lying, Newcomer};
 use super::road_parts::RoadChange;
 use super::site::Site;
-use super::summary::{Scrolls, Summary};
+use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, Summary};
 
 impl Estate<'_> {
     /// What the territory's scrolls are worth, at the end and during the game.
     pub(super) fn all_scrolls_worth(&self) -> MilliVp {
-        let worth = self.summary.scroll_worth(&self.outlook.prices);
-        if self.outlook.prices.scroll_of_choice == 0 {
+        self.scrolls_worth_with(&self.summary, None.into_iter())
+    }
+
+    /// What scrolls are worth by this summary, its own and these others, each with what it counts for, 1000 for once.
+    pub(super) fn scrolls_worth_with(
+        &self,
+        summary: &Summary,
+        others: impl Iterator<Item = (ScrollKind, MilliVp)>,
+    ) -> MilliVp {
+        let own = |&(area, kind): &(usize, ScrollKind)| (kind, self.outlook.scroll_weight(self.areas().get(area)));
+        self.scroll_worth_with_best(summary, self.scrolls.iter().map(own).chain(others))
+    }
+
+    /// What scrolls are worth by this summary; these are all of them, each with what it counts for: `scroll-of-choice` pays for the best.
+    fn scroll_worth_with_best(
+        &self,
+        summary: &Summary,
+        scrolls: impl Iterator<Item = (ScrollKind, MilliVp)>,
+    ) -> MilliVp {
+        let prices = &self.outlook.prices;
+        let worth = summary.scroll_worth(prices);
+        if prices.scroll_of_choice == 0 {
             return worth;
         }
-        let weighed =
-            self.scrolls.iter().map(|&(area, kind)| (kind, self.outlook.scroll_weight(self.areas().get(area))));
-        worth + self.best_scroll_worth(&self.summary, weighed)
+        let single = |(kind, weight)| summary.worth_of_scroll(kind, weight, prices);
+        worth + prices.scroll_of_choice * scrolls.map(single).max().unwrap_or(0)
     }
 
-    /// What `scroll-of-choice` pays for the best of these scrolls, each with what it counts for, 1000 for once.
-    fn best_scroll_worth(&self, summary: &Summary, scrolls: impl Iterator<Item = (ScrollKind, MilliVp)>) -> MilliVp {
-        let prices = &self.outlook.prices;
-        let worth = |(kind, weight)| summary.worth_of_scroll(kind, weight, prices);
-        prices.scroll_of_choice * scrolls.map(worth).max().unwrap_or(0)
-    }
-
-    /// Scrolls count features, and an area that is closer to completion counts more.
+    /// Scrolls count features and more, and an area that is closer to completion counts more.
     pub(super) fn scroll_gain(
         &self,
         site: &Site,
@@ -40,20 +52,61 @@ impl Estate<'_> {
         newcomer: &Newcomer<'_>,
         lying: &Lying<'_>,
     ) -> MilliVp {
-        if newcomer.scrolls_count_more {
-            return self.larger_scroll_gain(site, roads, merger, newcomer, lying);
-        }
-        if merger.is_empty() || !site.meets_scrolls && !lying.tile.has_scrolls {
+        let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || lying.tile.has_scrolls);
+        let counted = self.kinds_counted_anew(site, roads, merger, newcomer, lying);
+        if !meets_scrolls && counted == 0 {
             return newcomer.scroll_worth - self.scroll_worth;
         }
-        let mut more = Scrolls::default();
-        self.weigh_scrolls(&mut more, merger, lying);
-        let (after, prices) = (&newcomer.after, &self.outlook.prices);
-        let gains = bits(after.kinds).filter(|&number| more[number] != 0).map(|number| {
-            let worth = |weight| after.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
-            worth(after.scrolls[number] + more[number]) - worth(after.scrolls[number])
-        });
-        newcomer.scroll_worth + gains.sum::<MilliVp>() - self.scroll_worth
+        let (before, prices) = (&newcomer.after, &self.outlook.prices);
+        if counted == 0 && before.score_again == 0 && prices.scroll_of_choice == 0 {
+            let mut more = Scrolls::default();
+            self.weigh_scrolls(&mut more, merger, lying);
+            let gains = bits(before.kinds).filter(|&number| more[number] != 0).map(|number| {
+                let worth = |weight| before.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
+                worth(before.scrolls[number] + more[number]) - worth(before.scrolls[number])
+            });
+            return newcomer.scroll_worth + gains.sum::<MilliVp>() - self.scroll_worth;
+        }
+        let mut after = *before;
+        if meets_scrolls {
+            self.weigh_scrolls(&mut after.scrolls, merger, lying);
+        }
+        if counted != 0 {
+            after.rows += u16::from(site.makes_row);
+            after.columns += u16::from(site.makes_column);
+            after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);
+        }
+        if counted & OF_AREAS != 0 {
+            merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
+            merger.merged().for_each(|(_, area)| after.count_area(area));
+            lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
+        }
+        self.scrolls_worth_after(&after, merger, lying) - self.scroll_worth
+    }
+
+    /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, that count more or less because of where the newcomer is laid.
+    fn kinds_counted_anew(
+        &self,
+        site: &Site,
+        roads: &RoadChange,
+        merger: &Merger,
+        newcomer: &Newcomer<'_>,
+        lying: &Lying<'_>,
+    ) -> u32 {
+        let kinds = newcomer.after.kinds & !OF_FEATURES;
+        if kinds == 0 {
+            return 0;
+        }
+        let kinds_if = |is_other: bool, kinds: u32| if is_other { kinds } else { 0 };
+        let connects = roads.connects || !roads.tiles.is_empty();
+        // What is joined is open: it was not counted as completed.
+        let completes = || lying.has_completed || merger.merged().any(|(_, area)| area.is_completed());
+        let other_areas = newcomer.scrolls_count_areas && (kinds & OF_HARBOURS != 0 || completes());
+        let all = kinds_if(site.makes_row, OF_ROWS)
+            | kinds_if(site.makes_column, OF_COLUMNS)
+            | kinds_if(connects, OF_ROADS)
+            | kinds_if(other_areas, OF_AREAS);
+        all & kinds
     }
 
     /// Adds by kind how much more scrolls count as their areas are after a placement.
@@ -72,40 +125,17 @@ impl Estate<'_> {
         }
     }
 
-    /// The gain where scrolls count more than features, or the best one is paid for.
-    fn larger_scroll_gain(
-        &self,
-        site: &Site,
-        roads: &RoadChange,
-        merger: &Merger,
-        newcomer: &Newcomer<'_>,
-        lying: &Lying<'_>,
-    ) -> MilliVp {
-        let mut after = newcomer.after;
-        if site.meets_scrolls || lying.tile.has_scrolls {
-            self.weigh_scrolls(&mut after.scrolls, merger, lying);
-        }
-        after.rows += u16::from(site.makes_row);
-        after.columns += u16::from(site.makes_column);
-        after.road_tiles += self.newly_connected(roads).len() as u16 + u16::from(roads.connects);
-        if newcomer.scrolls_count_areas {
-            merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
-            merger.merged().for_each(|(_, area)| after.count_area(area));
-            lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
-        }
-        let mut all = after.scroll_worth(&self.outlook.prices);
-        if self.outlook.prices.scroll_of_choice != 0 {
-            let old = self.scrolls.iter().map(|&(laid, kind)| {
-                let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
-                (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))
-            });
-            let new = lying.tile.scrolls().map(|(part, kind)| {
-                let alone = lying.area(part);
-                let area: &Area = if merger.meets(part) { merger.become_of(part) } else { &alone };
-                (kind, self.outlook.scroll_weight(area))
-            });
-            all += self.best_scroll_worth(&after, old.chain(new));
-        }
-        all - self.scroll_worth
+    /// What all scrolls are worth after a placement that leads to this summary.
+    fn scrolls_worth_after(&self, after: &Summary, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+        let old = self.scrolls.iter().map(|&(laid, kind)| {
+            let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
+            (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))
+        });
+        let new = lying.tile.scrolls().map(|(part, kind)| {
+            let alone = lying.area(part);
+            let area: &Area = if merger.meets(part) { merger.become_of(part) } else { &alone };
+            (kind, self.outlook.scroll_weight(area))
+        });
+        self.scroll_worth_with_best(after, old.chain(new))
     }
 }

@@ -64,7 +64,7 @@ impl Shape {
     /// What a tile at this place adds, with neighbours on these sides.
     #[inline]
     pub fn addition_at(&self, with_rows: bool, grid: &Grid, place: Place, closed: Edges) -> Addition {
-        let has = |dx, dy| grid.get(place.offset(dx, dy)).is_some();
+        let has = grid.around(place);
         let [north, east, south, west] = SIDES.map(|side| closed.has(side));
         let square = |a: bool, b: bool, dx, dy| MilliVp::from(a && b && has(dx, dy));
         let squares = square(north, east, 1, 1)

@@ -1,17 +1,14 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
-use engine::skye::shape::Diagonals;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, ScrollKind, Side, Territory};
+use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
-use super::farms::Farms;
-use super::grid::Grid;
 use super::merger::{self, Met};
-use super::road_parts::{self, RoadId, RoadParts};
-use super::shape::Shape;
+use super::road_parts::{self, RoadId};
+use super::{Estate, Outskirts};
 
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]
@@ -39,59 +36,20 @@ pub(super) struct Site {
     pub animals_around: u16,
 }
 
-/// What is needed to examine the empty places of a territory.
-pub(super) struct Sites<'e> {
-    pub outlook: &'e Outlook<'e>,
-    pub territory: &'e Territory,
-    pub shape: &'e Shape,
-    pub farms: &'e Farms,
-    pub roads: &'e RoadParts,
-    /// The indices of areas with scrolls.
-    pub scrolls: &'e [(usize, ScrollKind)],
-    grid: Grid,
-    diagonals: Option<Diagonals>,
-    pays_farms: bool,
-}
-
-impl<'e> Sites<'e> {
-    /// For this territory.
-    pub fn new(
-        outlook: &'e Outlook<'e>,
-        territory: &'e Territory,
-        shape: &'e Shape,
-        farms: &'e Farms,
-        roads: &'e RoadParts,
-        scrolls: &'e [(usize, ScrollKind)],
-    ) -> Self {
-        let diagonals = (outlook.prices.diagonal != 0).then(|| Diagonals::of(territory));
-        let pays_farms = outlook.pays(ScoringTile::FarmAnimals);
-        Self { outlook, territory, shape, farms, roads, scrolls, grid: Grid::of(territory), diagonals, pays_farms }
-    }
-
-    /// Every place of the frontier, in its order, where these tiles are turned over.
-    pub fn all(&self, flips: &[Flip]) -> Vec<Site> {
-        let mut sites = Vec::with_capacity(self.territory.surroundings().size_hint().1.unwrap_or(0));
-        for (place, closed) in self.territory.surroundings() {
-            let mut site = self.at(place, closed);
-            site.flips = flips.iter().any(|flip| flip.place == place);
-            sites.push(site);
-        }
-        sites
-    }
-
-    /// This place, which has neighbours on these sides, as if no tile were turned over.
-    #[inline]
-    pub fn at(&self, place: Place, closed: Edges) -> Site {
-        let (grid, prices) = (&self.grid, &self.outlook.prices);
-        let near = if self.pays_farms { grid.near(place) } else { TileSet::EMPTY };
-        let addition = self.shape.addition_at(self.outlook.counts_rows, grid, place, closed);
-        let diagonal = self.diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
+impl Estate<'_> {
+    /// The site at this place, which has neighbours on these sides.
+    pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
+        let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
+        let (outlook, prices) = (self.outlook, &self.outlook.prices);
+        let near = if outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
+        let addition = self.shape.addition_at(outlook.counts_rows, grid, place, closed);
+        let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {
             place,
             worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
             makes_column: addition.column,
             makes_row: addition.row,
-            flips: false,
+            flips: flips.iter().any(|(flip, _)| flip.place == place),
             areas: [merger::NONE; 4],
             meets_scrolls: false,
             roads: [road_parts::NONE; 4],
@@ -101,14 +59,14 @@ impl<'e> Sites<'e> {
         };
         for side in closed.iter() {
             let neighbour = grid.get(place.neighbour(side)).expect("a tile on a closed side");
-            let (tile, facing) = (self.territory.tile(self.outlook.game.tiles(), neighbour), side.opposite());
+            let (tile, facing) = (self.territory.tile(outlook.game.tiles(), neighbour), side.opposite());
             // Two curved sides lie side by side, but share no edge.
             if !tile.special.curved.has(facing) {
                 let part = tile.area_at[facing.index()];
-                let area = self.territory.areas().index_of(neighbour, usize::from(part));
+                let area = self.areas().index_of(neighbour, usize::from(part));
                 site.areas[side.index()] = area as Met;
                 site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
-                site.roads[side.index()] = self.roads.leaving(neighbour, facing);
+                site.roads[side.index()] = roads.leaving(neighbour, facing);
             }
         }
         site

@@ -1,6 +1,6 @@
 //! The numbers that a territory's worth follows from.
 
-use engine::skye::areas::Area;
+use engine::skye::areas::{Area, Areas};
 use engine::skye::feature::FeatureCounts;
 use engine::skye::scroll::Counted;
 use engine::skye::tile::Tile;
@@ -14,6 +14,17 @@ use super::bits::bits;
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
+
+/// The kinds that count areas, those of them that count harbours, and those that count rows, columns and the longest road.
+pub(super) const OF_AREAS: u32 = OF_HARBOURS
+    | 1 << ScrollKind::CompletedPastures as u32
+    | 1 << ScrollKind::CompletedMountains as u32
+    | 1 << ScrollKind::CompletedWaters as u32
+    | 1 << ScrollKind::CompletedAreas as u32;
+pub(super) const OF_HARBOURS: u32 = 1 << ScrollKind::Harbours as u32;
+pub(super) const OF_ROWS: u32 = 1 << ScrollKind::Rows as u32 | 1 << ScrollKind::Lines as u32;
+pub(super) const OF_COLUMNS: u32 = 1 << ScrollKind::Columns as u32 | 1 << ScrollKind::Lines as u32;
+pub(super) const OF_ROADS: u32 = 1 << ScrollKind::LongestRoad as u32;
 
 /// A sum over scrolls by kind.
 pub(super) type Scrolls = [MilliVp; ScrollKind::ALL.len()];
@@ -52,7 +63,7 @@ pub(super) struct Summary {
     /// What stone tablets are worth, except that a scroll is counted again; and how many do that.
     pub tablets: MilliVp,
     pub score_again: u16,
-    /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts more than features.
+    /// Completed areas by terrain, and water areas with ship and lighthouse; only counted where a scroll counts areas.
     pub completed: [u16; Terrain::ALL.len()],
     pub harbours: u16,
     /// The kinds of scroll that there are, bit k for `ScrollKind::ALL[k]`.
@@ -108,7 +119,12 @@ impl Summary {
         self.kinds |= 1 << kind as u32;
     }
 
-    /// Counts an area, where a scroll counts more than features.
+    /// Counts all areas of a territory, where a scroll counts areas.
+    pub fn count_areas(&mut self, areas: &Areas) {
+        areas.iter().for_each(|area| self.count_area(area));
+    }
+
+    /// Counts an area, where a scroll counts areas.
     pub fn count_area(&mut self, area: &Area) {
         self.completed[area.terrain() as usize] += u16::from(area.is_completed());
         self.harbours += u16::from(is_harbour(area));
@@ -126,11 +142,6 @@ impl Summary {
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.gold_barrels);
         self.road_vp_barrels += u16::from(tile.special.vp_barrels);
-    }
-
-    /// Whether a scroll counts more than features.
-    pub fn counts_more(&self) -> bool {
-        self.kinds & !OF_FEATURES != 0
     }
 
     /// The terrains of which a scroll counts areas.

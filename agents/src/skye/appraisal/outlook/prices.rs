@@ -341,6 +341,9 @@ impl Prices {
     /// What a single area pays.
     #[inline]
     pub fn area(&self, area: &Area) -> MilliVp {
+        if !self.paying.has(area.terrain()) {
+            return 0;
+        }
         let is_large = usize::from(area.is_large());
         let completed = self.areas[area.terrain() as usize][is_large][edges(area)];
         completed
