@@ -1,7 +1,6 @@
 //! A mean with the luck of the draw taken out: control variates whose expectations are known.
 
-use nalgebra::{DMatrix, DVector};
-
+use super::least_squares::symmetric::{Symmetric, dot};
 use super::linear_model::MIN_FREEDOM;
 use super::{Estimate, Interval, Welford, t_quantile};
 
@@ -17,9 +16,9 @@ pub struct Controlled {
     expected: Vec<(usize, f64)>,
     plain: Welford,
     /// Σ d, Σ d d' and Σ d y of the deviations d of the variates from their expectations.
-    deviations: DVector<f64>,
-    products: DMatrix<f64>,
-    moments: DVector<f64>,
+    deviations: Vec<f64>,
+    products: Symmetric,
+    moments: Vec<f64>,
 }
 
 /// A controlled mean.
@@ -41,20 +40,22 @@ impl Controlled {
         Self {
             expected,
             plain: Welford::default(),
-            deviations: DVector::zeros(count),
-            products: DMatrix::zeros(count, count),
-            moments: DVector::zeros(count),
+            deviations: vec![0.0; count],
+            products: Symmetric::zeros(count),
+            moments: vec![0.0; count],
         }
     }
 
     /// Takes the next observation, with the numbers of the variates that are 1.
     pub fn push(&mut self, number: f64, ones: &[usize]) {
         let off = |(variate, probability): &(usize, f64)| f64::from(u8::from(ones.contains(variate))) - probability;
-        let off = DVector::from_iterator(self.expected.len(), self.expected.iter().map(off));
+        let off: Vec<f64> = self.expected.iter().map(off).collect();
         self.plain.push(number);
-        self.deviations += &off;
-        self.products.ger(1.0, &off, &off, 1.0);
-        self.moments.axpy(number, &off, 1.0);
+        self.products.add_products(1.0, &off);
+        for (variate, off) in off.into_iter().enumerate() {
+            self.deviations[variate] += off;
+            self.moments[variate] += number * off;
+        }
     }
 
     /// The controlled mean. Needs [`MIN_FREEDOM`] more observations than variates, and variates that varied.
@@ -66,17 +67,18 @@ impl Controlled {
         let (count, mean) = (self.plain.count(), self.plain.mean()?);
         let freedom = count.checked_sub(1 + self.expected.len() as u64).filter(|freedom| *freedom >= MIN_FREEDOM)?;
         let count = count as f64;
-        let average = &self.deviations / count;
+        let average: Vec<f64> = self.deviations.iter().map(|sum| sum / count).collect();
         let mut squares = self.products.clone();
-        squares.ger(-count, &average, &average, 1.0);
-        let moments = &self.moments - &self.deviations * mean;
-        let inverse = super::linear_model::well_conditioned(&squares)?.inverse();
-        let effects = &inverse * &moments;
+        squares.add_products(-count, &average);
+        let off_mean = |(moment, sum): (&f64, &f64)| moment - sum * mean;
+        let moments: Vec<f64> = self.moments.iter().zip(&self.deviations).map(off_mean).collect();
+        let inverse = squares.inverse()?;
+        let effects = inverse.times(&moments);
         let total = self.plain.squares_around(mean);
-        let residual = (total - effects.dot(&moments)).max(0.0) / freedom as f64;
-        let variance = residual * (1.0 / count + average.dot(&(&inverse * &average)));
+        let residual = (total - dot(&effects, &moments)).max(0.0) / freedom as f64;
+        let variance = residual * (1.0 / count + dot(&average, &inverse.times(&average)));
         let plain = self.plain.variance().filter(|variance| *variance > 0.0)? / count;
-        let value = mean - effects.dot(&average);
+        let value = mean - dot(&effects, &average);
         let half = t_quantile(freedom) * variance.sqrt();
         let interval = Some(Interval { low: value - half, high: value + half });
         Some(ControlledEstimate {

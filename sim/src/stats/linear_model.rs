@@ -1,7 +1,6 @@
 //! Least squares for models whose columns are all 0 or 1 and whose coefficients sum to zero within groups.
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
-
+use super::least_squares::symmetric::{Symmetric, dot};
 use super::{Welford, t_quantile, two_sided_p};
 
 /// The fewest degrees of freedom that residuals must leave.
@@ -22,7 +21,7 @@ pub struct Row {
 /// one solution of least squares with C b = 0 (Searle 1971, Linear Models, section 5.6).
 #[derive(Clone, Debug)]
 pub struct Model {
-    inverse: DMatrix<f64>,
+    inverse: Symmetric,
     /// Observations minus the rank of X.
     freedom: u64,
 }
@@ -44,30 +43,29 @@ pub struct Fit {
 impl Model {
     /// A model with this many columns. Nothing if the rows do not determine its coefficients, or leave fewer than [`MIN_FREEDOM`].
     pub fn new(columns: usize, rows: &[Row], zero_sums: &[Vec<usize>]) -> Option<Self> {
-        let mut products = DMatrix::zeros(columns, columns);
+        let mut products = Symmetric::zeros(columns);
         rows.iter().for_each(|row| add_products(&mut products, &row.columns, row.values.count() as f64));
         let observations: u64 = rows.iter().map(|row| row.values.count()).sum();
         let mut bordered = products.clone();
         // The weight changes nothing but rounding.
         let weight = observations as f64 / columns as f64;
         zero_sums.iter().for_each(|group| add_products(&mut bordered, group, weight));
-        let inverse = well_conditioned(&bordered)?.inverse();
+        let inverse = bordered.inverse()?;
         // The trace of a projection is its rank.
-        let rank = inverse.component_mul(&products).sum().round() as u64;
+        let rank = (0..columns).map(|row| dot(inverse.row(row), products.row(row))).sum::<f64>().round() as u64;
         let freedom = observations.checked_sub(rank).filter(|freedom| *freedom >= MIN_FREEDOM)?;
         Some(Self { inverse, freedom })
     }
 
     /// Fits an outcome; its rows have the columns and counts of those that the model was made for.
     pub fn fit(&self, rows: &[Row]) -> Fit {
-        let columns = self.inverse.nrows();
-        let mut moments = DVector::zeros(columns);
+        let mut moments = vec![0.0; self.inverse.size()];
         for Row { columns, values } in rows {
             let sum = values.mean().unwrap_or(0.0) * values.count() as f64;
             columns.iter().for_each(|&column| moments[column] += sum);
         }
-        let coefficients = self.times(&moments);
-        let mut variances = DVector::zeros(columns);
+        let coefficients = self.inverse.times(&moments);
+        let mut variances = vec![0.0; self.inverse.size()];
         let mut residual_squares = 0.0;
         for row in rows {
             let fitted: f64 = row.columns.iter().map(|&column| coefficients[column]).sum();
@@ -76,46 +74,33 @@ impl Model {
             self.add_variances(&row.columns, squares, &mut variances);
         }
         Fit {
-            coefficients: coefficients.as_slice().to_vec(),
-            errors: variances.iter().map(|variance: &f64| variance.sqrt()).collect(),
+            coefficients,
+            errors: variances.into_iter().map(f64::sqrt).collect(),
             residual_squares,
             freedom: self.freedom,
         }
     }
 
-    /// The inverse times a vector, summed in a fixed order.
-    fn times(&self, vector: &DVector<f64>) -> DVector<f64> {
-        let mut product = DVector::zeros(vector.len());
-        self.inverse.column_iter().zip(vector.iter()).for_each(|(column, &factor)| product.axpy(factor, &column, 1.0));
-        product
-    }
-
     /// What observations with these columns and this sum of squared residuals add to the variances of the coefficients.
-    fn add_variances(&self, columns: &[usize], squares: f64, variances: &mut DVector<f64>) {
-        let mut influence: DVector<f64> = DVector::zeros(variances.len());
-        columns.iter().for_each(|&column| influence += self.inverse.column(column));
+    fn add_variances(&self, columns: &[usize], squares: f64, variances: &mut [f64]) {
+        let mut influence = vec![0.0; variances.len()];
+        for &column in columns {
+            influence.iter_mut().zip(self.inverse.row(column)).for_each(|(sum, part)| *sum += part);
+        }
         let leverage: f64 = columns.iter().map(|&column| influence[column]).sum();
         // An observation that decides its own fit has no residual.
         if leverage < 1.0 - 1e-9 {
             let weight = squares / (1.0 - leverage);
-            variances.iter_mut().zip(influence.iter()).for_each(|(sum, part)| *sum += weight * part * part);
+            variances.iter_mut().zip(influence).for_each(|(sum, part)| *sum += weight * part * part);
         }
     }
 }
 
 /// Adds the products of a row of columns that are 1, this many times.
-fn add_products(products: &mut DMatrix<f64>, columns: &[usize], times: f64) {
+fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
     for &one in columns {
         columns.iter().for_each(|&two| products[(one, two)] += times);
     }
-}
-
-/// The Cholesky decomposition of a matrix that is positive definite beyond rounding.
-pub fn well_conditioned(matrix: &DMatrix<f64>) -> Option<Cholesky<f64, Dyn>> {
-    let decomposed = Cholesky::new(matrix.clone())?;
-    let factor = decomposed.l_dirty();
-    let is_sound = |index: usize| factor[(index, index)].powi(2) > 1e-9 * matrix[(index, index)];
-    (0..matrix.nrows()).all(is_sound).then_some(decomposed)
 }
 
 impl Fit {

@@ -1,5 +1,9 @@
 //! Linear regression by the normal equations, pulled towards prior beliefs.
 
+pub mod symmetric;
+
+use symmetric::{Cholesky, Symmetric};
+
 /// Sums over samples, from which a regression is solved. Adding them up in another order changes the last digits.
 #[derive(Clone, Debug)]
 pub struct LeastSquares {
@@ -53,14 +57,14 @@ impl LeastSquares {
         let squares = self.covariance(target, target) - explained(target);
         let squares = squares - believed.iter().zip(&unexplained).map(|(believed, rest)| believed * rest).sum::<f64>();
         let noise = squares / self.count.max(1.0);
-        let mut matrix = vec![0.0; regressors * regressors];
+        let mut matrix = Symmetric::zeros(regressors);
         for i in 0..regressors {
             for j in 0..regressors {
-                matrix[i * regressors + j] = self.covariance(i + 1, j + 1);
+                matrix[(i, j)] = self.covariance(i + 1, j + 1);
             }
-            matrix[i * regressors + i] += noise / (deviation * deviation) + f64::MIN_POSITIVE;
+            matrix[(i, i)] += noise / (deviation * deviation) + f64::MIN_POSITIVE;
         }
-        let change = solve_positive(matrix, unexplained);
+        let change = Cholesky::new(&matrix).solve(unexplained);
         believed.iter().zip(change).map(|(believed, change)| believed + change).collect()
     }
 
@@ -70,32 +74,6 @@ impl LeastSquares {
         let product = self.products[first * self.width + second];
         product - self.products[first] * self.products[second] / self.count.max(1.0)
     }
-}
-
-/// Solves a symmetric system by Cholesky's decomposition; an unknown whose pivot vanishes is 0, where `nalgebra`'s would refuse the whole.
-fn solve_positive(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
-    let size = right.len();
-    let mut is_fixed = vec![false; size];
-    for column in 0..size {
-        let before: f64 = (0..column).map(|k| matrix[column * size + k] * matrix[column * size + k]).sum();
-        let diagonal = matrix[column * size + column];
-        let pivot = diagonal - before;
-        is_fixed[column] = pivot <= 1e-9 * diagonal || pivot <= f64::MIN_POSITIVE;
-        for row in column..size {
-            let inner: f64 = (0..column).map(|k| matrix[row * size + k] * matrix[column * size + k]).sum();
-            matrix[row * size + column] =
-                if is_fixed[column] { 0.0 } else { (matrix[row * size + column] - inner) / pivot.sqrt() };
-        }
-    }
-    for row in 0..size {
-        let inner: f64 = (0..row).map(|k| matrix[row * size + k] * right[k]).sum();
-        right[row] = if is_fixed[row] { 0.0 } else { (right[row] - inner) / matrix[row * size + row] };
-    }
-    for row in (0..size).rev() {
-        let inner: f64 = (row + 1..size).map(|k| matrix[k * size + row] * right[k]).sum();
-        right[row] = if is_fixed[row] { 0.0 } else { (right[row] - inner) / matrix[row * size + row] };
-    }
-    right
 }
 
 #[cfg(test)]

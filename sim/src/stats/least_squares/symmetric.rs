@@ -1,0 +1,166 @@
+//! Symmetric matrices as small as regressions have them. Every sum is in the order of its terms, so results are the same everywhere.
+
+use std::ops::{Index, IndexMut};
+
+/// A pivot below this share of its diagonal element is nothing but rounding.
+const VANISHING: f64 = 1e-9;
+
+/// A symmetric matrix; both triangles are kept, so a row is a column.
+#[derive(Clone, Debug)]
+pub struct Symmetric {
+    size: usize,
+    cells: Vec<f64>,
+}
+
+impl Symmetric {
+    /// A matrix of zeros with this many rows.
+    pub fn zeros(size: usize) -> Self {
+        Self { size, cells: vec![0.0; size * size] }
+    }
+
+    /// How many rows there are.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// A row.
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.cells[row * self.size..][..self.size]
+    }
+
+    /// Adds this many times the products of each two elements of a vector.
+    pub fn add_products(&mut self, times: f64, vector: &[f64]) {
+        for (row, &one) in vector.iter().enumerate() {
+            let row = &mut self.cells[row * self.size..][..self.size];
+            row.iter_mut().zip(vector).for_each(|(cell, &other)| *cell += times * one * other);
+        }
+    }
+
+    /// The product with a vector.
+    pub fn times(&self, vector: &[f64]) -> Vec<f64> {
+        (0..self.size).map(|row| dot(self.row(row), vector)).collect()
+    }
+
+    /// The inverse of a matrix that is positive definite beyond rounding.
+    pub fn inverse(&self) -> Option<Self> {
+        let factor = Cholesky::new(self);
+        if factor.vanishes.contains(&true) {
+            return None;
+        }
+        let column = |column| factor.solve((0..self.size).map(|row| f64::from(u8::from(row == column))).collect());
+        Some(Self { size: self.size, cells: (0..self.size).flat_map(column).collect() })
+    }
+}
+
+impl Index<(usize, usize)> for Symmetric {
+    type Output = f64;
+
+    fn index(&self, (row, column): (usize, usize)) -> &f64 {
+        &self.cells[row * self.size + column]
+    }
+}
+
+impl IndexMut<(usize, usize)> for Symmetric {
+    fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut f64 {
+        &mut self.cells[row * self.size + column]
+    }
+}
+
+/// The sum of the products of two vectors' elements.
+pub fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+/// Cholesky's decomposition of a matrix that has no negative eigenvalues: the lower triangle times itself transposed.
+#[derive(Clone, Debug)]
+pub struct Cholesky {
+    /// Row by row, with its upper triangle unused.
+    lower: Symmetric,
+    /// The rows whose pivots vanish.
+    vanishes: Vec<bool>,
+}
+
+impl Cholesky {
+    /// Decomposes a matrix.
+    pub fn new(matrix: &Symmetric) -> Self {
+        let mut lower = matrix.clone();
+        let mut vanishes = vec![false; matrix.size];
+        for column in 0..matrix.size {
+            let diagonal = lower[(column, column)];
+            let pivot = diagonal - dot(&lower.row(column)[..column], &lower.row(column)[..column]);
+            vanishes[column] = !(pivot > VANISHING * diagonal && pivot > f64::MIN_POSITIVE);
+            for row in column..matrix.size {
+                let rest = lower[(row, column)] - dot(&lower.row(row)[..column], &lower.row(column)[..column]);
+                lower[(row, column)] = if vanishes[column] { 0.0 } else { rest / pivot.sqrt() };
+            }
+        }
+        Self { lower, vanishes }
+    }
+
+    /// The vector whose product with the matrix is this one. An unknown whose pivot vanishes is 0.
+    pub fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
+        let size = self.lower.size;
+        let quotient = |row: usize, rest: f64| if self.vanishes[row] { 0.0 } else { rest / self.lower[(row, row)] };
+        for row in 0..size {
+            right[row] = quotient(row, right[row] - dot(&self.lower.row(row)[..row], &right[..row]));
+        }
+        for row in (0..size).rev() {
+            let inner: f64 = (row + 1..size).map(|below| self.lower[(below, row)] * right[below]).sum();
+            right[row] = quotient(row, right[row] - inner);
+        }
+        right
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix<const SIZE: usize>(rows: [[f64; SIZE]; SIZE]) -> Symmetric {
+        Symmetric { size: SIZE, cells: rows.concat() }
+    }
+
+    #[test]
+    fn an_inverse_known_by_hand() {
+        // Determinant 4 · 3 - 2 · 2 = 8.
+        let inverse = matrix([[4.0, 2.0], [2.0, 3.0]]).inverse().unwrap();
+        let expected = [3.0 / 8.0, -2.0 / 8.0, -2.0 / 8.0, 4.0 / 8.0];
+        assert!(
+            inverse.cells.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12),
+            "{inverse:?}"
+        );
+    }
+
+    #[test]
+    fn a_matrix_times_its_inverse_is_one() {
+        // 1 / (row + column + 1), whose inverse has whole numbers that reach 6,480.
+        let mut hilbert = Symmetric::zeros(4);
+        (0..4).for_each(|row| (0..4).for_each(|column| hilbert[(row, column)] = 1.0 / (row + column + 1) as f64));
+        let inverse = hilbert.inverse().unwrap();
+        for row in 0..4 {
+            let product = hilbert.times(inverse.row(row));
+            for (column, found) in product.into_iter().enumerate() {
+                assert!((found - f64::from(u8::from(row == column))).abs() < 1e-10, "{row} {column}: {found}");
+            }
+        }
+        assert!((inverse[(2, 2)] - 6480.0).abs() < 1e-6, "{}", inverse[(2, 2)]);
+    }
+
+    #[test]
+    fn what_is_singular_but_for_rounding_has_no_inverse() {
+        let mut singular = Symmetric::zeros(3);
+        singular.add_products(1.0, &[0.1, 0.7, 0.3]);
+        singular.add_products(2.0, &[0.4, 0.2, 0.9]);
+        assert!(singular.inverse().is_none());
+        singular.add_products(0.5, &[0.3, 0.1, 0.1]);
+        assert!(singular.inverse().is_some());
+        assert!(matrix([[1.0, 2.0], [2.0, 1.0]]).inverse().is_none());
+    }
+
+    #[test]
+    fn an_unknown_without_pivot_is_zero() {
+        let found =
+            Cholesky::new(&matrix([[2.0, 0.0, 1.0], [0.0, 0.0, 0.0], [1.0, 0.0, 2.0]])).solve(vec![4.0, 0.0, 5.0]);
+        assert!((found[0] - 1.0).abs() < 1e-12 && found[1] == 0.0 && (found[2] - 2.0).abs() < 1e-12, "{found:?}");
+    }
+}
