@@ -110,11 +110,12 @@ fn play<S: Soaked>(args: &SoakArgs) -> Result<()> {
     let fixed = args.fixed::<S>()?;
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
-    let in_time = |_: &u64| end.is_none_or(|end| Instant::now() < end);
-    let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(in_time).map(Ok);
+    let in_time = || end.is_none_or(|end| Instant::now() < end);
+    let numbers = (args.first..args.first.saturating_add(args.experiments)).take_while(|_| in_time()).map(Ok);
     let progress = Progress::of_experiments(args.experiments, args.manner.quiet);
     let (mut done, mut played) = (0_u64, 0_u64);
-    let work = |(): &mut (), number| (number, soak::<S>(args.seed, number, &fixed));
+    // Many experiments wait for a thread: those that still do at the end are left out.
+    let work = |(): &mut (), number| (number, in_time().then(|| soak::<S>(args.seed, number, &fixed)));
     let soaked = ordered::for_each(
         &pool,
         interrupt::heed()?,
@@ -122,6 +123,7 @@ fn play<S: Soaked>(args: &SoakArgs) -> Result<()> {
         || (),
         work,
         |(number, soaked)| {
+            let Some(soaked) = soaked else { return Ok(()) };
             let broken = |what| {
                 let again = args.again(number);
                 Error::other(format!("experiment {number} of seed {}: {what}\nonce more: {again}", args.seed))
