@@ -36,7 +36,7 @@ fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
 #[test]
 fn sixty_four_threads_play_as_one() {
     let shop = Workshop::new();
-    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 200"));
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 100"));
     shop.succeed(&["run", "t.toml", "--out", "one", "--threads", "1"]);
     shop.succeed(&["run", "t.toml", "--out", "many", "--threads", "64"]);
     assert_eq!(shop.results("many"), shop.results("one"));

@@ -5,7 +5,7 @@ use crate::workshop::{CONFIG, Workshop};
 #[test]
 fn threads_folder_and_quiet_change_nothing() {
     let shop = Workshop::new();
-    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 300"));
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 150"));
     shop.succeed(&["run", "t.toml", "--out", "a", "--threads", "1"]);
     shop.succeed(&["run", "t.toml", "--out", "deep/er/b", "--threads", "2", "--quiet"]);
     shop.succeed(&["run", "t.toml", "--threads", "5"]);
@@ -41,10 +41,8 @@ fn fewer_blocks_are_the_beginning_of_more() {
 }
 
 #[test]
-fn the_fingerprint_is_the_same_twice() {
-    let shop = Workshop::new();
-    let (once, twice) = (shop.succeed(&["fingerprint"]), shop.succeed(&["fingerprint"]));
-    assert_eq!(once, twice);
+fn a_fingerprint_is_a_hash_for_each_kind_of_game() {
+    let once = Workshop::new().succeed(&["fingerprint"]);
     let [base, modules, yardsticks, tipperary] = once.lines().collect::<Vec<_>>()[..] else { panic!("{once}") };
     assert_eq!(base.len(), 16);
     assert!(base.chars().all(|digit| digit.is_ascii_hexdigit()));
