@@ -119,7 +119,7 @@ fn knowing<'a>(
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
     let knowledge = Knowing { knowledge: SkyeKnowledge::of_search(iterations), offers, purchases };
-    Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, knowledge }
+    Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, is_thrifty: false, knowledge }
 }
 
 /// The win share of the helped agent in one game.

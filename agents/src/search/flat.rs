@@ -3,16 +3,18 @@
 //! A *scenario* is one guess at what is hidden: the choices that others have made in secret, and future chance. Every arm (candidate
 //! action) is simulated in the same scenarios in the same order, so that differences between arms are not luck. After each of
 //! log2(arms) stages the worse half is dropped (Karnin, Koren & Somekh 2013, "Almost optimal exploration in multi-armed bandits").
+//! A thrifty search also drops, within a stage, what clearly trails, and is done when one arm is left.
 
 use engine::Game;
 use engine::random::Random;
 
 use super::knowledge::Knowledge;
-use super::report::{Budget, SearchReport, Tally, all_on};
+use super::report::{Budget, Effort, SearchReport, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
+use crate::first_best::first_best;
 
-/// Decides for the view's seat. Its own next `depth` decisions are searched too, with one tree per arm, as far as
+/// Decides for the view's seat. Its own next decisions, as many as the effort says, are searched too, with one tree per arm, as far as
 /// the knowledge says that they can be planned. Further ones are left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
@@ -20,11 +22,10 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     view: &G::View<'_>,
-    budget: Budget<'_>,
-    depth: usize,
+    effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    flat_with(game, knowledge, view, knowledge.memo(game.public(view)), budget, depth, random).0
+    flat_with(game, knowledge, view, knowledge.memo(game.public(view)), effort, random).0
 }
 
 /// The same with a memo that holds something already, which is given back with what was added.
@@ -33,18 +34,18 @@ pub fn flat_with<G: Game, K: Knowledge<G>>(
     knowledge: &K,
     view: &G::View<'_>,
     memo: K::Memo,
-    budget: Budget<'_>,
-    depth: usize,
+    effort: Effort<'_>,
     random: &mut Random,
 ) -> (SearchReport<G::Action>, K::Memo) {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, memo, budget, random);
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, memo, effort.budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Contender { action, values: Vec::new(), tree: Tree::default() }).collect();
+    let mut finalists = vec![0];
     if arms.len() > 1 && !simulator.is_over() {
         simulator.guess();
-        halve(&mut simulator, &mut arms, depth);
+        finalists = halve(&mut simulator, &mut arms, effort);
     }
-    (report(&arms, simulator.iterations), simulator.memo)
+    (report(&arms, &finalists, simulator.iterations), simulator.memo)
 }
 
 /// A candidate under search.
@@ -62,36 +63,77 @@ impl<A> Contender<A> {
     }
 }
 
-/// Spends the budget in stages of equal size, on fewer and fewer arms.
+/// Spends the budget in stages of equal size, on fewer and fewer arms; returns those of the last stage.
 fn halve<G: Game, K: Knowledge<G>>(
     simulator: &mut Simulator<'_, '_, G, K>,
     arms: &mut [Contender<G::Action>],
-    depth: usize,
-) {
+    effort: Effort<'_>,
+) -> Vec<usize> {
     let mut alive: Vec<usize> = (0..arms.len()).collect();
+    // How many arms there would be, and what would have been spent, if arms were dropped between stages only.
+    let (mut planned, mut spent) = (arms.len(), 0);
     let stages = u64::from(arms.len().next_power_of_two().ilog2());
     for stage in 0..stages {
-        let (budget, begun) = (simulator.budget, simulator.iterations);
-        let mut sweep = || alive.iter().for_each(|&arm| simulate(simulator, &mut arms[arm], depth));
-        match budget {
+        if stage > 0 {
+            planned = drop_worse_half(&mut alive, arms, planned);
+        }
+        // One more scenario for every arm; whether there is anything left to compare.
+        let mut sweep = || {
+            alive.iter().for_each(|&arm| simulate(simulator, &mut arms[arm], effort.depth));
+            if effort.is_thrifty {
+                drop_trailing(&mut alive, arms);
+            }
+            alive.len() > 1 || !effort.is_thrifty
+        };
+        match effort.budget {
             Budget::Iterations(all) => {
-                let each = (all - begun) / (stages - stage) / alive.len() as u64;
-                (0..each.max(1)).for_each(|_| sweep());
+                let each = (all.saturating_sub(spent) / (stages - stage) / planned as u64).max(1);
+                spent += each * planned as u64;
+                let _ = (0..each).all(|_| sweep());
             }
-            Budget::Time(used) => {
-                while used() * (stages as f64) < (stage + 1) as f64 {
-                    sweep();
-                }
-            }
+            Budget::Time(used) => while used() * (stages as f64) < (stage + 1) as f64 && sweep() {},
         }
-        alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
-        alive.truncate(alive.len().div_ceil(2));
-        // The first candidate is kept to the end for comparison, and is simulated first.
-        if !alive.contains(&0) {
-            alive.push(0);
+        if effort.is_thrifty && alive.len() == 1 {
+            break;
         }
-        alive.sort_unstable();
     }
+    alive
+}
+
+/// Drops the worse half of the arms that were planned, if it is still there; returns how many are planned from now on. The first candidate is kept to
+/// the end for comparison, and is simulated first.
+fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
+    let had_first = alive.contains(&0);
+    alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));
+    alive.truncate(planned.div_ceil(2));
+    let mut kept = planned.div_ceil(2);
+    if had_first && !alive.contains(&0) {
+        alive.push(0);
+        kept += 1;
+    }
+    alive.sort_unstable();
+    kept
+}
+
+/// So many scenarios show how much differences between arms vary.
+const CLEAR_FROM: usize = 16;
+
+/// An arm trails clearly if its mean difference to the best one is this many standard errors.
+const CLEARLY: f64 = 2.5;
+
+/// Drops the arms that clearly trail the best one, and those that never differed from it.
+fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
+    let fewest = alive.iter().map(|&arm| arms[arm].values.len()).min().unwrap_or(0);
+    if fewest < CLEAR_FROM {
+        return;
+    }
+    let best = first_best(alive.iter().copied(), |&arm| arms[arm].mean()).expect("an arm");
+    alive.retain(|&arm| {
+        arm == best || {
+            let (mean, error) = difference(&arms[best], &arms[arm]);
+            mean < CLEARLY * error
+        }
+    });
 }
 
 /// One iteration: the next scenario with this arm, if any budget is left.
@@ -120,8 +162,8 @@ fn simulate<G: Game, K: Knowledge<G>>(
     arm.values.push(value);
 }
 
-fn report<A: Copy>(arms: &[Contender<A>], iterations: u64) -> SearchReport<A> {
-    let chosen = choose(arms);
+fn report<A: Copy>(arms: &[Contender<A>], finalists: &[usize], iterations: u64) -> SearchReport<A> {
+    let chosen = choose(arms, finalists);
     let arm =
         |(arm, weight): (&Contender<A>, f64)| arm.values.iter().copied().collect::<Tally>().arm(arm.action, weight);
     let weighed = arms.iter().zip(all_on(chosen, arms.len())).map(arm).collect();
@@ -129,23 +171,25 @@ fn report<A: Copy>(arms: &[Contender<A>], iterations: u64) -> SearchReport<A> {
 }
 
 /// The arm with the best mean among those kept to the end, if it clearly beats the first one; otherwise the first.
-fn choose<A>(arms: &[Contender<A>]) -> usize {
+fn choose<A>(arms: &[Contender<A>], finalists: &[usize]) -> usize {
     let first = &arms[0];
-    // The first arm is simulated first, so it may have met one scenario more.
-    let better = |&index: &usize| arms[index].values.len() + 1 >= first.values.len() && lead(&arms[index], first) > 0.0;
-    let best = (1..arms.len()).filter(better).max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
+    let better = |&index: &usize| index > 0 && lead(&arms[index], first) > 0.0;
+    let best = finalists.iter().copied().filter(better).max_by(|&a, &b| arms[a].mean().total_cmp(&arms[b].mean()));
     best.unwrap_or(0)
 }
 
 /// By how much an arm leads another over common scenarios, minus half a standard error of the paired difference.
 fn lead<A>(arm: &Contender<A>, other: &Contender<A>) -> f64 {
-    let differences: Vec<f64> = arm.values.iter().zip(&other.values).map(|(a, b)| a - b).collect();
-    let count = differences.len() as f64;
-    if count < 2.0 {
-        return 0.0;
-    }
-    let mean = differences.iter().sum::<f64>() / count;
+    let (mean, error) = difference(arm, other);
+    if error.is_nan() { 0.0 } else { mean - 0.5 * error }
+}
+
+/// The mean difference of two arms over common scenarios, and its standard error; no number with fewer than two.
+fn difference<A>(arm: &Contender<A>, other: &Contender<A>) -> (f64, f64) {
+    let differences = || arm.values.iter().zip(&other.values).map(|(a, b)| a - b);
+    let count = arm.values.len().min(other.values.len()) as f64;
+    let mean = differences().sum::<f64>() / count;
     let square = |number: f64| number * number;
-    let variance = differences.iter().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
-    mean - 0.5 * (variance / count).sqrt()
+    let variance = differences().map(|difference| square(difference - mean)).sum::<f64>() / (count - 1.0);
+    (mean, if count < 2.0 { f64::NAN } else { (variance / count).sqrt() })
 }

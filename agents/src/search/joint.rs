@@ -14,7 +14,7 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use super::flat::flat;
 use super::knowledge::Knowledge;
-use super::report::{Arm, Budget, SearchReport, Tally, all_on, first_most};
+use super::report::{Arm, Effort, SearchReport, Tally, all_on, first_most};
 use super::simulator::Simulator;
 
 /// How one seat learns which of its arms are good.
@@ -32,7 +32,7 @@ pub trait Learner {
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next `depth` decisions are searched too, as by
+/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next decisions, as many as the effort says, are searched too, as by
 /// [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
@@ -40,15 +40,14 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
     game: &G,
     knowledge: &K,
     view: &G::View<'_>,
-    budget: Budget<'_>,
-    depth: usize,
+    effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
     if !game.is_secret(game.public(view)) {
-        return flat(game, knowledge, view, budget, depth, random);
+        return flat(game, knowledge, view, effort, random);
     }
     let (mut simulator, actions) =
-        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), budget, random);
+        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), effort.budget, random);
     let own = simulator.seat();
     let mut participants: Participants<G::Action, L> = Participants::default();
     participants.0[own.index()] = Some(Participant::new(actions.clone()));

@@ -4,7 +4,7 @@
 //! [`Mcts`] is an agent that decides by one of them.
 
 mod report;
-pub use report::{Arm, Budget, SearchReport, Stopwatch};
+pub use report::{Arm, Budget, Effort, SearchReport, Stopwatch};
 
 mod knowledge;
 pub use knowledge::{Knowledge, Values};
@@ -142,6 +142,8 @@ pub struct Mcts<K> {
     pub timer: Option<Timer>,
     /// How many of its own next decisions are searched.
     pub depth: usize,
+    /// Whether the flat search does less where that hardly matters: see [`Effort`].
+    pub is_thrifty: bool,
     /// What it knows of the game.
     pub knowledge: K,
 }
@@ -155,8 +157,14 @@ impl<K> Mcts<K> {
             iterations,
             timer: (time_ms > 0).then(|| Timer { clock: settings.clock(), limit: Duration::from_millis(time_ms) }),
             depth,
+            is_thrifty: false,
             knowledge,
         }
+    }
+
+    /// The same, but thrifty.
+    pub fn thrifty(self) -> Self {
+        Self { is_thrifty: true, ..self }
     }
 
     /// Searches a decision.
@@ -183,11 +191,12 @@ impl<K> Mcts<K> {
         K: Knowledge<G>,
     {
         let knowledge = &self.knowledge;
+        let effort = Effort { budget, depth: self.depth, is_thrifty: self.is_thrifty };
         match self.variant {
-            Variant::Flat => flat(game, knowledge, view, budget, self.depth, random),
-            Variant::Pimc => pimc(game, knowledge, view, budget, self.depth, random),
-            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, budget, self.depth, random),
-            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, budget, self.depth, random),
+            Variant::Flat => flat(game, knowledge, view, effort, random),
+            Variant::Pimc => pimc(game, knowledge, view, effort, random),
+            Variant::Duct => joint::<_, _, Ucb>(game, knowledge, view, effort, random),
+            Variant::Regret => joint::<_, _, Regret>(game, knowledge, view, effort, random),
         }
     }
 }

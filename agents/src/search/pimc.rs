@@ -8,33 +8,32 @@ use engine::Game;
 use engine::random::{Random, mix};
 
 use super::knowledge::Knowledge;
-use super::report::{Budget, SearchReport, Tally, all_on, first_most};
+use super::report::{Budget, Effort, SearchReport, Tally, all_on, first_most};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by searching this decision and its own next `depth` ones in every world.
+/// Decides for the view's seat by searching this decision and its own next ones, as many as the effort says, in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn pimc<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     view: &G::View<'_>,
-    budget: Budget<'_>,
-    depth: usize,
+    effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
     let (mut simulator, actions) =
-        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), budget, random);
+        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), effort.budget, random);
     let mut tallies = vec![Tally::default(); actions.len()];
     if actions.len() > 1 && !simulator.is_over() {
         simulator.guess();
-        let worlds = worlds(&budget, actions.len() as u64);
+        let worlds = worlds(&effort.budget, actions.len() as u64);
         for number in 0..worlds {
             let end = (number + 1) as f64 / worlds as f64;
-            search_world(&mut simulator, number, end, depth, &actions, &mut tallies);
+            search_world(&mut simulator, number, end, effort.depth, &actions, &mut tallies);
         }
     }
     let chosen = first_most(tallies.iter().map(|tally| tally.visits));

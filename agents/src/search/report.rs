@@ -68,6 +68,24 @@ impl Budget<'_> {
     }
 }
 
+/// How much a search does, and where.
+#[derive(Copy, Clone)]
+pub struct Effort<'t> {
+    /// How much it may do.
+    pub budget: Budget<'t>,
+    /// How many of the seat's own next decisions are searched too.
+    pub depth: usize,
+    /// Whether it does less where that hardly matters: an arm that clearly trails another is not simulated any more. Only the flat search can.
+    pub is_thrifty: bool,
+}
+
+impl<'t> Effort<'t> {
+    /// The whole budget for one decision alone.
+    pub fn whole(budget: Budget<'t>) -> Self {
+        Self { budget, depth: 0, is_thrifty: false }
+    }
+}
+
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub(super) struct Tally {

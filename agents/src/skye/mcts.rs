@@ -27,7 +27,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
         ],
     },
     build: |settings| {
-        Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED), settings.meaning("leaf", &LEAVES)))
+        Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED), settings.meaning("leaf", &LEAVES)).thrifty())
     },
 };
 
@@ -73,8 +73,8 @@ const ROUNDS: Key = Key {
 const LEAF: Key = Key {
     name: "leaf",
     meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the chances \
-              to win that a net has `learned` from self-play; always by `appraisal` with other players, rules or modules than the net knows",
-    default: "appraisal",
+              to win that a net has `learned` from self-play; always by `appraisal` with modules or changed rules, which the net does not know",
+    default: "learned",
     accepted: Accepted::Word(&LEAF_WORDS),
     only_with: search::SEARCHES,
 };

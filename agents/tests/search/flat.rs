@@ -1,6 +1,6 @@
 //! The search on a toy game whose answers are known.
 
-use agents::search::{Budget, Knowledge, Values, flat};
+use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use engine::random::{Random, random};
 use engine::toy::{Bid, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
@@ -60,8 +60,7 @@ fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations,
             game,
             &Bidding { others },
             &game.view(&position, seat),
-            Budget::Iterations(iterations),
-            depth,
+            Effort { budget: Budget::Iterations(iterations), depth, is_thrifty: false },
             &mut random(seed),
         );
         assert_eq!(report.chosen, expected, "seed {seed}: {report:?}");
@@ -102,12 +101,45 @@ fn a_tree_plans_its_own_later_decisions() {
 }
 
 #[test]
+fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
+    // What a bid brings varies only by what the other bids, and 3 of 3 is best by far.
+    let game = game(2, 1, 3);
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    let view = game.view(&position, Seat::new(0));
+    let search = |is_thrifty, seed| {
+        let effort = Effort { budget: Budget::Iterations(2000), depth: 0, is_thrifty };
+        flat(&game, &Bidding { others: None }, &view, effort, &mut random(seed))
+    };
+    for seed in 0..20 {
+        let [whole, thrifty] = [false, true].map(|is_thrifty| search(is_thrifty, seed));
+        assert_eq!((whole.chosen, thrifty.chosen), (3, 3));
+        assert!(whole.iterations >= 1998, "{whole:?}");
+        assert!(thrifty.iterations < 1000, "{thrifty:?}");
+    }
+}
+
+#[test]
+fn a_thrifty_search_drops_what_never_differs() {
+    // The other bids 5 of 5: whoever bids as much wins nothing, so all that counts are coins, which do not vary.
+    let game = game(2, 1, 5);
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    let view = game.view(&position, Seat::new(0));
+    let effort = Effort { budget: Budget::Iterations(600), depth: 0, is_thrifty: true };
+    let report = flat(&game, &Bidding { others: Some(5) }, &view, effort, &mut random(1));
+    assert_eq!(report.chosen, 0);
+    // Sixteen scenarios for each of the six bids.
+    assert_eq!(report.iterations, 96, "{report:?}");
+}
+
+#[test]
 fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
     let view = game.view(&position, Seat::new(0));
-    let report = flat(&game, &Bidding { others: Some(1) }, &view, Budget::Iterations(3), 0, &mut random(1));
+    let report = flat(&game, &Bidding { others: Some(1) }, &view, Effort::whole(Budget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }

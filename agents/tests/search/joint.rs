@@ -1,6 +1,6 @@
 //! Searches of simultaneous secret decisions on matrix games with known solutions.
 
-use agents::search::{Budget, Knowledge, Learner, Regret, SearchReport, Ucb, Values, flat, joint, pimc};
+use agents::search::{Budget, Effort, Knowledge, Learner, Regret, SearchReport, Ucb, Values, flat, joint, pimc};
 use engine::random::{Random, random};
 use engine::toy::{MatrixGame, MatrixPublic, MatrixView};
 use engine::{Game, Seat};
@@ -48,7 +48,7 @@ fn search<L: Learner>(game: &MatrixGame, seat: usize, seed: u64) -> SearchReport
         game.apply(&mut position, 0);
     }
     let view = game.view(&position, Seat::new(seat));
-    joint::<_, _, L>(game, &Rules, &view, Budget::Iterations(20_000), 0, &mut random(seed))
+    joint::<_, _, L>(game, &Rules, &view, Effort::whole(Budget::Iterations(20_000)), &mut random(seed))
 }
 
 #[track_caller]
@@ -105,12 +105,12 @@ fn learners_foresee_what_others_want() {
 
 #[test]
 fn searches_that_believe_the_policy_answer_it() {
-    let (game, budget) = (dominated(), Budget::Iterations(2000));
+    let (game, effort) = (dominated(), Effort::whole(Budget::Iterations(2000)));
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
     for seed in 0..10 {
-        assert_eq!(flat(&game, &Rules, &view, budget, 0, &mut random(seed)).chosen, 0);
-        assert_eq!(pimc(&game, &Rules, &view, budget, 0, &mut random(seed)).chosen, 0);
+        assert_eq!(flat(&game, &Rules, &view, effort, &mut random(seed)).chosen, 0);
+        assert_eq!(pimc(&game, &Rules, &view, effort, &mut random(seed)).chosen, 0);
     }
 }
 
@@ -119,12 +119,12 @@ fn an_empty_budget_takes_the_first_candidate() {
     let game = dominated();
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
-    let none = Budget::Iterations(0);
+    let none = Effort::whole(Budget::Iterations(0));
     for report in [
-        joint::<_, _, Ucb>(&game, &Rules, &view, none, 0, &mut random(1)),
-        joint::<_, _, Regret>(&game, &Rules, &view, none, 0, &mut random(1)),
-        pimc(&game, &Rules, &view, none, 0, &mut random(1)),
-        flat(&game, &Rules, &view, none, 0, &mut random(1)),
+        joint::<_, _, Ucb>(&game, &Rules, &view, none, &mut random(1)),
+        joint::<_, _, Regret>(&game, &Rules, &view, none, &mut random(1)),
+        pimc(&game, &Rules, &view, none, &mut random(1)),
+        flat(&game, &Rules, &view, none, &mut random(1)),
     ] {
         assert_eq!((report.chosen, report.iterations, report.arms[0].weight), (0, 0, 1.0));
     }
@@ -147,13 +147,13 @@ fn a_time_budget_is_kept() {
 }
 
 fn flat_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    flat(game, &Rules, view, budget, 0, &mut random(3))
+    flat(game, &Rules, view, Effort::whole(budget), &mut random(3))
 }
 
 fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    pimc(game, &Rules, view, budget, 0, &mut random(3))
+    pimc(game, &Rules, view, Effort::whole(budget), &mut random(3))
 }
 
 fn regret_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    joint::<_, _, Regret>(game, &Rules, view, budget, 0, &mut random(3))
+    joint::<_, _, Regret>(game, &Rules, view, Effort::whole(budget), &mut random(3))
 }

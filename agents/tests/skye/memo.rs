@@ -1,7 +1,7 @@
 //! What a search or a greedy player remembers changes its cost and never its choice.
 
 use agents::Agent;
-use agents::search::{Budget, Knowledge, Values, flat};
+use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use agents::skye::greedy::{Greedy, Preset};
 use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
@@ -64,15 +64,9 @@ fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth:
         number += 1;
         let (0, Turn::Seat(seat)) = (number % 4, game.turn(position)) else { return };
         let view = game.view(position, seat);
-        let remembering = flat(game, &knowledge, &view, Budget::Iterations(iterations), depth, &mut random(number));
-        let forgetful = flat(
-            game,
-            &Forgetful(knowledge.clone()),
-            &view,
-            Budget::Iterations(iterations),
-            depth,
-            &mut random(number),
-        );
+        let effort = Effort { budget: Budget::Iterations(iterations), depth, is_thrifty: number % 8 == 0 };
+        let remembering = flat(game, &knowledge, &view, effort, &mut random(number));
+        let forgetful = flat(game, &Forgetful(knowledge.clone()), &view, effort, &mut random(number));
         assert_eq!(remembering, forgetful, "in phase {:?} of round {}", position.phase, position.round);
     });
 }

@@ -18,7 +18,11 @@ fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
 
 /// The positions between the rounds of a game of two greedy players.
 fn between(seed: u64) -> (Skye, Vec<Position>) {
-    let game = Skye::printed_with(2, random_set(seed), Modules::NONE).expect("a valid set-up");
+    between_of(2, seed)
+}
+
+fn between_of(players: usize, seed: u64) -> (Skye, Vec<Position>) {
+    let game = Skye::printed_with(players, random_set(seed), Modules::NONE).expect("a valid set-up");
     let (greedy, mut dice) = (agent("greedy:preset=quick"), random(seed));
     let (mut position, mut found) = (game.start(Seat::new(0)), Vec::new());
     loop {
@@ -99,10 +103,33 @@ fn chances_foresee_who_wins_greedy_games() {
 }
 
 #[test]
+fn with_more_players_the_likeliest_winner_wins_more_often_than_by_luck() {
+    for (players, luck) in [(3, 34), (4, 25), (5, 20)] {
+        let (mut right, mut all) = (0, 0);
+        for seed in 20..80 {
+            let (game, positions) = between_of(players, seed);
+            let mut gains = gains();
+            // Two rounds are to come.
+            let [.., position, last] = &positions[..] else { panic!("rounds") };
+            let chances = Evaluation::of(&game).expect("known").chances(&game, position, &mut gains).expect("between");
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
+            let best = |of: &dyn Fn(usize) -> f64| (0..players).max_by(|&a, &b| of(a).total_cmp(&of(b)));
+            let leads = best(&|seat| f64::from(last.player(Seat::new(seat)).vp));
+            right += u32::from(best(&|seat| chances[seat]) == leads);
+            all += 1;
+        }
+        assert!(right * 100 > all * (luck + 15), "{right} of {all} with {players} players");
+    }
+}
+
+#[test]
 fn only_games_that_it_was_trained_on_are_known() {
     let set = random_set(1);
     let druids: Modules = [Module::Druids].into_iter().collect();
-    assert!(Evaluation::of(&Skye::printed_with(2, set, Modules::NONE).expect("valid")).is_some());
+    for players in 2..=5 {
+        let known = Evaluation::of(&Skye::printed_with(players, set, Modules::NONE).expect("valid"));
+        assert_eq!(known.expect("an evaluation").players, players);
+    }
     assert!(Evaluation::of(&Skye::printed_with(2, set, druids).expect("valid")).is_none());
     let rules = Rules { castle_income: 6, ..Rules::printed(2) };
     let changed = Skye::new(Tiles::printed(), Arc::new(rules), set, 2).expect("valid");
@@ -127,10 +154,18 @@ fn where_it_knows_nothing_the_appraisal_decides() {
 }
 
 #[test]
-fn the_committed_file_is_what_would_be_written_and_small() {
-    let text = include_str!("../../data/value_2.toml");
-    assert_eq!(Evaluation::from_toml(text).expect("an evaluation").to_toml(), text);
-    assert!(text.len() < 60_000, "{} bytes", text.len());
-    let shorter = text.replacen("players = 2", "playerz = 2", 1);
+fn the_committed_files_are_what_would_be_written_and_small() {
+    let texts = [
+        include_str!("../../data/value_2.toml"),
+        include_str!("../../data/value_3.toml"),
+        include_str!("../../data/value_4.toml"),
+        include_str!("../../data/value_5.toml"),
+    ];
+    for (text, players) in texts.into_iter().zip(2..) {
+        let evaluation = Evaluation::from_toml(text).expect("an evaluation");
+        assert_eq!((evaluation.to_toml().as_str(), evaluation.players), (text, players));
+        assert!(text.len() < 60_000, "{} bytes", text.len());
+    }
+    let shorter = texts[0].replacen("players = 2", "playerz = 2", 1);
     assert!(Evaluation::from_toml(&shorter).expect_err("none").to_string().contains("playerz"));
 }

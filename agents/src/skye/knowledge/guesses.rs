@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 
 use super::{Others, Rollout, SkyeKnowledge, SkyeMemo};
-use crate::search::{Arm, Budget, Knowledge, flat_with};
+use crate::search::{Arm, Budget, Effort, Knowledge, flat_with};
 use crate::skye::forecast;
 use crate::skye::greedy::{PricedOffer, ranked_offers};
 
@@ -96,9 +96,9 @@ impl SkyeKnowledge {
         theirs.exchange_found(memo);
         theirs.take_guesses(memo.guesses.clone());
         let each = self.foresight / (root.seats() as u64 - 1);
-        let budget = Budget::Iterations(each.max(LEAST));
+        let effort = Effort::whole(Budget::Iterations(each.max(LEAST)));
         let view = View::before_offer(&public);
-        let (report, mut theirs) = flat_with(game, &knowledge, &view, theirs, budget, 0, random);
+        let (report, mut theirs) = flat_with(game, &knowledge, &view, theirs, effort, random);
         theirs.exchange_found(memo);
         in_proportion(&report.arms)
     }

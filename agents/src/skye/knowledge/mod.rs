@@ -192,7 +192,7 @@ impl SkyeKnowledge {
             rollout: Rollout::Greedy,
             others: Others::Forecast,
             foresight: iterations * 3 / 4,
-            leaf: Leaf::Appraisal,
+            leaf: Leaf::Learned,
         }
     }
 

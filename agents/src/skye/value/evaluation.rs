@@ -54,13 +54,26 @@ struct EvaluationFile {
     net: NetFile,
 }
 
-/// The committed ones.
+/// The committed files, by number of players.
+const FILES: [&str; 4] = [
+    include_str!("../../../data/value_2.toml"),
+    include_str!("../../../data/value_3.toml"),
+    include_str!("../../../data/value_4.toml"),
+    include_str!("../../../data/value_5.toml"),
+];
+
+/// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
     let read = |text| Evaluation::from_toml(text).expect("the committed data files are tested");
-    [include_str!("../../../data/value_2.toml")].map(read).into()
+    FILES.map(read).into()
 });
 
 impl Evaluation {
+    /// All committed ones, by number of players.
+    pub fn committed() -> &'static [Self] {
+        &LEARNED
+    }
+
     /// The committed one that knows games like this, with their number of players, modules and rules, if there is one.
     pub fn of(game: &Skye) -> Option<&'static Self> {
         let players = game.seats();

@@ -1,5 +1,6 @@
 //! `sim list`: the available choices.
 
+use agents::skye::value::Evaluation;
 use clap::{Args, ValueEnum};
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, ScoringTile, Tiles};
@@ -33,7 +34,7 @@ pub struct ListArgs {
 }
 
 /// What can be listed.
-#[derive(ValueEnum, Copy, Clone, Debug)]
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub enum What {
     /// Agents with their settings
     Agents,
@@ -70,7 +71,8 @@ pub fn run(args: &ListArgs) -> Result<()> {
     }
     let game = game_named(&args.game)?;
     if let What::Agents | What::Lineups | What::Outcomes | What::Columns = args.what {
-        return game.does(ListOfAny { what: args.what });
+        game.does(ListOfAny { what: args.what })?;
+        return if (args.what, game) == (What::Agents, GameName::Skye) { list_learned() } else { Ok(()) };
     }
     match game {
         GameName::Skye => list_of_skye(args.what),
@@ -205,6 +207,18 @@ fn list_agents<S: Subject>() -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// What the chances to win that searches see were learned from.
+fn list_learned() -> Result<()> {
+    entry(
+        16,
+        "leaf=learned",
+        "what the chances to win were learned from; in other games searches take leaf=appraisal",
+    )?;
+    Evaluation::committed().iter().try_for_each(|Evaluation { players, trained_on, .. }| {
+        out::line(format_args!("    {players} players: {trained_on}"))
+    })
 }
 
 fn list_designs() -> Result<()> {

@@ -31,12 +31,12 @@ pub struct TrainArgs {
     pub players: u64,
 
     /// Games of self-play
-    #[arg(long, value_name = "N", default_value_t = 16000,
+    #[arg(long, value_name = "N", default_value_t = 32000,
           value_parser = whole::<u64>(20..=10_000_000), allow_negative_numbers = true)]
     pub games: u64,
 
     /// Who plays them
-    #[arg(long, value_name = "AGENT", default_value = "mcts:iterations=50,rounds=1")]
+    #[arg(long, value_name = "AGENT", default_value = "greedy")]
     pub agent: String,
 
     /// The percentage of decisions that rule-of-thumb takes instead, so that positions after mistakes are learned, too
