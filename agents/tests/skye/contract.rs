@@ -183,17 +183,31 @@ fn check_search_without_iterations(search: &str, greedy: &str) {
     }
 }
 
-#[test]
-fn a_search_uses_its_budget_and_no_more() {
-    let agent = AgentSpec::read("mcts:iterations=37", &KINDS).expect("a valid spec").build(&KINDS);
+/// How many iterations a search uses in some positions, and whether they are for an offer.
+fn iterations_used(spec: &str) -> Vec<(u64, bool)> {
+    let agent = AgentSpec::read(spec, &KINDS).expect("a valid spec").build(&KINDS);
+    let mut used = Vec::new();
     some_positions(3, 5, |game, position, seat| {
-        let used = agent.choose(game, &game.view(position, seat), &mut random(1)).iterations;
+        let decision = agent.choose(game, &game.view(position, seat), &mut random(1));
+        used.push((decision.iterations, matches!(position.phase, Phase::Price(_))));
+    });
+    used
+}
+
+#[test]
+fn the_first_search_uses_its_budget_and_no_more() {
+    for (used, is_offer) in iterations_used("mcts-1:iterations=37") {
         // What cannot be shared out evenly among the last two or three arms is left.
         assert!(used == 0 || (35..=37).contains(&used), "{used} iterations");
-        if let Phase::Price(_) = position.phase {
-            assert!(used > 0, "there are many offers");
-        }
-    });
+        assert!(used > 0 || !is_offer, "there are many offers");
+    }
+}
+
+#[test]
+fn a_thrifty_search_uses_no_more_than_its_budget_and_less_where_it_is_clear() {
+    let used = iterations_used("mcts:iterations=150,rounds=1");
+    assert!(used.iter().all(|&(used, is_offer)| used <= 150 && (used > 0 || !is_offer)), "{used:?}");
+    assert!(used.iter().any(|&(used, _)| (1..100).contains(&used)), "{used:?}");
 }
 
 #[test]
