@@ -1,16 +1,118 @@
-//! What a placement gains.
+//! What a tile, a place and a placement gain.
 
 use std::cmp::Reverse;
 
+use engine::skye::areas::Area;
 use engine::skye::territory::ground::TileSet;
+use engine::skye::tile::Edges;
+use engine::skye::{Module, Place, Placement, Rotation, SIDES, ScoringTile, Terrain, TileId};
 
 use super::super::outlook::prices::Largest;
 use super::super::worth::MilliVp;
-use super::Estate;
-use super::merger::Merger;
-use super::newcomer::{Lying, Newcomer};
-use super::road_parts::RoadChange;
+use super::merger::{self, Merger, Met};
+use super::newcomer::{Lying, Newcomer, Newcomers};
+use super::road_parts::{self, RoadChange};
 use super::site::Site;
+use super::{Estate, Outskirts};
+
+impl<'a> Newcomer<'a> {
+    /// Examines a tile for an estate.
+    pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
+        let Estate { outlook, summary, mut counting, .. } = *estate;
+        let tiles = outlook.game.tiles();
+        let printed = tiles.as_printed(tile);
+        let mut after = summary;
+        after.features.add_all(&printed.features);
+        if printed.has_scrolls {
+            for (part, kind) in printed.scrolls() {
+                counting.extend([printed.areas[part].terrain]);
+                after.add_scroll(kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
+            }
+        }
+        let prices = &outlook.prices;
+        let alone = |(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
+        let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
+        let counted = after.counted_terrains();
+        counting.extend_by(counted);
+        if !counted.is_empty() && summary.counted_terrains().is_empty() {
+            after.count_areas(estate.areas());
+        }
+        if has_tunnels {
+            counting.extend([Terrain::Mountain]);
+        }
+        if outlook.game.has(Module::Druids) {
+            after.add_tablet(outlook, tile);
+        }
+        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
+        Self {
+            feature_worth: after.feature_worth(outlook) - estate.feature_worth,
+            scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
+            scrolls_count_areas: !counted.is_empty(),
+            has_tunnels,
+            after,
+            has_farm: printed.has_farm(),
+            animals: printed.animals(),
+            connected_worth: outlook.connected_worth(printed),
+            lying,
+        }
+    }
+}
+
+impl<'a> Newcomers<'a> {
+    /// The one that this placement in the estate comes to.
+    #[inline]
+    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Newcomer<'a> {
+        match &self.back {
+            None => &self.front,
+            Some((id, back)) => {
+                let curved = self.front.lying[placement.rotation.quarter_turns()].tile.special.curved;
+                let all: Edges = SIDES.into_iter().collect();
+                if all.without(curved).is_within(site.closed) {
+                    back.get_or_init(|| Newcomer::new(estate, *id))
+                } else {
+                    &self.front
+                }
+            }
+        }
+    }
+}
+
+impl Estate<'_> {
+    /// The site at this place, which has neighbours on these sides.
+    pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
+        let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
+        let (outlook, prices) = (self.outlook, &self.outlook.prices);
+        let near = if outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
+        let addition = self.shape.addition_at(outlook.counts_rows, grid, place, closed);
+        let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
+        let mut site = Site {
+            place,
+            worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
+            makes_column: addition.column,
+            makes_row: addition.row,
+            flips: flips.iter().any(|(flip, _)| flip.place == place),
+            areas: [merger::NONE; 4],
+            meets_scrolls: false,
+            roads: [road_parts::NONE; 4],
+            closed,
+            is_near_farm: self.farms.has_farm(near),
+            animals_around: self.farms.animals_apart(near),
+        };
+        for side in closed.iter() {
+            let neighbour = grid.get(place.neighbour(side)).expect("a tile on a closed side");
+            let (tile, facing) = (self.territory.tile(outlook.game.tiles(), neighbour), side.opposite());
+            // Two curved sides lie side by side, but share no edge.
+            if !tile.special.curved.has(facing) {
+                let part = tile.area_at[facing.index()];
+                let area = self.areas().index_of(neighbour, usize::from(part));
+                site.areas[side.index()] = area as Met;
+                site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
+                site.roads[side.index()] = roads.leaving(neighbour, facing);
+            }
+        }
+        site
+    }
+}
 
 impl Estate<'_> {
     /// What a tile gains at a place in one rotation.

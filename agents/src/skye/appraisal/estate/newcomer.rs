@@ -3,15 +3,13 @@
 use std::cell::OnceCell;
 
 use engine::skye::areas::Area;
-use engine::skye::tile::{Edges, MAX_AREAS_PER_TILE, Tile};
-use engine::skye::{Module, Placement, Rotation, SIDES, Tablet, Terrain, TileId};
+use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
+use engine::skye::{Rotation, Tablet, TileId};
 
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::Terrains;
 use super::super::worth::MilliVp;
-use super::Estate;
 use super::merger::Merger;
-use super::site::Site;
 use super::summary::Summary;
 
 /// A tile in one rotation, before it meets anything.
@@ -31,7 +29,8 @@ pub(super) struct Lying<'a> {
 }
 
 impl<'a> Lying<'a> {
-    fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
+    /// A tile of which areas of these terrains count.
+    pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
         let mut lying = Self {
             tile,
             areas: [0; MAX_AREAS_PER_TILE],
@@ -91,49 +90,6 @@ pub(super) struct Newcomer<'a> {
     pub connected_worth: MilliVp,
 }
 
-impl<'a> Newcomer<'a> {
-    /// Examines a tile for an estate.
-    pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
-        let Estate { outlook, summary, mut counting, .. } = *estate;
-        let tiles = outlook.game.tiles();
-        let printed = tiles.as_printed(tile);
-        let mut after = summary;
-        after.features.add_all(&printed.features);
-        if printed.has_scrolls {
-            for (part, kind) in printed.scrolls() {
-                counting.extend([printed.areas[part].terrain]);
-                after.add_scroll(kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
-            }
-        }
-        let prices = &outlook.prices;
-        let alone = |(part, kind)| (kind, outlook.scroll_weight(&Area::of_tile(printed, part, 0)));
-        let has_tunnels = prices.sees_tunnels && !printed.special.tunnels.is_empty();
-        let counted = after.counted_terrains();
-        counting.extend_by(counted);
-        if !counted.is_empty() && summary.counted_terrains().is_empty() {
-            after.count_areas(estate.areas());
-        }
-        if has_tunnels {
-            counting.extend([Terrain::Mountain]);
-        }
-        if outlook.game.has(Module::Druids) {
-            after.add_tablet(outlook, tile);
-        }
-        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
-        Self {
-            feature_worth: after.feature_worth(outlook) - estate.feature_worth,
-            scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
-            scrolls_count_areas: !counted.is_empty(),
-            has_tunnels,
-            after,
-            has_farm: printed.has_farm(),
-            animals: printed.animals(),
-            connected_worth: outlook.connected_worth(printed),
-            lying,
-        }
-    }
-}
-
 /// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
 pub(super) struct Newcomers<'a> {
     /// The tile's id.
@@ -142,25 +98,6 @@ pub(super) struct Newcomers<'a> {
     pub front: Newcomer<'a>,
     /// The id of its back, and the back, once it is asked about.
     pub back: Option<(TileId, OnceCell<Newcomer<'a>>)>,
-}
-
-impl<'a> Newcomers<'a> {
-    /// The one that this placement in the estate comes to.
-    #[inline]
-    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Newcomer<'a> {
-        match &self.back {
-            None => &self.front,
-            Some((id, back)) => {
-                let curved = self.front.lying[placement.rotation.quarter_turns()].tile.special.curved;
-                let all: Edges = SIDES.into_iter().collect();
-                if all.without(curved).is_within(site.closed) {
-                    back.get_or_init(|| Newcomer::new(estate, *id))
-                } else {
-                    &self.front
-                }
-            }
-        }
-    }
 }
 
 impl Summary {

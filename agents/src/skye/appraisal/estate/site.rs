@@ -1,14 +1,12 @@
 //! Empty places of a territory: what any tile would meet there, whatever it shows.
 
-use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, SIDES, ScoringTile, Side, Territory};
+use engine::skye::{Module, Place, Placement, SIDES, Side, Territory};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
-use super::merger::{self, Met};
-use super::road_parts::{self, RoadId};
-use super::{Estate, Outskirts};
+use super::merger::Met;
+use super::road_parts::RoadId;
 
 /// An empty place next to a tile.
 #[derive(Copy, Clone, Debug)]
@@ -34,43 +32,6 @@ pub(super) struct Site {
     pub is_near_farm: bool,
     /// Animals around that are not at a farm yet.
     pub animals_around: u16,
-}
-
-impl Estate<'_> {
-    /// The site at this place, which has neighbours on these sides.
-    pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
-        let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
-        let (outlook, prices) = (self.outlook, &self.outlook.prices);
-        let near = if outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
-        let addition = self.shape.addition_at(outlook.counts_rows, grid, place, closed);
-        let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
-        let mut site = Site {
-            place,
-            worth: addition.worth(prices) + MilliVp::from(diagonal) * prices.diagonal,
-            makes_column: addition.column,
-            makes_row: addition.row,
-            flips: flips.iter().any(|(flip, _)| flip.place == place),
-            areas: [merger::NONE; 4],
-            meets_scrolls: false,
-            roads: [road_parts::NONE; 4],
-            closed,
-            is_near_farm: self.farms.has_farm(near),
-            animals_around: self.farms.animals_apart(near),
-        };
-        for side in closed.iter() {
-            let neighbour = grid.get(place.neighbour(side)).expect("a tile on a closed side");
-            let (tile, facing) = (self.territory.tile(outlook.game.tiles(), neighbour), side.opposite());
-            // Two curved sides lie side by side, but share no edge.
-            if !tile.special.curved.has(facing) {
-                let part = tile.area_at[facing.index()];
-                let area = self.areas().index_of(neighbour, usize::from(part));
-                site.areas[side.index()] = area as Met;
-                site.meets_scrolls |= self.scrolls.iter().any(|&(other, _)| other == area);
-                site.roads[side.index()] = roads.leaving(neighbour, facing);
-            }
-        }
-        site
-    }
 }
 
 /// A borderland tile that is turned over when a tile is laid at some place: its last free straight side faces it.
