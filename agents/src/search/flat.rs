@@ -83,7 +83,7 @@ fn halve<G: Game, K: Knowledge<G>>(
             if effort.is_thrifty {
                 drop_trailing(&mut alive, arms);
             }
-            alive.len() > 1 || !effort.is_thrifty
+            alive.len() > 1
         };
         match effort.budget {
             Budget::Iterations(all) => {
@@ -93,15 +93,15 @@ fn halve<G: Game, K: Knowledge<G>>(
             }
             Budget::Time(used) => while used() * (stages as f64) < (stage + 1) as f64 && sweep() {},
         }
-        if effort.is_thrifty && alive.len() == 1 {
+        if alive.len() == 1 {
             break;
         }
     }
     alive
 }
 
-/// Drops the worse half of the arms that were planned, if it is still there; returns how many are planned from now on. The first candidate is kept to
-/// the end for comparison, and is simulated first.
+/// Drops the worse half of the arms that were planned, if it is still there; returns how many are planned from now on. The first
+/// candidate is kept to the end for comparison, and is simulated first.
 fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: usize) -> usize {
     let had_first = alive.contains(&0);
     alive.sort_by(|&a, &b| arms[b].mean().total_cmp(&arms[a].mean()));

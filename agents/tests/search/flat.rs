@@ -2,7 +2,7 @@
 
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use engine::random::{Random, random};
-use engine::toy::{Bid, BidPublic, BidView, SealedBids};
+use engine::toy::{Bid, BidPosition, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
 
 /// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
@@ -48,10 +48,16 @@ fn game(players: usize, rounds: u8, coins: u8) -> SealedBids {
     SealedBids { players, rounds, coins, prizes: vec![4] }
 }
 
-#[track_caller]
-fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations, depth): (u64, usize), expected: Bid) {
+/// The first decision, with the first prize known.
+fn opening(game: &SealedBids) -> BidPosition {
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 1);
+    position
+}
+
+#[track_caller]
+fn check_choice(game: &SealedBids, others: Option<Bid>, seat: Seat, (iterations, depth): (u64, usize), expected: Bid) {
+    let mut position = opening(game);
     for _ in 0..seat.index() {
         game.apply(&mut position, 0);
     }
@@ -104,8 +110,7 @@ fn a_tree_plans_its_own_later_decisions() {
 fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
     // What a bid brings varies only by what the other bids, and 3 of 3 is best by far.
     let game = game(2, 1, 3);
-    let mut position = game.start(Seat::new(0));
-    game.resolve_chance(&mut position, 1);
+    let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let search = |is_thrifty, seed| {
         let effort = Effort { budget: Budget::Iterations(2000), depth: 0, is_thrifty };
@@ -123,8 +128,7 @@ fn a_thrifty_search_decides_alike_with_less_where_it_is_clear() {
 fn a_thrifty_search_drops_what_never_differs() {
     // The other bids 5 of 5: whoever bids as much wins nothing, so all that counts are coins, which do not vary.
     let game = game(2, 1, 5);
-    let mut position = game.start(Seat::new(0));
-    game.resolve_chance(&mut position, 1);
+    let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let effort = Effort { budget: Budget::Iterations(600), depth: 0, is_thrifty: true };
     let report = flat(&game, &Bidding { others: Some(5) }, &view, effort, &mut random(1));
@@ -136,8 +140,7 @@ fn a_thrifty_search_drops_what_never_differs() {
 #[test]
 fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
-    let mut position = game.start(Seat::new(0));
-    game.resolve_chance(&mut position, 1);
+    let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
     let report = flat(&game, &Bidding { others: Some(1) }, &view, Effort::whole(Budget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
