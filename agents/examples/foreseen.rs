@@ -5,14 +5,14 @@
 //! at the table may know.
 
 use agents::search::Knowledge;
-use agents::skye::appraisal::{Judgements, TileGains};
-use agents::skye::forecast::{JointGains, leads};
-use agents::skye::greedy::Preset;
-use agents::skye::{KINDS, Leaf, Others, Rollout, SkyeKnowledge, expected_sales};
+use agents::skye::{KINDS, Others, SkyeKnowledge, expected_sales};
 use agents::{Agent, AgentSpec};
 use engine::random::{below, mix, random};
 use engine::skye::{Action, Modules, Offer, Phase, Position, Rules, ScoringTile, Skye, TileId};
 use engine::{Game, Seat, Turn};
+
+/// The search whose expectations are asked for has so many iterations.
+const ITERATIONS: u64 = 400;
 
 /// Simulated rounds for each offer.
 const ROUNDS: u32 = 100;
@@ -119,20 +119,9 @@ fn foresee_purchase(game: &Skye, position: &Position, seat: Seat, action: Action
     if game.purchases(public, seat).next().is_none() {
         return;
     }
-    let knowledge = SkyeKnowledge {
-        brain: Preset::Best.brain(),
-        rounds: 1,
-        candidates: 1,
-        rollout: Rollout::Greedy,
-        others: Others::Greedy,
-        foresight: 300,
-        leaf: Leaf::Appraisal,
-    };
-    let by_rule = knowledge.policy(game, &view, &mut knowledge.memo(public), &mut random(1));
-    found.purchases[0].push(by_rule == action);
-    let mut gains = TileGains::by(Judgements::calibrated());
-    let weighed = leads(game, public, seat, &mut gains, &mut JointGains::default());
-    let most = weighed.iter().map(|&(_, lead)| lead).max().expect("a pass at least");
-    let best = weighed.iter().find(|(_, lead)| *lead == most).expect("one is best").0;
-    found.purchases[1].push(best == action);
+    for (others, found) in [Others::Greedy, Others::Forecast].into_iter().zip(&mut found.purchases) {
+        let knowledge = SkyeKnowledge { others, ..SkyeKnowledge::of_search(ITERATIONS) };
+        let expected = knowledge.policy(game, &view, &mut knowledge.memo(public), &mut random(1));
+        found.push(expected == action);
+    }
 }

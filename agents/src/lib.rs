@@ -17,6 +17,7 @@ mod agent;
 pub use agent::{Agent, Decision, Explanation, Weighed};
 
 mod first_best;
+mod key_map;
 
 pub mod net;
 

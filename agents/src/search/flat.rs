@@ -118,13 +118,17 @@ fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: us
 /// So many scenarios show how much differences between arms vary.
 const CLEAR_FROM: usize = 16;
 
+/// From twice this many scenarios on, arms are compared more and more seldom, since each comparison goes through all scenarios.
+const OFTEN: usize = 256;
+
 /// An arm trails clearly if its mean difference to the best one is this many standard errors.
 const CLEARLY: f64 = 2.5;
 
 /// Drops the arms that clearly trail the best one, and those that never differed from it.
 fn drop_trailing<A>(alive: &mut Vec<usize>, arms: &[Contender<A>]) {
     let fewest = alive.iter().map(|&arm| arms[arm].values.len()).min().unwrap_or(0);
-    if fewest < CLEAR_FROM {
+    let every = (fewest / OFTEN).max(1);
+    if fewest < CLEAR_FROM || fewest % every != 0 {
         return;
     }
     let best = first_best(alive.iter().copied(), |&arm| arms[arm].mean()).expect("an arm");

@@ -1,11 +1,9 @@
-//! The forecast of a round's trade: what it adds up is what really comes, as far as the appraisal can tell.
-
-use std::collections::BTreeMap;
+//! Which offers do well: what is added up is what really comes, as far as the appraisal can tell.
 
 use agents::skye::appraisal::{Estate, Judgements, MilliVp, Outlook, TileGains};
-use agents::skye::forecast::{JointGains, leads, likely_purchase};
+use agents::skye::forecast::{JointGains, responses};
 use engine::random::random;
-use engine::skye::{Action, Phase, Public, Skye, TileId};
+use engine::skye::{Offer, Phase, Public, Skye, TileId};
 use engine::{Game, Seat};
 
 use crate::random_games::{random_game, random_set};
@@ -49,68 +47,62 @@ fn lead(game: &Skye, position: &Public, seat: Seat) -> MilliVp {
 }
 
 #[test]
-fn the_lead_foreseen_for_the_last_buyer_is_what_the_purchase_leads_to() {
-    let mut purchases = 0;
-    for seed in 0..40 {
-        let players = 2 + seed as usize % 4;
-        random_game(players, random_set(seed), seed, |game, position| {
-            let Phase::Buy(seat) = position.phase else { return };
-            if position.turn_order().last() != Some(seat) {
+fn a_response_is_worth_what_it_leads_to_if_nobody_else_can_buy() {
+    let mut compared = 0;
+    for seed in 0..12 {
+        random_game(2, random_set(seed), seed, |game, position| {
+            // This seat buys last, and the other one has staked all its gold.
+            let Phase::Price(seat) = position.phase else { return };
+            let last = position.turn_order().last() == Some(seat);
+            let other = position.turn_order().next().expect("two seats");
+            if !last || position.player(seat).gold < 2 {
                 return;
             }
-            let view = game.view(position, seat);
-            let foreseen = leads(game, game.public(&view), seat, &mut gains(), &mut JointGains::default());
-            let really = |action: Action| {
-                let mut after = game.public(&view).clone();
-                if let Action::Buy { from, tile } = action {
-                    let display = &mut after.players[from.index()].display;
-                    let price = display.iter().find(|sale| sale.tile == tile).expect("it is on display").price;
-                    display.retain(|sale| sale.tile != tile);
-                    after.players[from.index()].gold += 2 * price;
-                    after.players[seat.index()].gold -= price;
-                    after.players[seat.index()].to_build.push(tile);
-                }
-                lead(game, &build(game, &after), seat)
-            };
-            let (pass, by_passing) = (foreseen[0], really(Action::Pass));
-            assert_eq!(pass.0, Action::Pass);
-            for &(action, lead) in &foreseen[1..] {
-                // A mean over the others is rounded.
-                let difference = (lead - pass.1) - (really(action) - by_passing);
-                assert!(difference.abs() <= 2, "{action:?}: off by {difference} in {position:?}");
-                purchases += 1;
-            }
-        });
-    }
-    assert!(purchases > 300, "{purchases} purchases");
-}
-
-#[test]
-fn likelier_purchases_lead_further() {
-    let mut compared = 0;
-    for seed in 0..6 {
-        random_game(3, random_set(seed), seed, |game, position| {
-            let Phase::Buy(seat) = position.phase else { return };
-            let view = game.view(position, seat);
+            let theirs = Offer::new(0, [1, 1]);
+            let mut position = position.clone();
+            position.set_up(|public| public.players[other.index()].gold = theirs.stake());
+            let view = game.view(&position, seat);
             let public = game.public(&view);
-            let (mut gains, mut joint) = (gains(), JointGains::default());
-            let foreseen = leads(game, public, seat, &mut gains, &mut joint);
-            let mut drawn: BTreeMap<Action, f64> = BTreeMap::new();
-            for dice in 0..400 {
-                let action = likely_purchase(game, public, seat, &mut gains, &mut joint, &mut random(dice));
-                *drawn.entry(action).or_default() += 1.0 / 400.0;
-            }
-            // By e for every 2.5 VP.
-            let weight = |lead: MilliVp| (f64::from(lead) / 2500.0).exp();
-            let all: f64 = foreseen.iter().map(|&(_, lead)| weight(lead)).sum();
-            for &(action, lead) in &foreseen {
-                let expected = weight(lead) / all;
-                let found = drawn.get(&action).copied().unwrap_or(0.0);
-                let error = (expected * (1.0 - expected) / 400.0).sqrt();
-                assert!((found - expected).abs() < 5.0 * error + 0.005, "{action:?}: {found} for {expected}");
+            let mut guess = vec![None; 2];
+            guess[other.index()] = Some(theirs);
+            let found =
+                responses(game, public, seat, &[guess], &mut gains(), &mut JointGains::default(), &mut random(1));
+            let really = |offer: &Offer| {
+                let mut after = public.clone();
+                lay_out(&mut after, other, &theirs);
+                lay_out(&mut after, seat, offer);
+                let by_passing = lead(game, &build(game, &after), seat);
+                let by_buying =
+                    after.player(other).display.into_iter().filter(|sale| sale.price <= after.player(seat).gold);
+                let by_buying = by_buying.map(|sale| {
+                    let mut after = after.clone();
+                    after.players[other.index()].display.retain(|kept| kept.tile != sale.tile);
+                    after.players[other.index()].gold += 2 * sale.price;
+                    after.players[seat.index()].gold -= sale.price;
+                    after.players[seat.index()].to_build.push(sale.tile);
+                    lead(game, &build(game, &after), seat)
+                });
+                by_buying.fold(by_passing, MilliVp::max)
+            };
+            let first = found[0].worth - really(&found[0].offer);
+            for priced in &found[1..] {
+                let difference = priced.worth - really(&priced.offer) - first;
+                assert!(difference.abs() <= 2, "{:?}: off by {difference} in {position:?}", priced.offer);
                 compared += 1;
             }
         });
     }
-    assert!(compared > 100, "{compared} purchases");
+    assert!(compared > 300, "{compared} offers");
+}
+
+/// Puts the tiles drawn on display, without selling any.
+fn lay_out(position: &mut Public, seat: Seat, offer: &Offer) {
+    let player = &mut position.players[seat.index()];
+    player.gold -= offer.stake();
+    for (tile, price) in player.drawn.into_iter().zip(offer.prices()).filter(|(_, price)| *price > 0) {
+        let mut sale = player.display.first().copied().unwrap_or_default();
+        (sale.tile, sale.price) = (tile, price);
+        player.display.push(sale);
+    }
+    player.drawn.clear();
 }

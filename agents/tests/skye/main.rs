@@ -1,5 +1,6 @@
 //! The players of Isle of Skye.
 
+mod purchases;
 mod random_games;
 
 mod appraisal;

@@ -1,7 +1,5 @@
 //! What is known of territories: their worth, and the best place for each tile; kept, since the same territories come up again and again.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use engine::Seat;
@@ -10,9 +8,10 @@ use engine::skye::{Placement, Public, Skye, TileId};
 use super::estate::Estate;
 use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
-use super::ways::{KeyHasher, Ways};
+use super::ways::Ways;
 use super::worth::MilliVp;
 use crate::first_best::first_best;
+use crate::key_map::KeyMap;
 use crate::net::Begun;
 
 /// What territories are worth and what tiles would gain them: found when first asked for, and kept.
@@ -23,7 +22,7 @@ use crate::net::Begun;
 pub struct TileGains {
     judgements: Arc<Judgements>,
     is_hurried: bool,
-    known: HashMap<Key, Known, BuildHasherDefault<KeyHasher>>,
+    known: KeyMap<Key, Known>,
     ways: Ways,
 }
 
@@ -64,7 +63,7 @@ impl Default for TileGains {
 impl TileGains {
     /// Nothing known yet; to be found by this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, is_hurried: false, known: HashMap::default(), ways: Ways::default() }
+        Self { judgements, is_hurried: false, known: KeyMap::default(), ways: Ways::default() }
     }
 
     /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
@@ -184,7 +183,7 @@ impl TileGains {
 
 /// What is known of a seat's territory.
 fn find<'k>(
-    all: &'k mut HashMap<Key, Known, BuildHasherDefault<KeyHasher>>,
+    all: &'k mut KeyMap<Key, Known>,
     judgements: &Judgements,
     game: &Skye,
     position: &Public,

@@ -1,8 +1,6 @@
 //! All ways to lay the tiles of a round, with what each gains; kept, since a player who plans every placement of a round anew meets the same
 //! territories again.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use engine::skye::{Place, Placement, Territory, TileId};
@@ -10,6 +8,7 @@ use engine::skye::{Place, Placement, Territory, TileId};
 use super::estate::Estate;
 use super::outlook::Outlook;
 use super::worth::MilliVp;
+use crate::key_map::KeyMap;
 
 /// All ways to lay tiles in any territories under one outlook: found when first asked for, and kept.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +18,7 @@ pub struct Ways {
     /// Every way found, with what it gains.
     found: Vec<(Placement, MilliVp)>,
     /// By the key of a territory, where the ways to lay each tile are among those found.
-    known: HashMap<u64, Vec<Part>, BuildHasherDefault<KeyHasher>>,
+    known: KeyMap<u64, Vec<Part>>,
 }
 
 /// A part of the ways that are known: those of one tile.
@@ -76,22 +75,4 @@ fn order_of(territory: &Territory) -> u64 {
         let place = u64::from(x as u8) << u8::BITS | u64::from(y as u8);
         (key.rotate_left(5) ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
-}
-
-/// Hashes keys that are spread evenly already.
-#[derive(Copy, Clone, Default)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are words");
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = self.0.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word;
-    }
 }

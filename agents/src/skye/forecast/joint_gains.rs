@@ -1,10 +1,9 @@
 //! What several tiles gain together.
 
-use std::collections::HashMap;
-
 use engine::random::mix;
 use engine::skye::{Territory, TileId};
 
+use crate::key_map::KeyMap;
 use crate::skye::appraisal::{MilliVp, Outlook};
 use crate::skye::greedy::gain_together;
 
@@ -12,7 +11,7 @@ use crate::skye::greedy::gain_together;
 /// do not change then.
 #[derive(Clone, Debug, Default)]
 pub struct JointGains {
-    known: HashMap<u64, MilliVp>,
+    known: KeyMap<u64, MilliVp>,
 }
 
 /// Sequences of placements followed: players that search look at one tile after another.

@@ -1,15 +1,12 @@
-//! What others will do in this round's trade, as far as the search can tell.
+//! Which offers do well in a round's trade, as far as tables can tell: those that a search looks at.
 //!
 //! The greedy player adds up what single tiles gain. Players that search see further, above all what tiles gain together: the one
-//! just bought may take the place that a kept one needed. So purchases are weighed here by territories as they will be built.
+//! just bought may take the place that a kept one needed. So trades are weighed here by territories as they will be built.
 
 mod joint_gains;
 pub use joint_gains::JointGains;
 
 mod trade;
-
-mod purchases;
-pub use purchases::{best_purchase, leads, likely_purchase};
 
 mod offers;
 pub use offers::responses;

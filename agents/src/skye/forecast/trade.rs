@@ -3,7 +3,7 @@
 use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::feature::FeatureCounts;
-use engine::skye::{Offer, Player, Public, Rotation, Skye, TileId};
+use engine::skye::{Offer, Public, Rotation, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
@@ -22,7 +22,7 @@ const WEIGHT: f64 = (1 << 16) as f64;
 const MAX_OPTIONS: usize = 1 + (MAX_SEATS - 1) * (DRAWN - 1);
 
 /// The pass and the purchases that a seat may make, each with the lead that it brings.
-pub type Options = ArrayVec<[(Option<Purchase>, MilliVp); MAX_OPTIONS]>;
+type Options = ArrayVec<[(Option<Purchase>, MilliVp); MAX_OPTIONS]>;
 
 /// What is for sale, and who has bought what.
 #[derive(Copy, Clone, Debug)]
@@ -64,22 +64,6 @@ impl<'a> Trade<'a> {
     /// The trade of the tiles drawn.
     pub fn of_drawn(game: &'a Skye, position: &'a Public, gains: &mut TileGains) -> Self {
         let market = Market::of_drawn(game, position, gains);
-        Self::new(game, position, market, gains, |player| player.drawn.to_vec())
-    }
-
-    /// The trade of the tiles on display.
-    pub fn of_display(game: &'a Skye, position: &'a Public, gains: &mut TileGains) -> Self {
-        let market = Market::of_display(game, position, gains);
-        Self::new(game, position, market, gains, |player| player.display.iter().map(|sale| sale.tile).collect())
-    }
-
-    fn new(
-        game: &'a Skye,
-        position: &'a Public,
-        market: Market,
-        gains: &TileGains,
-        in_play: impl Fn(&Player) -> Vec<TileId>,
-    ) -> Self {
         let features = |tile: TileId| game.tiles().tile(tile, Rotation::ALL[0]).features;
         let mut trade = Self {
             position,
@@ -91,7 +75,7 @@ impl<'a> Trade<'a> {
             gains: [[[None; 1 + MAX_SEATS * DRAWN]; 1 << DRAWN]; MAX_SEATS],
         };
         for (index, player) in position.players.iter().enumerate() {
-            for (place, tile) in in_play(player).into_iter().enumerate() {
+            for (place, tile) in player.drawn.into_iter().enumerate() {
                 trade.tiles[index][place] = Some(tile);
                 trade.features[index][place] = features(tile);
             }
@@ -109,19 +93,14 @@ impl<'a> Trade<'a> {
 
     /// A pass and every purchase that the buyer can pay for, each with the buyer's lead over the mean of the others at the end of the round.
     /// The seats that follow are expected to buy by surplus.
-    pub fn options(&mut self, joint: &mut JointGains, standing: &Standing, buyer: usize, later: &[usize]) -> Options {
+    fn options(&mut self, joint: &mut JointGains, standing: &Standing, buyer: usize, later: &[usize]) -> Options {
         let mut options = Options::new();
         let lead = self.lead_after(joint, standing, buyer, None, later);
         options.push((None, lead));
-        for from in (0..self.market.seats).filter(|&from| from != buyer) {
-            for place in 0..DRAWN {
-                let price = standing.stalls.prices[from][place];
-                if price > 0 && self.market.payment(buyer, price) <= standing.stalls.gold[buyer] {
-                    let purchase = Some((from, place));
-                    let lead = self.lead_after(joint, standing, buyer, purchase, later);
-                    options.push((purchase, lead));
-                }
-            }
+        let purchases: ArrayVec<[Purchase; MAX_OPTIONS]> = self.market.purchases(buyer, &standing.stalls).collect();
+        for purchase in purchases {
+            let lead = self.lead_after(joint, standing, buyer, Some(purchase), later);
+            options.push((Some(purchase), lead));
         }
         options
     }
@@ -237,7 +216,7 @@ fn weights(options: &Options) -> ArrayVec<[u32; MAX_OPTIONS]> {
 }
 
 /// One of the options, the likelier the larger its lead.
-pub fn drawn(options: &Options, random: &mut Random) -> Option<Purchase> {
+fn drawn(options: &Options, random: &mut Random) -> Option<Purchase> {
     let weights = weights(options);
     let mut drawn = below(random, weights.iter().sum());
     for (&(purchase, _), weight) in options.iter().zip(weights) {

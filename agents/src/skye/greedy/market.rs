@@ -155,6 +155,17 @@ impl Market {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
 
+    /// All purchases that a buyer can pay for.
+    pub fn purchases<'a>(&'a self, buyer: usize, stalls: &'a Stalls) -> impl Iterator<Item = Purchase> + use<'a> {
+        let all = (0..self.seats)
+            .filter(move |&from| from != buyer)
+            .flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
+        all.filter(move |&(from, place)| {
+            let price = stalls.prices[from][place];
+            price > 0 && self.payment(buyer, price) <= stalls.gold[buyer]
+        })
+    }
+
     /// The purchase with the largest surplus, if any is positive.
     #[inline]
     pub fn choice(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {

@@ -4,6 +4,7 @@ use engine::random::{Random, below};
 use engine::skye::{Offer, Public};
 use engine::{MAX_SEATS, Seat};
 
+use super::purchases::Purchases;
 use crate::skye::appraisal::TileGains;
 use crate::skye::forecast::JointGains;
 
@@ -15,6 +16,7 @@ pub struct SkyeMemo {
     pub(super) root: TileGains,
     pub(super) later: TileGains,
     pub(super) joint: JointGains,
+    pub(super) purchases: Purchases,
     pub(super) has_guessed: bool,
     /// By seat, guesses at its offer in the round of the root, all equally likely.
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
@@ -26,12 +28,14 @@ impl SkyeMemo {
         self.root.forget();
         self.later.forget();
         self.joint = JointGains::default();
+        self.purchases = Purchases::default();
     }
 
     /// Exchanges what has been found of territories with another memo by the same judgement: it holds for all seats.
     pub(super) fn exchange_found(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.root, &mut other.root);
         std::mem::swap(&mut self.later, &mut other.later);
+        std::mem::swap(&mut self.purchases, &mut other.purchases);
     }
 
     /// Whether there are guesses at what others offer.

@@ -4,6 +4,7 @@ mod memo;
 pub use memo::SkyeMemo;
 
 mod guesses;
+mod purchases;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -12,9 +13,10 @@ use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
+use self::purchases::Purchases;
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
-use crate::skye::forecast::{self, JointGains};
+use crate::skye::forecast::JointGains;
 use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
 use crate::skye::value::{Evaluation, linear_worth};
 
@@ -42,8 +44,8 @@ pub struct SkyeKnowledge {
 pub enum Others {
     /// By the brain's rules.
     Greedy,
-    /// As players that search: they offer mostly what a search finds, and buy what leads furthest once all tiles are laid, the likelier the
-    /// better.
+    /// As players that search: they offer mostly what a search finds, and buy what leads to the best chances at the end of the round, the
+    /// likelier the better those are.
     Forecast,
 }
 
@@ -76,6 +78,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
             later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
             joint: JointGains::default(),
+            purchases: Purchases::default(),
             has_guessed: false,
             guesses: std::array::from_fn(|_| Vec::new()),
         }
@@ -130,12 +133,8 @@ impl Knowledge<Skye> for SkyeKnowledge {
             }),
             Phase::Buy(seat) if position.round == memo.root_round => match self.others(game) {
                 Others::Greedy => self.brain.buying.purchase(game, position, seat, &mut memo.root),
-                Others::Forecast if memo.searcher == Some(seat) => {
-                    forecast::best_purchase(game, position, seat, &mut memo.root, &mut memo.joint)
-                }
-                Others::Forecast => {
-                    forecast::likely_purchase(game, position, seat, &mut memo.root, &mut memo.joint, random)
-                }
+                Others::Forecast if memo.searcher == Some(seat) => self.best_purchase(game, view, memo),
+                Others::Forecast => self.likely_purchase(game, view, memo, random),
             },
             Phase::Buy(_)
             | Phase::BuyAgain(_)

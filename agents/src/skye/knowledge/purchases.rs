@@ -1,0 +1,173 @@
+//! What players that search are expected to buy in the round of the root.
+//!
+//! They look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as greedy
+//! players do, and appraised there as the end of every simulation is.
+
+use engine::random::{Random, below, mix, random};
+use engine::skye::{Action, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Seat, Turn};
+use tinyvec::ArrayVec;
+
+use super::{SkyeKnowledge, SkyeMemo};
+use crate::first_best::first_best;
+use crate::key_map::KeyMap;
+use crate::search::{Knowledge, Values};
+use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
+
+/// What has been found. It is valid in one round, until a tile is laid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Purchases {
+    /// By the state of the trade, a pass and everything that the seat to move may buy, each with its weight: how likely it is, in proportion.
+    weighed: KeyMap<u64, Vec<(Action, u32)>>,
+    /// By what everybody has when the trade is over, how good the end of the round is for all seats.
+    values: KeyMap<u64, Values>,
+}
+
+/// So much is kept of either. After that all of it is forgotten, and memory stays flat however long a search is.
+const KEPT: usize = 1 << 16;
+
+/// The weight of the likeliest purchase.
+const WEIGHT: f64 = (1 << 16) as f64;
+
+/// A purchase after which the odds to win are twice as high is 2 to this power times as likely. Fitted to purchases of the search itself.
+const KEENNESS: f64 = 3.2;
+
+/// Odds are those of chances that lie at least this far from 0 and 1.
+const LEAST: f64 = 0.001;
+
+impl SkyeKnowledge {
+    /// The purchase, or pass, after which the seat's chances are best.
+    pub(super) fn best_purchase(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Action {
+        first_best(self.purchases(game, view, memo).iter(), |(_, weight)| *weight).expect("a pass at least").0
+    }
+
+    /// A purchase or a pass, the likelier the better the seat's odds are after it.
+    pub(super) fn likely_purchase(
+        &self,
+        game: &Skye,
+        view: &View<'_>,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Action {
+        let options = self.purchases(game, view, memo);
+        let mut drawn = below(random, options.iter().map(|(_, weight)| weight).sum());
+        for &(action, weight) in options {
+            if drawn < weight {
+                return action;
+            }
+            drawn -= weight;
+        }
+        unreachable!("weights add up to their sum")
+    }
+
+    /// A pass and everything that the seat may buy, each with its weight.
+    fn purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m [(Action, u32)] {
+        let key = trade_key(game.public(view));
+        if !memo.purchases.weighed.contains_key(&key) {
+            let weighed = self.weighed(game, view, memo);
+            keep(&mut memo.purchases.weighed, key, weighed);
+        }
+        &memo.purchases.weighed[&key]
+    }
+
+    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<(Action, u32)> {
+        let (position, buyer) = (game.public(view), game.viewer(view).index());
+        let stalls = Stalls::on_display(position);
+        let market = Market::of_display(game, position, &mut memo.root);
+        let options: Vec<Option<Purchase>> =
+            [None].into_iter().chain(market.purchases(buyer, &stalls).map(Some)).collect();
+        let actions = options.iter().map(|&option| action(position, option));
+        if options.len() == 1 {
+            return actions.map(|action| (action, 1)).collect();
+        }
+        let log_odds = |&option: &Option<Purchase>| {
+            let sales = Sales::after(position, &market, stalls, buyer, option);
+            let chance = self.values_after(game, view, &sales, memo)[buyer].clamp(LEAST, 1.0 - LEAST);
+            libm::log(chance / (1.0 - chance))
+        };
+        let odds: Vec<f64> = options.iter().map(log_odds).collect();
+        let most = odds.iter().copied().fold(f64::MIN, f64::max);
+        let weights = odds.into_iter().map(|odds| (libm::exp(KEENNESS * (odds - most)) * WEIGHT) as u32);
+        actions.zip(weights).collect()
+    }
+
+    /// How good the end of the round is for all seats after the last sales.
+    fn values_after(&self, game: &Skye, view: &View<'_>, sales: &Sales, memo: &mut SkyeMemo) -> Values {
+        let key = sales.key(game.public(view));
+        if let Some(values) = memo.purchases.values.get(&key) {
+            return *values;
+        }
+        let hidden = &mut |_: &View<'_>, _: &mut Random| panic!("nothing is hidden while tiles are bought");
+        let mut position = game.determinize(view, &mut random(0), hidden);
+        for &(_, purchase) in &sales.made {
+            game.apply(&mut position, action(game.public(view), purchase));
+        }
+        while let Turn::Seat(_) = game.turn(&position) {
+            let action = greedy_action(game, &position, &mut memo.root);
+            game.apply(&mut position, action);
+        }
+        let values = self.values(game, &position, memo);
+        keep(&mut memo.purchases.values, key, values);
+        values
+    }
+}
+
+/// The rest of a trade.
+struct Sales {
+    /// What buyers do, in order.
+    made: ArrayVec<[(usize, Option<Purchase>); MAX_SEATS]>,
+    /// What is left then.
+    stalls: Stalls,
+}
+
+impl Sales {
+    /// This buyer does this, and those who follow buy by surplus.
+    fn after(position: &Public, market: &Market, mut stalls: Stalls, buyer: usize, purchase: Option<Purchase>) -> Self {
+        let mut made = ArrayVec::new();
+        let later = position.turn_order().map(Seat::index).skip_while(|&seat| seat != buyer).skip(1);
+        for seat in [buyer].into_iter().chain(later) {
+            let purchase = if seat == buyer { purchase } else { market.choice(seat, &stalls) };
+            purchase.into_iter().for_each(|purchase| market.buy(seat, purchase, &mut stalls));
+            made.push((seat, purchase));
+        }
+        Self { made, stalls }
+    }
+
+    /// A number for what everybody has then, if this was on display before.
+    fn key(&self, position: &Public) -> u64 {
+        let mut key = 0;
+        for (seat, player) in position.players.iter().enumerate() {
+            let bought = self.made.iter().filter(|(buyer, _)| *buyer == seat).filter_map(|&(_, purchase)| purchase);
+            let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
+            let kept = player.display.iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
+            let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
+            key = mix([key, self.stalls.gold[seat].into()]);
+            key = tiles.fold(key, |key, tile| mix([key, tile.index() as u64]));
+        }
+        key
+    }
+}
+
+fn action(position: &Public, purchase: Option<Purchase>) -> Action {
+    purchase.map_or(Action::Pass, |(from, place)| {
+        let tile = position.players[from].display[place].tile;
+        Action::Buy { from: Seat::new(from), tile }
+    })
+}
+
+fn keep<T>(known: &mut KeyMap<u64, T>, key: u64, found: T) {
+    if known.len() == KEPT {
+        known.clear();
+    }
+    known.insert(key, found);
+}
+
+/// A number for who is to buy, and what everybody has and offers.
+fn trade_key(position: &Public) -> u64 {
+    let buyer = position.phase.seat().map_or(0, |seat| seat.index() as u64);
+    position.players.iter().fold(mix([buyer]), |key, player| {
+        let key = mix([key, player.gold.into(), player.to_build.len() as u64]);
+        let key = player.to_build.iter().fold(key, |key, tile| mix([key, tile.index() as u64]));
+        player.display.iter().fold(key, |key, sale| mix([key, sale.tile.index() as u64, sale.price.into()]))
+    })
+}

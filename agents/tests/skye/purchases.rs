@@ -1,0 +1,98 @@
+//! What the search expects players that search to buy.
+
+use std::collections::BTreeMap;
+
+use agents::search::Knowledge;
+use agents::skye::greedy::Preset;
+use agents::skye::{Leaf, Others, SkyeKnowledge};
+use engine::random::random;
+use engine::skye::{Action, Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game, random_set};
+
+fn knowledge(leaf: Leaf) -> SkyeKnowledge {
+    SkyeKnowledge { brain: Preset::Best.brain(), leaf, ..SkyeKnowledge::of_search(400) }
+}
+
+/// A pass and all purchases of the last buyer, each with how good the end of the round is after it if all build as greedy players do.
+fn chances(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
+    let building = SkyeKnowledge { others: Others::Greedy, ..knowledge.clone() };
+    let buy = game.purchases(position, buyer).map(|(from, tile, _)| Action::Buy { from, tile });
+    let after = |action| {
+        let mut memo = building.memo(position);
+        let mut position = position.clone();
+        game.apply(&mut position, action);
+        while let Turn::Seat(seat) = game.turn(&position) {
+            let action = building.policy(game, &game.view(&position, seat), &mut memo, &mut random(0));
+            game.apply(&mut position, action);
+        }
+        building.values(game, &position, &mut memo)[buyer.index()]
+    };
+    [Action::Pass].into_iter().chain(buy).map(|action| (action, after(action))).collect()
+}
+
+/// Shows all positions of some games in which the last seat is to buy.
+fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Skye, &Position, Seat)) {
+    for seed in seeds {
+        random_game(2 + seed as usize % 4, random_set(seed), seed, |game, position| {
+            if let Phase::Buy(seat) = position.phase
+                && position.turn_order().last() == Some(seat)
+            {
+                show(game, position, seat);
+            }
+        });
+    }
+}
+
+#[test]
+fn the_searching_seat_buys_what_leads_to_the_best_chances() {
+    for leaf in [Leaf::Learned, Leaf::Appraisal] {
+        let knowledge = knowledge(leaf);
+        let (mut checked, mut bought) = (0, 0);
+        for_each_last_purchase(0..16, |game, position, seat| {
+            let view = game.view(position, seat);
+            let action = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
+            let chances = chances(&knowledge, game, position, seat);
+            let best = chances.values().copied().fold(0.0, f64::max);
+            // Weights are whole numbers: what is as good as the best for all they tell may be taken.
+            assert!(chances[&action] > best - 1e-4 || best > 0.999, "{action:?} of {chances:?}");
+            checked += 1;
+            bought += u32::from(action != Action::Pass);
+        });
+        assert!(checked > 60 && bought > 10, "{bought} of {checked} bought");
+    }
+}
+
+#[test]
+fn others_buy_the_likelier_the_better_their_odds() {
+    let (knowledge, mut compared) = (knowledge(Leaf::Learned), 0);
+    for_each_last_purchase(0..8, |game, position, seat| {
+        let chances = chances(&knowledge, game, position, seat);
+        if chances.len() == 1 {
+            return;
+        }
+        // Another seat searches.
+        let mut root = game.public(&game.view(position, seat)).clone();
+        root.phase = Phase::Buy(Seat::all(root.seats()).find(|&other| other != seat).expect("two seats"));
+        let mut memo = knowledge.memo(&root);
+        let mut drawn: BTreeMap<Action, f64> = BTreeMap::new();
+        for dice in 0..400 {
+            let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(dice));
+            *drawn.entry(action).or_default() += 1.0 / 400.0;
+        }
+        let weight = |chance: f64| {
+            let chance = chance.clamp(0.001, 0.999);
+            (chance / (1.0 - chance)).powf(3.2)
+        };
+        let all: f64 = chances.values().map(|&chance| weight(chance)).sum();
+        for (action, &chance) in &chances {
+            let expected = weight(chance) / all;
+            let found = drawn.get(action).copied().unwrap_or(0.0);
+            let error = (expected * (1.0 - expected) / 400.0).sqrt();
+            assert!((found - expected).abs() < 5.0 * error + 0.005, "{action:?}: {found} for {expected}");
+            compared += 1;
+        }
+    });
+    assert!(compared > 100, "{compared} purchases");
+}
