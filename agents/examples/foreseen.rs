@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run --release -p agents --example foreseen -- mcts:iterations=100 2 50 1`: an agent that plays among itself, the number of
 //! players, games and a seed. Each purchase and each offer is foreseen by the greedy player's rules and by the forecast, from what a player
-//! at the table may know.
+//! at the table may know. How well the forecast foresees sales once all offers are known says how much of the rest is a matter of guessing at them.
 
 use agents::search::Knowledge;
 use agents::skye::{KINDS, Others, SkyeKnowledge, expected_sales};
@@ -32,9 +32,12 @@ fn main() {
 struct Found {
     /// By model, whether the likeliest purchase was made.
     purchases: [Vec<bool>; 2],
-    /// By model, chances of sales and what became of them.
-    sales: [Vec<(f64, bool)>; 2],
+    /// By model, and by the forecast with all offers known, chances of sales and what became of them.
+    sales: [Vec<(f64, bool)>; 3],
 }
+
+/// The chances of a round's sales, by model and by the forecast with all offers known.
+type Expected = [Vec<(TileId, f64)>; 3];
 
 impl Found {
     fn report(&self) {
@@ -42,18 +45,18 @@ impl Found {
             let all: Vec<f64> = values.collect();
             all.iter().sum::<f64>() / all.len() as f64
         };
-        for (model, name) in ["greedy", "forecast"].into_iter().enumerate() {
-            let (purchases, sales) = (&self.purchases[model], &self.sales[model]);
+        for (name, purchases) in ["greedy", "forecast"].into_iter().zip(&self.purchases) {
             let hits = mean(&mut purchases.iter().map(|&hit| f64::from(u8::from(hit))));
+            println!("{name}: {:.1} % of {} purchases and passes foreseen", 100.0 * hits, purchases.len());
+        }
+        for (name, sales) in ["greedy", "forecast", "forecast, offers known"].into_iter().zip(&self.sales) {
             let rate = mean(&mut sales.iter().map(|&(_, sold)| f64::from(u8::from(sold))));
             let brier = mean(&mut sales.iter().map(|&(chance, sold)| (chance - f64::from(u8::from(sold))).powi(2)));
+            let constant = rate * (1.0 - rate);
             println!(
-                "{name:>8}: {:.1} % of {} purchases and passes foreseen; Brier score of {} sales {brier:.3} (always {:.1} %: {:.3})",
-                100.0 * hits,
-                purchases.len(),
+                "{name}: Brier score of {} sales {brier:.3} (always {:.1} %: {constant:.3})",
                 sales.len(),
-                100.0 * rate,
-                rate * (1.0 - rate),
+                100.0 * rate
             );
         }
     }
@@ -66,8 +69,7 @@ fn play(agent: &dyn Agent<Skye>, players: usize, deal: u64, found: &mut Found) {
         std::array::from_fn(|_| pool.swap_remove(below(&mut dice, pool.len() as u32) as usize));
     let game = Skye::printed_with(players, scoring, Modules::NONE).expect("a valid set-up");
     let mut position = game.start(Seat::new(0));
-    // The chances of this round's sales by model, by the tile.
-    let mut expected: [Vec<(TileId, f64)>; 2] = Default::default();
+    let mut expected = Expected::default();
     for decision in 0.. {
         let Turn::Seat(seat) = game.turn(&position) else {
             if game.turn(&position) == Turn::Over {
@@ -87,7 +89,11 @@ fn play(agent: &dyn Agent<Skye>, players: usize, deal: u64, found: &mut Found) {
             }
             _ => {}
         }
+        let is_offer = matches!(action, Action::Offer(_));
         game.apply(&mut position, action);
+        if is_offer && matches!(position.phase, Phase::Buy(_)) {
+            expected[2] = sales_on_display(&game, &position);
+        }
         if !matches!(position.phase, Phase::Price(_) | Phase::Buy(_)) {
             settle(&mut expected, found, |_| true, false);
         }
@@ -95,7 +101,7 @@ fn play(agent: &dyn Agent<Skye>, players: usize, deal: u64, found: &mut Found) {
 }
 
 /// Notes what each model expects of an offer.
-fn expect_sales(game: &Skye, position: &Position, seat: Seat, offer: Offer, expected: &mut [Vec<(TileId, f64)>; 2]) {
+fn expect_sales(game: &Skye, position: &Position, seat: Seat, offer: Offer, expected: &mut Expected) {
     let drawn = position.player(seat).drawn;
     for (others, expected) in [Others::Greedy, Others::Forecast].into_iter().zip(expected) {
         let sales = expected_sales(game, &game.view(position, seat), offer, others, ROUNDS, &mut random(1));
@@ -104,8 +110,28 @@ fn expect_sales(game: &Skye, position: &Position, seat: Seat, offer: Offer, expe
     }
 }
 
+/// How likely the forecast thinks each tile on display to be sold.
+fn sales_on_display(game: &Skye, position: &Position) -> Vec<(TileId, f64)> {
+    let knowledge = SkyeKnowledge::of_search(ITERATIONS);
+    let mut memo = knowledge.memo(position);
+    let tiles = position.players.iter().flat_map(|player| player.display.iter().map(|sale| sale.tile));
+    let mut sold: Vec<(TileId, f64)> = tiles.map(|tile| (tile, 0.0)).collect();
+    for round in 0..ROUNDS {
+        let (mut position, mut dice) = (position.clone(), random(round.into()));
+        while let Phase::Buy(seat) = position.phase {
+            let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut dice);
+            if let Action::Buy { tile, .. } = action {
+                let sold = sold.iter_mut().filter(|(other, _)| *other == tile);
+                sold.for_each(|(_, share)| *share += 1.0 / f64::from(ROUNDS));
+            }
+            game.apply(&mut position, action);
+        }
+    }
+    sold
+}
+
 /// Notes what became of some tiles.
-fn settle(expected: &mut [Vec<(TileId, f64)>; 2], found: &mut Found, which: impl Fn(TileId) -> bool, is_sold: bool) {
+fn settle(expected: &mut Expected, found: &mut Found, which: impl Fn(TileId) -> bool, is_sold: bool) {
     for (expected, sales) in expected.iter_mut().zip(&mut found.sales) {
         sales.extend(expected.iter().filter(|(tile, _)| which(*tile)).map(|&(_, chance)| (chance, is_sold)));
         expected.retain(|(tile, _)| !which(*tile));

@@ -118,8 +118,8 @@ impl SkyeKnowledge {
         seats.zip(found).for_each(|(seat, arms)| memo.guesses[seat.index()].extend(in_proportion(&arms, level.offers)));
     }
 
-    /// The offers between which a search in the place of a seat chooses. It knows what that seat may know, expects all others to offer what is
-    /// guessed so far and to buy in this way, and looks no further than this round.
+    /// The offers among which a search in the place of a seat chooses. It knows what that seat may know, expects the others to offer what is
+    /// guessed so far and to trade like this, and looks no further than this round.
     fn searched(
         &self,
         game: &Skye,

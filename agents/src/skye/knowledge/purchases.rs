@@ -29,7 +29,7 @@ const KEPT: usize = 1 << 16;
 /// The weight of the likeliest purchase.
 const WEIGHT: f64 = (1 << 16) as f64;
 
-/// A purchase after which the odds to win are twice as high is 2 to this power times as likely. Fitted to purchases of the search itself.
+/// A purchase after which the odds to win are twice as high is 2 to this power times as likely: fitted to purchases of the search itself.
 const KEENNESS: f64 = 3.2;
 
 /// Odds are those of chances that lie at least this far from 0 and 1.
@@ -141,7 +141,7 @@ impl Sales {
             let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
             let kept = player.display.iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
             let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-            key = mix([key, self.stalls.gold[seat].into()]);
+            key = mix([key, seat as u64, self.stalls.gold[seat].into()]);
             key = tiles.fold(key, |key, tile| mix([key, tile.index() as u64]));
         }
         key
