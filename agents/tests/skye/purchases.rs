@@ -96,3 +96,36 @@ fn others_buy_the_likelier_the_better_their_odds() {
     });
     assert!(compared > 100, "{compared} purchases");
 }
+
+#[test]
+fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
+    let knowledge = SkyeKnowledge { rounds: 1, ..knowledge(Leaf::Learned) };
+    let mut checked = 0;
+    for seed in 0..8 {
+        random_game(2 + seed as usize % 2, random_set(seed), seed, |game, root| {
+            let Phase::Price(searcher) = root.phase else { return };
+            if searcher != root.start {
+                return;
+            }
+            let root = game.view(root, searcher);
+            let mut memo = knowledge.memo(game.public(&root));
+            // Many trades of the same tiles.
+            for dice in 0..40 {
+                let mut dice = random(dice);
+                let mut position = game.determinize_uniformly(&root, &mut dice);
+                while let Phase::Price(seat) | Phase::Buy(seat) = position.phase {
+                    let view = game.view(&position, seat);
+                    if matches!(position.phase, Phase::Buy(_)) {
+                        let policy = |memo: &mut _| knowledge.policy(game, &view, memo, &mut random(checked));
+                        let remembered = policy(&mut memo);
+                        assert_eq!(remembered, policy(&mut knowledge.memo(game.public(&root))), "{position:?}");
+                        checked += 1;
+                    }
+                    let action = game.random_action(&position, &mut dice);
+                    game.apply(&mut position, action);
+                }
+            }
+        });
+    }
+    assert!(checked > 2000, "{checked} purchases");
+}
