@@ -99,9 +99,9 @@ fn others_buy_the_likelier_the_better_their_odds() {
 
 #[test]
 fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
-    let knowledge = SkyeKnowledge { rounds: 1, ..knowledge(Leaf::Learned) };
+    let knowledge = SkyeKnowledge { foresight: 40, ..knowledge(Leaf::Learned) };
     let mut checked = 0;
-    for seed in 0..8 {
+    for seed in 0..20 {
         random_game(2 + seed as usize % 2, random_set(seed), seed, |game, root| {
             let Phase::Price(searcher) = root.phase else { return };
             if searcher != root.start {
@@ -109,8 +109,9 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
             }
             let root = game.view(root, searcher);
             let mut memo = knowledge.memo(game.public(&root));
-            // Many trades of the same tiles.
-            for dice in 0..40 {
+            knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
+            // Many trades of the same tiles, such as a search plays.
+            for dice in 0..60 {
                 let mut dice = random(dice);
                 let mut position = game.determinize_uniformly(&root, &mut dice);
                 while let Phase::Price(seat) | Phase::Buy(seat) = position.phase {
@@ -121,7 +122,10 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
                         assert_eq!(remembered, policy(&mut knowledge.memo(game.public(&root))), "{position:?}");
                         checked += 1;
                     }
-                    let action = game.random_action(&position, &mut dice);
+                    let action = match position.phase {
+                        Phase::Price(_) => knowledge.policy(game, &view, &mut memo, &mut dice),
+                        _ => game.random_action(&position, &mut dice),
+                    };
                     game.apply(&mut position, action);
                 }
             }

@@ -1,10 +1,11 @@
 //! What a search remembers of Isle of Skye from one simulation to the next.
 
 use engine::random::{Random, below};
-use engine::skye::{Offer, Public};
+use engine::skye::{Action, Offer, Public};
 use engine::{MAX_SEATS, Seat};
 
-use super::purchases::Purchases;
+use crate::key_map::KeyMap;
+use crate::search::Values;
 use crate::skye::appraisal::TileGains;
 use crate::skye::forecast::JointGains;
 
@@ -63,5 +64,26 @@ impl SkyeMemo {
     /// The gains of the position's round.
     pub(super) fn gains(&mut self, position: &Public) -> &mut TileGains {
         if position.round == self.root_round { &mut self.root } else { &mut self.later }
+    }
+}
+
+/// What has been found of purchases. It is valid in one round, until a tile is laid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Purchases {
+    /// By the state of the trade, a pass and everything that the seat to move may buy, each with its weight: how likely it is, in proportion.
+    pub weighed: KeyMap<u64, Vec<(Action, u32)>>,
+    /// By what everybody has when the trade is over, how good the end of the round is for all seats.
+    pub values: KeyMap<u64, Values>,
+}
+
+/// So much is kept of either.
+const MOST_KEPT: usize = 1 << 16;
+
+impl Purchases {
+    /// Forgets everything once there is so much, so that memory stays flat however long a search is.
+    pub fn make_room(&mut self) {
+        if self.weighed.len().max(self.values.len()) == MOST_KEPT {
+            *self = Self::default();
+        }
     }
 }

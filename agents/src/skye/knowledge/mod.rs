@@ -13,7 +13,6 @@ use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use self::purchases::Purchases;
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
 use crate::skye::forecast::JointGains;
@@ -78,7 +77,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             root: TileGains::by(Arc::clone(&self.brain.judgements)),
             later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
             joint: JointGains::default(),
-            purchases: Purchases::default(),
+            purchases: Default::default(),
             has_guessed: false,
             guesses: std::array::from_fn(|_| Vec::new()),
         }

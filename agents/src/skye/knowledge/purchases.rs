@@ -10,21 +10,8 @@ use tinyvec::ArrayVec;
 
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::first_best::first_best;
-use crate::key_map::KeyMap;
 use crate::search::{Knowledge, Values};
 use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
-
-/// What has been found. It is valid in one round, until a tile is laid.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Purchases {
-    /// By the state of the trade, a pass and everything that the seat to move may buy, each with its weight: how likely it is, in proportion.
-    weighed: KeyMap<u64, Vec<(Action, u32)>>,
-    /// By what everybody has when the trade is over, how good the end of the round is for all seats.
-    values: KeyMap<u64, Values>,
-}
-
-/// So much is kept of either. After that all of it is forgotten, and memory stays flat however long a search is.
-const KEPT: usize = 1 << 16;
 
 /// The weight of the likeliest purchase.
 const WEIGHT: f64 = (1 << 16) as f64;
@@ -65,7 +52,8 @@ impl SkyeKnowledge {
         let key = trade_key(game.public(view));
         if !memo.purchases.weighed.contains_key(&key) {
             let weighed = self.weighed(game, view, memo);
-            keep(&mut memo.purchases.weighed, key, weighed);
+            memo.purchases.make_room();
+            memo.purchases.weighed.insert(key, weighed);
         }
         &memo.purchases.weighed[&key]
     }
@@ -107,7 +95,8 @@ impl SkyeKnowledge {
             game.apply(&mut position, action);
         }
         let values = self.values(game, &position, memo);
-        keep(&mut memo.purchases.values, key, values);
+        memo.purchases.make_room();
+        memo.purchases.values.insert(key, values);
         values
     }
 }
@@ -153,13 +142,6 @@ fn action(position: &Public, purchase: Option<Purchase>) -> Action {
         let tile = position.players[from].display[place].tile;
         Action::Buy { from: Seat::new(from), tile }
     })
-}
-
-fn keep<T>(known: &mut KeyMap<u64, T>, key: u64, found: T) {
-    if known.len() == KEPT {
-        known.clear();
-    }
-    known.insert(key, found);
 }
 
 /// A number for who is to buy, and what everybody has and offers.
