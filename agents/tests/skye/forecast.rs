@@ -100,9 +100,9 @@ fn lay_out(position: &mut Public, seat: Seat, offer: &Offer) {
     let player = &mut position.players[seat.index()];
     player.gold -= offer.stake();
     for (tile, price) in player.drawn.into_iter().zip(offer.prices()).filter(|(_, price)| *price > 0) {
-        let mut sale = player.display.first().copied().unwrap_or_default();
+        player.display.push(Default::default());
+        let sale = player.display.last_mut().expect("one was pushed");
         (sale.tile, sale.price) = (tile, price);
-        player.display.push(sale);
     }
     player.drawn.clear();
 }
