@@ -97,9 +97,11 @@ impl SkyeKnowledge {
         let by_rule = if pricing.is_certain() { 1 } else { BY_RULE.min(count) };
         let mut offers: Vec<Offer> =
             (0..by_rule).map(|_| pricing.offer(game, root, seat, &mut memo.root, random)).collect();
-        let by_table = ranked_offers(game, root, seat, BY_TABLE, &mut memo.root);
-        offers.extend(by_table.into_iter().map(|ranked| ranked.offer));
-        offers.truncate(count);
+        let by_table = BY_TABLE.min(count - offers.len());
+        if by_table > 0 {
+            let ranked = ranked_offers(game, root, seat, by_table, &mut memo.root);
+            offers.extend(ranked.into_iter().map(|ranked| ranked.offer));
+        }
         offers
     }
 
