@@ -16,6 +16,7 @@
 mod agent;
 pub use agent::{Agent, Decision, Explanation, Weighed};
 
+mod drawn;
 mod first_best;
 mod key_map;
 

@@ -1,6 +1,6 @@
 //! One round's trade on tables: what purchases lead to once all tiles are laid.
 
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::feature::FeatureCounts;
 use engine::skye::{Offer, Public, Rotation, Skye, TileId};
@@ -8,6 +8,7 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint_gains::JointGains;
+use crate::drawn::drawn;
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, Outlook, TileGains, VP};
 use crate::skye::greedy::{Market, Purchase, Stalls};
@@ -129,12 +130,12 @@ impl<'a> Trade<'a> {
             return after(best, self, random);
         }
         if self.market.seats > 2 {
-            return after(drawn(&options, random), self, random);
+            return after(drawn(&weighed(&options), random), self, random);
         }
-        let weights = weights(&options);
-        let all: i64 = weights.iter().copied().map(i64::from).sum();
+        let options = weighed(&options);
+        let all: i64 = options.iter().map(|&(_, weight)| i64::from(weight)).sum();
         let mut sum = 0;
-        for ((purchase, _), weight) in options.into_iter().zip(weights) {
+        for (purchase, weight) in options {
             if weight > 0 {
                 sum += i64::from(weight) * i64::from(after(purchase, self, random));
             }
@@ -209,21 +210,8 @@ impl<'a> Trade<'a> {
 }
 
 /// How likely each option is, in proportion.
-fn weights(options: &Options) -> ArrayVec<[u32; MAX_OPTIONS]> {
+fn weighed(options: &Options) -> ArrayVec<[(Option<Purchase>, u32); MAX_OPTIONS]> {
     let most = options.iter().map(|&(_, lead)| lead).max().expect("a pass at least");
     let weight = |lead: MilliVp| (libm::exp(f64::from(lead - most) / f64::from(TEMPERATURE)) * WEIGHT) as u32;
-    options.iter().map(|&(_, lead)| weight(lead)).collect()
-}
-
-/// One of the options, the likelier the larger its lead.
-fn drawn(options: &Options, random: &mut Random) -> Option<Purchase> {
-    let weights = weights(options);
-    let mut drawn = below(random, weights.iter().sum());
-    for (&(purchase, _), weight) in options.iter().zip(weights) {
-        if drawn < weight {
-            return purchase;
-        }
-        drawn -= weight;
-    }
-    unreachable!("what is drawn is less than the sum")
+    options.iter().map(|&(purchase, lead)| (purchase, weight(lead))).collect()
 }

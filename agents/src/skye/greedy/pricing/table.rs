@@ -1,9 +1,10 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair that the gold allows.
 
-use engine::Seat;
 use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye, TileId};
+use engine::{MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
 
 use super::super::second_turn::SecondTurn;
 use crate::first_best::first_best;
@@ -92,17 +93,19 @@ impl PriceTable {
             drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
         let own = gains.of(game, position, seat, &in_play);
         let prospects = &own[DRAWN..];
-        let rivals: Vec<Rival> = others()
+        let highest = usize::from(player.gold.saturating_sub(1)).min(MAX_PRICE);
+        let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = others()
             .map(|other| {
                 let gains = gains.of(game, position, other, &drawn);
-                Rival::new(position.player(other).gold, &gains, &own, position.seats())
+                Rival::new(position.player(other).gold, &gains, &own, position.seats(), highest)
             })
             .collect();
         let per_gold = gains.per_gold(game, position);
         let mut worth = [[0; MAX_PRICE]; DRAWN];
         for (tile, worth) in worth.iter_mut().enumerate() {
-            for (price, worth) in (1..player.gold).zip(worth) {
-                *worth = price_worth(own[tile], &rivals, tile, per_gold, price.into());
+            let best_buyer = rivals.iter().map(|rival| rival.gains[tile]).max().unwrap_or(0);
+            for (price, worth) in (1..=highest).zip(worth) {
+                *worth = price_worth(own[tile], best_buyer, &rivals, tile, per_gold, price);
             }
         }
         let mut purchase = purchase_worth(prospects, per_gold);
@@ -133,35 +136,48 @@ const PURCHASE: MilliVp = 600;
 
 /// What a purchase gains on average, by gold left: the best of the rivals' tiles at a price that its worth suggests.
 fn purchase_worth(prospects: &[MilliVp], per_gold: MilliVp) -> [MilliVp; MAX_PRICE] {
-    let surplus = |gain: MilliVp, cash: MilliVp| {
-        let price = (gain / 3 / per_gold).max(1);
-        if price <= cash { gain - price * per_gold } else { 0 }
-    };
-    let best = |cash: usize| prospects.iter().map(|&gain| surplus(gain, cash as MilliVp)).max().unwrap_or(0);
-    std::array::from_fn(|cash| best(cash) * PURCHASE / 1000)
+    let price = |gain: MilliVp| (gain / 3 / per_gold).max(1);
+    let mut surplus = [MilliVp::MIN; MAX_PRICE];
+    for &gain in prospects {
+        if let Some(surplus) = surplus.get_mut(price(gain) as usize) {
+            *surplus = (*surplus).max(gain - price(gain) * per_gold);
+        }
+    }
+    // Where there is not gold enough for all of them, not buying, which gains nothing, is among what is compared.
+    let enough = prospects.iter().map(|&gain| price(gain)).max().unwrap_or(MilliVp::MAX);
+    let mut best = MilliVp::MIN;
+    std::array::from_fn(|gold| {
+        best = best.max(surplus[gold]);
+        let purchase = if (gold as MilliVp) < enough { best.max(0) } else { best };
+        purchase * PURCHASE / 1000
+    })
 }
 
 /// Another player as a buyer.
+#[derive(Copy, Clone, Debug, Default)]
 struct Rival {
-    gold: MilliVp,
     /// What each tile would gain it, and the most that it would pay for it, in worth.
     gains: [MilliVp; DRAWN],
     limits: [MilliVp; DRAWN],
+    /// By price, the chance in thousandths of having this much gold left after staking.
+    affords: [MilliVp; MAX_PRICE + 1],
 }
 
 impl Rival {
-    /// A buyer at a table of `seats`, by what the tiles gain it and the seller.
-    fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize) -> Self {
+    /// A buyer at a table of `seats`, by what the tiles gain it and the seller; `highest` is the highest price asked.
+    fn new(gold: u16, gains: &[MilliVp], sellers: &[MilliVp], seats: usize, highest: usize) -> Self {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
         let limit = |tile: usize| (count * gains[tile] + sellers[tile]) / (count + 2);
-        Self { gold: gold.into(), gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit) }
-    }
-
-    /// Chance in thousandths of having this much gold left after staking, which leaves between a third of the gold and all but 2.
-    fn affords(&self, price: MilliVp) -> MilliVp {
-        let (least, most) = (self.gold / 3, self.gold - 2);
-        if price <= least { 1000 } else { 1000 * (most - price + 1).max(0) / (most - least + 1).max(1) }
+        // Staking leaves between a third of the gold and all but 2.
+        let (least, most) = (MilliVp::from(gold) / 3, MilliVp::from(gold) - 2);
+        let mut affords = [1000; MAX_PRICE + 1];
+        for (price, chance) in (0..).zip(&mut affords[..=highest]) {
+            if price > least {
+                *chance = 1000 * (most - price + 1).max(0) / (most - least + 1).max(1);
+            }
+        }
+        Self { gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit), affords }
     }
 }
 
@@ -170,12 +186,18 @@ const CHOSEN: [MilliVp; 4] = [550, 350, 250, 200];
 
 /// Worth of asking `price` for a tile: U(p) = S·[(1+λ)·p - λ·v_buyer] + (1-S)·(v_own - p), S is the chance of a sale, λ the weight
 /// of a rival's gain.
-fn price_worth(own: MilliVp, rivals: &[Rival], tile: usize, per_gold: MilliVp, price: MilliVp) -> MilliVp {
+fn price_worth(
+    own: MilliVp,
+    best_buyer: MilliVp,
+    rivals: &[Rival],
+    tile: usize,
+    per_gold: MilliVp,
+    price: usize,
+) -> MilliVp {
     let count = rivals.len() as MilliVp;
-    let paid = price * per_gold;
-    let best_buyer = rivals.iter().map(|rival| rival.gains[tile]).max().unwrap_or(0);
+    let paid = price as MilliVp * per_gold;
     let unsold = rivals.iter().fold(1000, |unsold, rival| {
-        let wants = buying_chance(rival.limits[tile] - paid, per_gold) * rival.affords(price) / 1000;
+        let wants = buying_chance(rival.limits[tile] - paid, per_gold) * rival.affords[price] / 1000;
         unsold * (1000 - wants * CHOSEN[rivals.len() - 1] / 1000) / 1000
     });
     let sold = paid + (paid - best_buyer) / count;
