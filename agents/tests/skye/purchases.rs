@@ -1,9 +1,11 @@
 //! What the search expects players that search to buy.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use agents::search::Knowledge;
-use agents::skye::greedy::Preset;
+use agents::skye::appraisal::{TileGains, VP};
+use agents::skye::greedy::{Market, Preset};
 use agents::skye::{Leaf, Others, SkyeKnowledge};
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Skye};
@@ -32,6 +34,24 @@ fn chances(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: S
     [Action::Pass].into_iter().chain(buy).map(|action| (action, after(action))).collect()
 }
 
+/// By purchase, the logarithm of the odds that it leads to, and with more than two players so much for each VP of its surplus.
+fn promises(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
+    let mut gains = TileGains::by(Arc::clone(&knowledge.brain.judgements));
+    let market = Market::of_display(game, position, &mut gains);
+    let surplus = |action| {
+        let Action::Buy { from, tile } = action else { return 0 };
+        let display = &position.player(from).display;
+        let place = display.iter().position(|sale| sale.tile == tile).expect("a tile on display");
+        market.surplus(buyer.index(), (from.index(), place), display[place].price)
+    };
+    let each_vp = if position.seats() == 2 { 0.0 } else { 0.03 * (position.seats() as f64 - 1.0) };
+    let promise = |(action, chance): (Action, f64)| {
+        let chance = chance.clamp(0.001, 0.999);
+        (action, (chance / (1.0 - chance)).ln() + each_vp * f64::from(surplus(action)) / f64::from(VP))
+    };
+    chances(knowledge, game, position, buyer).into_iter().map(promise).collect()
+}
+
 /// Shows all positions of some games in which the last seat is to buy.
 fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Skye, &Position, Seat)) {
     for seed in seeds {
@@ -46,17 +66,17 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
 }
 
 #[test]
-fn the_searching_seat_buys_what_leads_to_the_best_chances() {
+fn the_searching_seat_buys_what_promises_most() {
     for leaf in [Leaf::Learned, Leaf::Appraisal] {
         let knowledge = knowledge(leaf);
         let (mut checked, mut bought) = (0, 0);
         for_each_last_purchase(0..16, |game, position, seat| {
             let view = game.view(position, seat);
             let action = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
-            let chances = chances(&knowledge, game, position, seat);
-            let best = chances.values().copied().fold(0.0, f64::max);
+            let promises = promises(&knowledge, game, position, seat);
+            let best = promises.values().copied().fold(f64::MIN, f64::max);
             // Weights are whole numbers: what is as good as the best for all they tell may be taken.
-            assert!(chances[&action] > best - 1e-4 || best > 0.999, "{action:?} of {chances:?}");
+            assert!(promises[&action] > best - 1e-4, "{action:?} of {promises:?}");
             checked += 1;
             bought += u32::from(action != Action::Pass);
         });
@@ -65,11 +85,11 @@ fn the_searching_seat_buys_what_leads_to_the_best_chances() {
 }
 
 #[test]
-fn others_buy_the_likelier_the_better_their_odds() {
+fn others_buy_the_likelier_the_more_it_promises() {
     let (knowledge, mut compared) = (knowledge(Leaf::Learned), 0);
     for_each_last_purchase(0..8, |game, position, seat| {
-        let chances = chances(&knowledge, game, position, seat);
-        if chances.len() == 1 {
+        let promises = promises(&knowledge, game, position, seat);
+        if promises.len() == 1 {
             return;
         }
         // Another seat searches.
@@ -81,13 +101,11 @@ fn others_buy_the_likelier_the_better_their_odds() {
             let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(dice));
             *drawn.entry(action).or_default() += 1.0 / 400.0;
         }
-        let weight = |chance: f64| {
-            let chance = chance.clamp(0.001, 0.999);
-            (chance / (1.0 - chance)).powf(3.2)
-        };
-        let all: f64 = chances.values().map(|&chance| weight(chance)).sum();
-        for (action, &chance) in &chances {
-            let expected = weight(chance) / all;
+        let keenness = if position.seats() == 2 { 3.2 } else { 2.2 };
+        let weight = |promise: f64| (keenness * promise).exp();
+        let all: f64 = promises.values().map(|&promise| weight(promise)).sum();
+        for (action, &promise) in &promises {
+            let expected = weight(promise) / all;
             let found = drawn.get(action).copied().unwrap_or(0.0);
             let error = (expected * (1.0 - expected) / 400.0).sqrt();
             assert!((found - expected).abs() < 5.0 * error + 0.005, "{action:?}: {found} for {expected}");

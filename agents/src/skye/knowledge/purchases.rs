@@ -1,23 +1,41 @@
 //! What players that search are expected to buy in the round of the root.
 //!
 //! They look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as greedy
-//! players do, and appraised there as the end of every simulation is.
+//! players do, and appraised there as the end of every simulation is. With more than two players that foresees less, and what the purchase
+//! gains at once, by the greedy player's judgement, counts besides.
 
-use engine::random::{Random, below, mix, random};
+use engine::random::{Random, mix, random};
 use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat, Turn};
 use tinyvec::ArrayVec;
 
 use super::{SkyeKnowledge, SkyeMemo};
+use crate::drawn::drawn;
 use crate::first_best::first_best;
 use crate::search::{Knowledge, Values};
+use crate::skye::appraisal::VP;
 use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
 
 /// The weight of the likeliest purchase.
 const WEIGHT: f64 = (1 << 16) as f64;
 
-/// A purchase after which the odds to win are twice as high is 2 to this power times as likely: fitted to purchases of the search itself.
-const KEENNESS: f64 = 3.2;
+/// What makes a purchase likely: fitted to purchases of the search itself.
+struct Taste {
+    /// A purchase after which the odds to win are twice as high is 2 to this power times as likely.
+    keenness: f64,
+    /// How much each VP of surplus, by the greedy player's judgement, counts beside the logarithm of the odds.
+    surplus: f64,
+}
+
+impl Taste {
+    /// With two players surplus does not add strength. The more there are, the more it says beside the odds.
+    fn of(seats: usize) -> Self {
+        match seats {
+            2 => Self { keenness: 3.2, surplus: 0.0 },
+            _ => Self { keenness: 2.2, surplus: 0.03 * (seats as f64 - 1.0) },
+        }
+    }
+}
 
 /// Odds are those of chances that lie at least this far from 0 and 1.
 const LEAST: f64 = 0.001;
@@ -36,15 +54,7 @@ impl SkyeKnowledge {
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) -> Action {
-        let options = self.purchases(game, view, memo);
-        let mut drawn = below(random, options.iter().map(|(_, weight)| weight).sum());
-        for &(action, weight) in options {
-            if drawn < weight {
-                return action;
-            }
-            drawn -= weight;
-        }
-        unreachable!("weights add up to their sum")
+        drawn(self.purchases(game, view, memo), random)
     }
 
     /// A pass and everything that the seat may buy, each with its weight.
@@ -68,14 +78,18 @@ impl SkyeKnowledge {
         if options.len() == 1 {
             return actions.map(|action| (action, 1)).collect();
         }
-        let log_odds = |&option: &Option<Purchase>| {
+        let taste = Taste::of(position.seats());
+        let promise = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &market, stalls, buyer, option);
             let chance = self.values_after(game, view, &sales, memo)[buyer].clamp(LEAST, 1.0 - LEAST);
-            libm::log(chance / (1.0 - chance))
+            let surplus =
+                option.map_or(0, |(from, place)| market.surplus(buyer, (from, place), stalls.prices[from][place]));
+            libm::log(chance / (1.0 - chance)) + taste.surplus * f64::from(surplus) / f64::from(VP)
         };
-        let odds: Vec<f64> = options.iter().map(log_odds).collect();
-        let most = odds.iter().copied().fold(f64::MIN, f64::max);
-        let weights = odds.into_iter().map(|odds| (libm::exp(KEENNESS * (odds - most)) * WEIGHT) as u32);
+        let promises: Vec<f64> = options.iter().map(promise).collect();
+        let most = promises.iter().copied().fold(f64::MIN, f64::max);
+        let weights =
+            promises.into_iter().map(|promise| (libm::exp(taste.keenness * (promise - most)) * WEIGHT) as u32);
         actions.zip(weights).collect()
     }
 
