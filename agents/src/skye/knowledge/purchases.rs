@@ -41,12 +41,12 @@ impl Taste {
 const LEAST: f64 = 0.001;
 
 impl SkyeKnowledge {
-    /// The purchase, or pass, after which the seat's chances are best.
+    /// The purchase, or pass, that promises most.
     pub(super) fn best_purchase(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Action {
         first_best(self.purchases(game, view, memo).iter(), |(_, weight)| *weight).expect("a pass at least").0
     }
 
-    /// A purchase or a pass, the likelier the better the seat's odds are after it.
+    /// A purchase or a pass, the likelier the more it promises.
     pub(super) fn likely_purchase(
         &self,
         game: &Skye,
@@ -79,6 +79,7 @@ impl SkyeKnowledge {
             return actions.map(|action| (action, 1)).collect();
         }
         let taste = Taste::of(position.seats());
+        // In units of the logarithm of the odds.
         let promise = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &market, stalls, buyer, option);
             let chance = self.values_after(game, view, &sales, memo)[buyer].clamp(LEAST, 1.0 - LEAST);
