@@ -8,16 +8,13 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint_gains::JointGains;
-use crate::drawn::drawn;
+use crate::drawn::{drawn, weight};
 use crate::first_best::first_best;
 use crate::skye::appraisal::{MilliVp, Outlook, TileGains, VP};
 use crate::skye::greedy::{Market, Purchase, Stalls};
 
 /// A purchase is e times as likely as one whose lead is smaller by this much.
 const TEMPERATURE: MilliVp = 5 * VP / 2;
-
-/// The weight of the likeliest purchase.
-const WEIGHT: f64 = (1 << 16) as f64;
 
 /// The pass and the purchases that a seat may make: at most all that is on display elsewhere.
 const MAX_OPTIONS: usize = 1 + (MAX_SEATS - 1) * (DRAWN - 1);
@@ -129,10 +126,10 @@ impl<'a> Trade<'a> {
             let best = first_best(options.into_iter(), |(_, lead)| *lead).expect("a pass at least").0;
             return after(best, self, random);
         }
-        if self.market.seats > 2 {
-            return after(drawn(&weighed(&options), random), self, random);
-        }
         let options = weighed(&options);
+        if self.market.seats > 2 {
+            return after(drawn(&options, random), self, random);
+        }
         let all: i64 = options.iter().map(|&(_, weight)| i64::from(weight)).sum();
         let mut sum = 0;
         for (purchase, weight) in options {
@@ -212,6 +209,6 @@ impl<'a> Trade<'a> {
 /// How likely each option is, in proportion.
 fn weighed(options: &Options) -> ArrayVec<[(Option<Purchase>, u32); MAX_OPTIONS]> {
     let most = options.iter().map(|&(_, lead)| lead).max().expect("a pass at least");
-    let weight = |lead: MilliVp| (libm::exp(f64::from(lead - most) / f64::from(TEMPERATURE)) * WEIGHT) as u32;
-    options.iter().map(|&(purchase, lead)| (purchase, weight(lead))).collect()
+    let log_likelihood = |lead: MilliVp| f64::from(lead - most) / f64::from(TEMPERATURE);
+    options.iter().map(|&(purchase, lead)| (purchase, weight(log_likelihood(lead)))).collect()
 }

@@ -10,14 +10,11 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 use tinyvec::ArrayVec;
 
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::drawn::drawn;
+use crate::drawn::{drawn, weight};
 use crate::first_best::first_best;
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::VP;
 use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
-
-/// The weight of the likeliest purchase.
-const WEIGHT: f64 = (1 << 16) as f64;
 
 /// What makes a purchase likely: fitted to purchases of the search itself.
 struct Taste {
@@ -89,8 +86,7 @@ impl SkyeKnowledge {
         };
         let promises: Vec<f64> = options.iter().map(promise).collect();
         let most = promises.iter().copied().fold(f64::MIN, f64::max);
-        let weights =
-            promises.into_iter().map(|promise| (libm::exp(taste.keenness * (promise - most)) * WEIGHT) as u32);
+        let weights = promises.into_iter().map(|promise| weight(taste.keenness * (promise - most)));
         actions.zip(weights).collect()
     }
 
