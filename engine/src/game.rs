@@ -112,7 +112,8 @@ impl Ending {
 pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
-    /// Everything that changes during a game, the hidden parts included. A plain value: no random source, no history.
+    /// Everything that changes during a game, the hidden parts included, and what players have seen of the past if they may make something of it. A
+    /// plain value, without a random source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;

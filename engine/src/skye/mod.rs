@@ -2,7 +2,7 @@
 //!
 //! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
 //! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
-//! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
+//! [`position`], [`past`], [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
 pub use printed::{
@@ -27,10 +27,11 @@ pub use territory::Territory;
 pub use territory::ground::Placement;
 
 mod course;
-pub use course::{action, event, phases, position, set_up, view};
+pub use course::{action, event, past, phases, position, set_up, view};
 
 pub use action::{Action, Offer};
 pub use event::Event;
+pub use past::{PastSeat, PastTrade};
 pub use phases::Draws;
 pub use position::{Phase, Player, Position, Public};
 pub use set_up::{ScoringSet, SetupError, Skye};

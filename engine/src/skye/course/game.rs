@@ -70,7 +70,7 @@ impl Game for Skye {
             found: Found::new(),
             players: vec![player; self.seats()],
         };
-        Position { public, offers: [None; MAX_SEATS] }
+        Position { public, offers: [None; MAX_SEATS], trades: Vec::new() }
     }
 
     #[inline]

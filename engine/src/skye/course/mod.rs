@@ -1,6 +1,7 @@
 //! How a game proceeds: decisions, positions, events, and the phases of a round.
 
 pub mod action;
+pub mod past;
 pub mod position;
 
 pub mod event;

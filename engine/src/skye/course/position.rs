@@ -5,6 +5,7 @@ use std::ops::Deref;
 use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
+use super::past::PastTrade;
 use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
 use crate::skye::printed::tablet::Tablets;
@@ -263,13 +264,15 @@ pub struct Public {
     pub players: Vec<Player>,
 }
 
-/// A whole game state: what is public, which it derefs to, and the offers made in secret: those of the seats that have
-/// made theirs according to the phase.
+/// A whole game state: what is public, which it derefs to; the offers made in secret, which are those of the seats that have
+/// made theirs according to the phase; and the trades that everybody has seen, which nothing depends on but what players make of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,
     /// The offers made and not yet revealed, by seat.
     pub(super) offers: [Option<Offer>; MAX_SEATS],
+    /// The trades since offers were first revealed.
+    pub(super) trades: Vec<PastTrade>,
 }
 
 impl Deref for Position {
@@ -292,6 +295,12 @@ impl Position {
     #[inline]
     pub fn offer(&self, seat: Seat) -> Option<Offer> {
         self.offers[seat.index()]
+    }
+
+    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    #[inline]
+    pub fn trades(&self) -> &[PastTrade] {
+        &self.trades
     }
 
     /// Replaces an offer that is not yet revealed, to see what would have happened with another one.

@@ -1,11 +1,12 @@
 //! What one seat may know.
 
 use super::action::{Action, Offer};
+use super::past::PastTrade;
 use super::position::{Phase, Position, Public};
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::Random;
 
-/// A position as one seat sees it: everything public, and the seat's own secret offer.
+/// A position as one seat sees it: everything public, the seat's own secret offer, and the trades that it has seen.
 ///
 /// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
 /// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
@@ -14,22 +15,23 @@ pub struct View<'p> {
     seat: Seat,
     public: &'p Public,
     own_offer: Option<Offer>,
+    trades: &'p [PastTrade],
 }
 
 impl<'p> View<'p> {
     /// What a seat may know of a position.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
-        Self { seat, public: &position.public, own_offer: position.offers[seat.index()] }
+        Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// What the seat whose turn it is to make an offer may know before it makes one. It depends on nothing secret.
+    /// What the seat whose turn it is to make an offer may know before it makes one, earlier trades forgotten. It depends on nothing secret.
     ///
     /// # Panics
     /// If no seat is about to make an offer.
     pub fn before_offer(public: &'p Public) -> Self {
         let Phase::Price(seat) = public.phase else { panic!("no offer is made in phase {:?}", public.phase) };
-        Self { seat, public, own_offer: None }
+        Self { seat, public, own_offer: None, trades: &[] }
     }
 
     /// Whose view it is.
@@ -49,20 +51,26 @@ impl<'p> View<'p> {
         self.own_offer
     }
 
+    /// The trades seen so far, by round: those of earlier rounds, and that of this one once its offers are revealed.
+    pub fn trades(&self) -> &'p [PastTrade] {
+        self.trades
+    }
+
     /// A full position in which every hidden offer is made by `model`, from the view that its seat had before making it.
     pub(super) fn determinize(
         &self,
         random: &mut Random,
         model: &mut impl FnMut(&View<'_>, &mut Random) -> Action,
     ) -> Position {
-        let mut position = Position { public: self.public.clone(), offers: [None; MAX_SEATS] };
+        let trades = self.trades.to_vec();
+        let mut position = Position { public: self.public.clone(), offers: [None; MAX_SEATS], trades };
         position.offers[self.seat.index()] = self.own_offer;
         for seat in Seat::all(self.public.seats()) {
             if seat == self.seat || !self.public.has_made_offer(seat) {
                 continue;
             }
             position.public.phase = Phase::Price(seat);
-            let before = View { seat, public: &position.public, own_offer: None };
+            let before = View { seat, public: &position.public, own_offer: None, trades: &position.trades };
             let Action::Offer(offer) = model(&before, random) else {
                 panic!("the model of a hidden offer makes an offer");
             };

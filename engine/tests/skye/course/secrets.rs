@@ -2,7 +2,7 @@
 
 use engine::random::{Random, random};
 use engine::skye::position::Bag;
-use engine::skye::{Action, Offer, Phase, Position, Skye, Tiles, View};
+use engine::skye::{Action, Offer, Phase, Position, Public, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 
 use crate::table::{QUIET, Table, random_scoring, seat};
@@ -173,11 +173,12 @@ fn a_model_of_hidden_offers_is_shown_no_offer() {
 }
 
 #[test]
-fn what_is_known_before_an_offer_needs_nothing_but_what_is_public() {
+fn what_is_known_before_an_offer_but_for_earlier_trades_needs_nothing_but_what_is_public() {
     let mut offers = 0;
     play(3, 4, |game, position, _| {
         if let Phase::Price(seat) = position.phase {
-            assert_eq!(View::before_offer(position.public()), game.view(position, seat));
+            let (before, view) = (View::before_offer(position.public()), game.view(position, seat));
+            assert_eq!((before.public(), before.own_offer()), (view.public(), view.own_offer()));
             offers += 1;
         }
     });
@@ -192,4 +193,67 @@ fn nobody_is_about_to_make_an_offer_while_tiles_are_bought() {
             View::before_offer(position.public());
         }
     });
+}
+
+#[test]
+fn a_view_remembers_every_trade_since_its_offers_were_revealed() {
+    for (players, seed) in (2..=5).flat_map(|players| (0..10).map(move |seed| (players, seed))) {
+        // By round what was public before the first offer, and the tiles that each seat bought.
+        let mut befores: Vec<Public> = Vec::new();
+        let mut bought: Vec<Vec<usize>> = Vec::new();
+        play(players, seed, |game, position, _| {
+            let view = game.view(position, seat(seed as usize % players));
+            let is_revealed = !matches!(position.phase, Phase::Draw | Phase::Price(_) | Phase::Over);
+            let rounds = usize::from(position.round) - usize::from(!is_revealed && position.phase != Phase::Over);
+            assert_eq!(view.trades().len(), rounds, "in phase {:?}", position.phase);
+            assert_eq!(view.trades(), position.trades());
+            if position.phase == Phase::Price(position.start) {
+                befores.push(position.public().clone());
+            }
+            if matches!(position.phase, Phase::Build(_)) && bought.len() < rounds {
+                // Two own tiles less those sold, and the one bought.
+                bought.push(position.players.iter().map(|player| player.to_build.len()).collect());
+            }
+            for (index, (trade, before)) in view.trades().iter().zip(&befores).enumerate() {
+                assert_eq!(trade.before(game, position, index as u8 + 1).as_ref(), Some(before), "round {}", index + 1);
+            }
+            for (trade, to_build) in view.trades().iter().zip(&bought) {
+                for (index, side) in trade.seats.iter().enumerate() {
+                    let sold =
+                        trade.seats.iter().filter(|other| other.bought.is_some_and(|(from, _)| from == seat(index)));
+                    let kept = 2 - sold.count();
+                    assert_eq!(to_build[index], kept + usize::from(side.bought.is_some()));
+                    let is_offered = side.bought.is_none_or(|(from, tile)| {
+                        let seller = &trade.seats[from.index()];
+                        let place = seller.drawn.iter().position(|&drawn| drawn == tile);
+                        place.is_some_and(|place| place != seller.offer().discard())
+                    });
+                    assert!(is_offered, "{:?}", side.bought);
+                }
+            }
+        });
+        assert_eq!(befores.len(), bought.len());
+    }
+}
+
+#[test]
+fn offers_in_trades_are_those_that_were_made() {
+    let mut made: Vec<(Seat, Offer)> = Vec::new();
+    let mut dice = random(3);
+    let game = Skye::printed(3, random_scoring(&mut dice)).expect("a valid set-up");
+    let mut position = game.start(seat(1));
+    while game.turn(&position) != Turn::Over {
+        match game.turn(&position) {
+            Turn::Seat(seat) => {
+                let action = game.random_action(&position, &mut dice);
+                made.extend(if let Action::Offer(offer) = action { Some((seat, offer)) } else { None });
+                game.apply(&mut position, action);
+            }
+            _ => game.resolve_chance(&mut position, 3),
+        }
+    }
+    let remembered = position.trades().iter().flat_map(|trade| {
+        Seat::in_turn_order(trade.start, 3).map(|seat| (seat, trade.seats[seat.index()].offer())).collect::<Vec<_>>()
+    });
+    assert_eq!(remembered.collect::<Vec<_>>(), made);
 }

@@ -14,6 +14,7 @@ use tinyvec::ArrayVec;
 
 use super::action::{Action, DRAWN, Offer};
 use super::event::Event;
+use super::past::PastTrade;
 use super::position::{ForSale, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Seat};
@@ -147,6 +148,8 @@ fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {
 
 /// Phase 3: all offers become public, discards go back to the bag, stakes are placed on the tiles.
 fn reveal_offers(position: &mut Position) {
+    let trade = PastTrade::begun(position);
+    position.trades.push(trade);
     for seat in Seat::all(position.seats()) {
         let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
         let Public { players, bag, .. } = &mut position.public;

@@ -62,6 +62,9 @@ impl Skye {
             DiscountBorneBy::Seller => paid,
             DiscountBorneBy::Supply => price,
         };
+        if let Some(trade) = position.trades.last_mut() {
+            trade.seats[seat.index()].bought = Some((from, tile));
+        }
         // Rulebook: the seller gets the payment, and at once the stake back.
         position.public.player_mut(from).gold += received + price;
         tell(Event::Buy { seat, from, tile, price, paid, received });
