@@ -4,6 +4,7 @@ use engine::skye::Skye;
 
 use super::greedy::Preset;
 use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
+use super::reading::Reader;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
@@ -27,7 +28,15 @@ pub(super) const KIND: Kind<Skye> = Kind {
         ],
     },
     build: |settings| {
-        Box::new(mcts(settings, settings.meaning("others", &OTHERS_NAMED), settings.meaning("leaf", &LEAVES)).thrifty())
+        let search = |others| mcts(settings, others, settings.meaning("leaf", &LEAVES)).thrifty();
+        match settings.meaning("others", &OTHERS_NAMED) {
+            Expected::Always(others) => Box::new(search(others)),
+            Expected::AsSeen => Box::new(Reader {
+                model: settings.meaning("preset", &Preset::NAMED).brain(),
+                against_greedy: search(Others::Greedy),
+                against_others: search(Others::Forecast),
+            }),
+        }
     },
 };
 
@@ -98,15 +107,29 @@ const CANDIDATES: Key = Key {
 
 const OTHERS: Key = Key {
     name: "others",
-    meaning: "how others are expected to trade in this round: as `greedy` players do, or by a `forecast` of what players that search do, which also \
-              proposes offers; with modules in play always as `greedy` players do",
+    meaning: "how others are expected to trade in this round: as `greedy` players do; by a `forecast` of what players that search do, which also \
+              proposes offers; or as it is `read` from earlier rounds: as greedy players once all of them have traded so, until then by the \
+              forecast; with modules in play always as `greedy` players do",
     default: "forecast",
     accepted: Accepted::Word(&OTHERS_WORDS),
     only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
 };
 
+/// How others are expected to trade in a game.
+#[derive(Copy, Clone)]
+enum Expected {
+    /// Like this.
+    Always(Others),
+    /// As their earlier trades suggest.
+    AsSeen,
+}
+
 /// The words that name how others trade.
-const OTHERS_NAMED: [(&str, Others); 2] = [("greedy", Others::Greedy), ("forecast", Others::Forecast)];
+const OTHERS_NAMED: [(&str, Expected); 3] = [
+    ("greedy", Expected::Always(Others::Greedy)),
+    ("forecast", Expected::Always(Others::Forecast)),
+    ("read", Expected::AsSeen),
+];
 const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 
 /// The words that name how simulations are played.

@@ -16,6 +16,7 @@ mod knowledge;
 pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod mcts;
+mod reading;
 
 mod insider;
 pub use insider::{Insider, InsiderMemo};

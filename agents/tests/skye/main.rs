@@ -11,6 +11,7 @@ mod guesses;
 mod insider;
 mod memo;
 mod modules;
+mod reading;
 mod rule_of_thumb;
 mod tablets;
 mod value;

@@ -1,8 +1,8 @@
 //! Isle of Skye: From Chieftain to King, for 2 to 5 players, with its expansion modules.
 //!
 //! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
-//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`],
-//! [`position`], [`past`], [`event`], [`set_up`], [`phases`], [`view`]).
+//! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`], [`bag`], [`past`],
+//! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
 pub use printed::{
@@ -27,7 +27,7 @@ pub use territory::Territory;
 pub use territory::ground::Placement;
 
 mod course;
-pub use course::{action, event, past, phases, position, set_up, view};
+pub use course::{action, bag, event, past, phases, position, set_up, view};
 
 pub use action::{Action, Offer};
 pub use event::Event;

@@ -3,9 +3,10 @@
 use tinyvec::ArrayVec;
 
 use super::action::{Action, Offer};
+use super::bag::Bag;
 use super::event::Event;
 use super::phases::{self, MAX_TO_LAY};
-use super::position::{Bag, Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
+use super::position::{Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
 use crate::game::{Ending, Game, MAX_SEATS, Seat, Turn};

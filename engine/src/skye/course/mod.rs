@@ -1,6 +1,7 @@
 //! How a game proceeds: decisions, positions, events, and the phases of a round.
 
 pub mod action;
+pub mod bag;
 pub mod past;
 pub mod position;
 
@@ -11,3 +12,4 @@ pub mod phases;
 pub mod view;
 
 mod game;
+mod recall;

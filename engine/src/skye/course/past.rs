@@ -3,11 +3,9 @@
 use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
-use super::position::{Bag, Phase, Player, Position, Public};
-use super::set_up::Skye;
+use super::bag::Bag;
 use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::Territory;
 
 /// The trade of one round, once the offers are revealed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -41,48 +39,5 @@ impl PastSeat {
     /// What it offered.
     pub fn offer(&self) -> Offer {
         Offer::from_prices(self.prices).expect("the prices are those of an offer")
-    }
-}
-
-impl PastTrade {
-    /// The trade that is about to begin: all offers are made, and not yet revealed.
-    pub(super) fn begun(position: &Position) -> Self {
-        let side = |seat: Seat| {
-            let player = position.player(seat);
-            PastSeat {
-                gold: player.gold,
-                vp: player.vp,
-                laid: player.territory.placements().len() as u8,
-                drawn: player.drawn.into_inner(),
-                prices: position.offer(seat).map_or([0; DRAWN], |offer| offer.prices()),
-                bought: None,
-            }
-        };
-        let seats = Seat::all(position.seats()).map(side).collect();
-        Self { start: position.start, bag: position.bag, seats }
-    }
-
-    /// What was public in this round, which is the one of this number, when its first offer was to be made; `now` is what is public later in the
-    /// game. None in games with modules, where more changes from round to round than a trade shows.
-    pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
-        game.rules().modules.is_empty().then(|| {
-            let player = |(player, then): (&Player, &PastSeat)| {
-                let mut territory = Territory::castle(game.tiles());
-                let laid = player.territory.placements().take(usize::from(then.laid)).skip(1);
-                laid.for_each(|placement| territory.lay(game.tiles(), placement));
-                let mut player = Player::starting(territory, player.borderlands);
-                (player.gold, player.vp, player.drawn) = (then.gold, then.vp, then.drawn.into());
-                player
-            };
-            Public {
-                round,
-                start: self.start,
-                phase: Phase::Price(self.start),
-                bag: self.bag,
-                dolmen: now.dolmen,
-                found: now.found,
-                players: now.players.iter().zip(&self.seats).map(player).collect(),
-            }
-        })
     }
 }

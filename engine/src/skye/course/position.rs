@@ -5,6 +5,7 @@ use std::ops::Deref;
 use tinyvec::ArrayVec;
 
 use super::action::{DRAWN, Offer};
+use super::bag::Bag;
 use super::past::PastTrade;
 use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
@@ -193,54 +194,6 @@ impl Dolmen {
     pub(super) fn close_up(&mut self, space: usize) -> Option<TileId> {
         self.board[..=space].rotate_right(1);
         self.board[0].take()
-    }
-}
-
-/// A set of tiles.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bag([u64; 4]);
-
-impl Bag {
-    /// All tiles that go into the bag.
-    pub fn full(tiles: &Tiles) -> Self {
-        tiles.in_bag().collect()
-    }
-
-    /// Whether the tile is in it.
-    #[inline]
-    pub fn has(&self, tile: TileId) -> bool {
-        self.0[tile.index() / 64] >> (tile.index() % 64) & 1 == 1
-    }
-
-    /// Puts a tile in.
-    #[inline]
-    pub fn put(&mut self, tile: TileId) {
-        self.0[tile.index() / 64] |= 1 << (tile.index() % 64);
-    }
-
-    /// Takes a tile out.
-    #[inline]
-    pub fn take(&mut self, tile: TileId) {
-        self.0[tile.index() / 64] &= !(1 << (tile.index() % 64));
-    }
-
-    /// Number of tiles in it.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl FromIterator<TileId> for Bag {
-    fn from_iter<I: IntoIterator<Item = TileId>>(tiles: I) -> Self {
-        let mut bag = Self::default();
-        tiles.into_iter().for_each(|tile| bag.put(tile));
-        bag
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a view hides and what it shows.
 
 use engine::random::{Random, random};
-use engine::skye::position::Bag;
+use engine::skye::bag::Bag;
 use engine::skye::{Action, Offer, Phase, Position, Public, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 

@@ -1,7 +1,8 @@
 //! Druids: the second buy turn of phase 4, and the dolmen board.
 
+use super::super::bag::Bag;
 use super::super::event::Event;
-use super::super::position::{Bag, Dolmen, Found, Phase, Position, Public, Uncovered};
+use super::super::position::{Dolmen, Found, Phase, Position, Public, Uncovered};
 use super::super::set_up::Skye;
 use crate::game::Seat;
 use crate::random::{below, chance};

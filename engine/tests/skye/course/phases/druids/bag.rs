@@ -2,7 +2,7 @@
 
 use engine::Turn;
 use engine::skye::Tablet;
-use engine::skye::position::Bag;
+use engine::skye::bag::Bag;
 
 use super::*;
 
