@@ -31,11 +31,15 @@ pub(super) const KIND: Kind<Skye> = Kind {
         let search = |others| mcts(settings, others, settings.meaning("leaf", &LEAVES)).thrifty();
         match settings.meaning("others", &OTHERS_NAMED) {
             Expected::Always(others) => Box::new(search(others)),
-            Expected::AsSeen => Box::new(Reader {
-                model: settings.meaning("preset", &Preset::NAMED).brain(),
-                against_greedy: search(Others::Greedy),
-                against_others: search(Others::Forecast),
-            }),
+            Expected::AsSeen => {
+                let against_others = search(Others::Forecast);
+                // Random continuations foresee nobody, and without iterations nothing is foreseen.
+                if against_others.knowledge.others == Others::Greedy {
+                    return Box::new(against_others);
+                }
+                let model = settings.meaning("preset", &Preset::NAMED).brain();
+                Box::new(Reader { model, against_greedy: search(Others::Greedy), against_others })
+            }
         }
     },
 };
@@ -110,7 +114,7 @@ const OTHERS: Key = Key {
     meaning: "how others are expected to trade in this round: as `greedy` players do; by a `forecast` of what players that search do, which also \
               proposes offers; or as it is `read` from earlier rounds: as greedy players once all of them have traded so, until then by the \
               forecast; with modules in play always as `greedy` players do",
-    default: "forecast",
+    default: "read",
     accepted: Accepted::Word(&OTHERS_WORDS),
     only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
 };
