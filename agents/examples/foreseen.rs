@@ -103,7 +103,7 @@ fn play(agent: &dyn Agent<Skye>, players: usize, deal: u64, found: &mut Found) {
 /// Notes what each model expects of an offer.
 fn expect_sales(game: &Skye, position: &Position, seat: Seat, offer: Offer, expected: &mut Expected) {
     let drawn = position.player(seat).drawn;
-    for (others, expected) in [Others::Greedy, Others::Forecast].into_iter().zip(expected) {
+    for (others, expected) in [Others::Rules, Others::Forecast].into_iter().zip(expected) {
         let sales = expected_sales(game, &game.view(position, seat), offer, others, ROUNDS, &mut random(1));
         let priced = offer.prices().into_iter().zip(sales).zip(drawn).filter(|((price, _), _)| *price > 0);
         expected.extend(priced.map(|((_, chance), tile)| (tile, chance)));
@@ -145,7 +145,7 @@ fn foresee_purchase(game: &Skye, position: &Position, seat: Seat, action: Action
     if game.purchases(public, seat).next().is_none() {
         return;
     }
-    for (others, found) in [Others::Greedy, Others::Forecast].into_iter().zip(&mut found.purchases) {
+    for (others, found) in [Others::Rules, Others::Forecast].into_iter().zip(&mut found.purchases) {
         let knowledge = SkyeKnowledge { others, ..SkyeKnowledge::of_search(ITERATIONS) };
         let expected = knowledge.policy(game, &view, &mut knowledge.memo(public), &mut random(1));
         found.push(expected == action);

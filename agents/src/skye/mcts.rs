@@ -1,9 +1,10 @@
 //! The search for Isle of Skye, as specs name it.
 
+use engine::MAX_SEATS;
 use engine::skye::Skye;
 
 use super::greedy::Preset;
-use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
+use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge, Suspicion};
 use super::reading::Reader;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
@@ -28,18 +29,17 @@ pub(super) const KIND: Kind<Skye> = Kind {
         ],
     },
     build: |settings| {
-        let search = |others| mcts(settings, others, settings.meaning("leaf", &LEAVES)).thrifty();
+        let search = mcts(settings, Others::Forecast, settings.meaning("leaf", &LEAVES)).thrifty();
+        // Random continuations foresee nobody, and without iterations nothing is foreseen.
+        if search.knowledge.others == Others::Rules {
+            return Box::new(search);
+        }
         match settings.meaning("others", &OTHERS_NAMED) {
-            Expected::Always(others) => Box::new(search(others)),
-            Expected::AsSeen => {
-                let against_others = search(Others::Forecast);
-                // Random continuations foresee nobody, and without iterations nothing is foreseen.
-                if against_others.knowledge.others == Others::Greedy {
-                    return Box::new(against_others);
-                }
-                let model = settings.meaning("preset", &Preset::NAMED).brain();
-                Box::new(Reader { model, against_greedy: search(Others::Greedy), against_others })
+            Expected::Always(suspicion) => {
+                let knowledge = SkyeKnowledge { suspicions: [suspicion; MAX_SEATS], ..search.knowledge };
+                Box::new(Mcts { knowledge, ..search })
             }
+            Expected::AsSeen => Box::new(Reader(search)),
         }
     },
 };
@@ -51,7 +51,7 @@ pub(super) const FIRST: Kind<Skye> = Kind {
         summary: "the first Monte Carlo search, with its greedy player: it never changes, as a yardstick",
         keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
     },
-    build: |settings| Box::new(mcts(settings, Others::Greedy, Leaf::Appraisal)),
+    build: |settings| Box::new(mcts(settings, Others::Rules, Leaf::Appraisal)),
 };
 
 const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
@@ -111,9 +111,9 @@ const CANDIDATES: Key = Key {
 
 const OTHERS: Key = Key {
     name: "others",
-    meaning: "how others are expected to trade in this round: as `greedy` players do; by a `forecast` of what players that search do, which also \
-              proposes offers; or as it is `read` from earlier rounds: as greedy players once all of them have traded so, until then by the \
-              forecast; with modules in play always as `greedy` players do",
+    meaning: "how others are expected to trade in this round: as the `greedy` player that it starts from; by a `forecast` of what players that \
+              search do; or as either, as likely as it is `read` from their trades in earlier rounds; with modules in play always as `greedy`, \
+              roughly",
     default: "read",
     accepted: Accepted::Word(&OTHERS_WORDS),
     only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
@@ -123,15 +123,15 @@ const OTHERS: Key = Key {
 #[derive(Copy, Clone)]
 enum Expected {
     /// Like this.
-    Always(Others),
+    Always(Suspicion),
     /// As their earlier trades suggest.
     AsSeen,
 }
 
 /// The words that name how others trade.
 const OTHERS_NAMED: [(&str, Expected); 3] = [
-    ("greedy", Expected::Always(Others::Greedy)),
-    ("forecast", Expected::Always(Others::Forecast)),
+    ("greedy", Expected::Always(Suspicion { offers: 1.0, purchases: 1.0 })),
+    ("forecast", Expected::Always(Suspicion { offers: 0.0, purchases: 0.0 })),
     ("read", Expected::AsSeen),
 ];
 const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
@@ -159,17 +159,19 @@ fn mcts(settings: &Settings, others: Others, leaf: Leaf) -> Mcts<SkyeKnowledge> 
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let rollout = settings.meaning("rollout", &ROLLOUTS);
-    let others = if searches && rollout == Rollout::Greedy { others } else { Others::Greedy };
+    let others = if searches && rollout == Rollout::Greedy { others } else { Others::Rules };
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
-    let brain = settings.meaning("preset", &Preset::NAMED).brain();
+    let greedy = settings.meaning("preset", &Preset::NAMED).brain();
     let knowledge = SkyeKnowledge {
-        brain: if searches { brain.for_search() } else { brain },
+        brain: if searches { greedy.clone().for_search() } else { greedy.clone() },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout,
         others,
         foresight: foresight(settings.get(ITERATIONS)),
         leaf,
+        greedy,
+        suspicions: Default::default(),
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
 }

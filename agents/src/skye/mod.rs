@@ -13,10 +13,11 @@ pub mod forecast;
 pub mod value;
 
 mod knowledge;
-pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
+pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo, Suspicion};
 
 mod mcts;
 mod reading;
+pub use reading::Reader;
 
 mod insider;
 pub use insider::{Insider, InsiderMemo};

@@ -1,91 +1,139 @@
 //! A search that finds out whom it plays, from the trades that it has seen.
 
 use engine::random::{Random, mix, random};
-use engine::skye::{Action, Offer, PastTrade, Public, Skye, View};
-use engine::{Game, Seat};
+use engine::skye::{Action, Offer, PastTrade, Phase, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Seat};
 
 use super::appraisal::TileGains;
 use super::greedy::Brain;
-use super::knowledge::SkyeKnowledge;
+use super::knowledge::{SkyeKnowledge, Suspicion};
 use crate::agent::{Agent, Decision, Explanation};
 use crate::search::Mcts;
 
-/// Two searches, and whom the first one is for.
+/// A search that suspects others of being the greedy player, as far as their earlier trades suggest it.
 ///
-/// Once all others have traded as this greedy player would have, they are expected to go on so. Until then, and from the first purchase on that
-/// it would not have made, they are expected to search. Only what the view shows is used, so nothing needs to be remembered.
-pub(super) struct Reader {
-    /// The player that others are compared with.
-    pub model: Brain,
-    /// For games against such players.
-    pub against_greedy: Mcts<SkyeKnowledge>,
-    /// For all other games.
-    pub against_others: Mcts<SkyeKnowledge>,
+/// Only what the view shows is used, so nothing needs to be remembered.
+pub struct Reader(pub Mcts<SkyeKnowledge>);
+
+/// A kind of player, as the search tells them apart. What a player does in one round is taken to say nothing of what it does in another.
+struct Trader {
+    /// How likely a player is of this kind before it has traded.
+    prior: f64,
+    /// How likely its offer is one that the greedy player might make.
+    offer: f64,
+    /// How likely it buys what the greedy player would, where it can buy anything.
+    purchase: f64,
 }
 
-/// How often the model is asked for its offer, which depends on chance: 97 % of its offers are among so many others of its own in the same
-/// place, and 13 % of those of a search.
-const TRIES: u64 = 8;
+const GREEDY: Trader = Trader { prior: 0.1, offer: 0.97, purchase: 0.98 };
+/// One that buys as the greedy player, but makes other offers.
+const GREEDY_BUYER: Trader = Trader { prior: 0.1, offer: 0.2, purchase: 0.98 };
+/// One that searches. Its purchases are those of searches at tables of two and of four; its offers lie between those of the best search measured
+/// and those of the first, 13 and 29 % of which are such.
+const SEARCHING: Trader = Trader { prior: 0.8, offer: 0.2, purchase: 0.54 };
 
-/// An offer that the model would hardly make outweighs so many that it would.
-const MISS: f64 = 1.5;
+/// How often the greedy player is asked for its offer, which depends on chance. The numbers above are for so many answers.
+const ANSWERS: u64 = 8;
+
+/// What is less likely is no longer looked into.
+const NEGLIGIBLE: f64 = 0.005;
+
+/// How likely one seat is to be of each kind, in proportion.
+#[derive(Copy, Clone)]
+struct Likelihood {
+    greedy: f64,
+    greedy_buyer: f64,
+    searching: f64,
+}
+
+impl Likelihood {
+    /// Before the first trade.
+    const PRIOR: Self = Self { greedy: GREEDY.prior, greedy_buyer: GREEDY_BUYER.prior, searching: SEARCHING.prior };
+
+    fn suspicion(&self) -> Suspicion {
+        let all = self.greedy + self.greedy_buyer + self.searching;
+        Suspicion { offers: self.greedy / all, purchases: (self.greedy + self.greedy_buyer) / all }
+    }
+
+    /// Takes in whether the seat did what the greedy player would have, by how likely each kind is to.
+    fn learn(&mut self, was_greedy: bool, likely: impl Fn(&Trader) -> f64) {
+        let given = |kind| if was_greedy { likely(kind) } else { 1.0 - likely(kind) };
+        self.greedy *= given(&GREEDY);
+        self.greedy_buyer *= given(&GREEDY_BUYER);
+        self.searching *= given(&SEARCHING);
+    }
+}
 
 impl Reader {
-    fn search(&self, game: &Skye, view: &View<'_>) -> &Mcts<SkyeKnowledge> {
-        if self.are_all_greedy(game, view) { &self.against_greedy } else { &self.against_others }
-    }
-
-    /// Whether every other seat bought as the model would have in all earlier rounds, and offered what it would have more often than not.
-    fn are_all_greedy(&self, game: &Skye, view: &View<'_>) -> bool {
-        let public = view.public();
-        let earlier = usize::from(public.round) - 1;
-        let trades = view.trades();
-        if earlier == 0 || trades.len() < earlier {
-            return false;
+    /// The search for this decision.
+    fn search(&self, game: &Skye, view: &View<'_>) -> Mcts<SkyeKnowledge> {
+        let mut search = self.0.clone();
+        // After the last purchase it makes no difference.
+        if matches!(view.public().phase, Phase::Price(_) | Phase::Buy(_)) {
+            search.knowledge.suspicions = self.suspicions(game, view);
         }
-        let rounds =
-            trades[..earlier].iter().zip(1..).map(|(trade, round)| Some((trade, trade.before(game, public, round)?)));
-        let Some(rounds) = rounds.collect::<Option<Vec<(&PastTrade, Public)>>>() else { return false };
-        let others = || Seat::all(public.seats()).filter(|&seat| seat != view.seat());
-        // Purchases first: they are quicker to compare.
-        rounds.iter().all(|(trade, before)| self.would_buy(game, trade, before, view.seat()))
-            && others().all(|seat| {
-                let weigh = |(trade, before)| if self.would_offer(game, trade, before, seat) { 1.0 } else { -MISS };
-                rounds.iter().map(|(trade, before)| weigh((*trade, before))).sum::<f64>() > 0.0
-            })
+        search
     }
 
-    /// Whether the model would have bought what everybody but the viewer bought in this trade.
-    fn would_buy(&self, game: &Skye, trade: &PastTrade, before: &Public, viewer: Seat) -> bool {
-        let mut gains = self.gains();
+    /// How likely each of the others is to trade as the greedy player, by what it did in earlier rounds; in games with modules, before the first.
+    pub fn suspicions(&self, game: &Skye, view: &View<'_>) -> [Suspicion; MAX_SEATS] {
+        let public = view.public();
+        let mut likelihoods = [Likelihood::PRIOR; MAX_SEATS];
+        let earlier = usize::from(public.round) - 1;
+        for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
+            let Some(before) = trade.before(game, public, round) else { break };
+            let mut gains = TileGains::by(self.greedy().judgements.clone());
+            for seat in Seat::all(public.seats()).filter(|&seat| seat != view.seat()) {
+                let likelihood = &mut likelihoods[seat.index()];
+                let suspicion = likelihood.suspicion();
+                if suspicion.offers > NEGLIGIBLE {
+                    let would_offer = self.would_offer(game, trade, &before, seat, &mut gains);
+                    likelihood.learn(would_offer, |kind| kind.offer);
+                }
+                if suspicion.purchases > NEGLIGIBLE
+                    && let Some(would_buy) = self.would_buy(game, trade, &before, seat, &mut gains)
+                {
+                    likelihood.learn(would_buy, |kind| kind.purchase);
+                }
+            }
+        }
+        likelihoods.map(|likelihood| likelihood.suspicion())
+    }
+
+    fn greedy(&self) -> &Brain {
+        &self.0.knowledge.greedy
+    }
+
+    /// Whether the greedy player might have made the offer that this seat made.
+    fn would_offer(&self, game: &Skye, trade: &PastTrade, before: &Public, seat: Seat, gains: &mut TileGains) -> bool {
+        let made = trade.seats[seat.index()].offer();
+        let mut offer = |number| -> Offer {
+            let dice = &mut random(mix([before.round.into(), seat.index() as u64, number]));
+            self.greedy().pricing.offer(game, before, seat, gains, dice)
+        };
+        (0..ANSWERS).any(|number| offer(number) == made)
+    }
+
+    /// Whether the greedy player would have bought what this seat bought; none if it could buy nothing.
+    fn would_buy(
+        &self,
+        game: &Skye,
+        trade: &PastTrade,
+        before: &Public,
+        buyer: Seat,
+        gains: &mut TileGains,
+    ) -> Option<bool> {
         let mut position = game.start(before.start);
         position.set_up(|public| *public = before.clone());
         let in_turn = || Seat::in_turn_order(trade.start, trade.seats.len());
         in_turn().for_each(|seat| game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer())));
-        in_turn().all(|seat| {
-            let action = match trade.seats[seat.index()].bought {
-                Some((from, tile)) => Action::Buy { from, tile },
-                None => Action::Pass,
-            };
-            let is_expected = seat == viewer || self.model.buying.purchase(game, &position, seat, &mut gains) == action;
-            game.apply(&mut position, action);
-            is_expected
-        })
-    }
-
-    /// Whether the model might well have made the offer that this seat made.
-    fn would_offer(&self, game: &Skye, trade: &PastTrade, before: &Public, seat: Seat) -> bool {
-        let mut gains = self.gains();
-        let made = trade.seats[seat.index()].offer();
-        let mut offer = |number| -> Offer {
-            let dice = &mut random(mix([before.round.into(), seat.index() as u64, number]));
-            self.model.pricing.offer(game, before, seat, &mut gains, dice)
+        let action = |seat: Seat| match trade.seats[seat.index()].bought {
+            Some((from, tile)) => Action::Buy { from, tile },
+            None => Action::Pass,
         };
-        (0..TRIES).any(|number| offer(number) == made)
-    }
-
-    fn gains(&self) -> TileGains {
-        TileGains::by(self.model.judgements.clone())
+        in_turn().take_while(|&seat| seat != buyer).for_each(|seat| game.apply(&mut position, action(seat)));
+        game.purchases(&position, buyer).next()?;
+        Some(self.greedy().buying.purchase(game, &position, buyer, gains) == action(buyer))
     }
 }
 

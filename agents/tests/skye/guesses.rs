@@ -2,25 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use agents::Agent;
 use agents::search::Knowledge;
 use agents::skye::appraisal::TileGains;
-use agents::skye::greedy::{Preset, greedy_action};
-use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge};
+use agents::skye::greedy::{Greedy, Preset, greedy_action};
+use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, Suspicion};
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
-use engine::{Game, Seat, Turn};
+use engine::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
     SkyeKnowledge {
         brain: preset.brain(),
-        rounds: 2,
         candidates: 4,
         rollout,
-        others: Others::Greedy,
-        foresight: 300,
+        others: Others::Rules,
         leaf: Leaf::Appraisal,
+        ..SkyeKnowledge::of_search(400)
     }
 }
 
@@ -109,6 +109,50 @@ fn by_forecast_others_offer_mostly_what_a_search_finds() {
         let favourites = by_search.iter().filter(|drawn| drawn.values().any(|&count| count >= 40)).count();
         assert!(2 * favourites > by_search.len(), "{favourites} of {}", by_search.len());
     }
+}
+
+#[test]
+fn who_is_known_to_be_greedy_offers_and_buys_as_the_greedy_player() {
+    let sure = Suspicion { offers: 1.0, purchases: 1.0 };
+    let knowledge = SkyeKnowledge { suspicions: [sure; MAX_SEATS], ..SkyeKnowledge::of_search(400) };
+    // Eight of its answers, some of them equal, and none of a search.
+    let numbers = different_offers(&knowledge);
+    assert!(numbers.iter().all(|&(others, _)| others <= 8), "{numbers:?}");
+    let greedy = Greedy(knowledge.greedy.clone());
+    let (mut checked, mut differ) = (0, 0);
+    for seed in 0..5 {
+        random_game(3, random_set(seed), seed, |game, position| {
+            let Phase::Buy(seat) = position.phase else { return };
+            let Some(other) = position.turn_order().skip_while(|&next| next != seat).nth(1) else { return };
+            let mut later = position.clone();
+            game.apply(&mut later, Action::Pass);
+            let bought = simulated(&knowledge, game, position, &later, other);
+            let by_rule = greedy.choose(game, &game.view(&later, other), &mut random(1)).action;
+            assert_eq!(bought, BTreeSet::from([by_rule]));
+            checked += 1;
+            let unsuspecting = SkyeKnowledge { suspicions: Default::default(), ..knowledge.clone() };
+            differ += u32::from(simulated(&unsuspecting, game, position, &later, other) != bought);
+        });
+    }
+    assert!(checked > 30 && differ > 10, "{differ} of {checked} differ from what others are expected to buy");
+}
+
+#[test]
+fn the_likelier_a_seat_is_greedy_the_more_of_its_offers_are_expected() {
+    let share = |offers| {
+        let suspicions = [Suspicion { offers, purchases: 0.0 }; MAX_SEATS];
+        let knowledge = SkyeKnowledge { suspicions, ..SkyeKnowledge::of_search(100) };
+        let sure = [Suspicion { offers: 1.0, purchases: 0.0 }; MAX_SEATS];
+        let greedy = SkyeKnowledge { suspicions: sure, ..knowledge.clone() };
+        let (greedy, found) = (drawn_offers(&greedy, 2), drawn_offers(&knowledge, 2));
+        let of_greedy = |(greedy, found): (&BTreeMap<Offer, usize>, &BTreeMap<Offer, usize>)| {
+            found.iter().filter(|(offer, _)| greedy.contains_key(offer)).map(|(_, count)| count).sum::<usize>()
+        };
+        let shared: usize = greedy.iter().zip(&found).map(of_greedy).sum();
+        shared as f64 / (300 * found.len()) as f64
+    };
+    let [none, half, most] = [0.0, 0.5, 0.9].map(share);
+    assert!(none < 0.6 && none + 0.1 < half && half + 0.1 < most && most > 0.8, "{none}, {half}, {most}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use agents::Agent;
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use agents::skye::greedy::{Greedy, Preset};
-use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo};
+use agents::skye::{Leaf, Others, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -54,10 +54,9 @@ fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth:
         brain: preset.brain(),
         rounds: 3,
         candidates: 4,
-        rollout: Rollout::Greedy,
         others,
-        foresight: 300,
         leaf: Leaf::Appraisal,
+        ..SkyeKnowledge::of_search(400)
     };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
@@ -73,19 +72,19 @@ fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth:
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(Preset::First, Others::Greedy, 2, 16, 0);
-    check(Preset::First, Others::Greedy, 4, 16, 0);
-    check(Preset::Quick, Others::Greedy, 4, 16, 0);
-    check(Preset::Best, Others::Greedy, 3, 4, 0);
+    check(Preset::First, Others::Rules, 2, 16, 0);
+    check(Preset::First, Others::Rules, 4, 16, 0);
+    check(Preset::Quick, Others::Rules, 4, 16, 0);
+    check(Preset::Best, Others::Rules, 3, 4, 0);
     check(Preset::Best, Others::Forecast, 2, 8, 0);
     check(Preset::Quick, Others::Forecast, 4, 8, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(Preset::First, Others::Greedy, 3, 16, 3);
-    check(Preset::Quick, Others::Greedy, 2, 16, 3);
-    check(Preset::Best, Others::Greedy, 2, 4, 3);
+    check(Preset::First, Others::Rules, 3, 16, 3);
+    check(Preset::Quick, Others::Rules, 2, 16, 3);
+    check(Preset::Best, Others::Rules, 2, 4, 3);
 }
 
 #[test]

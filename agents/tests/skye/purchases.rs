@@ -19,7 +19,7 @@ fn knowledge(leaf: Leaf) -> SkyeKnowledge {
 
 /// A pass and all purchases of the last buyer, each with how good the end of the round is after it if all build as greedy players do.
 fn chances(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
-    let building = SkyeKnowledge { others: Others::Greedy, ..knowledge.clone() };
+    let building = SkyeKnowledge { others: Others::Rules, ..knowledge.clone() };
     let buy = game.purchases(position, buyer).map(|(from, tile, _)| Action::Buy { from, tile });
     let after = |action| {
         let mut memo = building.memo(position);

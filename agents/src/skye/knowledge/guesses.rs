@@ -18,11 +18,14 @@ const BY_TABLE: usize = 6;
 /// How many samples a guess takes if the brain's rule is the sampled response: fewer than its own offers, since there are many guesses.
 const GUESS_SAMPLES: usize = 8;
 
-/// How many of these guesses there are beside those by search: not every player searches.
-const KEPT: usize = 5;
+/// By forecast, about how many guesses there are at each seat's offer.
+const GUESSES: usize = 25;
 
-/// About how many guesses are by search.
-const BY_SEARCH: f64 = 20.0;
+/// How many of them are the greedy player's at least: not every player searches.
+const FEWEST_GREEDY: usize = 5;
+
+/// How often the greedy player is asked for them at most.
+const ANSWERS: usize = 8;
 
 /// An offer is e times as likely as one whose chance to win is smaller by this much.
 const TEMPERATURE: f64 = 0.03;
@@ -38,16 +41,16 @@ const LEAST: u64 = 32;
 struct Level {
     /// How they expect others to trade.
     others: Others,
-    /// About how many of the offers that they find are guessed.
-    offers: f64,
+    /// Which share of the guesses that are not the greedy player's are among the offers that they find.
+    share: f64,
 }
 
 impl SkyeKnowledge {
-    /// Guesses what all others offer while one seat makes its own offer, the first time it is asked. They offer what the greedy player might.
+    /// Guesses what all others offer while one seat makes its own offer, the first time it is asked.
     ///
-    /// By forecast, that is but a part of the guesses: most are what searches in the places of the others find against players who offer and
-    /// buy as the greedy player does. With two players half of those are found against players who search: there it costs little, and what
-    /// the other one expects matters most.
+    /// By forecast, as many guesses as the suspicion says are what the greedy player offers. The others are what searches in the places of the
+    /// others find against players who offer and buy by the brain's rules. With two players half of those are found against players who search:
+    /// there it costs little, and what the other one expects matters most.
     pub(super) fn guess_offers(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
         if memo.has_guessed {
@@ -57,67 +60,84 @@ impl SkyeKnowledge {
         if self.rollout == Rollout::Random {
             return;
         }
-        let all = || Seat::all(root.seats());
-        let others = || all().filter(|&other| other != searcher);
         match self.others(game) {
-            Others::Greedy => {
-                for other in others() {
-                    memo.guesses[other.index()] =
-                        self.greedy_offers(game, root, other, BY_RULE + BY_TABLE, memo, random);
+            Others::Rules => {
+                for other in Seat::all(root.seats()).filter(|&other| other != searcher) {
+                    memo.guesses[other.index()] = self.offers_by_rules(game, root, other, memo, random);
                 }
             }
             Others::Forecast => {
-                for seat in all() {
-                    memo.guesses[seat.index()] = self.greedy_offers(game, root, seat, KEPT, memo, random);
+                for seat in Seat::all(root.seats()) {
+                    memo.guesses[seat.index()] = self.greedy_offers(game, root, seat, memo, random);
                 }
-                if root.seats() == 2 {
-                    let level = |others| Level { others, offers: BY_SEARCH / 2.0 };
-                    self.add_searched_offers(game, root, all(), level(Others::Greedy), memo, random);
-                    self.add_searched_offers(game, root, others(), level(Others::Forecast), memo, random);
-                } else {
-                    let level = Level { others: Others::Greedy, offers: BY_SEARCH };
-                    self.add_searched_offers(game, root, others(), level, memo, random);
-                }
+                self.add_searched_offers(game, root, searcher, memo, random);
                 memo.guesses[searcher.index()].clear();
             }
         }
     }
 
-    /// Offers that the greedy player makes, and the best by its first preset's table, up to `count`.
+    /// Offers that the brain makes, and the best by the first preset's table.
+    fn offers_by_rules(
+        &self,
+        game: &Skye,
+        root: &Public,
+        seat: Seat,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) -> Vec<Offer> {
+        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
+        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE };
+        let mut offers: Vec<Offer> =
+            (0..by_rule).map(|_| pricing.offer(game, root, seat, &mut memo.root, random)).collect();
+        let ranked = ranked_offers(game, root, seat, BY_TABLE, &mut memo.root);
+        offers.extend(ranked.into_iter().map(|ranked| ranked.offer));
+        offers
+    }
+
+    /// Offers of the greedy player, the more the likelier the seat is to make them.
     fn greedy_offers(
         &self,
         game: &Skye,
         root: &Public,
         seat: Seat,
-        count: usize,
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) -> Vec<Offer> {
-        let pricing = self.brain.pricing.with_samples(GUESS_SAMPLES);
-        let by_rule = if pricing.is_certain() { 1 } else { BY_RULE.min(count) };
-        let mut offers: Vec<Offer> =
-            (0..by_rule).map(|_| pricing.offer(game, root, seat, &mut memo.root, random)).collect();
-        let by_table = BY_TABLE.min(count - offers.len());
-        if by_table > 0 {
-            let ranked = ranked_offers(game, root, seat, by_table, &mut memo.root);
-            offers.extend(ranked.into_iter().map(|ranked| ranked.offer));
-        }
-        offers
+        let count = (GUESSES as f64 * self.suspicions[seat.index()].offers).round() as usize;
+        let count = count.max(FEWEST_GREEDY);
+        let offer = |_| self.greedy.pricing.offer(game, root, seat, &mut memo.root, random);
+        let answers: Vec<Offer> = (0..ANSWERS.min(count)).map(offer).collect();
+        answers.into_iter().cycle().take(count).collect()
     }
 
-    /// Adds offers for each of these seats that searches in their places find, the better ones more often.
+    /// Adds offers that searches in the places of the others find, the better ones more often.
     fn add_searched_offers(
         &self,
         game: &Skye,
         root: &Public,
-        seats: impl Iterator<Item = Seat> + Clone,
-        level: Level,
+        searcher: Seat,
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) {
-        let found: Vec<_> =
-            seats.clone().map(|seat| self.searched(game, root, seat, level.others, memo, random)).collect();
-        seats.zip(found).for_each(|(seat, arms)| memo.guesses[seat.index()].extend(in_proportion(&arms, level.offers)));
+        let missing = memo.guesses.each_ref().map(|guesses| GUESSES - guesses.len());
+        let others = Seat::all(root.seats()).filter(|&seat| seat != searcher && missing[seat.index()] > 0);
+        let others: Vec<Seat> = others.collect();
+        let mut add = |seats: &[Seat], level: Level| {
+            let found: Vec<_> =
+                seats.iter().map(|&seat| self.searched(game, root, seat, level.others, memo, random)).collect();
+            for (seat, arms) in seats.iter().zip(found) {
+                let count = level.share * missing[seat.index()] as f64;
+                memo.guesses[seat.index()].extend(in_proportion(&arms, count));
+            }
+        };
+        match others[..] {
+            [] => {}
+            [other] if root.seats() == 2 => {
+                add(&[searcher, other], Level { others: Others::Rules, share: 0.5 });
+                add(&[other], Level { others: Others::Forecast, share: 0.5 });
+            }
+            _ => add(&others, Level { others: Others::Rules, share: 1.0 }),
+        }
     }
 
     /// The offers among which a search in the place of a seat chooses. It knows what that seat may know, expects the others to offer what is
@@ -133,7 +153,7 @@ impl SkyeKnowledge {
     ) -> Vec<Arm<Action>> {
         let mut public = root.clone();
         public.phase = Phase::Price(seat);
-        let knowledge = Self { others, rounds: 1, ..self.clone() };
+        let knowledge = Self { others, rounds: 1, suspicions: Default::default(), ..self.clone() };
         let mut theirs = knowledge.memo(&public);
         theirs.exchange_found(memo);
         theirs.take_guesses(memo.guesses.clone());

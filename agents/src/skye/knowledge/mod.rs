@@ -9,7 +9,7 @@ mod purchases;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::Random;
+use engine::random::{Random, below};
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
@@ -36,16 +36,29 @@ pub struct SkyeKnowledge {
     pub foresight: u64,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
+    /// The greedy player as it plays itself, which others may be if they trade by forecast.
+    pub greedy: Brain,
+    /// By seat, how likely it is to trade as that player, if others trade by forecast.
+    pub suspicions: [Suspicion; MAX_SEATS],
 }
 
 /// How others are expected to trade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Others {
-    /// By the brain's rules.
-    Greedy,
-    /// As players that search: they offer mostly what a search finds, and buy what leads to the best chances at the end of the round, the
-    /// likelier the better those are.
+    /// By the brain's rules, and the first preset's table.
+    Rules,
+    /// As players that search, or as the greedy player, as far as they are suspected to be that. Players that search offer mostly what a search
+    /// finds, and buy what leads to the best chances at the end of the round, the likelier the better those are.
     Forecast,
+}
+
+/// How likely a seat is to trade as the greedy player, from 0 to 1.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Suspicion {
+    /// How likely it makes such offers.
+    pub offers: f64,
+    /// How likely it makes such purchases.
+    pub purchases: f64,
 }
 
 /// How the end of a simulation is appraised, if the game is not over.
@@ -131,8 +144,11 @@ impl Knowledge<Skye> for SkyeKnowledge {
                 None => likely_offer(game, position, seat, memo.gains(position), random),
             }),
             Phase::Buy(seat) if position.round == memo.root_round => match self.others(game) {
-                Others::Greedy => self.brain.buying.purchase(game, position, seat, &mut memo.root),
+                Others::Rules => self.brain.buying.purchase(game, position, seat, &mut memo.root),
                 Others::Forecast if memo.searcher == Some(seat) => self.best_purchase(game, view, memo),
+                Others::Forecast if self.buys_greedily(seat, random) => {
+                    self.greedy.buying.purchase(game, position, seat, &mut memo.root)
+                }
                 Others::Forecast => self.likely_purchase(game, view, memo, random),
             },
             Phase::Buy(_)
@@ -191,12 +207,24 @@ impl SkyeKnowledge {
             others: Others::Forecast,
             foresight: iterations * 3 / 4,
             leaf: Leaf::Learned,
+            greedy: Preset::Best.brain(),
+            suspicions: Default::default(),
         }
     }
 
     /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring.
     fn others(&self, game: &Skye) -> Others {
-        if game.rules().modules.is_empty() { self.others } else { Others::Greedy }
+        if game.rules().modules.is_empty() { self.others } else { Others::Rules }
+    }
+
+    /// Whether a seat buys as the greedy player in this simulation.
+    fn buys_greedily(&self, seat: Seat, random: &mut Random) -> bool {
+        const SURE: u32 = 1 << 16;
+        match (self.suspicions[seat.index()].purchases * f64::from(SURE)) as u32 {
+            0 => false,
+            SURE => true,
+            chance => below(random, SURE) < chance,
+        }
     }
 
     /// The chances to win between two rounds, if it has learned them for this game.
