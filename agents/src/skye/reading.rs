@@ -1,7 +1,7 @@
 //! A search that finds out whom it plays, from the trades that it has seen.
 
 use engine::random::{Random, mix, random};
-use engine::skye::{Action, Offer, PastTrade, Phase, Public, Skye, View};
+use engine::skye::{Action, Offer, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::appraisal::TileGains;
@@ -83,18 +83,21 @@ impl Reader {
         for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
             let Some(before) = trade.before(game, public, round) else { break };
             let mut gains = TileGains::by(self.greedy().judgements.clone());
-            for seat in Seat::all(public.seats()).filter(|&seat| seat != view.seat()) {
+            let mut position = revealed(game, trade, &before);
+            for seat in Seat::in_turn_order(trade.start, public.seats()) {
+                let bought = purchase(trade, seat);
                 let likelihood = &mut likelihoods[seat.index()];
                 let suspicion = likelihood.suspicion();
-                if suspicion.offers > NEGLIGIBLE {
+                if seat != view.seat() && suspicion.offers > NEGLIGIBLE {
                     let would_offer = self.would_offer(game, trade, &before, seat, &mut gains);
                     likelihood.learn(would_offer, |kind| kind.offer);
                 }
-                if suspicion.purchases > NEGLIGIBLE
-                    && let Some(would_buy) = self.would_buy(game, trade, &before, seat, &mut gains)
-                {
+                let has_choice = game.purchases(&position, seat).next().is_some();
+                if seat != view.seat() && suspicion.purchases > NEGLIGIBLE && has_choice {
+                    let would_buy = self.greedy().buying.purchase(game, &position, seat, &mut gains) == bought;
                     likelihood.learn(would_buy, |kind| kind.purchase);
                 }
+                game.apply(&mut position, bought);
             }
         }
         likelihoods.map(|likelihood| likelihood.suspicion())
@@ -113,27 +116,23 @@ impl Reader {
         };
         (0..ANSWERS).any(|number| offer(number) == made)
     }
+}
 
-    /// Whether the greedy player would have bought what this seat bought; none if it could buy nothing.
-    fn would_buy(
-        &self,
-        game: &Skye,
-        trade: &PastTrade,
-        before: &Public,
-        buyer: Seat,
-        gains: &mut TileGains,
-    ) -> Option<bool> {
-        let mut position = game.start(before.start);
-        position.set_up(|public| *public = before.clone());
-        let in_turn = || Seat::in_turn_order(trade.start, trade.seats.len());
-        in_turn().for_each(|seat| game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer())));
-        let action = |seat: Seat| match trade.seats[seat.index()].bought {
-            Some((from, tile)) => Action::Buy { from, tile },
-            None => Action::Pass,
-        };
-        in_turn().take_while(|&seat| seat != buyer).for_each(|seat| game.apply(&mut position, action(seat)));
-        game.purchases(&position, buyer).next()?;
-        Some(self.greedy().buying.purchase(game, &position, buyer, gains) == action(buyer))
+/// The position in which the offers of a trade have just been revealed.
+fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
+    let mut position = game.start(before.start);
+    position.set_up(|public| *public = before.clone());
+    for seat in Seat::in_turn_order(trade.start, trade.seats.len()) {
+        game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer()));
+    }
+    position
+}
+
+/// What a seat did when it was to buy.
+fn purchase(trade: &PastTrade, buyer: Seat) -> Action {
+    match trade.seats[buyer.index()].bought {
+        Some((from, tile)) => Action::Buy { from, tile },
+        None => Action::Pass,
     }
 }
 
