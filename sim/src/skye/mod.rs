@@ -31,7 +31,7 @@ use self::setting::Setting;
 use self::setting::scoring_set::Scoring;
 use self::tables::Own;
 use crate::base::error::Result;
-use crate::lab::forms::passage::Passage;
+use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
@@ -165,7 +165,7 @@ compare = { rules = { castle-income = 8 } }
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Self>) -> Vec<String> {
+    fn findings(summed: &Summed<'_, Self>) -> Vec<Finding> {
         tables::findings(summed)
     }
 

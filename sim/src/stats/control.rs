@@ -79,7 +79,7 @@ impl Controlled {
         let variance = residual * (1.0 / count + dot(&average, &inverse.times(&average)));
         let plain = self.plain.variance().filter(|variance| *variance > 0.0)? / count;
         let value = mean - dot(&effects, &average);
-        let half = t_quantile(freedom) * variance.sqrt();
+        let half = t_quantile(freedom as f64) * variance.sqrt();
         let interval = Some(Interval { low: value - half, high: value + half });
         Some(ControlledEstimate {
             estimate: Estimate { value: Some(value), interval },

@@ -1,7 +1,14 @@
 //! Means over clusters, from streams that are kept in a few sums.
 
-use super::estimate::{Estimate, MIN_BLOCKS, ROUNDING, estimate, two_sided_p};
-use super::share::{Clusters, share_interval};
+use statrs::distribution::{ContinuousCDF, Gamma};
+
+use super::estimate::{
+    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, estimate, normal_quantile, t_quantile, two_sided_p,
+};
+use super::share::{Clusters, half, share_interval};
+
+/// With more events than this the gamma distribution is as good as normal.
+const MANY_EVENTS: f64 = 1e6;
 
 /// Mean and variance of a stream of numbers, stable for any length (Welford 1962, Technometrics 4).
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -68,7 +75,7 @@ impl Welford {
 
     /// The two-sided p value of the hypothesis that the numbers' expectation is this one (Student 1908). Needs [`MIN_BLOCKS`].
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
-        self.t_statistic(hypothesis).map(|t| two_sided_p(t, self.count - 1))
+        self.t_statistic(hypothesis).map(|t| two_sided_p(t, (self.count - 1) as f64))
     }
 
     /// The mean of shares, each from 0 to 1, over these clusters, with an interval that holds near 0 and 1 too: [`share_interval`].
@@ -117,6 +124,42 @@ impl Ratio {
         estimate(ratio, ratio.and_then(|ratio| self.standard_error(ratio)), self.blocks)
     }
 
+    /// The ratio of totals that are never below 0, such as counts, gold and VP, with an interval that holds where they are rare and lumpy
+    /// too. Needs [`MIN_BLOCKS`], and something in the total.
+    ///
+    /// The total passes for as many independent events as have its relative error s / r: m = (r / s)² · (z / t)², with normal and Student's
+    /// quantiles z and t. The ends are r / m times the 2.5 % quantile of the gamma distribution with shape m + h and the 97.5 % quantile
+    /// with m + 1 - h: for h = 0 as Fay & Feuer (1997, Statistics in Medicine 16) have them for rates that are sums of weighted counts,
+    /// which is too long for many events; so h goes from 0 to 1/2 as in [`share_interval`].
+    pub fn amount(&self) -> Estimate {
+        let Estimate { value: Some(ratio), interval: Some(_) } = self.estimate() else { return self.estimate() };
+        let error = self.standard_error(ratio).unwrap_or(0.0);
+        let tail = (1.0 - CONFIDENCE) / 2.0;
+        let shrink = normal_quantile(1.0 - tail) / t_quantile((self.blocks - 1) as f64);
+        let events = (ratio / error * shrink).powi(2);
+        if !(events > 0.0 && events < MANY_EVENTS) {
+            return self.estimate();
+        }
+        let (each, half) = (ratio / events, half(events));
+        let end = |shape: f64, probability: f64| {
+            each * Gamma::new(shape, 1.0).expect("a positive shape").inverse_cdf(probability)
+        };
+        let interval = Interval { low: end(events + half, tail), high: end(events + 1.0 - half, 1.0 - tail) };
+        Estimate { value: Some(ratio), interval: Some(interval) }
+    }
+
+    /// The ratio of what has a property to all of it, such as tiles sold to tiles offered, with the interval of a share over as many games as
+    /// there are pieces: [`share_interval`].
+    pub fn share(&self) -> Estimate {
+        let value = (self.blocks > 0).then(|| self.y / self.x);
+        let clusters = Clusters { count: self.blocks, blocks: self.blocks, games: self.x as u64 };
+        let interval = value.and_then(|share| {
+            let error = self.standard_error(share)?;
+            share_interval(share, error * error * self.blocks as f64, clusters)
+        });
+        Estimate { value, interval }
+    }
+
     /// The standard error of the ratio. Needs [`MIN_BLOCKS`].
     pub fn error(&self) -> Option<f64> {
         (self.blocks > 0).then(|| self.y / self.x).and_then(|ratio| self.standard_error(ratio))
@@ -126,7 +169,7 @@ impl Ratio {
     /// too few or all agree.
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
         let (ratio, error) = (self.y / self.x, self.error()?);
-        (error > ROUNDING * ratio.abs()).then(|| two_sided_p((ratio - hypothesis) / error, self.blocks - 1))
+        (error > ROUNDING * ratio.abs()).then(|| two_sided_p((ratio - hypothesis) / error, (self.blocks - 1) as f64))
     }
 
     fn standard_error(&self, ratio: f64) -> Option<f64> {
@@ -151,7 +194,7 @@ mod tests {
     #[test]
     fn t_quantiles_are_those_of_printed_tables() {
         for (freedom, expected) in
-            [(1, 12.706_205), (4, 2.776_445), (9, 2.262_157), (30, 2.042_272), (100_000, 1.959_988)]
+            [(1.0, 12.706_205), (4.0, 2.776_445), (9.0, 2.262_157), (30.0, 2.042_272), (1e5, 1.959_988)]
         {
             assert!((t_quantile(freedom) - expected).abs() < 1e-5, "{freedom}: {}", t_quantile(freedom));
         }
@@ -160,7 +203,7 @@ mod tests {
     #[test]
     fn p_values_are_those_of_printed_tables() {
         for (t, freedom, expected) in
-            [(2.228_139, 10, 0.05), (-2.228_139, 10, 0.05), (0.0, 3, 1.0), (31.820_516, 1, 0.02)]
+            [(2.228_139, 10.0, 0.05), (-2.228_139, 10.0, 0.05), (0.0, 3.0, 1.0), (31.820_516, 1.0, 0.02)]
         {
             assert!((two_sided_p(t, freedom) - expected).abs() < 1e-6, "{t}, {freedom}: {}", two_sided_p(t, freedom));
         }
@@ -239,6 +282,40 @@ mod tests {
         close(ratio.estimate().value, 1.5);
         // t(2) = 4.302653.
         close(ratio.estimate().high(), 1.5 + 4.302_653 * 0.046_875_f64.sqrt());
+    }
+
+    #[test]
+    fn rare_events_have_the_interval_of_counts() {
+        // Nine events in 100 blocks: variance 100/99 · (9 · 0.91² + 91 · 0.09²) / 100² = 0.00082727; m = (0.09² / 0.00082727) ·
+        // (1.959964 / 1.984217)² = 9.5533, h = 0.3524. Gamma quantiles by scipy.
+        let mut ratio = Ratio::default();
+        (0..100).for_each(|block| ratio.push(f64::from(u8::from(block % 11 == 0 && block < 99)), 1.0));
+        let found = ratio.amount();
+        close(found.value, 0.09);
+        close(found.low(), 0.044565984);
+        close(found.high(), 0.163434849);
+        assert_eq!(Ratio::default().amount(), Estimate::default());
+    }
+
+    #[test]
+    fn amounts_that_vary_little_have_the_t_interval() {
+        let mut ratio = Ratio::default();
+        (0..2000).for_each(|block| ratio.push(f64::from(100 + block % 3), 1.0));
+        let (found, expected) = (ratio.amount(), ratio.estimate());
+        assert!((found.low().unwrap() - expected.low().unwrap()).abs() < 1e-4, "{found:?} {expected:?}");
+        assert!((found.high().unwrap() - expected.high().unwrap()).abs() < 1e-4, "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn a_share_of_pieces_is_that_of_as_many_games() {
+        let (mut ratio, mut stream) = (Ratio::default(), Welford::default());
+        for wins in [3.0, 1.0, 2.0, 0.0, 4.0, 2.0] {
+            ratio.push(wins, 4.0);
+            stream.push(wins / 4.0);
+        }
+        let expected = stream.share_estimate(Clusters { count: 6, blocks: 6, games: 24 });
+        close(ratio.share().low(), expected.low().unwrap());
+        close(ratio.share().high(), expected.high().unwrap());
     }
 
     #[test]

@@ -3,6 +3,8 @@
 pub mod beta;
 pub mod control;
 pub mod estimate;
+pub mod explained;
+pub mod jackknife;
 pub mod least_squares;
 pub mod linear_model;
 pub mod mean;
@@ -13,6 +15,8 @@ pub mod sequential;
 pub mod share;
 pub mod shrink;
 
-pub use estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_p};
+pub use estimate::{
+    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,
+};
 pub use mean::{Ratio, Welford};
 pub use share::Clusters;

@@ -1,12 +1,21 @@
 //! When there are enough blocks: tests and intervals that may be checked after every block.
 
-use super::{CONFIDENCE, Interval, Welford};
+use super::share::Shares;
+use super::{CONFIDENCE, Interval};
 
 /// The fewest clusters before a sequential test decides.
 pub const MIN_CLUSTERS: u64 = 20;
 
-/// The largest variance of a number from 0 to 1.
-const LARGEST_VARIANCE: f64 = 0.25;
+/// The fewest wins, as their variance under the mean of both hypotheses, before a sequential test decides: with fewer it cannot be seen
+/// whether the games of a block go together.
+const MIN_WINS: f64 = 12.0;
+
+/// The width of the mixture behind a confidence sequence: it is narrowest where there are so many times as many games as the mixture is
+/// worth.
+const NARROWEST: f64 = 8.0;
+
+/// The bisection's steps.
+const BISECTIONS: u32 = 60;
 
 /// When to look: after a given number of clusters, then whenever there are about a tenth more.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,12 +37,13 @@ impl Looks {
     }
 }
 
-/// A sequential test of two simple hypotheses about a mean.
+/// A sequential test of two simple hypotheses about a share.
 ///
-/// The generalised sequential probability ratio test with an estimated variance: with N means of clusters, their mean s and variance σ²,
-/// the logarithm of the likelihood ratio is N (s1 - s0)(2 s - s0 - s1) / (2 σ²), and its bounds are those of Wald (1945, Annals of
-/// Mathematical Statistics 16); see Van den Bergh (2017, A practical introduction to the GSPRT). To the variance one cluster's worth of
-/// the largest that a share can have is added, so that clusters that agree by luck do not decide.
+/// The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16) for independent games, of as many as the games
+/// of all clusters are worth: with m of them and the share s, the logarithm of the likelihood ratio is
+/// m (s ln(s1/s0) + (1 - s) ln((1 - s1)/(1 - s0))). That needs no estimate of the variance of single wins, so it holds for rare wins too;
+/// for common ones it is nearly the generalised test with the variance of clusters (Van den Bergh 2017, A practical introduction to the
+/// GSPRT).
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SequentialTest {
     /// The mean under the null hypothesis.
@@ -57,76 +67,57 @@ pub enum Decision {
 
 impl SequentialTest {
     /// The logarithm of the likelihood ratio for a stream of shares. Nothing with fewer than two clusters.
-    pub fn log_ratio(&self, stream: &Welford) -> Option<f64> {
-        let (count, mean) = (stream.count() as f64, stream.mean()?);
-        let variance = (count * stream.variance()? + LARGEST_VARIANCE) / (count + 1.0);
-        Some(count * (self.s1 - self.s0) * (2.0 * mean - self.s0 - self.s1) / (2.0 * variance))
+    pub fn log_ratio(&self, shares: &Shares) -> Option<f64> {
+        let (share, games) = shares.early_worth()?;
+        let (of_win, of_loss) = (libm::log(self.s1 / self.s0), libm::log((1.0 - self.s1) / (1.0 - self.s0)));
+        Some(games * (share * of_win + (1.0 - share) * of_loss))
     }
 
-    /// The decision after these clusters, if there is one.
-    pub fn decision(&self, stream: &Welford) -> Option<Decision> {
-        let ratio = self.log_ratio(stream).filter(|_| stream.count() >= MIN_CLUSTERS)?;
+    /// The decision after these clusters, if there is one: from [`MIN_CLUSTERS`] on, and where enough games were played for a dozen wins.
+    pub fn decision(&self, shares: &Shares) -> Option<Decision> {
+        let (clusters, middle) = (shares.clusters(), (self.s0 + self.s1) / 2.0);
+        let has_enough = clusters.count >= MIN_CLUSTERS && clusters.games as f64 * middle * (1.0 - middle) >= MIN_WINS;
+        let ratio = self.log_ratio(shares).filter(|_| has_enough)?;
         let upper = libm::log((1.0 - self.beta) / self.alpha);
         let lower = libm::log(self.beta / (1.0 - self.alpha));
         if ratio >= upper { Some(Decision::Alternative) } else { (ratio <= lower).then_some(Decision::Null) }
     }
 }
 
-/// An interval for the mean of numbers from 0 to 1 that holds at all times at once: however often one looks, and whenever one stops, all
-/// intervals cover the mean with 95 % confidence.
+/// An interval for a share that holds at all times at once: however often one looks, and whenever one stops, all intervals cover the share
+/// with 95 % confidence. It is narrowest, beside an interval for one look, where as many clusters were played as planned: there it is 1.55
+/// times as wide, and from a tenth to ten times as many less than twice.
 ///
-/// The empirical Bernstein confidence sequence with predictable plug-ins (Waudby-Smith & Ramdas 2024, Journal of the Royal Statistical
-/// Society B 86, theorem 2), running intersection.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct ConfidenceSequence {
-    count: u64,
-    /// Σ λ, Σ λ x, and Σ v ψ(λ).
-    weight: f64,
-    weighted: f64,
-    spread: f64,
-    /// Regularised sums for the plug-ins: of numbers and of squared deviations.
-    sum: f64,
-    squares: f64,
-    interval: Interval,
+/// It has the shares p that a test of p at every time would not have rejected: the likelihood of what was seen under p over its mean under
+/// a beta distribution with parameters κ p and κ (1 - p) is a martingale (Robbins 1970, Annals of Mathematical Statistics 41; Howard,
+/// Ramdas, McAuliffe & Sekhon 2021, Annals of Statistics 49), so by Ville's inequality it hardly ever falls to 5 %. Games count as in
+/// [`SequentialTest`], so it holds for independent games exactly, and for clusters of others in the limit. Nothing with fewer than two
+/// clusters.
+pub fn confidence_sequence(shares: &Shares, planned: u64) -> Option<Interval> {
+    let (share, games) = shares.early_worth()?;
+    let wins = share.clamp(0.0, 1.0) * games;
+    let mixture = games / shares.clusters().count as f64 * planned as f64 / NARROWEST;
+    let excludes = |p: f64| {
+        let mixed = log_beta(mixture * p + wins, mixture * (1.0 - p) + games - wins)
+            - log_beta(mixture * p, mixture * (1.0 - p));
+        mixed - wins * libm::log(p) - (games - wins) * libm::log1p(-p) >= libm::log(1.0 / (1.0 - CONFIDENCE))
+    };
+    let end = |mut outside: f64, mut inside: f64| {
+        for _ in 0..BISECTIONS {
+            let middle = (outside + inside) / 2.0;
+            *(if excludes(middle) { &mut outside } else { &mut inside }) = middle;
+        }
+        outside
+    };
+    Some(Interval {
+        low: if wins > 0.0 { end(0.0, wins / games) } else { 0.0 },
+        high: if wins < games { end(1.0, wins / games) } else { 1.0 },
+    })
 }
 
-impl Default for ConfidenceSequence {
-    fn default() -> Self {
-        let interval = Interval { low: 0.0, high: 1.0 };
-        Self { count: 0, weight: 0.0, weighted: 0.0, spread: 0.0, sum: 0.5, squares: 0.25, interval }
-    }
-}
-
-impl ConfidenceSequence {
-    /// Takes the next number.
-    pub fn push(&mut self, number: f64) {
-        let before = self.count as f64;
-        let (mean, variance) = (self.sum / (before + 1.0), self.squares / (before + 1.0));
-        self.count += 1;
-        let time = self.count as f64;
-        let bound = libm::log(2.0 / (1.0 - CONFIDENCE));
-        let bet = (2.0 * bound / (variance * time * libm::log(time + 1.0))).sqrt().min(0.5);
-        let deviation = number - mean;
-        self.weight += bet;
-        self.weighted += bet * number;
-        self.spread += deviation * deviation * (-libm::log(1.0 - bet) - bet);
-        self.sum += number;
-        let mean = self.sum / (time + 1.0);
-        self.squares += (number - mean) * (number - mean);
-        let (centre, half) = (self.weighted / self.weight, (bound + self.spread) / self.weight);
-        self.interval.low = self.interval.low.max(centre - half);
-        self.interval.high = self.interval.high.min(centre + half);
-    }
-
-    /// How many numbers there have been.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The interval now.
-    pub fn interval(&self) -> Interval {
-        self.interval
-    }
+/// The logarithm of the beta function.
+fn log_beta(a: f64, b: f64) -> f64 {
+    libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b)
 }
 
 #[cfg(test)]
@@ -137,21 +128,35 @@ mod tests {
 
     const TEST: SequentialTest = SequentialTest { s0: 0.5, s1: 0.6, alpha: 0.05, beta: 0.05 };
 
+    /// Of clusters with one block of so many games.
+    fn shares(numbers: impl IntoIterator<Item = f64>, games: u64) -> Shares {
+        let mut shares = Shares::default();
+        numbers.into_iter().for_each(|number| shares.push(number, 1, games));
+        shares
+    }
+
     #[test]
     fn the_ratio_by_hand() {
-        let mut stream = Welford::default();
-        [0.4, 0.6, 0.8].into_iter().for_each(|number| stream.push(number));
-        // Variance (3 · 0.04 + 0.25) / 4; 3 · 0.1 · (1.2 - 1.1) / (2 · 0.0925).
-        assert!((TEST.log_ratio(&stream).unwrap() - 0.03 / 0.185).abs() < 1e-9);
-        assert_eq!(TEST.decision(&stream), None, "fewer clusters than it takes");
-        assert_eq!(TEST.log_ratio(&Welford::default()), None);
+        // Mean 0.6, variance 0.04; N p q = 7.2, k = 4 / 1.9; D = (30² · 0.04 / 3 + k) / (7.2 + k) = 1.5154, times 5/3.
+        let ratio = TEST.log_ratio(&shares([0.4, 0.6, 0.8], 10)).unwrap();
+        let caution = 4.0 / 1.9;
+        let games = 30.0 / ((12.0 + caution) / (7.2 + caution)) / (5.0 / 3.0);
+        assert!((ratio - games * (0.6 * 1.2_f64.ln() + 0.4 * 0.8_f64.ln())).abs() < 1e-9, "{ratio}");
+        assert_eq!(TEST.decision(&shares([0.4, 0.6, 0.8], 10)), None, "fewer clusters than it takes");
+        assert_eq!(TEST.log_ratio(&Shares::default()), None);
     }
 
     #[test]
     fn clusters_that_all_agree_decide_too() {
-        let mut stream = Welford::default();
-        (0..MIN_CLUSTERS).for_each(|_| stream.push(1.0));
-        assert_eq!(TEST.decision(&stream), Some(Decision::Alternative));
+        assert_eq!(TEST.decision(&shares([1.0; 60], 1)), Some(Decision::Alternative));
+    }
+
+    #[test]
+    fn rare_wins_take_enough_games_for_a_dozen() {
+        let rare = SequentialTest { s0: 0.01, s1: 0.05, ..TEST };
+        // 12 / (0.03 · 0.97) = 412.4 games.
+        assert_eq!(rare.decision(&shares([0.0; 103], 4)), None);
+        assert_eq!(rare.decision(&shares([0.0; 104], 4)), Some(Decision::Null));
     }
 
     #[test]
@@ -161,38 +166,63 @@ mod tests {
         assert_eq!(due, [10, 11, 13, 15, 17, 19, 21, 24, 27, 30]);
     }
 
-    /// The decision on coins that come up with this probability, and the clusters it took.
-    fn decide(probability: f64, seed: u64) -> (Decision, u64) {
-        let (mut dice, mut stream) = (random(seed), Welford::default());
+    /// The decision on games that are won with this probability, four to a cluster, and the clusters it took.
+    fn decide(test: SequentialTest, probability: f64, seed: u64) -> (Decision, u64) {
+        let (mut dice, mut shares) = (random(seed), Shares::default());
         loop {
-            stream.push(f64::from(u8::from(dice.random_bool(probability))));
-            if let Some(decision) = TEST.decision(&stream) {
-                return (decision, stream.count());
+            let wins: u8 = (0..4).map(|_| u8::from(dice.random_bool(probability))).sum();
+            shares.push(f64::from(wins) / 4.0, 1, 4);
+            if let Some(decision) = test.decision(&shares) {
+                return (decision, shares.clusters().count);
             }
         }
     }
 
     #[test]
     fn errors_are_as_rare_as_they_may_be() {
-        let wrong = |probability, wrong| (0..400).filter(|seed| decide(probability, *seed).0 == wrong).count();
-        // 5 % of 400 are 20; with four standard errors 38.
-        assert!(wrong(0.5, Decision::Alternative) <= 38);
-        assert!(wrong(0.6, Decision::Null) <= 38);
-        // And it ends soon: a fixed test of this size and power takes 267.
-        let clusters: u64 = (0..400).map(|seed| decide(0.6, seed).1).sum();
-        assert!(clusters / 400 < 200, "{}", clusters / 400);
+        for test in [TEST, SequentialTest { s0: 0.0156, s1: 0.0312, ..TEST }] {
+            let wrong =
+                |probability, wrong| (0..400).filter(|seed| decide(test, probability, *seed).0 == wrong).count();
+            // 5 % of 400 are 20; with four standard errors 38.
+            assert!(wrong(test.s0, Decision::Alternative) <= 38, "{test:?}");
+            assert!(wrong(test.s1, Decision::Null) <= 38, "{test:?}");
+        }
+        // And it ends soon: a fixed test of this size and power takes 67.
+        let clusters: u64 = (0..400).map(|seed| decide(TEST, 0.6, seed).1).sum();
+        assert!(clusters / 400 < 50, "{}", clusters / 400);
     }
 
     #[test]
-    fn the_sequence_covers_at_all_times_and_narrows() {
-        let mut missed = 0;
-        for seed in 0..200 {
-            let (mut dice, mut sequence) = (random(seed), ConfidenceSequence::default());
-            (0..1000).for_each(|_| sequence.push(f64::from(u8::from(dice.random_bool(0.3)))));
-            let Interval { low, high } = sequence.interval();
-            missed += u32::from(low > 0.3 || high < 0.3);
-            assert!(high - low < 0.16, "{low} {high}");
+    fn the_sequence_covers_at_all_times_and_is_narrow_where_planned() {
+        for probability in [0.5, 0.03] {
+            let mut missed = 0;
+            for seed in 0..400 {
+                let (mut dice, mut shares) = (random(seed), Shares::default());
+                let mut ever_missed = false;
+                for cluster in 1..=400_u64 {
+                    let wins: u8 = (0..4).map(|_| u8::from(dice.random_bool(probability))).sum();
+                    shares.push(f64::from(wins) / 4.0, 1, 4);
+                    if cluster >= 10 && cluster % 5 == 0 {
+                        let Interval { low, high } = confidence_sequence(&shares, 100).unwrap();
+                        ever_missed |= low > probability || high < probability;
+                    }
+                    if cluster == 100 && probability == 0.5 {
+                        let Interval { low, high } = confidence_sequence(&shares, 100).unwrap();
+                        let fixed = shares.estimate().interval.unwrap();
+                        assert!(high - low < 1.65 * (fixed.high - fixed.low), "{low} {high} {fixed:?}");
+                    }
+                }
+                missed += u32::from(ever_missed);
+            }
+            assert!(missed <= 20, "{missed} of 400");
         }
-        assert!(missed <= 15, "{missed} of 200");
+    }
+
+    #[test]
+    fn without_a_win_the_sequence_begins_at_0() {
+        let Interval { low, high } = confidence_sequence(&shares([0.0; 50], 4), 50).unwrap();
+        assert_eq!(low, 0.0);
+        // By the likelihood of no wins under p over its mean: at most 5 % beyond.
+        assert!((0.015..0.06).contains(&high), "{high}");
     }
 }

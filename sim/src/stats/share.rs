@@ -1,10 +1,13 @@
-//! The interval of a share of wins, from clusters of games.
+//! The interval of a share of wins, and of the difference of two, from clusters of games.
 
-use super::beta;
-use super::estimate::{CONFIDENCE, Interval, MIN_BLOCKS};
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS};
+use super::{Welford, beta};
 
-/// This many wins' worth of independent games is added to what clusters say about their spread.
+/// This many wins' worth of independent games is added to what clusters say about their spread, where wins are few.
 const CAUTION: f64 = 4.0;
+
+/// With this variance of the number of wins, caution is half as large.
+const MANY_WINS: f64 = 8.0;
 
 /// The standard normal quantile of [`CONFIDENCE`], two-sided.
 const Z: f64 = 1.959_963_984_540_054;
@@ -23,47 +26,124 @@ pub struct Clusters {
     pub games: u64,
 }
 
+/// A stream of shares, one for each cluster, with the games behind them.
+#[derive(Copy, Clone, PartialEq, Default, Debug)]
+pub struct Shares {
+    stream: Welford,
+    blocks: u64,
+    games: u64,
+}
+
+impl Shares {
+    /// Takes the share in the next cluster, of so many blocks and games.
+    pub fn push(&mut self, share: f64, blocks: u64, games: u64) {
+        self.stream.push(share);
+        self.blocks += blocks;
+        self.games += games;
+    }
+
+    /// The clusters so far.
+    pub fn clusters(&self) -> Clusters {
+        Clusters { count: self.stream.count(), blocks: self.blocks, games: self.games }
+    }
+
+    /// The shares alone.
+    pub fn stream(&self) -> &Welford {
+        &self.stream
+    }
+
+    /// The mean with its interval: [`share_interval`].
+    pub fn estimate(&self) -> Estimate {
+        self.stream.share_estimate(self.clusters())
+    }
+
+    /// The mean, and what the clusters are worth, while there are so few that their spread is hardly known: the design effect is taken to be
+    /// larger by two parts in their number. Nothing with fewer than [`MIN_BLOCKS`] clusters.
+    pub fn early_worth(&self) -> Option<(f64, f64)> {
+        let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
+        let worth = Worth::of(mean, variance, self.clusters());
+        Some((mean, worth.games / (1.0 + 2.0 / self.stream.count() as f64)))
+    }
+}
+
+/// How many independent games clusters are worth.
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct Worth {
+    /// Degrees of freedom of what is known about the spread.
+    freedom: f64,
+    /// The games over the design effect: the variance of the number of wins over that of independent games (Kish 1965, Survey Sampling).
+    games: f64,
+}
+
+impl Worth {
+    /// Of clusters whose shares have this mean and sample variance.
+    ///
+    /// With N games in b clusters of c blocks, mean p and variance v, independent games would give wins of variance e = N p (1 - p); the
+    /// clusters' is f = N² v / b. The design effect is taken as D = (f + k c) / (e + k) with k = 4 / (1 + e / 8): clusters that agree by luck
+    /// are not believed altogether, and where there are few wins the games of a block pass for independent, the blocks of a cluster for
+    /// alike. The k c are no estimate, so D has (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2).
+    fn of(mean: f64, variance: f64, clusters: Clusters) -> Self {
+        let (count, games) = (clusters.count as f64, clusters.games as f64);
+        let expected = games * mean * (1.0 - mean);
+        let caution = CAUTION / (1.0 + expected / MANY_WINS);
+        let of_blocks = caution * clusters.blocks as f64 / count;
+        let design_effect = (games * games * variance / count + of_blocks) / (expected + caution);
+        let known = (expected + of_blocks) / expected;
+        let freedom = ((count - 1.0) * known * known).min(MOST_FREEDOM);
+        Self { freedom, games: games / design_effect }
+    }
+}
+
 /// The 95 % interval of a share that clusters estimate with this mean and sample variance of their means. Nothing with fewer than
 /// [`MIN_BLOCKS`] clusters.
 ///
-/// The games of a cluster are not independent, so they count as fewer games, or as more where rotations balance luck. With N games in b
-/// clusters of c blocks, mean p and variance v:
+/// The games of a cluster are not independent, so they count as fewer games, or as more where rotations balance luck:
 ///
-/// - independent games would give wins of variance e = N p (1 - p); the clusters' is f = N² v / b. The design effect (Kish 1965, Survey
-///   Sampling) is taken as D = (f + 4 c) / (e + 4): clusters that agree by luck are not believed altogether, and where there are few wins
-///   the games of a block pass for independent, the blocks of a cluster for alike;
-/// - the 4 c are no estimate, so D has ν = (b - 1) ((e + 4 c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2);
-/// - as Korn & Graubard (1998, Survey Methodology 24) do, they are replaced by m independent games: m = N / D · (z / t)², with normal
-///   and Student's quantiles z and t with ν degrees of freedom;
+/// - as Korn & Graubard (1998, Survey Methodology 24) do, they are replaced by m independent games: the games over their design effect, times
+///   (z / t)², with normal and Student's quantiles z and t;
 /// - with w = p m wins in them, the ends are the 2.5 % quantile of the beta distribution with parameters w + h and m - w + 1 - h, and the
 ///   97.5 % quantile with w + 1 - h and m - w + h. For h = 0 that is the interval of Clopper & Pearson (1934, Biometrika 26), which is
 ///   right for few wins, and too long for many; for h = 1/2 Jeffreys's (Brown, Cai & DasGupta 2001, Statistical Science 16), where it is
-///   the other way round. So h = r / (r + 4) / 2, with r the wins or the losses, whichever are fewer, over D.
+///   the other way round. So h = r / (r + 4) / 2, with r the wins or the losses, whichever are fewer, over the design effect.
 ///
-/// The 4 is what the simulation in `examples/win_share_coverage.rs` asks for (`results/win_share_intervals`). With independent games, 2 to 5
-/// in a block, 20 to 1,000 blocks and shares from 0.5 to 50 % it misses in 4.9 % on average where blocks · share is at least 10, and less
-/// often elsewhere, with an interval no longer than Clopper and Pearson's on N games; in no cell in more than about 5.8 % but for chance. So
-/// too where tied wins are split. Where the games of a block go together, it takes some ten blocks with a win to see that: with fewer it
-/// misses more often, if all games of a block are alike in up to two fifths of the intervals.
+/// The 4 and the 8 are what the simulation in `examples/win_share_coverage.rs` asks for; `results/win_share_intervals` has how often the
+/// interval misses. Where the games of a block go together, it takes some ten blocks with a win to see that: with fewer it misses more often.
 pub fn share_interval(mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
     if clusters.count < MIN_BLOCKS {
         return None;
     }
-    let (count, games) = (clusters.count as f64, clusters.games as f64);
-    let (mean, caution) = (mean.clamp(0.0, 1.0), CAUTION * clusters.blocks as f64 / count);
-    let expected = games * mean * (1.0 - mean);
-    let design_effect = (games * games * variance / count + caution) / (expected + CAUTION);
-    let known = (expected + caution) / expected;
-    let t = beta::t_quantile(CONFIDENCE, ((count - 1.0) * known * known).min(MOST_FREEDOM));
-    let trials = games / design_effect * (Z / t) * (Z / t);
+    let mean = mean.clamp(0.0, 1.0);
+    let worth = Worth::of(mean, variance, clusters);
+    let t = beta::t_quantile(CONFIDENCE, worth.freedom);
+    let trials = worth.games * (Z / t) * (Z / t);
     let (wins, losses) = (mean * trials, (1.0 - mean) * trials);
-    let rarer = games * mean.min(1.0 - mean) / design_effect;
-    let half = rarer / (rarer + CAUTION) / 2.0;
+    let half = half(worth.games * mean.min(1.0 - mean));
     let tail = (1.0 - CONFIDENCE) / 2.0;
     Some(Interval {
         low: beta::quantile(tail, wins + half, losses + 1.0 - half),
         high: beta::quantile(1.0 - tail, wins + 1.0 - half, losses + half),
     })
+}
+
+/// From 0 for no wins to 1/2 for many: how far an interval is on the way from Clopper & Pearson's to Jeffreys's.
+pub fn half(wins: f64) -> f64 {
+    wins / (wins + 4.0) / 2.0
+}
+
+/// The difference between two shares, with their intervals and the correlation of the clusters that they come from, by combining the
+/// distances of the intervals' ends (Zou & Donner 2008, Statistics in Medicine 27): for few wins it is as lopsided as these.
+pub fn share_difference(one: &Estimate, two: &Estimate, correlation: f64) -> Estimate {
+    let value = one.value.zip(two.value).map(|(one, two)| one - two);
+    let ends = |one: f64, two: f64, of_one: Interval, of_two: Interval| {
+        let together =
+            |a: f64, b: f64| (a * a + b * b - 2.0 * correlation.clamp(-1.0, 1.0) * a * b).max(0.0).sqrt();
+        Interval {
+            low: one - two - together(one - of_one.low, of_two.high - two),
+            high: one - two + together(of_one.high - one, two - of_two.low),
+        }
+    };
+    let shares = one.value.zip(two.value).zip(one.interval.zip(two.interval));
+    Estimate { value, interval: shares.map(|((one, two), (of_one, of_two))| ends(one, two, of_one, of_two)) }
 }
 
 #[cfg(test)]

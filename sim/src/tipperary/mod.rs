@@ -31,7 +31,7 @@ use self::setting::rules::RULES;
 use self::setting::sheets::{NAMES, TILES};
 use self::tables::Own;
 use crate::base::error::Result;
-use crate::lab::forms::passage::Passage;
+use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
@@ -136,7 +136,7 @@ compare = { rules = { marker-vp = 8 } }
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Self>) -> Vec<String> {
+    fn findings(summed: &Summed<'_, Self>) -> Vec<Finding> {
         tables::findings(summed)
     }
 

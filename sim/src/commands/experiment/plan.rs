@@ -130,7 +130,7 @@ fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe) -> Resul
         return out::line(format_args!("Too few seeds ({seen} played) to say what could be found{advice}."));
     }
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
-    let quantiles = t_quantile(clusters - 1) + normal_quantile(POWER);
+    let quantiles = t_quantile((clusters - 1) as f64) + normal_quantile(POWER);
     let (leverage, vp) = (Measure::of_outcome::<S>(LEVERAGE), Measure::of_outcome::<S>(VP));
     for (measure, stream) in &probe.measures {
         // What never varies, such as the wins of an agent in all seats, needs no estimate.

@@ -56,6 +56,8 @@ pub struct Cell {
     outcomes: Vec<Welford>,
     /// Seats and wins by agent.
     pub wins: Vec<(u64, f64)>,
+    /// Win shares of clusters, by agent.
+    pub win_shares: Vec<Welford>,
 }
 
 impl Cell {
@@ -76,6 +78,8 @@ impl Cell {
         self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(own, more)| own.merge(more));
         self.wins.resize(other.wins.len(), (0, 0.0));
         self.wins.iter_mut().zip(&other.wins).for_each(|(sums, more)| add(sums, *more));
+        self.win_shares.resize(other.win_shares.len(), Welford::default());
+        self.win_shares.iter_mut().zip(&other.win_shares).for_each(|(own, more)| own.merge(more));
     }
 
     /// Who wins most often by seat: the agent and its win share. Nothing for a tie, or with one agent only.
@@ -133,7 +137,11 @@ impl<T: Copy + Ord> Cells<T> {
             stream.push(sum / *games as f64);
         }
         cell.wins.resize(cluster.wins.len(), (0, 0.0));
-        cell.wins.iter_mut().zip(&cluster.wins).for_each(|(sums, more)| add(sums, *more));
+        cell.win_shares.resize(cluster.wins.len(), Welford::default());
+        for (agent, &(seats, wins)) in cluster.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0) {
+            add(&mut cell.wins[agent], (seats, wins));
+            cell.win_shares[agent].push(wins / seats as f64);
+        }
     }
 
     /// All cells together.

@@ -28,7 +28,7 @@ use self::raw::RawTable;
 use self::rows::Rows;
 use super::forms::column::{Entry, RawColumn, raw_dictionary};
 use super::forms::line::Line;
-use super::forms::passage::Passage;
+use super::forms::passage::{Finding, Passage};
 use super::forms::section::Section;
 use super::schedule::Schedule;
 use crate::base::error::Result;
@@ -156,7 +156,7 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
     /// Its findings, and what was not found, in sentences.
-    fn findings(_summed: &Summed<'_, Self>) -> Vec<String> {
+    fn findings(_summed: &Summed<'_, Self>) -> Vec<Finding> {
         Vec::new()
     }
     /// The config of an experiment of two identical agents, which is compared with one under other rules.

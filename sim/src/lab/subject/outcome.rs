@@ -16,6 +16,16 @@ pub struct Outcome<R> {
     pub of: fn(&R) -> Option<f64>,
 }
 
+/// The unit of outcomes that are shares of a win.
+const WINS: &str = "wins";
+
+impl<R> Outcome<R> {
+    /// Whether it is somebody's share of the win, from 0 to 1.
+    pub fn is_win_share(&self) -> bool {
+        self.unit == WINS
+    }
+}
+
 /// The name of the outcome that every game has: mean final VP of all players.
 pub const VP: &str = "vp";
 
@@ -50,7 +60,7 @@ pub const fn spread<T, N>() -> Outcome<Rows<T, N>> {
 pub const fn first_start_win<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
     let meaning = "win share of the starting player of the first round";
-    Outcome { name: "first_start_win", unit: "wins", meaning, of }
+    Outcome { name: "first_start_win", unit: WINS, meaning, of }
 }
 
 /// Win share of those with the most VP after half of the rounds; nothing without a running score.
@@ -59,8 +69,8 @@ pub const fn leader_win<T, N>() -> Outcome<Rows<T, N>> {
         let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
         Some(rows.win_share_of(rows.running.leaders[half]))
     };
-    let meaning = "win share of those with most VP after half of the rounds";
-    Outcome { name: "leader_win", unit: "wins", meaning, of }
+    let meaning = "win share of those with most VP after half of the rounds, all together where several lead";
+    Outcome { name: "leader_win", unit: WINS, meaning, of }
 }
 
 /// Times that a new player led alone; nothing without a running score.

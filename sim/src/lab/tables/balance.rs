@@ -2,8 +2,10 @@
 
 use crate::lab::forms::column::{Column, estimate, integer, text};
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::cells::{Cell, Cells};
+use crate::lab::subject::cells::Cells;
 use crate::lab::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
+use crate::stats::explained::Vectors;
+use crate::stats::jackknife::{Groups, Sums};
 use crate::stats::{Clusters, Estimate, Welford};
 
 /// The columns in order.
@@ -34,14 +36,85 @@ impl Moments {
         self.squares += more.squares;
     }
 
-    /// Sum of squares around the mean.
-    fn around_mean(&self) -> f64 {
-        self.squares - self.sum * self.sum / self.count
+    fn mean(&self) -> f64 {
+        self.sum / self.count
     }
 
     /// The mean's part in the sum of squares.
     fn of_mean(&self) -> f64 {
         if self.count > 0.0 { self.sum * self.sum / self.count } else { 0.0 }
+    }
+
+    /// The sample variance.
+    fn variance(&self) -> f64 {
+        (self.squares - self.of_mean()) / (self.count - 1.0)
+    }
+}
+
+/// What the luck of a seed is estimated from.
+#[derive(Clone, Debug)]
+struct Luck {
+    clusters: f64,
+    /// Final VP, by agent.
+    vp: Vec<Moments>,
+    /// The clusters' means' part in the sum of squared VP.
+    of_clusters: f64,
+}
+
+impl Sums for Luck {
+    fn add(&mut self, more: &Self) {
+        self.clusters += more.clusters;
+        self.vp.iter_mut().zip(&more.vp).for_each(|(sums, more)| sums.add(more));
+        self.of_clusters += more.of_clusters;
+    }
+}
+
+impl Luck {
+    /// The intraclass correlation of VP less the agent's mean, by analysis of variance (Fisher 1925, Statistical Methods for Research
+    /// Workers), as if every agent were in every cluster equally often. Below 0 where seats of a seed are less alike than others.
+    fn share(&self) -> Option<f64> {
+        let all = together(&self.vp);
+        let per_cluster = all.count / self.clusters;
+        let agents = self.vp.iter().filter(|sums| sums.count > 0.0).count() as f64;
+        let freedom = all.count - self.clusters - (agents - 1.0);
+        if self.clusters < 2.0 || freedom <= 0.0 {
+            return None;
+        }
+        let of_agents = self.vp.iter().map(Moments::of_mean).sum::<f64>() - all.of_mean();
+        let between = (self.of_clusters - all.of_mean()) / (self.clusters - 1.0);
+        let within = (all.squares - self.of_clusters - of_agents) / freedom;
+        let component = (between - within) / per_cluster;
+        (component + within > 0.0).then(|| component / (component + within))
+    }
+}
+
+/// A number of seats, by agent.
+#[derive(Clone, Debug)]
+struct BySeat {
+    /// Over all seats.
+    seats: Vec<Moments>,
+    /// The agents' means in each cluster.
+    means: Vectors,
+}
+
+impl BySeat {
+    fn new(agents: usize) -> Self {
+        Self { seats: vec![Moments::default(); agents], means: Vectors::new(agents) }
+    }
+
+    fn push(&mut self, cluster: &[Moments]) {
+        self.seats.iter_mut().zip(cluster).for_each(|(sums, more)| sums.add(more));
+        if cluster.iter().all(|sums| sums.count > 0.0) {
+            self.means.push(&cluster.iter().map(Moments::mean).collect::<Vec<_>>());
+        }
+    }
+
+    /// The share of the variance between seats that comes from the agent.
+    fn agent_share(&self) -> Estimate {
+        let variances = self.seats.iter().map(Moments::variance);
+        let within = variances.sum::<f64>() / self.seats.len() as f64;
+        let share = |between: f64| between / (between + within);
+        if within > 0.0 { self.means.variance_between().map(share) } else { Estimate::default() }
     }
 }
 
@@ -65,37 +138,52 @@ impl Leaders {
 /// Sums of one block or cluster. VP and margins are whole numbers, so these are exact.
 #[derive(Clone, Debug)]
 pub struct BlockSums {
+    blocks: u64,
+    games: u64,
     leaders: Vec<Leaders>,
     /// Final VP, by agent.
     vp: Vec<Moments>,
     /// Margins, by agent.
     margin: Vec<Moments>,
+    /// Win shares, by agent.
+    wins: Vec<Moments>,
 }
 
 /// All clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals {
+    blocks: u64,
+    games: u64,
     leaders: Vec<(Leaders, Welford)>,
-    vp: Vec<Moments>,
-    margin: Vec<Moments>,
-    /// The clusters' means' part in the sum of squared VP.
-    of_clusters: f64,
+    vp: BySeat,
+    margin: BySeat,
+    wins: BySeat,
+    luck: Groups<Luck>,
 }
 
 impl<S: Subject> Accumulator<S> for Totals {
     type Sums = BlockSums;
 
     fn new(schedule: &Schedule, subject: &S) -> Self {
-        let none = vec![Moments::default(); schedule.agents.len()];
-        Self { leaders: vec![Default::default(); subject.rounds()], vp: none.clone(), margin: none, of_clusters: 0.0 }
+        let none = BySeat::new(schedule.agents.len());
+        Self {
+            blocks: 0,
+            games: 0,
+            leaders: vec![Default::default(); subject.rounds()],
+            vp: none.clone(),
+            margin: none.clone(),
+            wins: none,
+            luck: Groups::new(),
+        }
     }
 
     fn sums(schedule: &Schedule, _: &S) -> BlockSums {
         let none = vec![Moments::default(); schedule.agents.len()];
-        BlockSums { leaders: Vec::new(), vp: none.clone(), margin: none }
+        BlockSums { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
     }
 
     fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+        sums.games += 1;
         sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
         for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
             sums.add(&Leaders { blocks: u64::from(sums.games == 0), games: 1, wins: rows.win_share_of(*leaders) });
@@ -103,25 +191,37 @@ impl<S: Subject> Accumulator<S> for Totals {
         for row in &rows.seats {
             sums.vp[row.agent].push(f64::from(row.points));
             sums.margin[row.agent].push(f64::from(row.margin));
+            sums.wins[row.agent].push(row.win_share);
         }
     }
 
     fn merge(cluster: &mut BlockSums, block: &BlockSums) {
+        cluster.blocks += block.blocks;
+        cluster.games += block.games;
         cluster.leaders.resize(cluster.leaders.len().max(block.leaders.len()), Leaders::default());
         cluster.leaders.iter_mut().zip(&block.leaders).for_each(|(sums, more)| sums.add(more));
-        cluster.vp.iter_mut().zip(&block.vp).for_each(|(sums, more)| sums.add(more));
-        cluster.margin.iter_mut().zip(&block.margin).for_each(|(sums, more)| sums.add(more));
+        for (own, more) in [
+            (&mut cluster.vp, &block.vp),
+            (&mut cluster.margin, &block.margin),
+            (&mut cluster.wins, &block.wins),
+        ] {
+            own.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
+        }
     }
 
     fn close(&mut self, cluster: &BlockSums) {
+        self.blocks += cluster.blocks;
+        self.games += cluster.games;
         self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Default::default());
         for ((total, stream), sums) in self.leaders.iter_mut().zip(&cluster.leaders) {
             total.add(sums);
             stream.push(sums.wins / sums.games as f64);
         }
-        self.vp.iter_mut().zip(&cluster.vp).for_each(|(sums, more)| sums.add(more));
-        self.margin.iter_mut().zip(&cluster.margin).for_each(|(sums, more)| sums.add(more));
-        self.of_clusters += together(&cluster.vp).of_mean();
+        self.vp.push(&cluster.vp);
+        self.margin.push(&cluster.margin);
+        self.wins.push(&cluster.wins);
+        let of_clusters = together(&cluster.vp).of_mean();
+        self.luck.push(&Luck { clusters: 1.0, vp: cluster.vp.clone(), of_clusters });
     }
 }
 
@@ -131,12 +231,23 @@ impl Totals {
         let (cell, clusters) = (cells.together(), cells.clusters());
         let outcomes = S::outcomes().iter().enumerate().filter_map(|(place, outcome)| {
             let stream = cell.outcome(place);
-            let row = || row(outcome.name, outcome.unit, stream.count(), stream.estimate(), outcome.meaning);
+            let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
+            let value =
+                if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
+            let row = || row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning);
             (stream.count() > 0).then(row)
         });
         let rounds = (0..self.leaders.len()).map(|round| self.of_leaders(round));
-        let agents = win_share_spread(&cell, clusters).into_iter().chain(own.of_agents);
-        outcomes.chain(rounds).chain(agents).chain(self.shares::<S>(clusters)).chain(own.of_causes).collect()
+        let spread = row(
+            "win_share_variance",
+            "squared wins per seat",
+            clusters,
+            self.wins.means.variance_between(),
+            "variance between agents of the win share of a seat; 0 if all win equally often",
+        );
+        let agents = [spread].into_iter().chain(own.of_agents);
+        let rows = outcomes.chain(rounds).chain(agents).chain(self.shares::<S>(clusters)).chain(own.of_causes);
+        rows.filter(|row| row.value.value.is_some()).collect()
     }
 
     fn of_leaders(&self, round: usize) -> Metric {
@@ -147,53 +258,38 @@ impl Totals {
             unit: "wins",
             clusters: stream.count(),
             value: stream.share_estimate(clusters),
-            meaning: format!("win share of those with most VP after round {}", round + 1),
+            meaning: format!("win share of those with most VP after round {}, all together where several lead", round + 1),
         }
     }
 
     /// Parts of the variance between seats.
-    fn shares<S: Subject>(&self, clusters: u64) -> Vec<Metric> {
+    fn shares<S: Subject>(&self, clusters: u64) -> [Metric; 3] {
         let in_common = S::SHARED_LUCK;
-        let row = |name: &str, share: Option<f64>, meaning: &str| {
-            share.map(|share| Metric::plain(name, "fraction", clusters, share, meaning))
-        };
-        let rows = [
+        [
             row(
                 "vp_seed_share",
-                self.seed_share(clusters),
+                "fraction",
+                clusters,
+                self.luck.estimate(Luck::share),
                 &format!(
                     "share of the variance of final VP around the agent's mean that all seats of a seed have in common: {in_common}"
                 ),
             ),
             row(
                 "vp_agent_share",
-                agent_share(&self.vp),
+                "fraction",
+                clusters,
+                self.vp.agent_share(),
                 "share of the variance of final VP between seats that comes from the agent",
             ),
             row(
                 "margin_agent_share",
-                agent_share(&self.margin),
+                "fraction",
+                clusters,
+                self.margin.agent_share(),
                 "share of the variance of the margin over the best other player that comes from the agent: skill; the rest is luck and play",
             ),
-        ];
-        rows.into_iter().flatten().collect()
-    }
-
-    /// The intraclass correlation of VP less the agent's mean, by analysis of variance (Fisher 1925, Statistical Methods for Research
-    /// Workers), as if every agent were in every cluster equally often.
-    fn seed_share(&self, clusters: u64) -> Option<f64> {
-        let all = together(&self.vp);
-        let (clusters, per_cluster) = (clusters as f64, all.count / clusters as f64);
-        let agents = self.vp.iter().filter(|sums| sums.count > 0.0).count() as f64;
-        let freedom = all.count - clusters - (agents - 1.0);
-        if clusters < 2.0 || freedom <= 0.0 {
-            return None;
-        }
-        let of_agents = self.vp.iter().map(Moments::of_mean).sum::<f64>() - all.of_mean();
-        let between = (self.of_clusters - all.of_mean()) / (clusters - 1.0);
-        let within = (all.squares - self.of_clusters - of_agents) / freedom;
-        let component = ((between - within) / per_cluster).max(0.0);
-        (component + within > 0.0).then(|| component / (component + within))
+        ]
     }
 }
 
@@ -203,26 +299,6 @@ fn together(by_agent: &[Moments]) -> Moments {
     all
 }
 
-/// ω² of Hays (1963, Statistics for Psychologists): what agents explain beyond what as many meaningless groups would.
-fn agent_share(by_agent: &[Moments]) -> Option<f64> {
-    let all = together(by_agent);
-    let groups = by_agent.iter().filter(|sums| sums.count > 0.0).count() as f64;
-    if groups < 2.0 || all.count <= groups || all.around_mean() <= 0.0 {
-        return None;
-    }
-    let between = by_agent.iter().map(Moments::of_mean).sum::<f64>() - all.of_mean();
-    let noise = (all.around_mean() - between) / (all.count - groups);
-    Some(((between - (groups - 1.0) * noise) / (all.around_mean() + noise)).max(0.0))
-}
-
 fn row(name: &str, unit: &'static str, clusters: u64, value: Estimate, meaning: &str) -> Metric {
     Metric { name: name.to_owned(), unit, clusters, value, meaning: meaning.to_owned() }
-}
-
-/// The best agent's win share less the worst one's.
-fn win_share_spread(cell: &Cell, clusters: u64) -> Option<Metric> {
-    let shares = || cell.wins.iter().filter(|(seats, _)| *seats > 0).map(|(seats, wins)| wins / *seats as f64);
-    let (best, worst) = (shares().reduce(f64::max)?, shares().reduce(f64::min)?);
-    let meaning = "win share of the best agent less that of the worst";
-    Some(Metric::plain("win_share_spread", "wins per seat", clusters, best - worst, meaning))
 }

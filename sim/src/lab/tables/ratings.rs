@@ -1,4 +1,4 @@
-//! `ratings.csv`: the strength of all agents on one scale.
+//! `ratings.csv`: the strength of all agents on one scale; `rating_differences.csv`: how far any two are apart on it.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,11 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::lab::tables::frame::FrameRow;
+use crate::stats::multiple::q_values;
 use crate::stats::plackett_luce::{ChoiceSet, Choices};
 use crate::stats::poisson::{REPLICATES, weights};
 use crate::stats::shrink::ranks;
-use crate::stats::{Estimate, Interval, Welford, t_quantile};
+use crate::stats::{Estimate, Interval, Welford, t_quantile, two_sided_p};
 
 /// The fewest clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
@@ -54,6 +55,63 @@ pub const COLUMNS: &[Column<RatingRow>] = &[
         row.rank.into_iter().for_each(|rank| line.count(rank));
     }),
 ];
+
+/// Two agents.
+#[derive(Clone, Debug)]
+pub struct DifferenceRow {
+    /// The number of the agent that comes first in the config.
+    pub agent: usize,
+    /// The number of the other.
+    pub other: usize,
+    /// Clusters of the experiment.
+    pub clusters: u64,
+    /// The rating of the agent less that of the other.
+    pub difference: Estimate,
+    /// The bootstrap's standard error.
+    pub error: Option<f64>,
+    /// p value of the hypothesis that both are equally strong.
+    pub p: Option<f64>,
+    /// The same corrected for the other pairs.
+    pub q: Option<f64>,
+}
+
+/// The columns of the table of differences in order.
+pub const DIFFERENCE_COLUMNS: &[Column<DifferenceRow>] = &[
+    text("agent", "the agent that comes first in the config", |row, _, line| line.agent(Some(row.agent))),
+    text("other", "the other agent", |row, _, line| line.agent(Some(row.other))),
+    integer("clusters", "clusters", "seeds played; the bootstrap is over clusters", |row, _, line| {
+        line.count(row.clusters);
+    }),
+    estimate(
+        "difference",
+        "Elo points",
+        "rating of the agent less that of the other; its error is its own, since both ratings come from the same games",
+        |row, part, line| line.estimate(&row.difference, part),
+    ),
+    float("difference_se", "Elo points", "standard error by bootstrap over clusters", |row, _, line| {
+        line.float(row.error);
+    }),
+    float("p", "", "two-sided p value of both being equally strong", |row, _, line| line.float(row.p)),
+    float("q", "", "the same corrected for the other pairs (Benjamini & Hochberg)", |row, _, line| line.float(row.q)),
+];
+
+impl DifferenceRow {
+    /// A row of a table that was written before.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
+        Ok(Self {
+            agent: row.one_of("agent", schedule.names())?,
+            other: row.one_of("other", schedule.names())?,
+            clusters: row.whole("clusters")?,
+            difference: row.estimate("difference")?,
+            error: row.number("difference_se")?,
+            p: row.number("p")?,
+            q: row.number("q")?,
+        })
+    }
+}
 
 impl RatingRow {
     /// A row of a table that was written before.
@@ -152,43 +210,69 @@ impl Totals {
         }
     }
 
-    /// The table.
+    /// The table of ratings.
     pub fn rows(&self) -> Vec<RatingRow> {
-        let agents = self.wins.len();
-        let Some(worths) = self.sample(0).worths(&vec![1.0; agents]) else {
-            return (0..agents).map(|agent| self.row(agent, None, None)).collect();
+        let (worths, replicates) = self.resampled();
+        let row = |agent: usize| {
+            let of_agent = |ratings: &Vec<f64>| ratings[agent];
+            let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(of_agent)));
+            let value = worths.as_ref().map(|worths| rating(worths[agent]));
+            RatingRow {
+                agent,
+                clusters: self.clusters,
+                rating: self.estimate(value, error),
+                error,
+                first: worths.as_ref().map(|worths| worths[agent] / worths.iter().sum::<f64>()),
+                rank: worths.as_ref().map(|worths| ranks(worths)[agent]),
+            }
         };
-        let errors = self.errors(&worths);
-        (0..agents).map(|agent| self.row(agent, Some(&worths), errors.as_ref().map(|errors| errors[agent]))).collect()
+        (0..self.wins.len()).map(row).collect()
     }
 
-    /// Standard errors of the ratings. Nothing with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood
-    /// depends on few games.
-    fn errors(&self, worths: &[f64]) -> Option<Vec<f64>> {
+    /// The table of differences: every two agents, in the order of the config.
+    pub fn differences(&self) -> Vec<DifferenceRow> {
+        let (worths, replicates) = self.resampled();
+        let agents = 0..self.wins.len();
+        let pairs = agents.clone().flat_map(|agent| (agent + 1..agents.end).map(move |other| (agent, other)));
+        let row = |(agent, other): (usize, usize)| {
+            let apart = |ratings: &Vec<f64>| ratings[agent] - ratings[other];
+            let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(apart)));
+            let value = worths.as_ref().map(|worths| rating(worths[agent]) - rating(worths[other]));
+            let tested = value.zip(error.filter(|error| *error > 0.0));
+            let p = tested.map(|(value, error)| two_sided_p(value / error, (self.clusters - 1) as f64));
+            DifferenceRow { agent, other, clusters: self.clusters, difference: self.estimate(value, error), error, p, q: None }
+        };
+        let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
+        let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
+        let tested = rows.iter_mut().filter(|row| row.p.is_some());
+        tested.zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+        rows
+    }
+
+    /// The worths, if there are any, and the ratings of all agents in every replicate. No replicates with fewer than [`MIN_CLUSTERS`], or if
+    /// one of them has no ratings: then the likelihood depends on few games.
+    fn resampled(&self) -> (Option<Vec<f64>>, Option<Vec<Vec<f64>>>) {
+        let Some(worths) = self.sample(0).worths(&vec![1.0; self.wins.len()]) else { return (None, None) };
         if self.clusters < MIN_CLUSTERS {
-            return None;
+            return (Some(worths), None);
         }
-        let mut spread = vec![Welford::default(); worths.len()];
-        for sample in 1..SAMPLES {
-            let replicate = self.sample(sample).worths(worths)?;
-            spread.iter_mut().zip(replicate).for_each(|(stream, worth)| stream.push(rating(worth)));
-        }
-        spread.iter().map(|stream| stream.variance().map(f64::sqrt)).collect()
+        let ratings = |worths: Vec<f64>| worths.into_iter().map(rating).collect();
+        let replicates = (1..SAMPLES).map(|sample| self.sample(sample).worths(&worths).map(ratings)).collect();
+        (Some(worths), replicates)
     }
 
-    fn row(&self, agent: usize, worths: Option<&[f64]>, error: Option<f64>) -> RatingRow {
-        let value = worths.map(|worths| rating(worths[agent]));
-        let half = error.map(|error| t_quantile(self.clusters - 1) * error);
+    fn estimate(&self, value: Option<f64>, error: Option<f64>) -> Estimate {
+        let half = error.map(|error| t_quantile((self.clusters - 1) as f64) * error);
         let interval = value.zip(half).map(|(value, half)| Interval { low: value - half, high: value + half });
-        RatingRow {
-            agent,
-            clusters: self.clusters,
-            rating: Estimate { value, interval },
-            error,
-            first: worths.map(|worths| worths[agent] / worths.iter().sum::<f64>()),
-            rank: worths.map(|worths| ranks(worths)[agent]),
-        }
+        Estimate { value, interval }
     }
+}
+
+/// The standard deviation of numbers.
+fn spread(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut stream = Welford::default();
+    numbers.for_each(|number| stream.push(number));
+    stream.variance().map(f64::sqrt)
 }
 
 fn add_in_all(sums: &mut [f64], times: &[f64], count: f64) {

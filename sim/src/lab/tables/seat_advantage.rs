@@ -9,7 +9,8 @@ use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::lab::tables::frame::FrameRow;
 use crate::stats::multiple::q_values;
-use crate::stats::{Clusters, Estimate, Welford};
+use crate::stats::share::{Shares, share_difference};
+use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
 
 /// One place in the first round's turn order, for one agent or all.
 #[derive(Clone, Debug)]
@@ -58,9 +59,14 @@ pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
         "win share in this place less the mean over all places with the same seed",
         |row, part, line| line.estimate(&row.win_difference, part),
     ),
-    float("win_difference_p", "", "two-sided p value of `win_difference` being 0", |row, _, line| {
-        line.float(row.win_difference_p);
-    }),
+    float(
+        "win_difference_p",
+        "",
+        "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place",
+        |row, _, line| {
+            line.float(row.win_difference_p);
+        },
+    ),
     estimate("vp", "VP", "mean final score in this place", |row, part, line| line.estimate(&row.vp, part)),
     estimate(
         "vp_difference",
@@ -142,13 +148,46 @@ fn add_places(places: &mut Places, more: &Places) {
     places.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
 }
 
-/// One place over all clusters so far: win share, then VP.
+/// One place over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
 struct Total {
-    blocks: u64,
     seats: u64,
-    means: [Welford; 2],
-    differences: [Welford; 2],
+    wins: Shares,
+    /// Win share of the other places together.
+    others: Shares,
+    win_difference: Welford,
+    /// The variance of the sum of win differences if, in each cluster, the win shares of all places could be exchanged.
+    exchanged: f64,
+    vp: Welford,
+    vp_difference: Welford,
+}
+
+impl Total {
+    /// Win share in this place less the mean over all `places`.
+    ///
+    /// That is a part of the difference from the other places, and gets its interval from those of both shares. How clusters correlate
+    /// follows from the variances of both and of the difference.
+    fn win_difference(&self, places: usize) -> Estimate {
+        let part = (places - 1) as f64 / places as f64;
+        let variances = [self.wins.stream(), self.others.stream(), &self.win_difference].map(Welford::variance);
+        let correlation = match variances {
+            [Some(one), Some(two), Some(difference)] if one > 0.0 && two > 0.0 => {
+                (one + two - difference / (part * part)) / (2.0 * (one * two).sqrt())
+            }
+            _ => 0.0,
+        };
+        let apart = share_difference(&self.wins.estimate(), &self.others.estimate(), correlation);
+        let scaled = |interval: Interval| Interval { low: part * interval.low, high: part * interval.high };
+        Estimate { value: self.win_difference.mean(), interval: apart.interval.map(scaled) }
+    }
+
+    /// The p value of all places being alike: then, in each cluster, the win share of a place is any of those that were found, equally
+    /// likely (Mantel 1963, Journal of the American Statistical Association 58, extends Cochran's test so). Unlike Student's t, which needs
+    /// wins in the place to know how they vary, this holds for rare wins. Nothing where no cluster tells places apart.
+    fn win_difference_p(&self) -> Option<f64> {
+        let sum = self.win_difference.mean()? * self.win_difference.count() as f64;
+        (self.exchanged > 0.0).then(|| two_sided_normal_p(sum / self.exchanged.sqrt()))
+    }
 }
 
 /// All agents, then all together, over all clusters so far.
@@ -202,7 +241,7 @@ impl Totals {
             totals[..self.players]
                 .iter()
                 .enumerate()
-                .map(move |(position, total)| row(agent, position, total))
+                .map(move |(position, total)| row(agent, position, total, self.players))
                 .collect()
         };
         let rows = self.totals.iter().enumerate().flat_map(|entry| -> Vec<SeatAdvantageRow> { of(entry) });
@@ -225,29 +264,32 @@ fn push(totals: &mut [Total], places: &[Sums]) {
     }
     let mean = |measure: usize| places.iter().map(|sums| sums.means()[measure]).sum::<f64>() / places.len() as f64;
     let means = [mean(0), mean(1)];
+    let count = places.len() as f64;
+    let squares: f64 = places.iter().map(|sums| (sums.means()[0] - means[0]).powi(2)).sum();
+    let (blocks, seats): (u64, u64) = (places[0].blocks, places.iter().map(|sums| sums.seats).sum());
     for (total, sums) in totals.iter_mut().zip(places) {
-        total.blocks += sums.blocks;
+        let [wins, vp] = sums.means();
         total.seats += sums.seats;
-        for measure in [0, 1] {
-            total.means[measure].push(sums.means()[measure]);
-            total.differences[measure].push(sums.means()[measure] - means[measure]);
-        }
+        total.wins.push(wins, sums.blocks, sums.seats);
+        total.others.push((count * means[0] - wins) / (count - 1.0), blocks, seats - sums.seats);
+        total.win_difference.push(wins - means[0]);
+        total.exchanged += squares / count;
+        total.vp.push(vp);
+        total.vp_difference.push(vp - means[1]);
     }
 }
 
-fn row(agent: Option<usize>, position: usize, total: &Total) -> SeatAdvantageRow {
-    let [wins, vp] = &total.means;
-    let [win_difference, vp_difference] = &total.differences;
+fn row(agent: Option<usize>, position: usize, total: &Total, players: usize) -> SeatAdvantageRow {
     SeatAdvantageRow {
         agent,
         position,
-        clusters: wins.count(),
+        clusters: total.vp.count(),
         seat_games: total.seats,
-        win_share: wins.share_estimate(Clusters { count: wins.count(), blocks: total.blocks, games: total.seats }),
-        win_difference: win_difference.estimate(),
-        win_difference_p: win_difference.p_value(0.0),
-        vp: vp.estimate(),
-        vp_difference: vp_difference.estimate(),
-        vp_difference_p: vp_difference.p_value(0.0),
+        win_share: total.wins.estimate(),
+        win_difference: total.win_difference(players),
+        win_difference_p: total.win_difference_p(),
+        vp: total.vp.estimate(),
+        vp_difference: total.vp_difference.estimate(),
+        vp_difference_p: total.vp_difference.p_value(0.0),
     }
 }

@@ -4,8 +4,9 @@ use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::stop::StopRule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::stats::sequential::{ConfidenceSequence, Decision, Looks, SequentialTest};
-use crate::stats::{Estimate, Interval, Welford};
+use crate::stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
+use crate::stats::share::Shares;
+use crate::stats::{Estimate, Interval};
 
 /// How far a win share is from chance in the sequential test's alternative.
 const OFF: f64 = 0.05;
@@ -81,8 +82,9 @@ pub const COLUMNS: &[Column<SequentialRow>] = &[
 #[derive(Copy, Clone, Debug)]
 struct Total {
     test: SequentialTest,
-    stream: Welford,
-    sequence: ConfidenceSequence,
+    shares: Shares,
+    /// What all confidence sequences so far have in common.
+    interval: Option<Interval>,
     decision: Option<Decision>,
 }
 
@@ -90,57 +92,77 @@ struct Total {
 #[derive(Clone, Debug)]
 pub struct Totals {
     clusters: u64,
+    /// The clusters that the config asks for.
+    planned: u64,
     next: Looks,
     totals: Vec<Total>,
     looks: Vec<SequentialRow>,
 }
 
 impl<S: Subject> Accumulator<S> for Totals {
-    /// Seats and wins by agent.
-    type Sums = Vec<(u64, f64)>;
+    type Sums = Vec<Sums>;
 
     fn new(schedule: &Schedule, _: &S) -> Self {
         let total = |agent| Total {
             test: test_of(schedule, agent),
-            stream: Welford::default(),
-            sequence: ConfidenceSequence::default(),
+            shares: Shares::default(),
+            interval: None,
             decision: None,
         };
         let totals = (0..schedule.agents.len()).map(total).collect();
-        Self { clusters: 0, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
+        let planned = schedule.planned_blocks() / schedule.lineups();
+        Self { clusters: 0, planned, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
     }
 
     fn sums(schedule: &Schedule, _: &S) -> Self::Sums {
-        vec![(0, 0.0); schedule.agents.len()]
+        vec![Sums::default(); schedule.agents.len()]
     }
 
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
         for row in &rows.seats {
-            let (seats, wins) = &mut sums[row.agent];
-            *seats += 1;
-            *wins += row.win_share;
+            let sums = &mut sums[row.agent];
+            sums.blocks = 1;
+            sums.seats += 1;
+            sums.wins += row.win_share;
         }
     }
 
     fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-        for ((seats, wins), (more_seats, more_wins)) in cluster.iter_mut().zip(block) {
-            *seats += more_seats;
-            *wins += more_wins;
+        for (sums, more) in cluster.iter_mut().zip(block) {
+            sums.blocks += more.blocks;
+            sums.seats += more.seats;
+            sums.wins += more.wins;
         }
     }
 
     fn close(&mut self, cluster: &Self::Sums) {
         self.clusters += 1;
-        for (total, (seats, wins)) in self.totals.iter_mut().zip(cluster).filter(|(_, (seats, _))| *seats > 0) {
-            let share = wins / *seats as f64;
-            total.stream.push(share);
-            total.sequence.push(share);
-            total.decision = total.decision.or_else(|| total.test.decision(&total.stream));
+        for (total, Sums { blocks, seats, wins }) in self.totals.iter_mut().zip(cluster).filter(|(_, sums)| sums.seats > 0) {
+            total.shares.push(wins / *seats as f64, *blocks, *seats);
+            total.decision = total.decision.or_else(|| total.test.decision(&total.shares));
         }
         if self.next.is_due(self.clusters) {
+            for total in &mut self.totals {
+                total.interval = narrowed(total, self.planned);
+            }
             self.looks.extend(self.look());
         }
     }
+}
+
+/// An agent in one block or cluster.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Sums {
+    blocks: u64,
+    seats: u64,
+    wins: f64,
+}
+
+/// What the confidence sequences so far and the one of today have in common; today's where that is nothing.
+fn narrowed(total: &Total, planned: u64) -> Option<Interval> {
+    let today = confidence_sequence(&total.shares, planned)?;
+    let common = |before: Interval| Interval { low: before.low.max(today.low), high: before.high.min(today.high) };
+    Some(total.interval.map(common).filter(|common| common.low <= common.high).unwrap_or(today))
 }
 
 impl Totals {
@@ -148,9 +170,12 @@ impl Totals {
         let row = |(agent, total): (usize, &Total)| SequentialRow {
             clusters: self.clusters,
             agent,
-            win_share: Estimate { value: total.stream.mean(), interval: interval(total) },
+            win_share: Estimate {
+                value: total.shares.stream().mean(),
+                interval: narrowed(total, self.planned),
+            },
             test: total.test,
-            log_ratio: total.test.log_ratio(&total.stream),
+            log_ratio: total.test.log_ratio(&total.shares),
             decision: total.decision,
         };
         self.totals.iter().enumerate().map(row).collect()
@@ -173,8 +198,4 @@ fn test_of(schedule: &Schedule, agent: usize) -> SequentialTest {
         StopRule::Sequential(test) => test,
         StopRule::HalfWidth(..) => usual,
     })
-}
-
-fn interval(total: &Total) -> Option<Interval> {
-    (total.sequence.count() > 0).then(|| total.sequence.interval())
 }

@@ -10,7 +10,8 @@ use crate::lab::schedule::stop::{MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::estimate::t_quantile_of_many;
 use crate::stats::sequential::{Decision, Looks};
-use crate::stats::{Clusters, Welford};
+use crate::stats::Welford;
+use crate::stats::share::Shares;
 
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]
@@ -18,10 +19,8 @@ pub struct Stopping {
     stop: Option<Stop>,
     clusters: u64,
     looks: Looks,
-    stream: Welford,
-    /// That the stream is made of.
-    blocks: u64,
-    seats: u64,
+    /// Means of the measure, with the blocks and seats that they are of.
+    shares: Shares,
     decision: Option<Decision>,
     is_over: bool,
 }
@@ -30,8 +29,7 @@ impl Stopping {
     /// Before the first cluster.
     pub fn of(stop: Option<Stop>) -> Self {
         let looks = Looks::from(MIN_CLUSTERS);
-        let stream = Welford::default();
-        Self { stop, clusters: 0, looks, stream, blocks: 0, seats: 0, decision: None, is_over: false }
+        Self { stop, clusters: 0, looks, shares: Shares::default(), decision: None, is_over: false }
     }
 
     /// Adds a cluster.
@@ -42,20 +40,17 @@ impl Stopping {
             StopRule::HalfWidth(measure, _) => *measure,
             StopRule::Sequential(_) => AgentMeasure::WinShare,
         };
-        cluster.mean(*agent, measure).into_iter().for_each(|mean| self.stream.push(mean));
         let (blocks, seats) = cluster.blocks_and_seats(*agent);
-        self.blocks += blocks;
-        self.seats += seats;
+        cluster.mean(*agent, measure).into_iter().for_each(|mean| self.shares.push(mean, blocks, seats));
         let is_due = self.looks.is_due(self.clusters);
         match rule {
             StopRule::HalfWidth(AgentMeasure::WinShare, target) => {
-                let clusters = Clusters { count: self.stream.count(), blocks: self.blocks, games: self.seats };
-                self.is_over |= is_due && is_narrow_share(&self.stream, clusters, *target);
+                self.is_over |= is_due && is_narrow_share(&self.shares, *target);
             }
             StopRule::HalfWidth(AgentMeasure::Vp | AgentMeasure::Margin, target) => {
-                self.is_over |= is_due && is_narrow(&self.stream, *target);
+                self.is_over |= is_due && is_narrow(self.shares.stream(), *target);
             }
-            StopRule::Sequential(test) => self.decision = self.decision.or_else(|| test.decision(&self.stream)),
+            StopRule::Sequential(test) => self.decision = self.decision.or_else(|| test.decision(&self.shares)),
         }
         self.is_over |= self.decision.is_some();
     }
@@ -96,8 +91,8 @@ impl<S: Subject> Accumulator<S> for Stopping {
 }
 
 /// Whether the 95 % interval of a share, which does not depend on the machine, reaches no further than this to either side.
-fn is_narrow_share(stream: &Welford, clusters: Clusters, target: f64) -> bool {
-    let estimate = stream.share_estimate(clusters);
+fn is_narrow_share(shares: &Shares, target: f64) -> bool {
+    let estimate = shares.estimate();
     let sides = estimate.value.zip(estimate.interval);
     sides.is_some_and(|(mean, interval)| mean - interval.low <= target && interval.high - mean <= target)
 }
@@ -129,11 +124,10 @@ mod tests {
 
     #[test]
     fn the_interval_of_a_share_is_narrow_on_both_sides() {
-        let mut none = Welford::default();
-        (0..30).for_each(|_| none.push(0.0));
-        let clusters = Clusters { count: 30, blocks: 30, games: 120 };
+        let mut none = Shares::default();
+        (0..30).for_each(|_| none.push(0.0, 1, 4));
         // 0 to 1 - 0.025^(1/120).
-        assert!(!is_narrow_share(&none, clusters, 0.030) && is_narrow_share(&none, clusters, 0.031));
-        assert!(!is_narrow_share(&Welford::default(), clusters, 1.0));
+        assert!(!is_narrow_share(&none, 0.030) && is_narrow_share(&none, 0.031));
+        assert!(!is_narrow_share(&Shares::default(), 1.0));
     }
 }

@@ -68,7 +68,7 @@ struct AnyTable<S: Subject> {
 }
 
 /// All result tables that any game has, in their order.
-fn any_tables<S: Subject>() -> [AnyTable<S>; 6] {
+fn any_tables<S: Subject>() -> [AnyTable<S>; 7] {
     [
         AnyTable {
             name: "agents",
@@ -93,6 +93,12 @@ fn any_tables<S: Subject>() -> [AnyTable<S>; 6] {
             needs: &[SEATS],
             dictionary: || dictionary(ratings::COLUMNS),
             write: |tables, _, line| write_rows(ratings::COLUMNS, &tables.ratings.rows(), line),
+        },
+        AnyTable {
+            name: "rating_differences",
+            needs: &[SEATS],
+            dictionary: || dictionary(ratings::DIFFERENCE_COLUMNS),
+            write: |tables, _, line| write_rows(ratings::DIFFERENCE_COLUMNS, &tables.ratings.differences(), line),
         },
         AnyTable {
             name: "balance",

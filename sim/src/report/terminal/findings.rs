@@ -2,19 +2,21 @@
 
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
+use crate::lab::forms::passage::Finding;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
 use crate::lab::tables::pairs::{PairRow, tested};
-use crate::lab::tables::ratings::RatingRow;
+use crate::lab::tables::ratings::{DifferenceRow, RatingRow};
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
 use crate::lab::tables::totals::Tables;
 
 /// All findings, one sentence or list each.
-pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<String> {
+pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<Finding> {
     let strength = [
-        ratings(experiment, tables.ratings.rows()),
-        rivals(experiment, &tables.pairs.rows(experiment)),
-        places(experiment, &tables.seat_advantage.rows()),
+        ratings(experiment, tables.ratings.rows()).map(Finding::told),
+        neighbours(experiment, tables.ratings.rows(), &tables.ratings.differences()).map(Finding::tested),
+        rivals(experiment, &tables.pairs.rows(experiment)).map(Finding::tested),
+        places(experiment, &tables.seat_advantage.rows()).map(Finding::tested),
     ];
     strength.into_iter().flatten().chain(S::findings(&tables.summed(experiment))).collect()
 }
@@ -31,6 +33,26 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
     let text =
         |row: &RatingRow| format!("{} {}", schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, ""));
     Some(format!("Ratings in Elo points: {}.", list(rows.iter().map(text))))
+}
+
+/// Which agents next to each other in rating differ in strength; nothing where there are no differences with an error.
+pub fn neighbours(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences: &[DifferenceRow]) -> Option<String> {
+    ratings.sort_by_key(|row| row.rank);
+    let between = |pair: &[RatingRow]| {
+        let (stronger, weaker) = (pair[0].agent, pair[1].agent);
+        let is_theirs = |row: &&DifferenceRow| {
+            [row.agent, row.other] == [stronger, weaker] || [row.agent, row.other] == [weaker, stronger]
+        };
+        let row = differences.iter().find(is_theirs)?;
+        let sign = if row.agent == stronger { 1.0 } else { -1.0 };
+        let apart = row.difference.value? * sign;
+        let half = row.difference.interval.map(|interval| (interval.high - interval.low) / 2.0)?;
+        let mark = if row.q? < FALSE_FINDINGS { "" } else { " (not significant)" };
+        let [stronger, weaker] = [stronger, weaker].map(|agent| &schedule.agents[agent].name);
+        Some(format!("{stronger} over {weaker} {apart:.0} ± {half:.0}{mark}"))
+    };
+    let found: Vec<String> = ratings.windows(2).filter_map(between).collect();
+    (!found.is_empty()).then(|| format!("Differences in Elo points: {}.", list(found)))
 }
 
 /// Which agents were not told apart.

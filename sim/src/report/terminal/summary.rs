@@ -9,7 +9,7 @@ use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{list, percent, plain, with_half_width};
-use crate::lab::forms::passage::Passage;
+use crate::lab::forms::passage::{Passage, promise};
 use crate::lab::play::cost::Cost;
 use crate::lab::play::tournament::Tournament;
 use crate::lab::schedule::Schedule;
@@ -34,8 +34,10 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     print_caveat(&experiment.subject.reconstructed())?;
     print_agents(experiment, tables, costs)?;
     S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
-    heading("Findings (false discovery rate 5 % within each list; intervals are not adjusted)")?;
-    findings(experiment, tables).into_iter().try_for_each(out::line)?;
+    let findings = findings(experiment, tables);
+    let tested = findings.iter().filter(|finding| finding.is_tested).count();
+    heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;
+    findings.into_iter().try_for_each(|finding| out::line(finding.sentence))?;
     out::line("")
 }
 

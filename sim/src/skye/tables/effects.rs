@@ -1,7 +1,8 @@
 //! `effects.csv`: what scoring tiles, pairs of them and their slots do to the game.
 //!
-//! y = μ + Σ tiles + Σ pairs of tiles + Σ tiles on slots + e over clusters, every group of effects summing to zero: what a scoring tile
-//! does compared with an average one, what two do together beyond what each does, what a tile does on a slot beyond what it does anywhere.
+//! Three questions, each with its own model of the means of clusters, every group of effects summing to zero: what a scoring tile does
+//! compared with an average one (y = μ + Σ tiles + e); what two do together beyond what each does (with pairs of tiles besides); what a
+//! tile does on a slot beyond what it does anywhere (with tiles on slots besides). So no answer depends on which others there are data for.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 
@@ -10,9 +11,11 @@ use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::outcome::VP;
 use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use crate::skye::setting::scoring_set::Scoring;
-use crate::stats::linear_model::{Fit, Model, Row};
+use crate::stats::explained::Explained;
+use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Row};
 use crate::stats::multiple::q_values;
 use crate::stats::shrink::{ranks, shrink};
+use crate::stats::{Estimate, Interval, Welford};
 
 /// What an effect belongs to.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -64,6 +67,9 @@ pub enum TermKind {
 }
 
 impl TermKind {
+    /// All kinds, in the order of tables.
+    pub const ALL: [Self; 3] = [Self::Tile, Self::Pair, Self::Slot];
+
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -84,7 +90,7 @@ pub struct EffectRow {
     /// The estimate.
     pub effect: f64,
     /// Its 95 % interval.
-    pub interval: (f64, f64),
+    pub interval: Interval,
     /// p value of the hypothesis that there is none.
     pub p: f64,
     /// Its q value among the effects of the same kind on the same outcome.
@@ -110,10 +116,10 @@ pub const COLUMNS: &[Column<EffectRow>] = &[
         |row, _, line| line.float(Some(row.effect)),
     ),
     float("effect_lo", "unit of the outcome", "lower end of its 95 % interval, robust by cluster", |row, _, line| {
-        line.float(Some(row.interval.0));
+        line.float(Some(row.interval.low));
     }),
     float("effect_hi", "unit of the outcome", "upper end of its 95 % interval, robust by cluster", |row, _, line| {
-        line.float(Some(row.interval.1));
+        line.float(Some(row.interval.high));
     }),
     float("p", "", "two-sided p value of the effect being 0", |row, _, line| line.float(Some(row.p))),
     float(
@@ -137,25 +143,23 @@ pub const COLUMNS: &[Column<EffectRow>] = &[
     }),
 ];
 
-/// Which terms a model has, and their columns; column 0 is the mean.
+/// The terms of the model that answers what terms of one kind do, and their columns; column 0 is the mean.
 #[derive(Clone, Debug)]
 struct Layout {
     terms: Vec<Term>,
-    kinds: Vec<TermKind>,
+    kind: TermKind,
 }
 
 impl Layout {
-    fn new(tiles: &[ScoringTile], kinds: &[TermKind]) -> Self {
-        let of_kind = |kind: &TermKind| -> Vec<Term> {
-            match kind {
-                TermKind::Tile => tiles.iter().map(|tile| Term::Tile(*tile)).collect(),
-                TermKind::Pair => pairs(tiles).map(|(one, two)| Term::Pair(one, two)).collect(),
-                TermKind::Slot => tiles.iter().flat_map(|tile| Slot::ALL.map(|slot| Term::Slot(*tile, slot))).collect(),
-            }
+    fn new(tiles: &[ScoringTile], kind: TermKind) -> Self {
+        let more: Vec<Term> = match kind {
+            TermKind::Tile => Vec::new(),
+            TermKind::Pair => pairs(tiles).map(|(one, two)| Term::Pair(one, two)).collect(),
+            TermKind::Slot => tiles.iter().flat_map(|tile| Slot::ALL.map(|slot| Term::Slot(*tile, slot))).collect(),
         };
-        let mut terms: Vec<Term> = kinds.iter().flat_map(of_kind).collect();
+        let mut terms: Vec<Term> = tiles.iter().map(|tile| Term::Tile(*tile)).chain(more).collect();
         terms.sort_unstable();
-        Self { terms, kinds: kinds.to_vec() }
+        Self { terms, kind }
     }
 
     fn columns(&self) -> usize {
@@ -182,26 +186,27 @@ impl Layout {
         let where_ = |belongs: &dyn Fn(Term) -> bool| -> Vec<usize> {
             (1..self.columns()).filter(|column| belongs(self.terms[column - 1])).collect()
         };
-        let mut groups = Vec::new();
-        for kind in &self.kinds {
-            match kind {
-                TermKind::Tile => groups.push(where_(&|term| matches!(term, Term::Tile(_)))),
-                TermKind::Pair => {
-                    groups.extend(tiles.iter().map(|tile| {
-                        where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))
-                    }));
-                }
-                TermKind::Slot => {
-                    groups.extend(
-                        tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
-                    );
-                    groups.extend(
-                        Slot::ALL.map(|slot| where_(&|term| matches!(term, Term::Slot(_, own) if own == slot))),
-                    );
-                }
+        let mut groups = vec![where_(&|term| matches!(term, Term::Tile(_)))];
+        match self.kind {
+            TermKind::Tile => {}
+            TermKind::Pair => groups.extend(
+                tiles
+                    .iter()
+                    .map(|tile| where_(&|term| matches!(term, Term::Pair(one, two) if one == *tile || two == *tile))),
+            ),
+            TermKind::Slot => {
+                groups.extend(
+                    tiles.iter().map(|tile| where_(&|term| matches!(term, Term::Slot(own, _) if own == *tile))),
+                );
+                groups.extend(Slot::ALL.map(|slot| where_(&|term| matches!(term, Term::Slot(_, own) if own == slot))));
             }
         }
         groups
+    }
+
+    /// The columns of its own kind.
+    fn own(&self) -> impl Iterator<Item = usize> {
+        (1..self.columns()).filter(|column| self.terms[column - 1].kind() == self.kind)
     }
 }
 
@@ -209,36 +214,55 @@ fn pairs(tiles: &[ScoringTile]) -> impl Iterator<Item = (ScoringTile, ScoringTil
     tiles.iter().enumerate().flat_map(move |(index, one)| tiles[index + 1..].iter().map(move |two| (*one, *two)))
 }
 
-/// The models, the richest first; the first that the clusters determine is used.
-const MODELS: [&[TermKind]; 4] = [
-    &[TermKind::Tile, TermKind::Pair, TermKind::Slot],
-    &[TermKind::Tile, TermKind::Pair],
-    &[TermKind::Tile, TermKind::Slot],
-    &[TermKind::Tile],
-];
+/// The fewest seeds that effects of a kind are shown from, with this many scoring tiles of which all pairs and slots occur: twice as many
+/// as the model has coefficients, and [`MIN_FREEDOM`] more than them.
+///
+/// With fewer, estimates are so much worse than those of tiles that they only distract, and some depend on a single seed.
+pub fn fewest_seeds(kind: TermKind, tiles: usize) -> u64 {
+    let (tiles, slots) = (tiles as u64, Slot::ALL.len() as u64);
+    let coefficients = match kind {
+        TermKind::Tile => tiles,
+        TermKind::Pair => tiles * tiles.saturating_sub(1) / 2,
+        TermKind::Slot => tiles + tiles.saturating_sub(1) * (slots - 1),
+    };
+    fewest_for(coefficients)
+}
 
-/// The model of an experiment.
-pub struct Effects<'a> {
-    cells: &'a Cells<Scoring>,
-    tiles: Vec<ScoringTile>,
+fn fewest_for(coefficients: u64) -> u64 {
+    coefficients + coefficients.max(MIN_FREEDOM)
+}
+
+/// The model of one kind of effects.
+struct KindModel {
     layout: Layout,
     model: Model,
 }
 
+/// The models of an experiment.
+pub struct Effects<'a> {
+    cells: &'a Cells<Scoring>,
+    /// Those that there are enough clusters for, by kind.
+    models: Vec<KindModel>,
+}
+
 impl<'a> Effects<'a> {
-    /// The richest model that the clusters determine; nothing if there is none.
-    pub fn new(cells: &'a Cells<Scoring>) -> Option<Self> {
-        let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| set.0).collect();
-        tiles.sort_unstable();
-        tiles.dedup();
-        MODELS.iter().find_map(|kinds| Self::with(cells, &tiles, kinds))
+    /// Of clusters by their scoring tiles.
+    pub fn new(cells: &'a Cells<Scoring>) -> Self {
+        let tiles = tiles(cells);
+        Self { cells, models: TermKind::ALL.into_iter().filter_map(|kind| Self::model(cells, &tiles, kind)).collect() }
     }
 
-    fn with(cells: &'a Cells<Scoring>, tiles: &[ScoringTile], kinds: &[TermKind]) -> Option<Self> {
-        let layout = Layout::new(tiles, kinds);
+    /// The model of a kind; nothing if the clusters do not determine it well.
+    fn model(cells: &Cells<Scoring>, tiles: &[ScoringTile], kind: TermKind) -> Option<KindModel> {
+        let layout = Layout::new(tiles, kind);
         let rows = rows(cells, &layout, cells.place(VP));
+        let clusters: u64 = rows.iter().map(|row| row.values.count()).sum();
+        // Inverting is dear, and pointless with fewer clusters than any design of these tiles needs.
+        if clusters < 2 * MIN_FREEDOM.min(tiles.len() as u64) {
+            return None;
+        }
         let model = Model::new(layout.columns(), &rows, &layout.zero_sums(tiles))?;
-        Some(Self { cells, tiles: tiles.to_vec(), layout, model })
+        (clusters >= fewest_for(model.rank())).then_some(KindModel { layout, model })
     }
 
     /// Whether every cluster has this outcome.
@@ -247,51 +271,95 @@ impl<'a> Effects<'a> {
         counts(outcome).eq(counts(self.cells.place(VP)))
     }
 
-    fn fit(&self, outcome: usize) -> Fit {
-        self.model.fit(&rows(self.cells, &self.layout, outcome))
-    }
-
-    /// The table: outcome by outcome the tiles, the pairs, the slots.
+    /// The table: outcome by outcome the tiles, the pairs, the slots. What depends on a single cluster has no row.
     pub fn rows(&self) -> Vec<EffectRow> {
         let outcomes = (0..WITH_EFFECTS).filter(|outcome| self.has(*outcome));
-        outcomes.flat_map(|outcome| self.rows_of(outcome)).collect()
+        let of_outcome = |outcome: usize| self.models.iter().flat_map(move |kind| self.rows_of(kind, outcome));
+        outcomes.flat_map(of_outcome).collect()
     }
 
-    fn rows_of(&self, outcome: usize) -> Vec<EffectRow> {
-        let fit = self.fit(outcome);
-        let of_kind = |kind: &TermKind| {
-            let columns: Vec<usize> =
-                (1..self.layout.columns()).filter(|column| self.layout.terms[column - 1].kind() == *kind).collect();
-            effects(OUTCOMES[outcome].name, &fit, &columns, &self.layout.terms)
-        };
-        self.layout.kinds.iter().flat_map(of_kind).collect()
+    fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
+        let fit = model.fit(&rows(self.cells, layout, outcome));
+        effects(OUTCOMES[outcome].name, &fit, layout)
     }
+}
 
-    /// The share of each kind of term in the variance of an outcome between clusters, ω² of Hays (1963, Statistics for Psychologists):
-    /// what the kind explains beyond those before it, minus what as many meaningless terms would.
-    pub fn variance_shares(&self, outcome: usize) -> Option<Vec<(TermKind, f64)>> {
+/// What a kind of effects explains of the variance of an outcome between clusters, beyond single tiles where it is another kind.
+pub struct Share {
+    /// The kind.
+    pub kind: TermKind,
+    /// The share, without bias: below 0 by chance where it explains little.
+    pub share: Estimate,
+}
+
+impl Effects<'_> {
+    /// The share of each kind of effects in the variance of an outcome between clusters; nothing if it does not vary.
+    pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
         if !self.has(outcome) {
-            return None;
+            return Vec::new();
         }
-        let full = self.fit(outcome);
-        let noise = full.residual_squares / full.freedom as f64;
-        let (mut squares, mut freedom) = self.around_mean(outcome);
-        let total = squares;
-        let mut shares = Vec::new();
-        for count in 1..=self.layout.kinds.len() {
-            let fit = Self::with(self.cells, &self.tiles, &self.layout.kinds[..count])?.fit(outcome);
-            let explained = squares - fit.residual_squares - (freedom - fit.freedom) as f64 * noise;
-            shares.push((self.layout.kinds[count - 1], (explained / (total + noise)).max(0.0)));
-            (squares, freedom) = (fit.residual_squares, fit.freedom);
-        }
-        Some(shares).filter(|_| total > 0.0)
+        self.variance_shares_of(&|cell| vec![cell.outcome(outcome)], 1.0)
     }
 
-    /// Sum of squares around the mean of all clusters, and its degrees of freedom.
-    fn around_mean(&self, outcome: usize) -> (f64, u64) {
-        let together = self.cells.together().outcome(outcome);
-        (together.squares_around(together.mean().unwrap_or(0.0)), together.count() - 1)
+    /// The share of single tiles in the variance of all agents' win shares: 0 if the same agents win, whatever the tiles.
+    pub fn share_of_wins(&self) -> Option<Share> {
+        let together = self.cells.together();
+        let varies: Vec<usize> = (0..together.win_shares.len())
+            .filter(|&agent| together.win_shares[agent].variance().is_some_and(|variance| variance > 0.0))
+            .collect();
+        let variances = varies.iter().filter_map(|&agent| together.win_shares[agent].variance());
+        let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
+        // Win shares sum to the same in every cluster, so one of them follows from the others; those that vary most count most.
+        let agents = varies.len() as f64;
+        let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
+        let shares = self.variance_shares_of(&|cell| varies.iter().map(|&agent| cell.win_shares[agent]).collect(), independent);
+        shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
     }
+
+    /// The shares of all kinds for some streams of each cell together, which are worth so many that are independent of each other.
+    fn variance_shares_of(&self, streams: &dyn Fn(&Cell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
+        let together: Vec<Welford> = streams(&self.cells.together());
+        let count = together.first().map_or(0, Welford::count) as f64;
+        let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
+        let total_freedom = count - 1.0;
+        let mut of_tiles = None;
+        let mut shares = Vec::new();
+        for KindModel { layout, model } in &self.models {
+            let rows_of = |place: usize| -> Vec<Row> {
+                let row = |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: streams(cell)[place] };
+                self.cells.iter().map(row).collect()
+            };
+            let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
+            let freedom = model.residual_freedom() as f64;
+            let (before, before_freedom) = of_tiles.unwrap_or((total, total_freedom));
+            if layout.kind == TermKind::Tile {
+                of_tiles = Some((residual, freedom));
+            }
+            let explained = Explained {
+                between: (before - residual) / (before_freedom - freedom),
+                between_freedom: (before_freedom - freedom) * independent,
+                within: residual / freedom,
+                within_freedom: freedom * independent,
+                drawn: Some(count * independent),
+            };
+            // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
+            let left = (residual / freedom) / (total / total_freedom);
+            let share = |noncentrality: f64| match layout.kind {
+                TermKind::Tile => noncentrality / (noncentrality + count * independent),
+                TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left,
+            };
+            shares.push(Share { kind: layout.kind, share: explained.noncentrality().map(share) });
+        }
+        shares
+    }
+}
+
+/// The scoring tiles that occurred.
+pub fn tiles(cells: &Cells<Scoring>) -> Vec<ScoringTile> {
+    let mut tiles: Vec<ScoringTile> = cells.iter().flat_map(|(set, _)| set.0).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    tiles
 }
 
 fn rows(cells: &Cells<Scoring>, layout: &Layout, outcome: usize) -> Vec<Row> {
@@ -299,22 +367,27 @@ fn rows(cells: &Cells<Scoring>, layout: &Layout, outcome: usize) -> Vec<Row> {
     cells.iter().map(row).collect()
 }
 
-/// The effects of these columns, which are all of one kind.
-fn effects(outcome: &'static str, fit: &Fit, columns: &[usize], terms: &[Term]) -> Vec<EffectRow> {
-    let effects: Vec<f64> = columns.iter().map(|&column| fit.coefficients[column]).collect();
-    let errors: Vec<f64> = columns.iter().map(|&column| fit.errors[column]).collect();
-    let p: Vec<f64> = columns.iter().map(|&column| fit.p_value(column)).collect();
-    let (q, shrunk) = (q_values(&p), shrink(&effects, &errors));
+/// The effects of the layout's own kind.
+fn effects(outcome: &'static str, fit: &Fit<'_>, layout: &Layout) -> Vec<EffectRow> {
+    let tested = |column: usize| {
+        let Estimate { value, interval } = fit.estimate(column);
+        Some((column, value?, interval?, fit.p_value(column)?))
+    };
+    let found: Vec<(usize, f64, Interval, f64)> = layout.own().filter_map(tested).collect();
+    let values: Vec<f64> = found.iter().map(|(_, value, ..)| *value).collect();
+    let errors: Vec<f64> = found.iter().map(|(column, ..)| fit.errors[*column]).collect();
+    let p: Vec<f64> = found.iter().map(|(.., p)| *p).collect();
+    let (q, shrunk) = (q_values(&p), shrink(&values, &errors));
     let ranks = ranks(&shrunk);
-    let row = |(index, &column): (usize, &usize)| EffectRow {
+    let row = |(index, (column, effect, interval, p)): (usize, (usize, f64, Interval, f64))| EffectRow {
         outcome,
-        term: terms[column - 1],
-        effect: effects[index],
-        interval: fit.interval(column),
-        p: p[index],
+        term: layout.terms[column - 1],
+        effect,
+        interval,
+        p,
         q: q[index],
         shrunk: shrunk[index],
         rank: ranks[index],
     };
-    columns.iter().enumerate().map(row).collect()
+    found.into_iter().enumerate().map(row).collect()
 }

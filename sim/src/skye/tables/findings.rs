@@ -1,8 +1,11 @@
 //! What scoring tiles were found to do, and what was not found, in sentences.
 
-use super::effects::{EffectRow, TermKind};
+use engine::skye::Slot;
+
+use super::effects::{EffectRow, TermKind, fewest_seeds};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list};
+use crate::lab::forms::passage::Finding;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 
@@ -12,18 +15,38 @@ const NAMED: usize = 5;
 /// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
 
-/// All findings, one sentence each.
-pub fn findings(schedule: &Schedule, effects: &[EffectRow]) -> Vec<String> {
+/// All findings, one sentence each; `tiles` is the number of scoring tiles that came up.
+pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
     let [one, two] = [0, 1].map(|agent| schedule.agents.get(agent).map_or(ALL, |agent| &agent.name));
     let leverage = format!("Scoring tiles, VP of {one} less VP of {two}");
-    let tiles = [
+    let found = [
         of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
         of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
         of_kind(effects, VP, TermKind::Slot, "Tiles on slots, VP beyond the tile's"),
         of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
         of_kind(effects, LEVERAGE, TermKind::Tile, &leverage),
     ];
-    tiles.into_iter().flatten().collect()
+    let is_absent = |kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind);
+    let missing = TermKind::ALL.into_iter().filter(is_absent);
+    let missing = missing.filter_map(|kind| absent(kind, schedule.clusters(), tiles));
+    found.into_iter().flatten().map(Finding::tested).chain(missing.map(Finding::told)).collect()
+}
+
+/// Why there are no effects of a kind; nothing where there are too few scoring tiles to speak of them.
+fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
+    let what = match kind {
+        TermKind::Tile => "Scoring tiles",
+        TermKind::Pair => "Pairs of scoring tiles",
+        TermKind::Slot => "Tiles on slots",
+    };
+    let fewest = fewest_seeds(kind, tiles);
+    (tiles > Slot::ALL.len()).then(|| {
+        if seeds < fewest {
+            format!("{what}: effects are estimated from {fewest} seeds on; there are {seeds}.")
+        } else {
+            format!("{what}: this design does not tell their effects apart.")
+        }
+    })
 }
 
 /// An effect, as far as sentences tell it.
@@ -43,7 +66,7 @@ pub struct Found {
 
 impl Found {
     fn of(row: &EffectRow) -> Self {
-        let half = (row.interval.1 - row.interval.0) / 2.0;
+        let half = (row.interval.high - row.interval.low) / 2.0;
         Self { tile: row.term.tile().to_string(), with: row.term.with(), effect: row.effect, half, q: row.q }
     }
 }
@@ -82,6 +105,7 @@ mod tests {
 
     use super::*;
     use crate::skye::tables::effects::Term;
+    use crate::stats::Interval;
 
     fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
         let term = Term::Tile(ScoringTile::ALL[tile]);
@@ -89,7 +113,7 @@ mod tests {
             outcome: VP,
             term,
             effect,
-            interval: (effect - 1.0, effect + 1.0),
+            interval: Interval { low: effect - 1.0, high: effect + 1.0 },
             p: q,
             q,
             shrunk: effect,

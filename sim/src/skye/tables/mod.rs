@@ -16,13 +16,13 @@ pub mod findings;
 
 mod passages;
 
-use self::effects::{EffectRow, Effects, Term};
+use self::effects::{EffectRow, Effects, Share, Term};
 use super::notes::OFFERS;
 use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
 use super::setting::scoring_set::Scoring;
 use crate::lab::forms::column::{dictionary, write_rows};
-use crate::lab::forms::passage::Passage;
+use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::cells::Cells;
 use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::subject::raw::{GAMES, SEATS};
@@ -96,7 +96,7 @@ pub const TABLES: &[OwnTable<Setting>] = &[
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
 fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {
-    Effects::new(cells).map_or(Vec::new(), |effects| effects.rows())
+    Effects::new(cells).rows()
 }
 
 /// Its tables in the summary.
@@ -114,41 +114,29 @@ pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_, Setting>) -> Vec<String> {
-    findings::findings(summed.schedule, &effects_of(summed.cells))
+pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
+    findings::findings(summed.schedule, &effects_of(summed.cells), effects::tiles(summed.cells).len())
 }
 
-/// Its rows of `balance.csv`.
+/// Its rows of `balance.csv`: what scoring tiles explain of each outcome, and of who wins.
 pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
-    let clusters = summed.cells.clusters();
-    OwnMetrics {
-        of_agents: dominance(summed.cells, clusters).into_iter().collect(),
-        of_causes: scoring_shares(summed.cells, clusters),
-    }
-}
-
-/// On how many sets the agent that wins most often overall also wins most often.
-fn dominance(cells: &Cells<Scoring>, clusters: u64) -> Option<Metric> {
-    let (best, _) = cells.together().best_agent()?;
-    let sets = sets::by_set(cells);
-    let same = sets.iter().filter(|(_, cell)| cell.best_agent().is_some_and(|(agent, _)| agent == best)).count();
-    let meaning = "share of sets of scoring tiles on which the agent that wins most overall wins most too";
-    Some(Metric::plain("dominance", "fraction", clusters, same as f64 / sets.len() as f64, meaning))
-}
-
-/// What scoring tiles explain of each outcome.
-fn scoring_shares(cells: &Cells<Scoring>, clusters: u64) -> Vec<Metric> {
-    let Some(effects) = Effects::new(cells) else { return Vec::new() };
-    let of_outcome = |outcome: usize| {
-        let shares = effects.variance_shares(outcome).unwrap_or_default();
-        shares.into_iter().map(move |(kind, share)| {
-            let (outcome, kind) = (OUTCOMES[outcome].name, kind.name());
-            let meaning =
-                format!("share of the variance of {outcome} between seeds that effects of kind `{kind}` explain");
-            Metric::plain(format!("{outcome}_{kind}_share"), "fraction", clusters, share, meaning)
-        })
+    let (effects, clusters) = (Effects::new(summed.cells), summed.cells.clusters());
+    let metric = |name: String, share: Share, of: &str| Metric {
+        name: format!("{name}_{}_share", share.kind.name()),
+        unit: "fraction",
+        clusters,
+        value: share.share,
+        meaning: format!("share of the variance of {of} between seeds that effects of kind `{}` explain", share.kind.name()),
     };
-    (0..WITH_EFFECTS).flat_map(of_outcome).collect()
+    let of_outcome = |outcome: usize| {
+        let name = OUTCOMES[outcome].name;
+        effects.variance_shares(outcome).into_iter().map(move |share| metric(name.to_owned(), share, name))
+    };
+    let of_wins = effects.share_of_wins().map(|share| metric("win_share".to_owned(), share, "agents' win shares"));
+    OwnMetrics {
+        of_agents: of_wins.into_iter().collect(),
+        of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect(),
+    }
 }
 
 /// What effects of scoring tiles find where there is nothing to find.

@@ -186,9 +186,9 @@ fn row(agent: usize, round: Option<usize>, total: &Total) -> PricingRow {
         round,
         clusters: sold.blocks(),
         offers: *offers,
-        price: price.estimate(),
-        sold: sold.estimate().within(0.0, 1.0),
-        revenue: revenue.estimate(),
-        burnt: burnt.estimate(),
+        price: price.amount(),
+        sold: sold.share(),
+        revenue: revenue.amount(),
+        burnt: burnt.amount(),
     }
 }

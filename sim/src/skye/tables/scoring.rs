@@ -184,8 +184,8 @@ fn row(agent: Option<usize>, scoring: ScoringTile, total: &Total) -> ScoringRow 
         scoring,
         clusters: vp.blocks(),
         seat_games: sums.seats,
-        vp: vp.estimate(),
+        vp: vp.amount(),
         vp_sd: sums.standard_deviation(),
-        winners_share: winners_share.estimate().within(0.0, 1.0),
+        winners_share: winners_share.amount().within(0.0, 1.0),
     }
 }

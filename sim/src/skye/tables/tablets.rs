@@ -208,9 +208,9 @@ fn row(agent: Option<usize>, tablet: Tablet, total: &Total) -> TabletRow {
         clusters: total.taken.blocks(),
         seat_games: total.seats,
         seats_with: total.seats_with,
-        taken: total.taken.estimate(),
-        round: total.round.estimate(),
-        win_share: total.win_share.map(|share| share.estimate().within(0.0, 1.0)),
-        vp: total.vp.map(|vp| vp.estimate()),
+        taken: total.taken.amount(),
+        round: total.round.amount(),
+        win_share: total.win_share.map(|share| share.share()),
+        vp: total.vp.map(|vp| vp.amount()),
     }
 }

@@ -217,7 +217,7 @@ fn rows_of(agent: Option<usize>, contrasts: &[Contrast]) -> Vec<ContrastRow> {
         clusters: contrast.vp.blocks(),
         seats: contrast.seats,
         seats_with: contrast.seats_with,
-        share: contrast.share.estimate().within(0.0, 1.0),
+        share: contrast.share.share(),
         vp: vp[thing],
         wins: wins[thing],
     };

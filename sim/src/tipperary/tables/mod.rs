@@ -16,7 +16,7 @@ use self::contrast::{ContrastRow, Named};
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
 use crate::lab::forms::column::{dictionary, write_rows};
-use crate::lab::forms::passage::Passage;
+use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{NullCheck, OwnTable, Summed, accumulators};
 
@@ -67,13 +67,13 @@ pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
 }
 
 /// Its findings in sentences.
-pub fn findings(summed: &Summed<'_, Setting>) -> Vec<String> {
+pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
     let Summed { schedule, own, .. } = summed;
     let tiles = || findings::contrasts("Landscape tiles, VP where taken less VP where left", &own.tiles.rows());
     let found = [
-        findings::sources(&own.sources.rows()),
-        findings::contrasts("Hometowns, VP with one less VP with the others", &own.hometowns.rows()),
-        schedule.writes(PLACEMENTS).then(tiles).flatten(),
+        findings::sources(&own.sources.rows()).map(Finding::told),
+        findings::contrasts("Hometowns, VP with one less VP with the others", &own.hometowns.rows()).map(Finding::tested),
+        schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
     ];
     found.into_iter().flatten().collect()
 }

@@ -10,7 +10,7 @@ use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::lab::tables::pairs::PairRow;
-use crate::lab::tables::ratings::RatingRow;
+use crate::lab::tables::ratings::{DifferenceRow, RatingRow};
 use crate::report::terminal::findings;
 use crate::stats::Estimate;
 
@@ -106,7 +106,15 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
     };
     let rows = sorted(frame.rows().collect(), |row| row.estimate("rating"))?;
     let read = rows.iter().map(|row| RatingRow::read(row, &run.experiment)).collect::<Result<Vec<_>>>()?;
-    let answer = findings::ratings(&run.experiment, read);
+    let apart = match table(run, "rating_differences")? {
+        Ok(frame) => frame.rows().map(|row| DifferenceRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?,
+        Err(_) => Vec::new(),
+    };
+    let told = [
+        findings::ratings(&run.experiment, read.clone()),
+        findings::neighbours(&run.experiment, read, &apart),
+    ];
+    let answer = Some(told.into_iter().flatten().collect::<Vec<_>>().join(" "));
     let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
     let chart = Dots {
         axis: Some(Axis { title: "Elo points; 400 more are odds of 10 to 1".to_owned(), form: Form::Plain }),

@@ -167,7 +167,7 @@ impl Totals {
 
 fn row(agent: Option<usize>, item: Item, total: &Total) -> ModuleRow {
     let has = item.has();
-    let estimate = |is_there: bool, ratio: &Ratio| if is_there { ratio.estimate() } else { Estimate::default() };
+    let estimate = |is_there: bool, ratio: &Ratio| if is_there { ratio.amount() } else { Estimate::default() };
     ModuleRow {
         agent,
         item,
