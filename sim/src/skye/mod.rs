@@ -37,7 +37,8 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::raw::RawTable;
-use crate::lab::subject::{NullCheck, OwnMetrics, OwnTable, Subject, Summed};
+use crate::lab::subject::null_check::NullCheck;
+use crate::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
 
 impl Subject for Setting {
     const NAME: &'static str = "skye";
@@ -45,14 +46,7 @@ impl Subject for Setting {
     const COMPARED: &'static [&'static str] = Self::COMPARED;
     const SHARED_LUCK: &'static str = "scoring tiles, first draws";
     /// Two identical agents on all lines of an affine plane, every tile on every slot.
-    const NULL_EXPERIMENT: &'static str = "name = \"null\"
-players = 2
-blocks = 80
-tables = []
-agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
-scoring = { design = \"affine\" }
-compare = { rules = { castle-income = 8 } }
-";
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
     type Game = Skye;
     type Treatment = Scoring;
     type Notes = Notes;
@@ -169,8 +163,8 @@ compare = { rules = { castle-income = 8 } }
         tables::findings(summed)
     }
 
-    fn null_checks(summed: &Summed<'_, Self>, rate: f64) -> Vec<NullCheck> {
-        tables::null_checks(summed, rate)
+    fn null_checks(&self, summed: &Summed<'_, Self>, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+        tables::null::checks(summed, repetition)
     }
 
     fn detectable(&self, vp: f64) -> Option<String> {

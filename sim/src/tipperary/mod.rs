@@ -37,7 +37,8 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::raw::RawTable;
-use crate::lab::subject::{NullCheck, OwnTable, Subject, Summed};
+use crate::lab::subject::null_check::NullCheck;
+use crate::lab::subject::{OwnTable, Subject, Summed};
 
 impl Subject for Setting {
     const NAME: &'static str = "tipperary";
@@ -46,14 +47,7 @@ impl Subject for Setting {
     const SHARED_LUCK: &'static str = "hometowns, tiles drawn, spins";
     const FILES: &'static [&'static str] = &NAMES;
     /// Two identical agents, and components that are all alike, so that none of them can have an effect.
-    const NULL_EXPERIMENT: &'static str = "game = \"tipperary\"
-name = \"null\"
-players = 2
-blocks = 80
-agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
-tiles = { landscape = \"alike\", hometowns = \"alike\" }
-compare = { rules = { marker-vp = 8 } }
-";
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
     type Game = Tipperary;
     type Treatment = Dealt;
     type Notes = Notes;
@@ -140,7 +134,7 @@ compare = { rules = { marker-vp = 8 } }
         tables::findings(summed)
     }
 
-    fn null_checks(summed: &Summed<'_, Self>, rate: f64) -> Vec<NullCheck> {
-        tables::null_checks(summed, rate)
+    fn null_checks(&self, summed: &Summed<'_, Self>, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+        tables::null::checks(summed, self.sheets.are_alike(), repetition)
     }
 }

@@ -56,7 +56,7 @@ fn effects(design: &ScoringDesign, blocks: u64, noise_size: f64, seed: u64) -> V
         let size = if set.contains(&ScoringTile::ALL[0]) { 3.0 * noise_size } else { noise_size };
         cells.cell_mut(Scoring(set)).push(vp, outcome(set) + size * noise(&mut dice));
     }
-    Effects::new(&cells).unwrap().rows()
+    Effects::new(&cells).rows()
 }
 
 fn truth(term: Term) -> f64 {
@@ -72,7 +72,7 @@ fn without_noise_every_effect_is_found_exactly() {
     for (design, blocks) in [
         (listed(Family::Quadruples, SlotOrders::Cyclic), 560),
         (listed(Family::Quadruples, SlotOrders::Even), 1680),
-        (ScoringDesign::full(&ScoringTile::BASE, SlotOrders::Cyclic), 1820),
+        (ScoringDesign::full(&ScoringTile::BASE, SlotOrders::Cyclic), 4 * 1820),
     ] {
         let rows = effects(&design, blocks, 0.0, 1);
         assert_eq!(rows.len(), 16 + 120 + 64);
@@ -89,22 +89,25 @@ fn with_noise_intervals_cover_as_often_as_they_say() {
     for seed in 0..20 {
         for row in effects(&design, 560, 5.0, seed) {
             all += 1;
-            covered += u32::from(row.interval.0 <= truth(row.term) && truth(row.term) <= row.interval.1);
+            covered += u32::from(row.interval.low <= truth(row.term) && truth(row.term) <= row.interval.high);
         }
     }
-    // 20 · 200 intervals, not all of them independent: 95 %, give or take 1.5.
+    // 20 · 200 intervals, not all of them independent: 95 %, give or take 1.5, and up to 2 more, since the balanced design leaves pairs and
+    // slots, which the models of other kinds count as noise, no way to disturb their answers.
     let share = f64::from(covered) / f64::from(all);
-    assert!((0.935..0.965).contains(&share), "{share}");
+    assert!((0.935..0.985).contains(&share), "{share}");
 }
 
 #[test]
-fn designs_that_determine_less_give_smaller_models() {
+fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twice_the_coefficients() {
     let kinds = |design: &ScoringDesign, blocks| {
         let rows = effects(design, blocks, 1.0, 3);
         let has = |wanted: &dyn Fn(&Term) -> bool| rows.iter().any(|row| wanted(&row.term));
         [has(&|term| matches!(term, Term::Pair(..))), has(&|term| matches!(term, Term::Slot(..)))]
     };
-    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::Cyclic), 80), [false, true]);
-    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::AsNamed), 40), [false, false]);
+    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::Cyclic), 120), [false, false]);
+    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::Cyclic), 160), [false, true]);
+    assert_eq!(kinds(&listed(Family::Affine, SlotOrders::AsNamed), 160), [false, false]);
+    assert_eq!(kinds(&listed(Family::Quadruples, SlotOrders::AsNamed), 210), [false, false]);
     assert_eq!(kinds(&listed(Family::Quadruples, SlotOrders::AsNamed), 280), [true, false]);
 }

@@ -31,12 +31,12 @@ pub struct NullArgs {
 /// Plays the repetitions and prints, as CSV, how often each method found something.
 pub fn run(args: &NullArgs) -> Result<()> {
     let verdicts = game_named(&args.game)?.does(Null { args })?;
-    out::line("method,repetitions,found,least,most,holds")?;
+    out::line("experiment,method,rate,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
         Some(verdict) => Err(Error::other(format!(
-            "{}: found {} of {}; accepted: {} to {}",
-            verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
+            "{}, {}: found {} of {}; accepted: {} to {}",
+            verdict.experiment, verdict.method, verdict.found, verdict.repetitions, verdict.band.0, verdict.band.1
         ))),
         None => Ok(()),
     }
@@ -55,7 +55,7 @@ impl Work for Null<'_> {
 }
 
 fn print(verdict: &Verdict) -> Result<()> {
-    let Verdict { method, found, repetitions, band: (least, most) } = verdict;
+    let Verdict { experiment, method, rate, found, repetitions, band: (least, most) } = verdict;
     let holds = if verdict.holds() { "yes" } else { "no" };
-    out::line(format_args!("{method},{repetitions},{found},{least},{most},{holds}"))
+    out::line(format_args!("{experiment},\"{method}\",{rate:.4},{repetitions},{found},{least},{most},{holds}"))
 }

@@ -12,6 +12,8 @@ pub mod law;
 
 pub mod cells;
 
+pub mod null_check;
+
 pub mod files;
 
 use std::fmt::{Debug, Display};
@@ -23,6 +25,7 @@ use serde_json::{Map, Value};
 
 use self::cells::Cells;
 use self::files::{ComponentFile, Files};
+use self::null_check::NullCheck;
 use self::outcome::Outcome;
 use self::raw::RawTable;
 use self::rows::Rows;
@@ -159,11 +162,12 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn findings(_summed: &Summed<'_, Self>) -> Vec<Finding> {
         Vec::new()
     }
-    /// The config of an experiment of two identical agents, which is compared with one under other rules.
-    const NULL_EXPERIMENT: &'static str;
-    /// What its own tables find in such an experiment, with tests at this level.
-    fn null_checks(_summed: &Summed<'_, Self>, _rate: f64) -> Vec<NullCheck> {
-        Vec::new()
+    /// Names and configs of experiments of identical agents, besides those of any game.
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)];
+    /// What its own tables find in such an experiment: in the lists that a summary quotes, and by other methods. Of rows that are many, each
+    /// repetition asks another.
+    fn null_checks(&self, _summed: &Summed<'_, Self>, _repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+        (Vec::new(), Vec::new())
     }
     /// The smallest effect of its design that would be found, in words; `vp` is the one on mean VP. Nothing without a design.
     fn detectable(&self, _vp: f64) -> Option<String> {
@@ -293,20 +297,6 @@ pub struct Metric {
     pub meaning: String,
 }
 
-impl Metric {
-    /// A number without an interval.
-    pub fn plain(
-        name: impl Into<String>,
-        unit: &'static str,
-        clusters: u64,
-        value: f64,
-        meaning: impl Into<String>,
-    ) -> Self {
-        let value = Estimate { value: Some(value), interval: None };
-        Self { name: name.into(), unit, clusters, value, meaning: meaning.into() }
-    }
-}
-
 /// A game's rows of `balance.csv`.
 #[derive(Clone, Default, Debug)]
 pub struct OwnMetrics {
@@ -314,15 +304,4 @@ pub struct OwnMetrics {
     pub of_agents: Vec<Metric>,
     /// After all others: what causes what.
     pub of_causes: Vec<Metric>,
-}
-
-/// What a statistical method found where there is nothing to find.
-#[derive(Copy, Clone, Debug)]
-pub struct NullCheck {
-    /// The method.
-    pub method: &'static str,
-    /// Whether it may find less often than its rate: some methods only promise an upper bound.
-    pub is_bound: bool,
-    /// Whether it found something; nothing where it gives no answer.
-    pub found: Option<bool>,
 }

@@ -91,7 +91,7 @@ impl<S: Subject> Accumulator<S> for Stopping {
 }
 
 /// Whether the 95 % interval of a share, which does not depend on the machine, reaches no further than this to either side.
-fn is_narrow_share(shares: &Shares, target: f64) -> bool {
+pub fn is_narrow_share(shares: &Shares, target: f64) -> bool {
     let estimate = shares.estimate();
     let sides = estimate.value.zip(estimate.interval);
     sides.is_some_and(|(mean, interval)| mean - interval.low <= target && interval.high - mean <= target)

@@ -14,9 +14,11 @@ pub mod sets;
 
 pub mod findings;
 
+pub mod null;
+
 mod passages;
 
-use self::effects::{EffectRow, Effects, Share, Term};
+use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
 use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
@@ -24,9 +26,8 @@ use super::setting::scoring_set::Scoring;
 use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::cells::Cells;
-use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::subject::raw::{GAMES, SEATS};
-use crate::lab::subject::{Metric, NullCheck, OwnMetrics, OwnTable, Summed, accumulators};
+use crate::lab::subject::{Metric, OwnMetrics, OwnTable, Summed, accumulators};
 
 accumulators! {
     /// Its own sums over all clusters so far.
@@ -137,24 +138,4 @@ pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
         of_agents: of_wins.into_iter().collect(),
         of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect(),
     }
-}
-
-/// What effects of scoring tiles find where there is nothing to find.
-pub fn null_checks(summed: &Summed<'_, Setting>, rate: f64) -> Vec<NullCheck> {
-    let effects = effects_of(summed.cells);
-    let on_leverage = |is_it: fn(&Term) -> bool| -> Vec<&EffectRow> {
-        effects.iter().filter(|row| row.outcome == LEVERAGE && is_it(&row.term)).collect()
-    };
-    let tiles = on_leverage(|term| matches!(term, Term::Tile(_)));
-    let slots = on_leverage(|term| matches!(term, Term::Slot(..)));
-    let first = |rows: &[&EffectRow]| rows.first().map(|row| row.p < rate);
-    vec![
-        NullCheck { method: "effects.csv: p of a tile on leverage below 0.05", is_bound: false, found: first(&tiles) },
-        NullCheck { method: "effects.csv: p of a slot on leverage below 0.05", is_bound: false, found: first(&slots) },
-        NullCheck {
-            method: "effects.csv: any q of 16 tiles on leverage below 0.05",
-            is_bound: true,
-            found: (!tiles.is_empty()).then(|| tiles.iter().any(|row| row.q < rate)),
-        },
-    ]
 }

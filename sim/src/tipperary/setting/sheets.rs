@@ -64,6 +64,12 @@ impl Sheets {
         Self { components: Components::shipped(), files: Sheet::ALL.map(|sheet| built_in(sheet, 0)) }
     }
 
+    /// Whether all hometowns are alike, and all landscape tiles.
+    pub fn are_alike(&self) -> bool {
+        let is_alike = |sheet: Sheet| self.files[sheet as usize].is_shipped && self.files[sheet as usize].name == ALIKE;
+        is_alike(Sheet::Landscape) && is_alike(Sheet::Hometowns)
+    }
+
     /// The files that a config names; the shipped ones for those that it does not.
     ///
     /// # Errors

@@ -10,15 +10,16 @@ pub mod tiles;
 
 mod findings;
 
+pub mod null;
+
 mod passages;
 
-use self::contrast::{ContrastRow, Named};
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
 use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::raw::{GAMES, SEATS};
-use crate::lab::subject::{NullCheck, OwnTable, Summed, accumulators};
+use crate::lab::subject::{OwnTable, Summed, accumulators};
 
 accumulators! {
     /// Its own sums over all clusters so far.
@@ -76,29 +77,4 @@ pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
         schedule.writes(PLACEMENTS).then(tiles).flatten().map(Finding::tested),
     ];
     found.into_iter().flatten().collect()
-}
-
-/// What effects of hometowns and landscape tiles find where all of them are alike.
-pub fn null_checks(summed: &Summed<'_, Setting>, rate: f64) -> Vec<NullCheck> {
-    let exact = |method, rows: &[Named]| NullCheck { method, is_bound: false, found: first(rows).map(|p| p < rate) };
-    let any = |method, rows: &[Named]| {
-        let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
-        NullCheck { method, is_bound: true, found: (!q.is_empty()).then(|| q.iter().any(|q| *q < rate)) }
-    };
-    let (hometowns, tiles) = (summed.own.hometowns.rows(), summed.own.tiles.rows());
-    vec![
-        exact("hometowns.csv: vp_p of a side below 0.05", &hometowns),
-        any("hometowns.csv: any vp_q of 10 sides below 0.05", &hometowns),
-        exact("tiles.csv: vp_p of a tile below 0.05", &tiles),
-        any("tiles.csv: any vp_q of all tiles below 0.05", &tiles),
-    ]
-}
-
-fn of_all(rows: &[Named]) -> impl Iterator<Item = &ContrastRow> {
-    rows.iter().map(|(_, row)| row).filter(|row| row.agent.is_none())
-}
-
-/// The p value of the first that has one.
-fn first(rows: &[Named]) -> Option<f64> {
-    of_all(rows).find_map(|row| row.vp.p)
 }

@@ -35,8 +35,9 @@ const T_11: f64 = 2.200_985_160_082_949;
 fn share_interval(mean: f64, half: f64, blocks: f64, games: f64) -> (f64, f64) {
     let variance = (half / T_11).powi(2) * blocks;
     let expected = blocks * games * mean * (1.0 - mean);
-    let design_effect = (blocks * games * games * variance + 4.0) / (expected + 4.0);
-    let t = beta::t_quantile(0.95, (blocks - 1.0) * (1.0 + 4.0 / expected).powi(2));
+    let caution = 4.0 / (1.0 + expected / 8.0);
+    let design_effect = (blocks * games * games * variance + caution) / (expected + caution);
+    let t = beta::t_quantile(0.95, (blocks - 1.0) * (1.0 + caution / expected).powi(2));
     let trials = blocks * games / design_effect * (1.959_964 / t).powi(2);
     let rarer = blocks * games * mean.min(1.0 - mean) / design_effect;
     let shift = 0.5 - 2.0 / (rarer + 4.0);

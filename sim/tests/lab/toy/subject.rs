@@ -72,12 +72,15 @@ impl Subject for FairSetting {
     const KEYS: &'static [&'static str] = &[PRIZES, PURSES];
     const COMPARED: &'static [&'static str] = &[PRIZES];
     const SHARED_LUCK: &'static str = "prizes, purses";
-    const NULL_EXPERIMENT: &'static str = "name = \"null\"
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[(
+        "other prizes",
+        "name = \"null\"
 players = 2
 blocks = 60
 agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
 compare = { prizes = [5] }
-";
+",
+    )];
     type Game = Fair;
     type Treatment = Purse;
     type Notes = FairNotes;

@@ -6,6 +6,7 @@ use sim::lab::forms::column::{Column, dictionary, float, integer, write_rows};
 use sim::lab::schedule::Schedule;
 use sim::lab::subject::outcome::VP;
 use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
+use sim::stats::Estimate;
 
 use super::notes::{FairRows, LOTS};
 use super::subject::FairSetting;
@@ -91,6 +92,12 @@ pub fn metrics(summed: &Summed<'_, FairSetting>) -> OwnMetrics {
     let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
     let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
     let meaning = "mean final VP with the largest purse less that with the smallest";
-    let metric = Metric::plain("purse_effect", "VP", cells.clusters(), largest - smallest, meaning);
+    let metric = Metric {
+        name: "purse_effect".to_owned(),
+        unit: "VP",
+        clusters: cells.clusters(),
+        value: Estimate { value: Some(largest - smallest), interval: None },
+        meaning: meaning.to_owned(),
+    };
     OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
 }

@@ -2,127 +2,180 @@
 
 pub mod verdict;
 
-mod four_players;
+mod checks;
 
 use std::path::Path;
 
-use engine::random::mix;
+use engine::Seat;
+use engine::random::{Random, RngExt, mix, random};
+use rayon::prelude::*;
 
-use self::verdict::{RATE, Tally, Verdict, misses};
-use crate::base::error::{Error, Result};
+use self::verdict::{Tally, Verdict};
+use crate::base::error::Result;
 use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
-use crate::lab::play::player::Player;
-use crate::lab::schedule::measure::AgentMeasure;
-use crate::lab::schedule::stop::{Stop, StopRule};
+use crate::lab::play::arena::{play, seated};
+use crate::lab::play::telemetry::Telemetry;
+use crate::lab::schedule::blocks;
+use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::LEVERAGE;
-use crate::lab::subject::{NullCheck, Subject};
+use crate::lab::subject::rows::Rows;
+use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison;
-use crate::lab::tables::stopping::Stopping;
-use crate::lab::tables::totals::Totals;
-use crate::stats::sequential::{Decision, SequentialTest};
-use crate::stats::{Clusters, Estimate, Welford};
+use crate::lab::tables::totals::{BlockSums, Totals};
+use crate::stats::share::Shares;
 
-/// The half-width at which the stop rule ends play: reached after 30 to 80 clusters.
-const HALF_WIDTH: f64 = 0.1;
+/// How likely a win is to be kept in the experiment of rare wins.
+const KEPT: f64 = 0.1;
 
-/// The sequential test on the first agent's win share, checked after every cluster.
-const SEQUENTIAL: SequentialTest = SequentialTest { s0: 0.5, s1: 0.65, alpha: RATE, beta: RATE };
+/// An experiment of identical agents.
+struct NullExperiment<S: Subject> {
+    name: &'static str,
+    experiment: Experiment<S>,
+    /// How likely a win is to be kept: for no agents are win shares far from equality known, so they are made from equal agents. Drawing lots
+    /// after a game preserves what the games of a block have in common, and gives a share that is known exactly.
+    kept: f64,
+}
 
-/// Plays the game's null experiment, two identical agents, and one of four identical agents `repetitions` times with seeds from `seed` on,
-/// and tries every method on each.
+/// Those of any game: the default design at 2 to 5 players, and rare wins.
+fn of_any_game<S: Subject>() -> Vec<(&'static str, String, f64)> {
+    let config = |players: usize, blocks: u64| {
+        let agent = |name: &char| format!("{{ name = \"{name}\", spec = \"random\" }}");
+        let agents: Vec<String> = ('a'..='e').take(players).map(|name| agent(&name)).collect();
+        format!(
+            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nagents = [{}]\n",
+            S::NAME,
+            agents.join(", ")
+        )
+    };
+    vec![
+        ("2 players", config(2, 40), 1.0),
+        ("3 players", config(3, 40), 1.0),
+        ("4 players", config(4, 40), 1.0),
+        ("5 players", config(5, 40), 1.0),
+        ("rare wins of 4 players", config(4, 150), KEPT),
+    ]
+}
+
+/// Plays all null experiments `repetitions` times with seeds from `seed` on, and tries every method on each.
 ///
 /// # Errors
-/// If the game's null experiment is not one of two agents that is compared with another.
+/// If an experiment of the game's is none of two agents or more.
 pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
-    let parsed = |text: &str| parse::<S>("null experiment", text, Path::new(""), &Overrides::default());
-    let (two, four) = (parsed(S::NULL_EXPERIMENT)?, parsed(&four_players::config::<S>())?);
-    let mut tallies: Vec<Tally> = Vec::new();
-    for repetition in 0..repetitions {
-        let seed = mix([seed, repetition]);
-        let checks = Repetition::played(&two, seed)?.checks()?.into_iter().chain(four_players::checks(&four, seed)?);
-        for (place, NullCheck { method, is_bound, found }) in checks.enumerate() {
-            if tallies.len() == place {
-                tallies.push(Tally::new(method, is_bound));
-            }
-            tallies[place].add(found);
-        }
+    let own = S::NULL_EXPERIMENTS.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
+    let experiments = of_any_game::<S>().into_iter().chain(own).map(|(name, config, kept)| {
+        let experiment = parse::<S>("null experiment", &config, Path::new(""), &Overrides::default())?;
+        Ok(NullExperiment { name, experiment, kept })
+    });
+    let experiments: Vec<NullExperiment<S>> = experiments.collect::<Result<_>>()?;
+    let mut tallies = Vec::new();
+    for experiment in &experiments {
+        let played: Vec<Vec<NullCheck>> = (0..repetitions)
+            .into_par_iter()
+            .map(|repetition| experiment.played(mix([seed, repetition])).checks(repetition as usize))
+            .collect();
+        tallies.extend(Tally::of(experiment.name, &played));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
 
-/// The experiment played once, and what it is compared with.
-struct Repetition<S: Subject> {
-    experiment: Experiment<S>,
+/// An experiment played once, and what it is compared with.
+struct Played<'a, S: Subject> {
+    experiment: &'a Experiment<S>,
+    kept: f64,
     totals: Totals<S>,
-    comparison: comparison::Totals,
-    /// The win share when its interval was narrow enough.
-    narrow: Option<Estimate>,
+    comparison: Option<comparison::Totals>,
+    /// Win shares of the first agent, cluster by cluster.
+    shares: Vec<(f64, u64)>,
 }
 
-impl<S: Subject> Repetition<S> {
-    fn played(experiment: &Experiment<S>, seed: u64) -> Result<Self> {
-        let second = experiment.compare.as_deref().ok_or_else(|| Error::other("nothing to compare with"))?;
-        let test = Stop { most_blocks: experiment.blocks, agent: 0, rule: StopRule::Sequential(SEQUENTIAL) };
-        let (mut first, mut second) = (experiment.clone(), second.clone());
-        (first.schedule.seed, second.schedule.seed) = (seed, seed);
-        first.schedule.stop = Some(test.clone());
-        let agents = [&first, &second].map(Experiment::build_agents);
-        let mut players = [Player::new(&first, &agents[0]), Player::new(&second, &agents[1])];
-        let width = StopRule::HalfWidth(AgentMeasure::WinShare, HALF_WIDTH);
-        let mut until_narrow = (Stopping::of(Some(Stop { rule: width, ..test })), Welford::default());
-        let mut totals = Totals::new(&first.schedule, &first.subject);
+impl<S: Subject> NullExperiment<S> {
+    fn played(&self, seed: u64) -> Played<'_, S> {
+        let mut dice = random(mix([seed, KEPT.to_bits()]));
+        let mut first = Games::of(&self.experiment, seed);
+        let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
+        let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
+        let mut comparison = second.is_some().then(|| comparison::Totals::new([(LEVERAGE, None)]));
         let leverage = totals.tables.cells.place(LEVERAGE);
-        let (mut comparison, mut narrow) = (comparison::Totals::new([(LEVERAGE, None)]), None);
-        for block in 0..first.blocks {
-            let [one, two] = players.each_mut().map(|player| player.play(block).sums);
-            totals.add(&one);
-            comparison.add(&[one.tables.cells.mean(leverage)], &[two.tables.cells.mean(leverage)]);
-            let (stopping, stream) = &mut until_narrow;
-            if !stopping.is_over() {
-                one.tables.agents.mean(0, AgentMeasure::WinShare).into_iter().for_each(|share| stream.push(share));
-                stopping.add_cluster(&one.tables.agents);
-                narrow = stopping.is_over().then(|| {
-                    let count = stream.count();
-                    stream.share_estimate(Clusters { count, blocks: count, games: 2 * count })
-                });
+        let mut shares = Vec::new();
+        for block in 0..self.experiment.blocks {
+            let mut games = first.block(block);
+            self.draw(&mut games, &mut dice);
+            let one = first.sums(&games);
+            shares.push(share_of_first(&games));
+            if let (Some(second), Some(comparison)) = (&mut second, &mut comparison) {
+                let games = second.block(block);
+                let two = second.sums(&games);
+                comparison.add(&[one.tables.cells.mean(leverage)], &[two.tables.cells.mean(leverage)]);
             }
+            totals.add(&one);
         }
-        drop(players);
-        Ok(Self { experiment: first, totals, comparison, narrow })
+        Played { experiment: &self.experiment, kept: self.kept, totals, comparison, shares }
     }
 
-    /// What each method finds; nothing where it gives no answer.
-    fn checks(&self) -> Result<Vec<NullCheck>> {
-        let Self { experiment, totals, comparison, narrow } = self;
-        let tables = &totals.tables;
-        let pairs = tables.pairs.rows(experiment);
-        let [pair] = &pairs[..] else { return Err(Error::other("the null experiment is one of two agents")) };
-        let (agent, rating) = (&tables.agents.rows()[0], &tables.ratings.rows()[0]);
-        let looks = tables.sequential.rows();
-        let last = looks.iter().rfind(|row| row.agent == 0);
-        let p = |p: Option<f64>| p.map(|p| p < RATE);
-        let exact = |method, found| NullCheck { method, is_bound: false, found };
-        let bound = |method, found| NullCheck { method, is_bound: true, found };
-        let checks = vec![
-            exact("pairs.csv: ahead_p below 0.05", p(pair.ahead_p)),
-            exact("pairs.csv: vp_difference_p below 0.05", p(pair.vp_difference_p)),
-            exact("comparison.csv: p of leverage below 0.05", comparison.rows().first().and_then(|row| p(row.p))),
-            exact("agents.csv: interval of win_share misses 0.5", misses(&agent.win_share, 0.5)),
-            exact("pairs.csv: interval of vp_difference misses 0", misses(&pair.vp_difference, 0.0)),
-            exact("pairs.csv: interval of vp_difference_controlled misses 0", misses(&pair.controlled.estimate, 0.0)),
-            exact("ratings.csv: interval of rating misses 0", misses(&rating.rating, 0.0)),
-            exact(
-                "agents.csv: interval of win_share misses 0.5 where a half-width of 0.1 ends the run",
-                narrow.and_then(|narrow| misses(&narrow, 0.5)),
-            ),
-            bound(
-                "sequential test ever decides for a difference",
-                last.map(|row| row.decision == Some(Decision::Alternative)),
-            ),
-            // The interval only ever shrinks: if it ever missed, it still does at the end.
-            bound("confidence sequence ever misses 0.5", last.and_then(|row| misses(&row.win_share, 0.5))),
-        ];
-        Ok(checks.into_iter().chain(S::null_checks(&tables.summed(experiment), RATE)).collect())
+    /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
+    fn draw(&self, games: &mut [RowsOf<S>], dice: &mut Random) {
+        let players = self.experiment.players;
+        let shift = dice.random_range(0..players);
+        for rows in games {
+            let first = &mut rows.game.fixture.seed.first;
+            *first = Seat::all(players).nth((first.index() + shift) % players).expect("one of them");
+            if self.kept < 1.0 {
+                let kept = |dice: &mut Random| f64::from(u8::from(dice.random_bool(self.kept)));
+                rows.seats.iter_mut().for_each(|seat| seat.win_share *= kept(dice));
+            }
+        }
+    }
+}
+
+/// The first agent's mean win share, and its seats.
+fn share_of_first<T, N>(games: &[Rows<T, N>]) -> (f64, u64) {
+    let seats = || games.iter().flat_map(|rows| rows.seats.iter().filter(|row| row.agent == 0));
+    let count = seats().count();
+    (seats().map(|row| row.win_share).sum::<f64>() / count as f64, count as u64)
+}
+
+/// Plays the blocks of an experiment under another seed.
+struct Games<S: Subject> {
+    experiment: Experiment<S>,
+    agents: Vec<Box<dyn agents::Agent<S::Game>>>,
+    telemetry: Telemetry<S>,
+}
+
+impl<S: Subject> Games<S> {
+    fn of(experiment: &Experiment<S>, seed: u64) -> Self {
+        let mut experiment = experiment.clone();
+        experiment.schedule.seed = seed;
+        Self { agents: experiment.build_agents(), experiment, telemetry: Telemetry::new() }
+    }
+
+    /// The games of a block.
+    fn block(&mut self, block: u64) -> Vec<RowsOf<S>> {
+        let Self { experiment, agents, telemetry } = self;
+        let played = blocks::block(experiment, block).map(|fixture| {
+            let seated = seated(agents, &fixture.agents[..experiment.players]);
+            telemetry.rows_of(experiment, &fixture, |game, watch| play(game, &fixture.seed, &seated, watch)).clone()
+        });
+        played.collect()
+    }
+
+    fn sums(&self, games: &[RowsOf<S>]) -> BlockSums<S> {
+        let mut sums = BlockSums::new(&self.experiment.schedule, &self.experiment.subject);
+        games.iter().for_each(|rows| sums.add(rows));
+        sums
+    }
+}
+
+impl<S: Subject> Played<'_, S> {
+    /// The first agent's win shares as they came in, until `is_over` says so.
+    fn until(&self, mut is_over: impl FnMut(&Shares) -> bool) -> Option<Shares> {
+        let mut shares = Shares::default();
+        for (share, seats) in &self.shares {
+            shares.push(*share, 1, *seats);
+            if is_over(&shares) {
+                return Some(shares);
+            }
+        }
+        None
     }
 }

@@ -1,20 +1,24 @@
 //! How often a method finds something where there is nothing, and how often it may.
 
+use std::collections::BTreeMap;
+
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use crate::stats::Estimate;
+use crate::lab::subject::null_check::{Answer, NullCheck};
+use crate::stats::{Estimate, Welford};
 
-/// How often a test at 5 % finds something where there is nothing.
-pub const RATE: f64 = 0.05;
-
-/// The confidence that all rates lie in the band together.
+/// The confidence that all rates lie in their bands together.
 const BAND: f64 = 0.99;
 
 /// How a method did.
 #[derive(Copy, Clone, Debug)]
 pub struct Verdict {
-    /// What it is.
+    /// The experiment.
+    pub experiment: &'static str,
+    /// What the method is.
     pub method: &'static str,
+    /// How often it may find something.
+    pub rate: f64,
     /// Repetitions in which it found something.
     pub found: u64,
     /// Repetitions in which it gave an answer.
@@ -30,37 +34,48 @@ impl Verdict {
     }
 }
 
-/// What a method found so far.
+/// What a method found in all repetitions of an experiment.
 pub struct Tally {
-    method: &'static str,
-    is_bound: bool,
+    experiment: &'static str,
+    check: NullCheck,
     found: u64,
     repetitions: u64,
 }
 
 impl Tally {
-    /// Before the first repetition.
-    pub fn new(method: &'static str, is_bound: bool) -> Self {
-        Self { method, is_bound, found: 0, repetitions: 0 }
+    /// Of every method, in the order of the checks, which all repetitions have in common.
+    pub fn of(experiment: &'static str, played: &[Vec<NullCheck>]) -> Vec<Self> {
+        let methods = played.first().map_or(0, Vec::len);
+        (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
     }
 
-    /// Adds what it found in a repetition; nothing where it gave no answer.
-    pub fn add(&mut self, found: Option<bool>) {
-        self.found += u64::from(found == Some(true));
-        self.repetitions += u64::from(found.is_some());
+    fn new(experiment: &'static str, checks: impl Iterator<Item = NullCheck> + Clone) -> Self {
+        let check = checks.clone().next().expect("one repetition at least");
+        // By row of the table.
+        let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
+        for check in checks.clone() {
+            if let Answer::Interval(row, Estimate { value: Some(value), .. }) = check.answer {
+                truths.entry(row).or_default().push(value);
+            }
+        }
+        let truth = |row: usize| truths.get(&row).and_then(Welford::mean).unwrap_or(0.0);
+        let found = |check: NullCheck| match check.answer {
+            Answer::Nothing => None,
+            Answer::Found(found) => Some(found),
+            Answer::Interval(row, estimate) => NullCheck::misses(check.method, &estimate, truth(row)).found(),
+        };
+        let found: Vec<bool> = checks.filter_map(found).collect();
+        let repetitions = found.len() as u64;
+        Self { experiment, check, found: found.into_iter().filter(|found| *found).count() as u64, repetitions }
     }
 
-    /// The verdict, as one of this many methods.
-    pub fn verdict(&self, methods: usize) -> Verdict {
-        let beyond = (1.0 - BAND) / 2.0 / methods as f64;
-        let findings = Binomial::new(RATE, self.repetitions).expect("a probability");
-        let low = if self.is_bound { 0 } else { findings.inverse_cdf(beyond) };
+    /// The verdict, as one of this many.
+    pub fn verdict(&self, tallies: usize) -> Verdict {
+        let NullCheck { method, rate, is_bound, .. } = self.check;
+        let beyond = (1.0 - BAND) / 2.0 / tallies as f64;
+        let findings = Binomial::new(rate, self.repetitions).expect("a probability");
+        let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
-        Verdict { method: self.method, found: self.found, repetitions: self.repetitions, band }
+        Verdict { experiment: self.experiment, method, rate, found: self.found, repetitions: self.repetitions, band }
     }
-}
-
-/// Whether an interval misses the truth; nothing without one.
-pub fn misses(estimate: &Estimate, truth: f64) -> Option<bool> {
-    estimate.interval.map(|interval| interval.low > truth || interval.high < truth)
 }
