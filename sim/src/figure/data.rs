@@ -28,6 +28,18 @@ impl Figure {
         Self { name, section, question: question.into(), views: Vec::new(), notes: vec![why] }
     }
 
+    /// The same as one of the run that another is compared with.
+    #[must_use]
+    pub fn of_second(mut self) -> Self {
+        for view in &mut self.views {
+            view.source = match view.source {
+                Source::Result(file) | Source::Second(file) => Source::Second(file),
+                Source::Raw(file) => Source::Raw(file),
+            };
+        }
+        self.note("Of the second run, with what is changed.")
+    }
+
     /// The same with a note on how to read it.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
@@ -65,6 +77,8 @@ pub struct Cells {
 pub enum Source {
     /// Rows of a result table.
     Result(&'static str),
+    /// Rows of a result table of the run that another is compared with.
+    Second(&'static str),
     /// Counted from a raw table.
     Raw(&'static str),
 }

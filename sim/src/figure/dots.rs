@@ -122,7 +122,7 @@ fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f6
         let numbers = row.dots.first().filter(|_| layout.has_numbers).map_or(0.0, |dot| sheet.of(&dot.text) + 10.0);
         (top + sheet.font, (sheet.width - numbers).max(4.0 * sheet.font))
     } else {
-        (middle + 0.35 * sheet.font, layout.across.0 - 12.0)
+        (middle + 0.35 * sheet.font, layout.across.0 - 11.0)
     };
     let first = middle - 6.0 * (row.dots.len().saturating_sub(1)) as f64;
     html! {

@@ -57,13 +57,12 @@ impl<S: Subject> Experiment<S> {
 
     /// Parts in play, here or in what it is compared with, whose components are only reconstructed.
     pub fn reconstructed(&self) -> Vec<&'static str> {
-        let second = self.compare.iter().flat_map(|second| second.subject.reconstructed());
-        each_once(self.subject.reconstructed().into_iter().chain(second))
+        self.reconstructed_with(self.compare.as_deref())
     }
 
-    /// The same of this experiment and another.
-    pub fn reconstructed_with(&self, other: &Self) -> Vec<&'static str> {
-        each_once(self.reconstructed().into_iter().chain(other.reconstructed()))
+    /// The same of this experiment and another, whatever each of them is compared with.
+    pub fn reconstructed_with(&self, other: Option<&Self>) -> Vec<&'static str> {
+        each_once([self].into_iter().chain(other).flat_map(|experiment| experiment.subject.reconstructed()))
     }
 
     /// What its tables write in place of numbers.

@@ -84,6 +84,10 @@ impl Subject for Setting {
         self.keys()
     }
 
+    fn printed(&self) -> Self {
+        Self { scoring: self.scoring.clone(), ..Self::printed_with(self.players, self.rules.modules) }
+    }
+
     fn files(&self) -> Vec<ComponentFile> {
         self.tiles.files().cloned().collect()
     }

@@ -86,6 +86,10 @@ impl Subject for Setting {
         self.keys()
     }
 
+    fn printed(&self) -> Self {
+        Self::printed(self.players)
+    }
+
     fn files(&self) -> Vec<ComponentFile> {
         self.sheets.files.to_vec()
     }

@@ -29,7 +29,9 @@ fn results(shop: &Workshop, home: &str) -> BTreeMap<String, Vec<u8>> {
 fn it_is_two_runs_and_their_comparison() {
     let shop = shop();
     let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
-    assert!(["gold_traded", "second less first", "tables in out/second"].iter().all(|word| printed.contains(word)));
+    let first = printed.lines().next().unwrap();
+    assert!(first.starts_with("castle-income 9 in place of 5: ") && first.contains("gold traded +"), "{first}");
+    assert!(["second less first", "tables in out/second"].iter().all(|word| printed.contains(word)), "{printed}");
     shop.succeed(&["run", "plain.toml", "--out", "one"]);
     shop.succeed(&["run", "plain.toml", "--out", "two", "--set", "rules.castle-income=9"]);
     for table in ["games.csv", "seats.csv", "offers.csv", "agents.csv", "effects.csv"] {
@@ -40,7 +42,8 @@ fn it_is_two_runs_and_their_comparison() {
     shop.succeed(&["compare", "one", "two", "--out", "c.csv"]);
     assert_eq!(fs::read(shop.path("c.csv")).unwrap(), fs::read(shop.path("out/comparison.csv")).unwrap());
     let traded = shop.table("out/comparison.csv").into_iter().find(|row| row["measure"] == "gold_traded").unwrap();
-    assert!(number(&traded, "difference_lo") > 0.0, "{traded:?}");
+    assert!(number(&traded, "difference_lo") > 0.0 && number(&traded, "q") < 0.05, "{traded:?}");
+    assert_eq!(shop.succeed(&["compare", "one", "two"]).lines().next(), Some(first));
     // Both folders are runs like any other.
     shop.succeed(&["verify", "out"]);
     shop.succeed(&["verify", "out/second"]);
@@ -97,6 +100,10 @@ fn what_cannot_be_compared_is_refused() {
             "compare={}",
             "`compare`: found nothing; accepted: what is changed: agents, rules, modules, tiles, module-tiles",
         ),
+        (
+            "compare.rules.castle-income=5",
+            "found nothing that differs from the rest of the config; accepted: something else in agents, rules, modules, tiles, module-tiles",
+        ),
         ("compare.blocks=3", "unknown key `compare.blocks`"),
         ("compare.agents=[]", "found 0 agents"),
         ("compare.rules.castle-income=99", "castle-income"),
@@ -109,5 +116,33 @@ fn what_cannot_be_compared_is_refused() {
     assert!(error.contains("found 1/3, and `[compare]`"), "{error}");
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     assert!(shop.refuse(&["merge", "out", "--out", "merged"]).contains("found a run with `[compare]`"));
+    let error = shop.refuse(&["compare", "out", "out", "--out", "c.csv"]);
+    assert!(error.contains("out: found what out played; accepted: a run with other rules"), "{error}");
+    assert!(!shop.path("c.csv").exists());
     assert!(shop.succeed(&["plan", "t.toml"]).contains("played twice"));
+}
+
+#[test]
+fn a_page_begins_with_what_the_change_does_and_shows_the_modules_of_the_second_run() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &format!("{CONFIG}\n[compare]\nmodules = [\"druids\"]\n"));
+    let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
+    let sentence = printed.lines().next().unwrap();
+    assert!(sentence.starts_with("modules druids in place of none: "), "{sentence}");
+    shop.succeed(&["report", "out", "--games", "0", "--out", "page.html"]);
+    let page = shop.read("page.html");
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    // The page's text has `<` in another form.
+    assert!(at(&sentence.replace('<', "&lt;")) < at("What was played"));
+    for text in ["<dt>rules</dt><dd>as printed", "<dt>tiles</dt><dd>printed", "<dt>modules</dt><dd>none"] {
+        at(text);
+    }
+    for text in ["RECONSTRUCTED: the tiles of druids", "id=\"section-modules\"", "Numbers, from second/modules.csv"] {
+        at(text);
+    }
+    // Without the second run's folder the rest is still there.
+    fs::rename(shop.path("out/second"), shop.path("elsewhere")).unwrap();
+    shop.succeed(&["report", "out", "--games", "0", "--out", "page.html"]);
+    let page = shop.read("page.html");
+    assert!(page.contains("RECONSTRUCTED: the tiles of druids") && !page.contains("section-modules"));
 }

@@ -11,6 +11,7 @@ use sim::lab::schedule::blocks;
 use sim::lab::subject::Subject;
 use sim::lab::subject::outcome::VP;
 use sim::lab::tables::comparison;
+use sim::lab::tables::measures::Measure;
 use sim::lab::tables::totals::{BlockSums, Totals};
 use sim::skye::setting::Setting;
 use sim::skye::setting::tile_set::TileSet;
@@ -64,7 +65,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let without = Experiment { subject: Setting { tiles: without_scrolls(), ..with.subject.clone() }, ..with.clone() };
     let (first, second) = (play(&with), play(&without));
     let vp = Setting::outcomes().iter().position(|outcome| outcome.name == VP).unwrap();
-    let mut paired = comparison::Totals::new([(VP, None)]);
+    let mut paired = comparison::Totals::new::<Setting>(vec![Measure::Outcome(vp)]);
     let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];

@@ -14,7 +14,7 @@ use crate::commands::finished::report;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
-use crate::lab::run::playing::{self, Listener, Order, Played, check_part, second};
+use crate::lab::run::playing::{self, Finished, Listener, Order, Played, check_part, second};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
@@ -107,28 +107,37 @@ impl Work for Run<'_> {
         let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
         let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
         let order = Order { part, folder, resume, any_version, manner };
-        if let Some(compared) = &experiment.compare {
-            play(args, compared, &second(&order), Some("The second run, with what [compare] changes"))?;
+        // It is played first, so that a folder that looks complete is complete.
+        let compared = experiment.compare.as_deref().map(|compared| (compared, second(&order)));
+        let changed = compared.as_ref().map(|(compared, order)| play(args, compared, order)).transpose()?.flatten();
+        let own = play(args, &experiment, &order)?;
+        own.map_or(Ok(()), |finished| print(args, &order, &finished, None))?;
+        if let (Some(finished), Some((_, order))) = (changed, compared) {
+            print(args, &order, &finished, Some("The second run, with what [compare] changes"))?;
         }
-        play(args, &experiment, &order, None)?;
         if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
     }
 }
 
-/// Plays one experiment into its folder, and prints a summary under a title if it has one.
-fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order, title: Option<&str>) -> Result<()> {
+/// Plays one experiment into its folder; nothing if that was done before.
+fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order) -> Result<Option<Box<Finished<S>>>> {
     let again = Again(args.again(&order.part));
-    let shown = order.folder.display();
-    let finished = match playing::run(experiment, order, &again)? {
+    match playing::run(experiment, order, &again)? {
+        Played::Now(finished) => Ok(Some(finished)),
         Played::Already(blocks) => {
-            return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
+            let shown = order.folder.display();
+            out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"))?;
+            Ok(None)
         }
-        Played::Now(finished) => finished,
-    };
-    let (ended, tournament) = (&finished.experiment, &finished.tournament);
+    }
+}
+
+/// Prints what was found: what a comparison shows comes first.
+fn print<S: Subject>(args: &RunArgs, order: &Order, finished: &Finished<S>, title: Option<&str>) -> Result<()> {
+    let (ended, tournament, shown) = (&finished.experiment, &finished.tournament, order.folder.display());
+    finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
     title.map_or(Ok(()), out::line)?;
     summary::print(ended, &order.part, &tournament.totals, &tournament.costs)?;
-    finished.comparison.map_or(Ok(()), |rows| comparison::print(ended, &experiment.reconstructed(), &rows))?;
     summary::print_speed(tournament)?;
     let hint = if args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
     out::line(format_args!("tables in {shown}{hint}"))

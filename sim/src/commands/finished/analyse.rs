@@ -57,8 +57,8 @@ impl Work for Analyse<'_> {
         let folder = args.out.as_ref().unwrap_or(&args.folder);
         let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
         let experiment = &kept.experiment;
+        compared.map_or(Ok(()), |rows| comparison::print_own(experiment, &rows))?;
         summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
-        compared.map_or(Ok(()), |rows| comparison::print(experiment, &experiment.reconstructed(), &rows))?;
         out::line(format_args!("result tables in {}", folder.display()))
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::games::{GameName, Work, for_game};
+use crate::lab::config::changes::between;
 use crate::lab::run::comparison::{compare, csv};
 use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::schedule::Schedule;
@@ -56,13 +57,19 @@ impl Work for Compare<'_> {
             [&args.first, &args.second].map(|folder| FinishedRun::<S>::open(folder, args.force_version));
         let (first, second) = (first?.whole()?, second?.whole()?);
         check_blocks(&first.experiment, &second.experiment, &args.second)?;
+        let changes = between(&first.experiment, &second.experiment);
+        if changes.is_empty() {
+            let (found, folder) = (args.first.display(), args.second.display());
+            let accepted = "a run with other rules, components or agents, or another design";
+            return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
+        }
         if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
             let shown = path.display();
             return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
         }
         let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
-        let reconstructed = first.experiment.reconstructed_with(&second.experiment);
-        comparison::print(&first.experiment, &reconstructed, &rows)?;
+        let reconstructed = first.experiment.reconstructed_with(Some(&second.experiment));
+        comparison::print(&first.experiment, &changes, &reconstructed, &rows)?;
         args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first.experiment, &rows)))
     }
 }

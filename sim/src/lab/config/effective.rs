@@ -8,6 +8,12 @@ use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::Subject;
 use crate::stats::sequential::SequentialTest;
 
+/// The section on what to compare with.
+pub const COMPARE: &str = "compare";
+
+/// The key of the agents.
+pub const AGENTS: &str = "agents";
+
 /// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
 /// folders, since a run must not depend on where its config was.
 pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
@@ -23,11 +29,11 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     set("compress", schedule.compress.name().into());
     subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
     let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
-    set("agents", agents(schedule));
+    set(AGENTS, agents(schedule));
     subject.effective().into_iter().for_each(|(key, value)| set(&key, value));
     schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
     set("reproducible", schedule.reproducible.into());
-    compare.iter().for_each(|second| set("compare", compared(second)));
+    compare.iter().for_each(|second| set(COMPARE, compared(second)));
     config.into_iter().collect()
 }
 
@@ -53,7 +59,7 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
 fn compared<S: Subject>(second: &Experiment<S>) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
-    config.insert("agents".to_owned(), agents(&second.schedule));
+    config.insert(AGENTS.to_owned(), agents(&second.schedule));
     config.extend(second.subject.effective().into_iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str())));
     config.into()
 }

@@ -1,12 +1,13 @@
 //! Configs: from a TOML file and command-line settings to a valid [`Experiment`], or to one clear error; and back.
 
+pub mod changes;
 mod effective;
 mod read;
 mod stop;
 
 use std::path::{Path, PathBuf};
 
-pub use effective::effective;
+pub use effective::{COMPARE, effective};
 
 use super::experiment::Experiment;
 use super::forms::section::Section;

@@ -3,6 +3,8 @@
 use agents::{AgentSpec, Kind};
 use engine::{Game, MAX_SEATS};
 
+use super::changes::between;
+use super::effective::{AGENTS, COMPARE};
 use super::stop::{About, stop};
 use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
@@ -19,9 +21,6 @@ use crate::lab::subject::raw::is_always_written;
 
 /// The key that says which game it is about.
 pub const GAME: &str = "game";
-
-/// The section on what to compare with.
-const COMPARE: &str = "compare";
 
 /// The keys of any experiment; those of its game come on top.
 pub const KEYS: [&str; 12] = [
@@ -53,12 +52,21 @@ pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Resu
         let (found, wanted) = (second.agents.len(), first.agents.len());
         return Err(field.fault(format!("{found} agents"), format!("{wanted}, as in the rest of the config")));
     }
+    if between(&first, &second).is_empty() {
+        let accepted = format!("something else in {}", compared_keys::<S>().join(", "));
+        return Err(field.fault("nothing that differs from the rest of the config", accepted));
+    }
     Ok(Experiment { compare: Some(Box::new(second)), ..first })
+}
+
+/// What `[compare]` may change.
+fn compared_keys<S: Subject>() -> Vec<&'static str> {
+    [&[AGENTS], S::COMPARED].concat()
 }
 
 /// Blocks are the same only if chance and line-ups are.
 fn refuse_what_cannot_be_compared<S: Subject>(field: Field<'_>, first: &Experiment<S>) -> Result<()> {
-    let keys = [&["agents"], S::COMPARED].concat();
+    let keys = compared_keys::<S>();
     let section = field.section("compare.")?.accept(&keys)?;
     if keys.iter().all(|key| section.get(key).is_none()) {
         return Err(field.fault("nothing", format!("what is changed: {}", keys.join(", "))));

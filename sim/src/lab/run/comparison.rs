@@ -27,7 +27,7 @@ pub fn compare<S: Subject>(
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
-    let mut totals = Totals::new(measures.iter().map(|measure| (measure.name::<S>(), measure.agent())));
+    let mut totals = Totals::new::<S>(measures.clone());
     let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
     let mut means = fresh();
     for number in 0..first.blocks {

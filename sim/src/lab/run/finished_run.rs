@@ -12,7 +12,7 @@ use super::manifest::{COMPLETE, EDITED, MOST_BYTES, Origin, PROGRAM, REVISION, V
 use super::raw::{FORMER_SCHEMA, RawFolder, RawReader, RawStream, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
-use crate::lab::config;
+use crate::lab::config::{self, COMPARE};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
 use crate::lab::schedule::part::Part;
@@ -39,6 +39,8 @@ pub struct FinishedRun<S> {
     pub origin: Origin,
     /// Its whole config.
     pub config: Value,
+    /// Parts of the game whose components are only reconstructed, also in the run that it is compared with.
+    pub reconstructed: Vec<String>,
     /// Whether its result tables were computed from raw tables that somebody has changed.
     pub edited: bool,
 }
@@ -60,6 +62,8 @@ struct Read {
     complete: bool,
     blocks: u64,
     part: Option<Part>,
+    #[serde(default)]
+    reconstructed: Vec<String>,
     config_sha256: String,
     tables: Vec<KeptTable>,
     config: Value,
@@ -115,9 +119,20 @@ impl<S: Subject> FinishedRun<S> {
         let (experiment, second) = read.experiment(&file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
-        let Read { part, tables, origin, schema, config, .. } = read;
+        let Read { part, tables, origin, schema, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
-        Ok(Self { folder: folder.to_path_buf(), experiment, part, tables, schema, second, origin, config, edited })
+        let folder = folder.to_path_buf();
+        Ok(Self { folder, experiment, part, tables, schema, second, origin, config, reconstructed, edited })
+    }
+
+    /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn second_apart(&self) -> Result<Option<Self>> {
+        let folder = self.folder.join(SECOND);
+        let is_there = self.config.get(COMPARE).is_some() && folder.exists();
+        is_there.then(|| Self::open_apart(&folder, true)).transpose()
     }
 
     /// A result table; nothing if the folder does not have it.
@@ -280,7 +295,7 @@ impl Read {
             )));
         }
         let mut config = self.config.clone();
-        let compare = config.as_object_mut().and_then(|config| config.remove("compare"));
+        let compare = config.as_object_mut().and_then(|config| config.remove(COMPARE));
         let experiment: Experiment<S> = config::from_json(file, &config, Files::KeptIn(folder, &self.rest))?;
         experiment.subject.files().iter().try_for_each(|component| self.check_component(file, folder, component))?;
         // A run in its own right, with its own files.

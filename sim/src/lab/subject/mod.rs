@@ -91,6 +91,8 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     }
     /// Its keys in full, in the order of configs, except its component files.
     fn effective(&self) -> Map<String, Value>;
+    /// The printed game for as many players, with the same expansions and the same design.
+    fn printed(&self) -> Self;
     /// The files that its components come from; a user's are kept with a run.
     fn files(&self) -> Vec<ComponentFile> {
         Vec::new()

@@ -8,6 +8,8 @@ use super::rows::{Rows, SeatRow};
 pub struct Outcome<R> {
     /// The name in tables.
     pub name: &'static str,
+    /// What people call it in a sentence.
+    pub title: &'static str,
     /// The unit.
     pub unit: &'static str,
     /// What it means.
@@ -35,32 +37,44 @@ pub const LEVERAGE: &str = "leverage";
 /// Mean final VP of all players.
 pub const fn vp<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
-    Outcome { name: VP, unit: "VP", meaning: "mean final VP of all players", of }
+    Outcome { name: VP, title: "VP", unit: "VP", meaning: "mean final VP of all players", of }
 }
 
 /// Final VP of the winner.
 pub const fn winner_vp<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| rows.seats.iter().map(points).reduce(f64::max);
-    Outcome { name: "winner_vp", unit: "VP", meaning: "final VP of the winner", of }
+    Outcome { name: "winner_vp", title: "VP of the winner", unit: "VP", meaning: "final VP of the winner", of }
 }
 
 /// VP of the best minus VP of the second best.
 pub const fn margin<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.margin));
-    Outcome { name: "margin", unit: "VP", meaning: "VP of the best less VP of the second best", of }
+    Outcome {
+        name: "margin",
+        title: "margin of the winner",
+        unit: "VP",
+        meaning: "VP of the best less VP of the second best",
+        of,
+    }
 }
 
 /// VP of the best minus VP of the last.
 pub const fn spread<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.spread));
-    Outcome { name: "spread", unit: "VP", meaning: "VP of the best less VP of the last", of }
+    Outcome {
+        name: "spread",
+        title: "VP from first to last",
+        unit: "VP",
+        meaning: "VP of the best less VP of the last",
+        of,
+    }
 }
 
 /// Win share of the player who starts the first round.
 pub const fn first_start_win<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
     let meaning = "win share of the starting player of the first round";
-    Outcome { name: "first_start_win", unit: WINS, meaning, of }
+    Outcome { name: "first_start_win", title: "wins of the first starting player", unit: WINS, meaning, of }
 }
 
 /// Win share of those with the most VP after half of the rounds; nothing without a running score.
@@ -70,20 +84,26 @@ pub const fn leader_win<T, N>() -> Outcome<Rows<T, N>> {
         Some(rows.win_share_of(rows.running.leaders[half]))
     };
     let meaning = "win share of those with most VP after half of the rounds, all together where several lead";
-    Outcome { name: "leader_win", unit: WINS, meaning, of }
+    Outcome { name: "leader_win", title: "wins of the leader at half-time", unit: WINS, meaning, of }
 }
 
 /// Times that a new player led alone; nothing without a running score.
 pub const fn lead_changes<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| has_score(rows).then(|| f64::from(rows.running.lead_changes));
-    Outcome { name: "lead_changes", unit: "changes", meaning: "times that a new player led alone", of }
+    Outcome {
+        name: "lead_changes",
+        title: "lead changes",
+        unit: "changes",
+        meaning: "times that a new player led alone",
+        of,
+    }
 }
 
 /// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
 pub const fn leverage<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
     let meaning = "VP of the first agent of the config less VP of the second, mean over their seats";
-    Outcome { name: LEVERAGE, unit: "VP", meaning, of }
+    Outcome { name: LEVERAGE, title: "VP of the first agent less the second", unit: "VP", meaning, of }
 }
 
 /// When the lead changed last; nothing without a running score.
@@ -93,7 +113,7 @@ pub const fn last_lead_change<T, N>() -> Outcome<Rows<T, N>> {
         has_score(rows).then(|| rows.running.last_lead_change as f64 / (rounds + 1) as f64)
     };
     let meaning = "round of the last lead change over rounds + 1, the final ranking; 0 for none";
-    Outcome { name: "last_lead_change", unit: "fraction", meaning, of }
+    Outcome { name: "last_lead_change", title: "time of the last lead change", unit: "fraction", meaning, of }
 }
 
 /// How far the winner was behind; nothing without a running score.
@@ -101,13 +121,19 @@ pub const fn drama<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| has_score(rows).then(|| mean_deficit(rows));
     let meaning = "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing \
                    (after Browne 2008)";
-    Outcome { name: "drama", unit: "", meaning, of }
+    Outcome { name: "drama", title: "drama", unit: "", meaning, of }
 }
 
 /// Inequality of final VP.
 pub const fn gini<T, N>() -> Outcome<Rows<T, N>> {
     let of = |rows: &Rows<T, N>| Some(gini_coefficient(&rows.seats));
-    Outcome { name: "gini", unit: "", meaning: "Gini coefficient of final VP between players; 0 if all are equal", of }
+    Outcome {
+        name: "gini",
+        title: "inequality of VP",
+        unit: "",
+        meaning: "Gini coefficient of final VP between players; 0 if all are equal",
+        of,
+    }
 }
 
 fn points(row: &SeatRow) -> f64 {

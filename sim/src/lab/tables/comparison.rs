@@ -1,13 +1,19 @@
 //! `comparison.csv`: two runs of the same blocks, cluster by cluster.
 
+use super::frame::FrameRow;
+use super::measures::{Measure, Names};
+use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::schedule::Schedule;
+use crate::lab::subject::Subject;
+use crate::stats::multiple::q_values;
 use crate::stats::{Estimate, Welford};
 
 /// One measure in both runs.
 #[derive(Clone, Debug)]
 pub struct ComparisonRow {
     /// What is compared.
-    pub measure: &'static str,
+    pub measure: Names,
     /// The number of the agent it is about; nothing for all together.
     pub agent: Option<usize>,
     /// Clusters in which both runs have it.
@@ -20,6 +26,8 @@ pub struct ComparisonRow {
     pub difference: Estimate,
     /// p value of the hypothesis that this is 0.
     pub p: Option<f64>,
+    /// The same, adjusted for the number of rows; nothing of an agent that is alone, whose rows say what those of all together say.
+    pub q: Option<f64>,
     /// Variance of the difference over that of the same two runs with independent chance.
     pub design_effect: Option<f64>,
 }
@@ -27,7 +35,7 @@ pub struct ComparisonRow {
 /// The columns in order.
 pub const COLUMNS: &[Column<ComparisonRow>] = &[
     text("measure", "what is compared; see `sim list outcomes`, and `win_share` of agents", |row, _, line| {
-        line.plain(row.measure);
+        line.plain(row.measure.name);
     }),
     text("agent", "name of the agent in the first run; `all` for all together", |row, _, line| {
         line.agent(row.agent);
@@ -56,6 +64,13 @@ pub const COLUMNS: &[Column<ComparisonRow>] = &[
         "variance of the difference over that between runs with chance of their own: below 1, pairing pays",
         |row, _, line| line.float(row.design_effect),
     ),
+    float(
+        "q",
+        "",
+        "p value adjusted for the number of rows (Benjamini & Hochberg 1995); of an agent that is alone nothing, since its rows say what \
+         those of all together say",
+        |row, _, line| line.float(row.q),
+    ),
 ];
 
 /// One measure over all clusters so far.
@@ -69,16 +84,17 @@ struct Total {
 /// All measures over all clusters so far.
 #[derive(Clone, Debug)]
 pub struct Totals {
-    /// Name and agent of each.
-    measures: Vec<(&'static str, Option<usize>)>,
+    measures: Vec<Measure>,
+    /// What each is called.
+    names: Vec<Names>,
     totals: Vec<Total>,
 }
 
 impl Totals {
     /// Before the first cluster.
-    pub fn new(measures: impl IntoIterator<Item = (&'static str, Option<usize>)>) -> Self {
-        let measures: Vec<_> = measures.into_iter().collect();
-        Self { totals: vec![Total::default(); measures.len()], measures }
+    pub fn new<S: Subject>(measures: Vec<Measure>) -> Self {
+        let names = measures.iter().map(|measure| measure.names::<S>()).collect();
+        Self { totals: vec![Total::default(); measures.len()], names, measures }
     }
 
     /// Adds a cluster: its means in both runs.
@@ -94,12 +110,52 @@ impl Totals {
 
     /// The table; measures that no cluster has are left out.
     pub fn rows(&self) -> Vec<ComparisonRow> {
-        let rows = self.measures.iter().zip(&self.totals).map(|(measure, total)| row(*measure, total));
-        rows.filter(|row| row.clusters > 0).collect()
+        let names = self.names.iter().zip(self.measures.iter().map(|measure| measure.agent()));
+        let rows = names.zip(&self.totals).map(|((names, agent), total)| row(*names, agent, total));
+        with_q(rows.filter(|row| row.clusters > 0).collect())
     }
 }
 
-fn row((measure, agent): (&'static str, Option<usize>), total: &Total) -> ComparisonRow {
+impl ComparisonRow {
+    /// The rows of a table that was read.
+    ///
+    /// # Errors
+    /// The first cell that no table has there.
+    pub fn read_all<'a, S: Subject>(
+        rows: impl Iterator<Item = FrameRow<'a>>,
+        schedule: &Schedule,
+    ) -> Result<Vec<Self>> {
+        let measures = Measure::all::<S>(schedule);
+        let read = |row: FrameRow<'a>| {
+            let agent = row.one_or_all("agent", schedule.names())?;
+            let names = measures.iter().filter(|measure| measure.agent() == agent).map(|measure| measure.names::<S>());
+            let names: Vec<Names> = names.collect();
+            Ok(Self {
+                measure: names[row.one_of("measure", names.iter().map(|names| names.name))?],
+                agent,
+                clusters: row.whole("clusters")?,
+                first: row.estimate("first")?,
+                second: row.estimate("second")?,
+                difference: row.estimate("difference")?,
+                p: row.number("p")?,
+                q: None,
+                design_effect: row.number("design_effect")?,
+            })
+        };
+        Ok(with_q(rows.map(read).collect::<Result<_>>()?))
+    }
+}
+
+/// The rows with the q value of each among them.
+fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
+    let is_alone = rows.iter().filter_map(|row| row.agent).all(|agent| agent == 0);
+    let tested = |row: &&mut ComparisonRow| row.p.is_some() && !(is_alone && row.agent.is_some());
+    let p: Vec<f64> = rows.iter_mut().filter(tested).filter_map(|row| row.p).collect();
+    rows.iter_mut().filter(tested).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+    rows
+}
+
+fn row(measure: Names, agent: Option<usize>, total: &Total) -> ComparisonRow {
     let Total { first, second, difference } = total;
     let apart = first.variance().zip(second.variance()).map(|(one, two)| one + two).filter(|sum| *sum > 0.0);
     ComparisonRow {
@@ -110,6 +166,7 @@ fn row((measure, agent): (&'static str, Option<usize>), total: &Total) -> Compar
         second: second.estimate(),
         difference: difference.estimate(),
         p: difference.p_value(0.0),
+        q: None,
         design_effect: difference.variance().zip(apart).map(|(paired, apart)| paired / apart),
     }
 }

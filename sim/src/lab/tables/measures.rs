@@ -1,6 +1,7 @@
 //! How clusters are measured when they are compared or counted: outcomes of its games, win share and VP of its agents.
 
 use crate::lab::schedule::Schedule;
+use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{RowsOf, Subject};
 
@@ -13,6 +14,17 @@ pub enum Measure {
     WinShare(usize),
     /// Final VP of a seat of this agent.
     AgentVp(usize),
+}
+
+/// What a measure is called.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// In tables.
+    pub name: &'static str,
+    /// In sentences.
+    pub title: &'static str,
+    /// The unit.
+    pub unit: &'static str,
 }
 
 impl Measure {
@@ -28,12 +40,15 @@ impl Measure {
         S::outcomes().iter().position(|outcome| outcome.name == name).map(Self::Outcome)
     }
 
-    /// The name in tables.
-    pub fn name<S: Subject>(self) -> &'static str {
+    /// What it is called.
+    pub fn names<S: Subject>(self) -> Names {
         match self {
-            Self::Outcome(place) => S::outcomes()[place].name,
-            Self::WinShare(_) => "win_share",
-            Self::AgentVp(_) => "vp",
+            Self::Outcome(place) => {
+                let Outcome { name, title, unit, .. } = S::outcomes()[place];
+                Names { name, title, unit }
+            }
+            Self::WinShare(_) => Names { name: "win_share", title: "wins per seat", unit: "wins" },
+            Self::AgentVp(_) => Names { name: "vp", title: "VP", unit: "VP" },
         }
     }
 

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use crate::figure::data::{Cells, Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
+use crate::lab::run::files::SECOND;
 
 /// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
 const WIDE: f64 = 720.0;
@@ -41,6 +42,7 @@ pub fn figure(figure: &Figure, id: &str, is_alone: bool) -> Markup {
 fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
     let file = match view.source {
         Source::Result(file) => format!("from {file}"),
+        Source::Second(file) => format!("from {SECOND}/{file}"),
         Source::Raw(file) => format!("counted from {file}"),
     };
     let drawing = Drawing::of(figure, view);

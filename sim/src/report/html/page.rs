@@ -194,11 +194,17 @@ fn of_name(run: usize, report: &RunReport, name: &str, is_alone: bool) -> Markup
     html! { @if let Some(found) = found { (figure(found, &id(run, name), is_alone)) } }
 }
 
+/// The figure whose answer comes first.
+const COMPARISON: &str = "comparison";
+
 /// What was played, and what holds.
 fn head(run: usize, report: &RunReport) -> Markup {
     let answers = report.figures.iter().filter_map(|figure| Some((figure, figure.views.first()?.answer.as_ref()?)));
     html! {
         section class="head" {
+            @if let Some((figure, answer)) = answers.clone().find(|(figure, _)| figure.name == COMPARISON) {
+                p class="answer" { a href={ "#" (id(run, figure.name)) } { "What the change does" } ": " (answer) }
+            }
             h2 { "What was played" }
             @for warning in &report.warnings { p class="warning" { (warning) } }
             dl {
@@ -212,7 +218,7 @@ fn head(run: usize, report: &RunReport) -> Markup {
             }
             h2 { "What holds" }
             ul class="findings" {
-                @for (figure, answer) in answers {
+                @for (figure, answer) in answers.filter(|(figure, _)| figure.name != COMPARISON) {
                     li { a href={ "#" (id(run, figure.name)) } { (figure.question) } " " (answer) }
                 }
             }

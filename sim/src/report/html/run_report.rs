@@ -1,5 +1,7 @@
 //! All that a page says about a run, as plain data.
 
+use std::fmt::Display;
+
 use agents::AgentSpec;
 use rayon::ThreadPool;
 
@@ -11,7 +13,9 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::figure::data::Figure;
+use crate::lab::config::changes::{compared, from_printed};
 use crate::lab::forms::compression::table_file;
+use crate::lab::forms::numbers::list;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::encoding::path_of;
@@ -21,6 +25,7 @@ use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
 use crate::lab::shown::figures::why_missing;
 use crate::lab::subject::Subject;
+use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::ResultTable;
 use crate::lab::wire::Wire;
 use crate::report::terminal::summary::caveat;
@@ -79,7 +84,8 @@ impl RunReport {
         let schedule: &Schedule = &run.experiment;
         let agent = |agent: &crate::lab::schedule::contestant::Contestant| (agent.name.clone(), agent.spec.to_string());
         let edited = "The result tables were computed from raw tables that somebody has changed.";
-        let warnings = caveat(&run.experiment.reconstructed()).into_iter().chain(run.edited.then(|| edited.to_owned()));
+        let reconstructed: Vec<&str> = run.reconstructed.iter().map(String::as_str).collect();
+        let warnings = caveat(&reconstructed).into_iter().chain(run.edited.then(|| edited.to_owned()));
         Ok(Self {
             name: schedule.name.clone(),
             seed: schedule.seed,
@@ -96,7 +102,7 @@ impl RunReport {
     }
 }
 
-fn facts<S: Subject>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
+fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
     let schedule: &Schedule = &run.experiment;
     let part: &Part = &run.part;
     let blocks = part.block_count(schedule.blocks);
@@ -110,10 +116,30 @@ fn facts<S: Subject>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
     if !part.is_whole() {
         facts.push(("part", format!("shards {part}")));
     }
+    let subject = &run.experiment.subject;
+    if !S::known_modules().is_empty() {
+        facts.push(("modules", or_else(subject.modules(), "none")));
+    }
+    facts.push(("rules", or_else(from_printed(subject), "as printed")));
+    facts.push(("tiles", list(subject.files().iter().map(components))));
+    facts.extend(compared::<S>(&run.config).map(|changes| ("compared with", list(changes))));
     facts.extend(run.experiment.subject.design().map(|design| ("design", design)));
     let origin = &run.origin;
     facts.push(("program", format!("sim {}, source revision {}", origin.version, origin.revision)));
     facts
+}
+
+/// These, or something else if there are none.
+fn or_else<T: Display>(items: Vec<T>, none: &str) -> String {
+    if items.is_empty() { none.to_owned() } else { list(items) }
+}
+
+/// The name of a component file, after the part of the game that it is for where there are several.
+fn components(file: &ComponentFile) -> String {
+    match file.key.split_once('.') {
+        Some((_, part)) => format!("{part}: {}", file.name),
+        None => file.name.clone(),
+    }
 }
 
 /// The tables that the folder does not have.

@@ -5,41 +5,113 @@ use comfy_table::Table;
 use super::summary;
 use crate::base::error::Result;
 use crate::base::out;
+use crate::lab::config::changes::between;
+use crate::lab::experiment::Experiment;
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::{plain, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
 use crate::lab::schedule::Schedule;
+use crate::lab::subject::Subject;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::stats::Estimate;
 
-/// Prints the table with its notes; these parts of either game have only reconstructed components.
+/// How many differences a sentence names.
+const NAMED: usize = 5;
+
+/// Prints what an experiment's `[compare]` does.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn print(schedule: &Schedule, reconstructed: &[&str], rows: &[ComparisonRow]) -> Result<()> {
-    out::line(table(schedule, rows))?;
+pub fn print_own<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Result<()> {
+    let changes = experiment.compare.as_deref().map(|second| between(experiment, second)).unwrap_or_default();
+    print(experiment, &changes, &experiment.reconstructed(), rows)
+}
+
+/// Prints what these changes do in a sentence, then the table with its notes; these parts of either game have only reconstructed components.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], rows: &[ComparisonRow]) -> Result<()> {
+    summary::heading(&sentence(schedule, changes, rows))?;
     summary::print_caveat(reconstructed)?;
+    out::line(table(schedule, rows))?;
     out::line(
-        "second less first, paired by seed, with 95 % intervals over seeds; pairing: variance against that of runs with chance of their own",
+        "second less first, paired by seed, with 95 % intervals over seeds; q: p value adjusted for the number of measures; pairing: variance \
+         against that of runs with chance of their own\n",
     )
 }
 
-/// A p value; one that would round to 0 is given as less than the smallest that is shown.
-fn p_text(p: Option<f64>) -> String {
-    if p.is_some_and(|p| p < 0.00005) { "< 0.0001".to_owned() } else { plain(p, 4) }
+/// What was changed and what that does: every difference with a false discovery rate of 5 % over all measures, the most important first.
+pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
+    let tested = rows.iter().filter(|row| row.q.is_some()).count();
+    let shown: Vec<&ComparisonRow> = rows.iter().filter(|row| stands_out(row)).collect();
+    let named = shown.iter().take(NAMED).map(|row| format!("{} {}", about(schedule, row), found(row)));
+    let more = shown.len().saturating_sub(NAMED);
+    let told = match (tested, shown.len()) {
+        (0, _) => "no measure can be tested, since seeds are too few or all agree".to_owned(),
+        (_, 0) => format!("no difference shown in {tested} measures"),
+        (_, _) if more > 0 => format!("{}, and {more} more of {tested} measures", list(named)),
+        (_, all) if all == tested => list(named),
+        (_, _) => format!("{}; nothing else shown", list(named)),
+    };
+    format!("{}: {told}.", changes.join(" and "))
+}
+
+/// Whether a difference is found among all that were looked for.
+pub fn stands_out(row: &ComparisonRow) -> bool {
+    row.q.is_some_and(|q| q < FALSE_FINDINGS)
+}
+
+/// What a row is about, as people say it.
+pub fn about(schedule: &Schedule, row: &ComparisonRow) -> String {
+    match row.agent {
+        None => row.measure.title.to_owned(),
+        Some(agent) => format!("{} of {}", row.measure.title, schedule.agents[agent].name),
+    }
+}
+
+/// A difference with its direction, its size and how surely it is one.
+fn found(row: &ComparisonRow) -> String {
+    let q = row.q.map_or(String::new(), |q| format!(" (q {})", least(q)));
+    format!("{}{q}", difference(row, " percentage points"))
+}
+
+/// A difference with its direction and size, and this after shares.
+pub fn difference(row: &ComparisonRow, after_shares: &str) -> String {
+    let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
+    format!("{sign}{}", number(row, &row.difference, after_shares))
+}
+
+fn is_share(row: &ComparisonRow) -> bool {
+    ["wins", "fraction"].contains(&row.measure.unit)
+}
+
+/// A number of a row: a share as a percentage, what has no unit with more decimals.
+fn number(row: &ComparisonRow, estimate: &Estimate, after_shares: &str) -> String {
+    match row.measure.unit {
+        _ if is_share(row) => with_half_width(estimate, 100.0, 1, after_shares),
+        "" => with_half_width(estimate, 1.0, 3, ""),
+        _ => with_half_width(estimate, 1.0, 2, ""),
+    }
+}
+
+/// A p or q value; one that would round to 0 is given as less than the smallest that is shown.
+fn least(value: f64) -> String {
+    if value < 0.0005 { "< 0.001".to_owned() } else { plain(Some(value), 3) }
 }
 
 fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> Table {
-    let mut table = summary::table(&["measure", "agent", "first", "second", "difference", "p", "pairing"], 2);
-    for row in rows {
+    let mut table = summary::table(&["measure", "agent", "first", "second", "difference", "q", "pairing"], 2);
+    // What an agent that is alone does is what all together do.
+    for row in rows.iter().filter(|row| row.agent.is_none() || schedule.agents.len() > 1) {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
-        let number = |estimate: &Estimate| with_half_width(estimate, 1.0, 3, "");
+        let number = |estimate: &Estimate| number(row, estimate, " %");
         table.add_row([
-            row.measure.to_owned(),
+            row.measure.title.to_owned(),
             agent.to_owned(),
             number(&row.first),
             number(&row.second),
-            number(&row.difference),
-            p_text(row.p),
+            difference(row, " %"),
+            row.q.map_or(String::new(), least),
             plain(row.design_effect, 2),
         ]);
     }

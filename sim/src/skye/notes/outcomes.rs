@@ -15,12 +15,14 @@ pub const OUTCOMES: &[Outcome<SkyeRows>] = &[
     outcome::lead_changes(),
     Outcome {
         name: "gold_traded",
+        title: "gold traded",
         unit: "gold",
         meaning: "gold paid by players to players",
         of: |rows| Some(sum(rows, |seat| seat.earned) as f64),
     },
     Outcome {
         name: "sold_share",
+        title: "share of offered tiles sold",
         unit: "fraction",
         meaning: "share of offered tiles that were bought",
         of: |rows| {
@@ -34,12 +36,14 @@ pub const OUTCOMES: &[Outcome<SkyeRows>] = &[
     outcome::gini(),
     Outcome {
         name: "gold_burnt",
+        title: "gold lost on unsold tiles",
         unit: "gold",
         meaning: "stakes lost on kept tiles by all players",
         of: |rows| Some(sum(rows, |seat| seat.burnt) as f64),
     },
     Outcome {
         name: "gold_catch_up",
+        title: "catch-up gold",
         unit: "gold",
         meaning: "catch-up income of all players",
         of: |rows| Some(sum(rows, |seat| seat.catch_up_income) as f64),

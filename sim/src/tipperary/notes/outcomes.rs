@@ -6,8 +6,8 @@ use crate::lab::subject::outcome::{self, Outcome};
 
 /// The mean over the players of an amount of theirs.
 macro_rules! mean {
-    ($name:literal, $unit:literal, $meaning:literal, $amount:expr) => {
-        Outcome { name: $name, unit: $unit, meaning: $meaning, of: |rows| Some(mean(rows, $amount)) }
+    ($name:literal, $title:literal, $unit:literal, $meaning:literal, $amount:expr) => {
+        Outcome { name: $name, title: $title, unit: $unit, meaning: $meaning, of: |rows| Some(mean(rows, $amount)) }
     };
 }
 
@@ -20,19 +20,26 @@ pub const OUTCOMES: &[Outcome<TipperaryRows>] = &[
     outcome::first_start_win(),
     outcome::leverage(),
     outcome::gini(),
-    mean!("area_vp", "VP", "VP of a player for the largest rectangle", |seat| seat.vp_by_source[0]),
-    mean!("flock_vp", "VP", "VP of a player for the largest flock", |seat| seat.vp_by_source[1]),
-    mean!("exploration_vp", "VP", "VP of a player for exploration", |seat| seat.vp_by_source[3]),
-    mean!("whiskey_vp", "VP", "VP of a player from the whiskey track", |seat| seat.vp_by_source[4]),
-    mean!("stones_vp", "VP", "VP of a player for stone circles", |seat| seat.vp_by_source[5]),
-    mean!("whiskey_steps", "spaces", "steps of a player on the whiskey track", |seat| seat.whiskey_steps),
-    mean!("sheep", "sheep", "wooden sheep of a player", |seat| seat.sheep),
-    mean!("towers", "towers", "towers of a player", |seat| seat.towers),
-    mean!("bonus_tiles", "tiles", "bonus tiles of a player", |seat| seat.bonus),
-    mean!("spaces", "spaces", "covered places of a player's display", |seat| seat.spaces),
-    mean!("holes", "places", "empty places that a player's display encloses", |seat| seat.holes),
+    mean!("area_vp", "VP for the largest rectangle", "VP", "VP of a player for the largest rectangle", |seat| seat
+        .vp_by_source[0]),
+    mean!("flock_vp", "VP for the largest flock", "VP", "VP of a player for the largest flock", |seat| seat
+        .vp_by_source[1]),
+    mean!("exploration_vp", "VP for exploration", "VP", "VP of a player for exploration", |seat| seat.vp_by_source[3]),
+    mean!("whiskey_vp", "VP from the whiskey track", "VP", "VP of a player from the whiskey track", |seat| seat
+        .vp_by_source[4]),
+    mean!("stones_vp", "VP for stone circles", "VP", "VP of a player for stone circles", |seat| seat.vp_by_source[5]),
+    mean!("whiskey_steps", "steps on the whiskey track", "spaces", "steps of a player on the whiskey track", |seat| {
+        seat.whiskey_steps
+    }),
+    mean!("sheep", "sheep", "sheep", "wooden sheep of a player", |seat| seat.sheep),
+    mean!("towers", "towers", "towers", "towers of a player", |seat| seat.towers),
+    mean!("bonus_tiles", "bonus tiles", "tiles", "bonus tiles of a player", |seat| seat.bonus),
+    mean!("spaces", "covered places", "spaces", "covered places of a player's display", |seat| seat.spaces),
+    mean!("holes", "enclosed empty places", "places", "empty places that a player's display encloses", |seat| seat
+        .holes),
     Outcome {
         name: "lost",
+        title: "pieces due but not to be had",
         unit: "pieces",
         meaning: "wooden sheep, towers and bonus tiles that were due to any player but not to be had",
         of: |rows| Some(sum(rows, |seat| seat.lost_sheep + seat.lost_towers + seat.lost_bonus) as f64),

@@ -213,9 +213,16 @@ pub const OUTCOMES: &[Outcome<FairRows>] = &[
     outcome::leader_win(),
     outcome::lead_changes(),
     outcome::leverage(),
-    Outcome { name: "prizes", unit: "prizes", meaning: "prizes turned up", of: |rows| Some(rows.notes.prizes as f64) },
+    Outcome {
+        name: "prizes",
+        title: "prizes",
+        unit: "prizes",
+        meaning: "prizes turned up",
+        of: |rows| Some(rows.notes.prizes as f64),
+    },
     Outcome {
         name: "lot_share",
+        title: "share of prizes that anybody bid for",
         unit: "fraction",
         meaning: "share of prizes that anybody bid for; nothing without prizes",
         of: |rows| (rows.notes.prizes > 0).then(|| rows.notes.lots as f64 / rows.notes.prizes as f64),

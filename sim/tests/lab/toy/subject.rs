@@ -27,6 +27,9 @@ const PURSES: &str = "purses";
 /// What a prize can be worth.
 pub const WORTH: std::ops::RangeInclusive<u64> = 1..=100;
 
+/// The prizes that a config need not name.
+const PRINTED: [u8; 3] = [2, 3, 5];
+
 /// How many coins a purse can have at most.
 pub const COINS: std::ops::RangeInclusive<u64> = 1..=20;
 
@@ -103,13 +106,17 @@ compare = { prizes = [5] }
     }
 
     fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {
-        let prizes = config.get(PRIZES).map_or_else(|| Ok(vec![2, 3, 5]), |field| numbers(field, WORTH))?;
+        let prizes = config.get(PRIZES).map_or_else(|| Ok(PRINTED.to_vec()), |field| numbers(field, WORTH))?;
         let purses = config.get(PURSES).map_or_else(|| Ok(vec![4]), |field| numbers(field, COINS))?;
         Ok(Self { players, prizes, purses })
     }
 
     fn effective(&self) -> Map<String, Value> {
         Map::from_iter([(PRIZES.to_owned(), json!(self.prizes)), (PURSES.to_owned(), json!(self.purses))])
+    }
+
+    fn printed(&self) -> Self {
+        Self { prizes: PRINTED.to_vec(), ..self.clone() }
     }
 
     fn treatment(&self, cluster: u64, _: u64) -> Purse {

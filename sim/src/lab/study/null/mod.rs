@@ -22,6 +22,7 @@ use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::subject::rows::Rows;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison;
+use crate::lab::tables::measures::Measure;
 use crate::lab::tables::totals::{BlockSums, Totals};
 use crate::stats::share::Shares;
 
@@ -95,8 +96,9 @@ impl<S: Subject> NullExperiment<S> {
         let mut first = Games::of(&self.experiment, seed);
         let mut second = self.experiment.compare.as_deref().map(|second| Games::of(second, seed));
         let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
-        let mut comparison = second.is_some().then(|| comparison::Totals::new([(LEVERAGE, None)]));
         let leverage = totals.tables.cells.place(LEVERAGE);
+        let measures = || vec![Measure::Outcome(leverage)];
+        let mut comparison = second.is_some().then(|| comparison::Totals::new::<S>(measures()));
         let mut shares = Vec::new();
         for block in 0..self.experiment.blocks {
             let mut games = first.block(block);
