@@ -1,6 +1,6 @@
 //! What figures show, as plain data.
 
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Interval};
 
 /// A question with its answers.
 #[derive(Clone, Debug)]
@@ -94,6 +94,80 @@ pub enum Chart {
     Lines(Lines),
 }
 
+impl Chart {
+    /// Gives charts that stand side by side the same axes and colours, so that they can be compared by eye.
+    pub fn share_axes(charts: &mut [&mut Self]) {
+        let reaches: Vec<[Vec<f64>; 2]> = charts.iter().map(|chart| chart.numbers()).collect();
+        let [across, up] =
+            [0, 1].map(|axis| reaches.iter().flat_map(|reach| reach[axis].clone()).collect::<Vec<f64>>());
+        for chart in charts {
+            match chart {
+                Self::Dots(dots) => dots.axis.iter_mut().for_each(|axis| axis.reach.clone_from(&across)),
+                Self::Lines(lines) => {
+                    lines.across.reach.clone_from(&across);
+                    lines.up.reach.clone_from(&up);
+                }
+                Self::Matrix(matrix) => matrix.furthest = up.iter().copied().fold(0.0, f64::max),
+            }
+        }
+    }
+
+    /// The numbers that its axes show, across and up; of a matrix how far from the middle its values are.
+    fn numbers(&self) -> [Vec<f64>; 2] {
+        match self {
+            Self::Dots(dots) => [dots.numbers(), Vec::new()],
+            Self::Lines(lines) => {
+                let points = || lines.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+                [points().map(|point| point.across).collect(), lines.numbers()]
+            }
+            Self::Matrix(matrix) => {
+                let fields = matrix.fields.iter().flatten().flatten();
+                [Vec::new(), fields.map(|field| (field.value - matrix.middle).abs()).collect()]
+            }
+        }
+    }
+}
+
+/// How many times the usual length an interval may have before an axis no longer shows all of it.
+const TIMES_USUAL: f64 = 4.0;
+
+/// The numbers that an axis shows of estimates: all values, and the ends of intervals, except that those far longer than most, such as those
+/// from two seeds, are cut off, lest they make all others unreadable.
+fn shown(estimates: &[Estimate]) -> Vec<f64> {
+    let arms = |estimate: &Estimate| {
+        let (value, interval) = (estimate.value?, estimate.interval?);
+        Some([value - interval.low, interval.high - value])
+    };
+    let mut lengths: Vec<f64> = estimates.iter().filter_map(arms).flatten().collect();
+    lengths.sort_by(f64::total_cmp);
+    let usual = lengths.get(lengths.len() / 2).copied().unwrap_or_default();
+    let values: Vec<f64> = estimates.iter().filter_map(|estimate| estimate.value).collect();
+    let (least, most) = values
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(*value), high.max(*value)));
+    let longest = (TIMES_USUAL * usual).max(most - least);
+    let ends = estimates.iter().filter_map(|estimate| Some((estimate.value?, estimate.interval?)));
+    let ends = ends.flat_map(|(value, Interval { low, high })| [low.max(value - longest), high.min(value + longest)]);
+    values.iter().copied().chain(ends).collect()
+}
+
+impl Dots {
+    /// The numbers that its axis shows.
+    pub fn numbers(&self) -> Vec<f64> {
+        let estimates: Vec<Estimate> = self.rows.iter().flat_map(|row| &row.dots).map(|dot| dot.estimate).collect();
+        shown(&estimates).into_iter().chain(self.rule.iter().map(|(value, _)| *value)).collect()
+    }
+}
+
+impl Lines {
+    /// The numbers that its axis up shows.
+    pub fn numbers(&self) -> Vec<f64> {
+        let points = self.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+        let estimates: Vec<Estimate> = points.map(|point| point.up).collect();
+        shown(&estimates).into_iter().chain(self.rule.iter().map(|(value, _)| *value)).collect()
+    }
+}
+
 /// Dots with intervals on one axis, or each row on its own.
 #[derive(Clone, Default, Debug)]
 pub struct Dots {
@@ -138,6 +212,25 @@ pub struct Axis {
     pub title: String,
     /// How they are written.
     pub form: Form,
+    /// Numbers that it reaches besides those of its own chart, such as those of a chart beside it.
+    pub reach: Vec<f64>,
+}
+
+impl Axis {
+    /// An axis of numbers as they are.
+    pub fn plain(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Plain)
+    }
+
+    /// An axis of fractions, written as percentages.
+    pub fn percent(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Percent)
+    }
+
+    /// An axis of numbers written like this.
+    pub fn of(title: impl Into<String>, form: Form) -> Self {
+        Self { title: title.into(), form, reach: Vec::new() }
+    }
 }
 
 /// How numbers at an axis are written.
@@ -164,6 +257,8 @@ pub struct Matrix {
     pub form: Form,
     /// What the colours mean: far below the middle, far above it.
     pub ends: [String; 2],
+    /// How far from the middle the strongest colour is at least.
+    pub furthest: f64,
 }
 
 /// A square.
@@ -183,7 +278,7 @@ pub struct Field {
 #[derive(Clone, Debug)]
 pub struct Lines {
     /// What runs along the panels.
-    pub across: String,
+    pub across: Axis,
     /// Whether that is drawn by its logarithm.
     pub is_log: bool,
     /// What runs up.
@@ -225,4 +320,40 @@ pub struct Point {
     pub up: Estimate,
     /// Everything about it in words.
     pub tip: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(value: f64, half: f64) -> Estimate {
+        Estimate { value: Some(value), interval: Some(Interval { low: value - half, high: value + half }) }
+    }
+
+    #[test]
+    fn an_interval_far_longer_than_most_does_not_stretch_the_axis() {
+        let usual: Vec<Estimate> = (0..9).map(|place| estimate(f64::from(place), 1.0)).collect();
+        let numbers = shown(&[&usual[..], &[estimate(4.0, 90.0)]].concat());
+        let most = numbers.iter().copied().fold(0.0, f64::max);
+        assert!(most > 9.0 && most < 15.0, "{numbers:?}");
+        // Where all are long, all are shown.
+        assert!(shown(&[estimate(4.0, 90.0), estimate(5.0, 80.0)]).contains(&94.0));
+        assert_eq!(shown(&[Estimate::default()]), Vec::<f64>::new());
+    }
+
+    #[test]
+    fn charts_side_by_side_reach_as_far_as_each_other() {
+        let row = |value| DotRow {
+            label: String::new(),
+            dots: vec![Dot { series: 0, estimate: estimate(value, 1.0), is_hollow: false, text: String::new() }],
+        };
+        let chart =
+            |value| Chart::Dots(Dots { axis: Some(Axis::plain("VP")), rows: vec![row(value)], ..Dots::default() });
+        let (mut one, mut two) = (chart(10.0), chart(70.0));
+        Chart::share_axes(&mut [&mut one, &mut two]);
+        for chart in [one, two] {
+            let Chart::Dots(Dots { axis: Some(axis), .. }) = chart else { panic!("dots stay dots") };
+            assert!(axis.reach.contains(&9.0) && axis.reach.contains(&71.0), "{:?}", axis.reach);
+        }
+    }
 }

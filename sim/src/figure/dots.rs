@@ -4,12 +4,16 @@ use maud::{Markup, html};
 
 use super::data::{Dot, DotRow, Dots, Form};
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
+    Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
 };
 use super::scale::Scale;
+use crate::stats::Interval;
 
 /// What stands in place of an axis.
-const OWN_SCALES: &str = "Every row has a scale of its own.";
+const OWN_SCALES: &str = "Every row has a scale of its own: less to the left, more to the right.";
+
+/// What is said where an interval is longer than its axis.
+const CUT_OFF: &str = "An arrow head: the interval goes on; its ends are in the numbers.";
 
 /// Where the parts of a row are.
 struct Layout {
@@ -26,14 +30,17 @@ struct Layout {
 /// Draws them.
 pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
     let layout = Layout::of(chart, sheet);
-    let key = legend(sheet, &chart.series);
+    let key = legend(sheet, &chart.series, Sample::Dot);
     let hollow = chart.hollow.filter(|_| chart.rows.iter().any(|row| row.dots.iter().any(|dot| dot.is_hollow)));
     let (hint, hint_height) =
         hollow.map_or((html! {}, 0.0), |hollow| sheet.paragraph(&format!("hollow: {hollow}"), key.height, "soft"));
     let rule_room = if chart.rule.is_some() { 1.6 * sheet.font } else { 4.0 };
     let top = key.height + hint_height + rule_room;
     let bottom = top + layout.pitch * chart.rows.len() as f64;
-    let common = chart.axis.is_some().then(|| scale(chart, chart.rows.iter(), layout.across));
+    let common = chart.axis.is_some().then(|| scale(chart, layout.across));
+    let is_cut = common.is_some_and(|scale| chart.rows.iter().flat_map(|row| &row.dots).any(|dot| is_cut(dot, &scale)));
+    let below = bottom + 2.8 * sheet.font;
+    let (cut_off, cut_height) = if is_cut { sheet.paragraph(CUT_OFF, below, "soft") } else { (html! {}, 0.0) };
     let rule_at = |place: f64, label: &str| rule(sheet, (top, bottom), layout.across, place, label);
     let markup = html! {
         (key.markup)
@@ -51,12 +58,19 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
             (rule_at((layout.across.0 + layout.across.1) / 2.0, label))
         }
         @if common.is_none() { (sheet.paragraph(OWN_SCALES, bottom, "soft").0) }
+        (cut_off)
         @for (index, row) in chart.rows.iter().enumerate() {
             @let own = common.unwrap_or_else(|| own_scale(chart, row, layout.across));
             (draw_row(row, sheet, &layout, &own, top + index as f64 * layout.pitch))
         }
     };
-    Drawn { markup, height: bottom + 2.8 * sheet.font }
+    Drawn { markup, height: below + cut_height }
+}
+
+/// Whether an interval is longer than its axis.
+fn is_cut(dot: &Dot, scale: &Scale) -> bool {
+    let (low, high) = scale.range();
+    dot.estimate.interval.is_some_and(|interval| interval.low < low || interval.high > high)
 }
 
 /// The title of the axis below its middle, but within the sheet.
@@ -100,10 +114,10 @@ fn reach<'a>(rows: impl Iterator<Item = &'a DotRow>) -> impl Iterator<Item = f64
     rows.flat_map(move |row| row.dots.iter().flat_map(of_dot))
 }
 
-fn scale<'a>(chart: &Dots, rows: impl Iterator<Item = &'a DotRow>, across: (f64, f64)) -> Scale {
-    let rule = chart.rule.iter().map(|(value, _)| *value);
+fn scale(chart: &Dots, across: (f64, f64)) -> Scale {
     let is_share = chart.axis.as_ref().is_some_and(|axis| axis.form == Form::Percent);
-    let numbers: Vec<f64> = reach(rows).chain(rule).collect();
+    let beside = chart.axis.iter().flat_map(|axis| axis.reach.iter().copied());
+    let numbers: Vec<f64> = chart.numbers().into_iter().chain(beside).collect();
     let is_share = is_share && numbers.iter().all(|number| (0.0..=1.0).contains(number));
     let scale = Scale::around(numbers.into_iter(), across, false);
     if is_share { scale.within(-0.01, 1.01) } else { scale }
@@ -140,10 +154,24 @@ fn draw_dot(shown: &Dot, label: &str, sheet: &Sheet, scale: &Scale, y: f64) -> M
     let Some(centre) = shown.estimate.value else { return html! {} };
     let drawn = html! {
         @if let Some(interval) = shown.estimate.interval {
-            path d={ "M" (at(scale.place(interval.low))) " " (at(y)) "H" (at(scale.place(interval.high))) }
-                class={ "reach s" (shown.series % COLOURS) } {}
+            path d=(span(scale, interval, y)) class={ "reach s" (shown.series % COLOURS) } {}
         }
         (dot(shown.series, (scale.place(centre), y), shown.is_hollow))
     };
     mark(sheet, &shown.estimate, &format!("{label}: {}", shown.text), &drawn)
+}
+
+/// An interval as a line, with an arrow head at an end of the axis that it goes beyond.
+fn span(scale: &Scale, interval: Interval, y: f64) -> String {
+    let (low, high) = scale.range();
+    let (from, to) = (scale.place(interval.low.clamp(low, high)), scale.place(interval.high.clamp(low, high)));
+    let head = |is_there: bool, x: f64, back: f64| {
+        if is_there {
+            format!("M{} {}L{} {}L{} {}", at(x + back), at(y - 4.0), at(x), at(y), at(x + back), at(y + 4.0))
+        } else {
+            String::new()
+        }
+    };
+    let heads = head(interval.low < low, from, 5.0) + &head(interval.high > high, to, -5.0);
+    format!("M{} {}H{}{heads}", at(from), at(y), at(to))
 }

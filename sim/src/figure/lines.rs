@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use super::data::{Form, Line, Lines, Panel, Point};
 use super::pen::{
-    Anchor, COLOURS, Drawn, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
+    Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, line_class, lines, mark, name, tick_labels,
+    ticks_across, words,
 };
 use super::scale::{Scale, labels};
 
@@ -16,7 +17,7 @@ const INSIDE: f64 = 11.0;
 
 /// Draws them.
 pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
-    let key = legend(sheet, &chart.series);
+    let key = legend(sheet, &chart.series, sample(chart));
     let (lowest, _) = up_scale(chart, (0.0, 1.0)).range();
     let from = if lowest > 0.0 { "; the axis does not begin at 0" } else { "" };
     let (title, title_height) = sheet.paragraph(&format!("{}{from}", chart.up.title), key.height, "soft");
@@ -37,6 +38,12 @@ pub fn draw(chart: &Lines, sheet: &Sheet) -> Drawn {
     Drawn { markup, height: top + height * chart.panels.len().div_ceil(columns) as f64 }
 }
 
+/// What stands for a line: its dots are drawn if they are few.
+fn sample(chart: &Lines) -> Sample {
+    let is_dotted = chart.panels.iter().flat_map(|panel| &panel.lines).all(|line| line.points.len() <= DOTTED);
+    if is_dotted { Sample::Both } else { Sample::Line }
+}
+
 /// How many panels stand side by side.
 fn columns(panels: usize, sheet: &Sheet) -> usize {
     match panels {
@@ -48,11 +55,9 @@ fn columns(panels: usize, sheet: &Sheet) -> usize {
 }
 
 fn values(chart: &Lines) -> impl Iterator<Item = f64> {
-    let points = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
-    let ends = points.flat_map(|point| [point.up.value, point.up.low(), point.up.high()].into_iter().flatten());
     // Amounts are compared with nothing at all.
     let zero = (chart.up.form == Form::Plain).then_some(0.0);
-    ends.chain(chart.rule.iter().map(|(value, _)| *value)).chain(zero)
+    chart.numbers().into_iter().chain(chart.up.reach.clone()).chain(zero)
 }
 
 fn up_scale(chart: &Lines, ends: (f64, f64)) -> Scale {
@@ -72,7 +77,8 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
     let margin = names.iter().map(|name| sheet.of(name)).fold(0.0, f64::max) + 8.0;
     let inside = (left + margin, left + width - 8.0);
     let all = chart.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
-    let across = Scale::around(all.map(|point| point.across), inside, chart.is_log);
+    let across = all.map(|point| point.across).chain(chart.across.reach.iter().copied());
+    let across = Scale::around(across, inside, chart.is_log);
     html! {
         @if !panel.title.is_empty() { (name(sheet, &panel.title, width, (left, top + sheet.font), "strong")) }
         (lines(ticks.iter().map(|tick| ((inside.0, up.place(*tick)), (inside.1, up.place(*tick)))), "grid"))
@@ -84,7 +90,7 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
         @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain);
         (tick_labels(sheet, &ticks, &across, lower + 1.3 * sheet.font))
         @let middle = (inside.0 + inside.1) / 2.0;
-        (words(&sheet.cut(&chart.across, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
+        (words(&sheet.cut(&chart.across.title, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
         (line((inside.0, lower), (inside.1, lower), "axis"))
         @if let Some((value, _)) = &chart.rule {
             (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
@@ -95,7 +101,10 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
 }
 
 fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
-    let spot = |point: &Point, value: f64| format!("{} {}", at(across.place(point.across)), at(up.place(value)));
+    // A band that is longer than the axis is cut off there.
+    let (lowest, highest) = up.range();
+    let place = |value: f64| up.place(value.clamp(lowest, highest));
+    let spot = |point: &Point, value: f64| format!("{} {}", at(across.place(point.across)), at(place(value)));
     let run = |points: &mut dyn Iterator<Item = String>| points.collect::<Vec<_>>().join("L");
     let with_band = || line.points.iter().filter(|point| point.up.interval.is_some());
     let highs = with_band().filter_map(|point| Some(spot(point, point.up.high()?)));
@@ -105,7 +114,7 @@ fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
     let colour = line.series % COLOURS;
     html! {
         @if !band.is_empty() { path d={ "M" (band) "Z" } class={ "band s" (colour) } {} }
-        @if !trace.is_empty() { path d={ "M" (trace) } class={ "line s" (colour) } {} }
+        @if !trace.is_empty() { path d={ "M" (trace) } class=(line_class(line.series)) {} }
         @for (index, point) in line.points.iter().enumerate() {
             @if let Some(value) = point.up.value {
                 @let place = (across.place(point.across), up.place(value));

@@ -44,7 +44,7 @@ pub fn draw(chart: &Matrix, sheet: &Sheet) -> Drawn {
 
 fn furthest(chart: &Matrix) -> f64 {
     let fields = chart.fields.iter().flatten().flatten();
-    fields.map(|field| (field.value - chart.middle).abs()).fold(0.0, f64::max)
+    fields.map(|field| (field.value - chart.middle).abs()).fold(chart.furthest, f64::max)
 }
 
 /// From -3 to 3.

@@ -18,6 +18,9 @@ mod pen;
 /// How many colours there are for series, and so for players.
 pub const COLOURS: usize = pen::COLOURS;
 
+/// How many series can be told apart.
+pub const MOST_SERIES: usize = pen::MOST_SERIES;
+
 mod dots;
 
 mod matrix;

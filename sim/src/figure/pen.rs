@@ -102,26 +102,49 @@ pub fn lines(all: impl IntoIterator<Item = ((f64, f64), (f64, f64))>, class: &st
     html! { path d=(all.into_iter().map(piece).collect::<String>()) class=(class) {} }
 }
 
-/// How many shapes there are for dots.
-const SHAPES: usize = 6;
+/// The shapes of dots around their middle, after the circle: square, triangle, diamond, triangle, bar, plus, bar, triangles to either side,
+/// hourglass, cup.
+const SHAPES: [&str; 11] = [
+    "m-3.5 -3.5h7v7h-7z",
+    "m0 -5l4.5 8h-9z",
+    "m0 -5l5 5l-5 5l-5 -5z",
+    "m0 5l4.5 -8h-9z",
+    "m-5 -2.5h10v5h-10z",
+    "m-1.5 -5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z",
+    "m-2.5 -5h5v10h-5z",
+    "m-5 0l8 -4.5v9z",
+    "m5 0l-8 -4.5v9z",
+    "m-4.5 -4.5h9l-9 9h9z",
+    "m-5 -3h10a5 5 0 0 1 -10 0z",
+];
 
 /// How many colours there are for series.
 pub const COLOURS: usize = 6;
 
+/// How many ways there are to break a line.
+const DASHES: usize = 4;
+
+/// How many series can be told apart, as dots by shape and colour and as lines by dashes and colour.
+pub const MOST_SERIES: usize = COLOURS * DASHES;
+
 /// A dot in the shape and colour of its series.
 pub fn dot(series: usize, (x, y): (f64, f64), is_hollow: bool) -> Markup {
-    let hollow = if is_hollow { " hollow" } else { "" };
-    let path = match series % SHAPES {
-        0 => {
-            return html! { circle cx=(at(x)) cy=(at(y)) r="4" class={ "dot s" (series % COLOURS) (hollow) } {} };
-        }
-        1 => format!("M{} {}h7v7h-7z", at(x - 3.5), at(y - 3.5)),
-        2 => format!("M{} {}l4.5 8h-9z", at(x), at(y - 5.0)),
-        3 => format!("M{} {}l5 5l-5 5l-5 -5z", at(x), at(y - 5.0)),
-        4 => format!("M{} {}l4.5 -8h-9z", at(x), at(y + 5.0)),
-        _ => format!("M{} {}h10v5h-10z", at(x - 5.0), at(y - 2.5)),
-    };
-    html! { path d=(path) class={ "dot s" (series % COLOURS) (hollow) } {} }
+    let class = format!("dot s{}{}", series % COLOURS, if is_hollow { " hollow" } else { "" });
+    let shapes = SHAPES.len() + 1;
+    // After all shapes the colours move on by one, so that no shape has its colour again.
+    let shape = (series + series / shapes) % shapes;
+    match shape.checked_sub(1) {
+        None => html! { circle cx=(at(x)) cy=(at(y)) r="4" class=(class) {} },
+        Some(other) => html! { path d={ "M" (at(x)) " " (at(y)) (SHAPES[other]) } class=(class) {} },
+    }
+}
+
+/// What lines of a series look like, as classes.
+pub fn line_class(series: usize) -> String {
+    match series / COLOURS % DASHES {
+        0 => format!("line s{}", series % COLOURS),
+        dashes => format!("line s{} d{dashes}", series % COLOURS),
+    }
 }
 
 /// A mark with what it shows: in words, and the numbers as tables have them.
@@ -146,8 +169,32 @@ pub fn name(sheet: &Sheet, name: &str, most: f64, spot: (f64, f64), class: &str)
     }
 }
 
-/// The names of several series with their shapes, in as many lines as they need, and their height.
-pub fn legend(sheet: &Sheet, series: &[String]) -> Drawn {
+/// What stands for a series in a legend.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Sample {
+    /// Its dot.
+    Dot,
+    /// A piece of its line.
+    Line,
+    /// A piece of its line with a dot on it.
+    Both,
+}
+
+impl Sample {
+    fn width(self) -> f64 {
+        if self == Self::Dot { 12.0 } else { 30.0 }
+    }
+
+    fn draw(self, series: usize, (left, y): (f64, f64)) -> Markup {
+        html! {
+            @if self != Self::Dot { path d={ "M" (at(left)) " " (at(y)) "h" (at(self.width())) } class=(line_class(series)) {} }
+            @if self != Self::Line { (dot(series, (left + self.width() / 2.0, y), false)) }
+        }
+    }
+}
+
+/// The names of several series with their samples, in as many lines as they need, and their height.
+pub fn legend(sheet: &Sheet, series: &[String], sample: Sample) -> Drawn {
     if series.len() < 2 {
         return Drawn { markup: html! {}, height: 0.0 };
     }
@@ -155,13 +202,14 @@ pub fn legend(sheet: &Sheet, series: &[String]) -> Drawn {
     let (mut x, mut y) = (0.0, 0.0);
     let markup = html! {
         @for (index, name) in series.iter().enumerate() {
-            @let name = sheet.cut(name, sheet.width - 24.0);
-            @let room = 16.0 + sheet.of(&name) + 14.0;
+            @let before = sample.width() + 4.0;
+            @let name = sheet.cut(name, sheet.width - before - 8.0);
+            @let room = before + sheet.of(&name) + 14.0;
             @let is_over = x > 0.0 && x + room > sheet.width;
             @let spot = if is_over { (0.0, y + step) } else { (x, y) };
             @let () = { (x, y) = (spot.0 + room, spot.1); };
-            (dot(index, (spot.0 + 6.0, spot.1 + 0.6 * sheet.font), false))
-            (words(&name, (spot.0 + 16.0, spot.1 + sheet.font), Anchor::Start, ""))
+            (sample.draw(index, (spot.0, spot.1 + 0.6 * sheet.font)))
+            (words(&name, (spot.0 + before, spot.1 + sheet.font), Anchor::Start, ""))
         }
     };
     Drawn { markup, height: y + step + 4.0 }
@@ -189,4 +237,19 @@ pub fn ticks_across(sheet: &Sheet, scale: &Scale, length: f64, form: Form) -> Ve
         }
     }
     Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_series_look_alike() {
+        let dots: BTreeSet<String> =
+            (0..MOST_SERIES).map(|series| dot(series, (0.0, 0.0), false).into_string()).collect();
+        let lines: BTreeSet<String> = (0..MOST_SERIES).map(line_class).collect();
+        assert_eq!((dots.len(), lines.len()), (MOST_SERIES, MOST_SERIES));
+    }
 }

@@ -35,6 +35,7 @@ svg.figure .s3{stroke:var(--s3);fill:var(--s3)}\
 svg.figure .s4{stroke:var(--s4);fill:var(--s4)}\
 svg.figure .s5{stroke:var(--soft);fill:var(--soft)}\
 svg.figure .reach,svg.figure .line{fill:none}\
+svg.figure .d1{stroke-dasharray:7 3}svg.figure .d2{stroke-dasharray:2 3}svg.figure .d3{stroke-dasharray:8 3 2 3}\
 svg.figure .field{stroke:var(--paper);stroke-width:1}\
 svg.figure .m0{fill:var(--low3)}svg.figure .m1{fill:var(--low2)}svg.figure .m2{fill:var(--low1)}\
 svg.figure .m3{fill:var(--paper);stroke:var(--grid)}\

@@ -1,7 +1,7 @@
 //! A figure of any tables with a header, such as result tables of several runs.
 
 use crate::base::error::{Error, Result};
-use crate::figure::COLOURS;
+use crate::figure::MOST_SERIES;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Form, Line, Lines, Panel, Point};
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::tables::frame::{Frame, FrameRow};
@@ -18,8 +18,8 @@ pub struct Plot {
     pub by: Vec<String>,
     /// The columns that tell series apart.
     pub series: Vec<String>,
-    /// Columns that must have these cells, or one of them where a column is named several times.
-    pub only: Vec<(String, String)>,
+    /// Which rows are drawn.
+    pub only: Vec<Only>,
     /// Whether the first column of `by` has numbers that lines run along.
     pub is_line: bool,
     /// Whether rows stand by value instead of in the order of the tables.
@@ -29,6 +29,20 @@ pub struct Plot {
     /// A value to compare with, and what it is.
     pub rule: Option<(f64, String)>,
 }
+
+/// Which cells of a column are wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Only {
+    /// The column.
+    pub column: String,
+    /// The cell.
+    pub cell: String,
+    /// Whether rows with this cell are left out. Otherwise they are wanted, as those with another cell that is wanted of this column.
+    pub is_not: bool,
+}
+
+/// How many of too many series are named.
+const MOST_NAMED: usize = 3;
 
 /// A cell of a table that is drawn.
 struct Shown<'a> {
@@ -42,16 +56,16 @@ impl Plot {
     /// The chart of these tables, each with its name.
     ///
     /// # Errors
-    /// If a table lacks a column, a cell is no number, nothing is left to draw, or there are more series than colours.
+    /// If a table lacks a column, a cell is no number, nothing is left to draw, or there are more series than can be told apart.
     pub fn chart(&self, tables: &[(String, Frame)]) -> Result<Chart> {
         let (shown, series) = self.shown(tables)?;
         if shown.is_empty() {
             return Err(Error::input("no row of the tables has these cells, and a value"));
         }
-        if series.len() > COLOURS {
-            let names = series.join("`, `");
+        if series.len() > MOST_SERIES {
+            let names = series[..MOST_NAMED].join("`, `");
             return Err(Error::input(format!(
-                "found {} series (`{names}`); accepted: at most {COLOURS}",
+                "found {} series (`{names}`, …); accepted: at most {MOST_SERIES}",
                 series.len()
             )));
         }
@@ -80,17 +94,19 @@ impl Plot {
         Ok((shown, names))
     }
 
-    /// Whether a row has one of the cells wanted in each column of `only`.
+    /// Whether a row has one of the cells wanted in each column of `only`, and none of those that are not.
     fn is_wanted(&self, row: &FrameRow<'_>) -> bool {
-        let has_one = |column| self.only.iter().any(|(other, cell)| other == column && row.text(column) == cell);
-        self.only.iter().all(|(column, _)| has_one(column))
+        let has = |only: &Only| row.text(&only.column) == only.cell;
+        let has_one =
+            |column: &String| self.only.iter().any(|only| !only.is_not && only.column == *column && has(only));
+        self.only.iter().all(|only| if only.is_not { !has(only) } else { has_one(&only.column) })
     }
 
     /// Makes sure that a table has what is asked for.
     fn check(&self, frame: &Frame) -> Result<()> {
         let mean = format!("{}_mean", self.value);
         let value = if frame.has(&mean) { &mean } else { &self.value };
-        let only = self.only.iter().map(|(column, _)| column);
+        let only = self.only.iter().map(|only| &only.column);
         let wanted = [value].into_iter().chain(&self.by).chain(&self.series).chain(only);
         wanted.chain(self.ends.iter().flatten()).try_for_each(|column| frame.must_have(column))
     }
@@ -158,7 +174,7 @@ impl Plot {
             let tip = format!("{about}: {}", self.text(estimate));
             lines[*series].points.push(Point { across, up: *estimate, tip });
         }
-        let (across, up, rule) = (self.by.join(", "), self.axis.clone(), self.rule.clone());
+        let (across, up, rule) = (Axis::plain(self.by.join(", ")), self.axis.clone(), self.rule.clone());
         let panels = vec![Panel { title: String::new(), lines }];
         Ok(Chart::Lines(Lines { across, is_log: false, up, rule, series, panels }))
     }

@@ -1,9 +1,9 @@
 //! Figures of its own in the report of a run: what wins, and what hometowns do.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dots, Figure, Form, Source, View};
+use crate::figure::data::{Axis, Chart, Dots, Figure, Source, View};
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::tables::frame::{Frame, FrameRow};
@@ -72,7 +72,7 @@ impl Differences {
             Ok(row(of.text(thing), estimate, !self.stands_out(of)?, with_half_width(&estimate, 1.0, 2, " VP")))
         };
         let chart = Dots {
-            axis: Some(Axis { title: self.axis.to_owned(), form: Form::Plain }),
+            axis: Some(Axis::plain(self.axis.to_owned())),
             rule: Some((0.0, "no difference".to_owned())),
             rows: rows.iter().map(dots).collect::<Result<_>>()?,
             hollow: Some("does not stand out from chance"),
@@ -95,7 +95,7 @@ impl Differences {
     fn answer(&self, first: &FrameRow<'_>) -> Result<String> {
         let [thing, difference, _] = self.columns;
         let most = with_half_width(&first.estimate(difference)?, 1.0, 1, " VP");
-        let what = format!("{}, {most}, over {} seeds", first.text(thing), first.text("clusters"));
+        let what = format!("{}, {most}, over {}", first.text(thing), counted(first.whole("clusters")?, "seed"));
         Ok(if self.stands_out(first)? {
             format!("Most: {what}.")
         } else {

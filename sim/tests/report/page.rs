@@ -126,7 +126,10 @@ fn a_comparison_has_its_figure_even_without_the_second_run() {
     fs::remove_dir_all(shop.path("out/second")).unwrap();
     shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
     let page = shop.read("out/report.html");
-    assert!(page.contains("<figure id=\"comparison\"") && page.contains("not adjusted for their number"));
+    assert!(
+        page.contains("<figure id=\"comparison\"")
+            && page.contains("q is the p value adjusted for the number of measures")
+    );
 }
 
 #[test]

@@ -45,6 +45,8 @@ fn rows_of_several_tables_are_drawn_with_their_numbers() {
     }
     assert!(!svg.contains("greedy") && !svg.contains("north"), "{svg}");
     assert_eq!(svg.matches(" hollow\"").count(), 1, "{svg}");
+    let without = shop.succeed(&["plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent!=all"]);
+    assert_eq!(all(&without, "data-cells=\"", "\""), ["1.500000 1.000000 2.000000"]);
     let sorted = shop.succeed(&["plot", "two.csv", "--value", "vp", "--by", "town", "--only", "agent=all", "--sorted"]);
     assert!(sorted.find(">east<").unwrap() < sorted.find(">west<").unwrap(), "{sorted}");
 }

@@ -40,6 +40,21 @@ fn check_explained(agent: &str, other: &str) {
 }
 
 #[test]
+fn where_nothing_else_can_be_done_no_value_is_shown() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let mut forced = 0;
+    for event in decisions_of(&shop.read("g.jsonl"), 0) {
+        let ask = ["explain", "g.jsonl", "--event", &event.to_string(), "--agent", "mcts:iterations=8"];
+        let told = shop.succeed(&ask);
+        let is_forced = told.contains("nothing to decide: this was all that could be done");
+        assert_ne!(is_forced, told.contains("iterations; value: chance to win"), "{told}");
+        forced += u32::from(is_forced);
+    }
+    assert!(forced > 0, "some decision has one choice");
+}
+
+#[test]
 fn without_an_event_all_decisions_are_listed_with_their_numbers() {
     let shop = Workshop::new();
     shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);

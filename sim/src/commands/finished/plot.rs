@@ -10,7 +10,7 @@ use crate::commands::args::number::whole;
 use crate::figure::data::{Axis, Form};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::lab::tables::frame::Frame;
-use crate::report::plot::Plot;
+use crate::report::plot::{Only, Plot};
 
 /// Arguments of `sim plot`.
 #[derive(Args, Debug)]
@@ -31,8 +31,8 @@ pub struct PlotArgs {
     #[arg(long, value_name = "COLUMN")]
     pub series: Vec<String>,
 
-    /// Only rows with this cell; with one of them where a column is named several times
-    #[arg(long, value_name = "COLUMN=CELL")]
+    /// Only rows with this cell, with one of them where a column is named several times; or, with `!=`, without it
+    #[arg(long, value_name = "COLUMN[!]=CELL")]
     pub only: Vec<String>,
 
     /// Lines along the numbers of the first `--by`, instead of rows of dots
@@ -86,10 +86,10 @@ pub fn run(args: &PlotArgs) -> Result<()> {
         ends: args.low.clone().zip(args.high.clone()).map(|(low, high)| [low, high]),
         by: args.by.clone(),
         series: args.series.clone(),
-        only: args.only.iter().map(|only| cell(only)).collect::<Result<_>>()?,
+        only: args.only.iter().map(|only| cells(only)).collect::<Result<_>>()?,
         is_line: args.lines,
         is_sorted: args.sorted,
-        axis: Axis { title: args.axis.clone().unwrap_or_else(|| args.value.clone()), form },
+        axis: Axis::of(args.axis.clone().unwrap_or_else(|| args.value.clone()), form),
         rule: args.rule.as_deref().map(rule).transpose()?,
     };
     let chart = plot.chart(&tables)?;
@@ -114,11 +114,12 @@ fn read(table: &str) -> Result<(String, Frame)> {
     Ok((name.to_owned(), frame))
 }
 
-fn cell(only: &str) -> Result<(String, String)> {
+fn cells(only: &str) -> Result<Only> {
     let (column, cell) = only
         .split_once('=')
-        .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=`, and a cell")))?;
-    Ok((column.to_owned(), cell.to_owned()))
+        .ok_or_else(|| Error::input(format!("--only: found `{only}`; accepted: a column, `=` or `!=`, and a cell")))?;
+    let (column, is_not) = column.strip_suffix('!').map_or((column, false), |column| (column, true));
+    Ok(Only { column: column.to_owned(), cell: cell.to_owned(), is_not })
 }
 
 fn rule(rule: &str) -> Result<(f64, String)> {

@@ -15,7 +15,7 @@ use crate::lab::run::files::MANIFEST;
 use crate::lab::run::finished_run::{FinishedRun, game_of};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
-use crate::report::html::{GameChoice, RunReport, files, page};
+use crate::report::html::{GameChoice, RunReport, files, page, share_axes};
 
 /// The file in a run's folder that the page goes to.
 pub const REPORT: &str = "report.html";
@@ -78,7 +78,10 @@ pub fn run(args: &ReportArgs) -> Result<()> {
     // Before games are played again for nothing.
     check_page(&path)?;
     args.figures.as_deref().map_or(Ok(()), check_figures)?;
-    let reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
+    let mut reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
+    if reports.len() > 1 {
+        share_axes(&mut reports);
+    }
     let page = page::of_runs(&reports, &command(args));
     write(&path, &page)?;
     if let Some(folder) = &args.figures {

@@ -7,13 +7,18 @@ use crate::stats::Estimate;
 /// The largest share of false findings among those reported in sentences.
 pub const FALSE_FINDINGS: f64 = 0.05;
 
+/// A number as tables keep it, with 6 decimals: what is rounded from it is the same before a table is written and after it is read.
+fn kept(number: f64) -> f64 {
+    format!("{number:.6}").parse().unwrap_or(number)
+}
+
 /// `12.3 ± 0.4`; `100.0 (97.0 to 100.0)` where the interval reaches further to one side; without an interval where there is none.
 pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &str) -> String {
     let Some(value) = estimate.value else { return String::new() };
-    let value = scale * value;
+    let value = scale * kept(value);
     match estimate.interval {
         Some(interval) => {
-            let (low, high) = (scale * interval.low, scale * interval.high);
+            let (low, high) = (scale * kept(interval.low), scale * kept(interval.high));
             let half = (high - low) / 2.0;
             if (low + high - 2.0 * value).abs() < 0.1 * half {
                 format!("{value:.decimals$} ± {half:.decimals$}{unit}")
@@ -32,10 +37,35 @@ pub fn percent(estimate: &Estimate) -> String {
 
 /// A number with this many decimals; nothing where there is none.
 pub fn plain(number: Option<f64>, decimals: usize) -> String {
-    number.map_or(String::new(), |number| format!("{number:.decimals$}"))
+    number.map_or(String::new(), |number| format!("{:.decimals$}", kept(number)))
+}
+
+/// A number of things: `1 seed`, `2 seeds`.
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Items with commas between them.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Interval;
+
+    #[test]
+    fn what_a_table_keeps_reads_the_same() {
+        // Its product with 100 is just below 43.75, and what a table keeps of it is just that.
+        let exact = 0.4375 - 1e-9;
+        let read: f64 = format!("{exact:.6}").parse().unwrap();
+        let of = |value: f64| Estimate {
+            value: Some(value),
+            interval: Some(Interval { low: value - 0.1, high: value + 0.1 }),
+        };
+        assert_eq!(percent(&of(exact)), percent(&of(read)));
+        assert_eq!(percent(&of(exact)), "43.8 ± 10.0 %");
+        assert_eq!(plain(Some(0.125 - 1e-9), 2), plain(Some(0.125), 2));
+    }
 }

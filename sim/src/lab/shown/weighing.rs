@@ -46,6 +46,8 @@ pub struct Weighing {
     pub considered: Vec<Considered>,
     /// How many it weighed.
     pub count: usize,
+    /// Whether nothing else could be done.
+    pub forced: bool,
 }
 
 impl Weighing {
@@ -68,8 +70,16 @@ impl Weighing {
             recorded: words(decided.action),
             considered,
             count,
+            forced: is_forced(game, view),
         }
     }
+}
+
+/// Whether whoever sees this has only one thing to do.
+pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
+    let mut actions = Vec::new();
+    game.legal_actions(game.public(view), &mut actions);
+    actions.len() == 1
 }
 
 /// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::prose::prose;
 use crate::figure::data::{Cells, Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
 use crate::lab::run::files::SECOND;
@@ -10,21 +11,27 @@ use crate::lab::run::files::SECOND;
 const WIDE: f64 = 720.0;
 const NARROW: f64 = 324.0;
 
-/// The figure with its id, which must be unique in the page; where runs stand side by side there is room for the narrow drawing only.
-pub fn figure(figure: &Figure, id: &str, is_alone: bool) -> Markup {
-    let several = figure.views.len() > 1;
+/// The figure with its id, which must be unique in the page, and the run that it is of where several stand side by side: there is room for
+/// the narrow drawing only.
+pub fn figure(figure: &Figure, id: &str, run: Option<&str>) -> Markup {
+    let (several, is_alone) = (figure.views.len() > 1, run.is_none());
     html! {
         figure id=(id) aria-labelledby={ (id) "-question" } {
-            figcaption { h3 id={ (id) "-question" } { (figure.question) } }
+            figcaption {
+                h3 id={ (id) "-question" } {
+                    (figure.question)
+                    @if let Some(run) = run { " " span class="run" { (run) } }
+                }
+            }
             @if figure.views.is_empty() {
-                @for note in &figure.notes { p class="missing" { (note) } }
+                @for note in &figure.notes { p class="missing" { (prose(note)) } }
             } @else {
                 @if several {
                     p class="soft" { "Choose what the figure is about:" }
                     div class="switch" {
                         @for (index, view) in figure.views.iter().enumerate() {
                             input type="radio" name=(id) id={ (id) "-choice-" (index) } checked[index == 0];
-                            label for={ (id) "-choice-" (index) } { (view.label) }
+                            label for={ (id) "-choice-" (index) } { (view.label.replace('_', " ")) }
                         }
                         @for (index, view) in figure.views.iter().enumerate() {
                             div class={ "view view-" (index) } { (drawn(figure, view, &format!("{id}-{index}"), is_alone)) }
@@ -33,7 +40,7 @@ pub fn figure(figure: &Figure, id: &str, is_alone: bool) -> Markup {
                 } @else {
                     @for view in &figure.views { (drawn(figure, view, id, is_alone)) }
                 }
-                @for note in &figure.notes { p class="soft" { (note) } }
+                @for note in &figure.notes { p class="soft" { (prose(note)) } }
             }
         }
     }
@@ -47,7 +54,7 @@ fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {
     };
     let drawing = Drawing::of(figure, view);
     html! {
-        @if let Some(answer) = &view.answer { p class="answer" { (answer) } }
+        @if let Some(answer) = &view.answer { p class="answer" { (prose(answer)) } }
         @if is_alone { div class="wide" { (in_page(&drawing, &format!("{id}-wide"), WIDE, true)) } }
         div class=(if is_alone { "narrow" } else { "only" }) { (in_page(&drawing, &format!("{id}-narrow"), NARROW, !is_alone)) }
         details {
@@ -65,7 +72,7 @@ fn table(cells: &Cells) -> Markup {
     html! {
         table class={ "texts-" (texts) } {
             thead { tr { @for name in &cells.header { th scope="col" { (name) } } } }
-            tbody { @for row in &cells.rows { tr { @for cell in row { td { (cell) } } } } }
+            tbody { @for row in &cells.rows { tr { @for cell in row { td { (prose(cell)) } } } } }
         }
     }
 }

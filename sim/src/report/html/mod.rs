@@ -13,8 +13,10 @@ pub mod viewer;
 
 mod figure;
 
+mod prose;
+
 pub mod page;
 
 pub mod files;
 
-pub use run_report::{GameChoice, RunReport};
+pub use run_report::{GameChoice, RunReport, share_axes};

@@ -8,6 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 use super::figure::figure;
+use super::prose::prose;
 use super::run_report::RunReport;
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
@@ -35,12 +36,12 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
         }
         (contents(reports))
         main {
-            (side_by_side(reports, "runs", head))
+            (side_by_side(reports, "runs", |run, report| head(run, report, reports.len() > 1)))
             @for section in sections(reports) {
                 section {
                     h2 id={ "section-" (slug(section)) } { (section) }
                     @for name in names(reports, section) {
-                        (side_by_side(reports, "", |run, report| of_name(run, report, name, reports.len() == 1)))
+                        (side_by_side(reports, "", |run, report| of_name(run, report, name, reports.len() > 1)))
                     }
                 }
             }
@@ -48,8 +49,8 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
                 section {
                     h2 id="section-games" { "Games" }
                     @for (run, report) in reports.iter().enumerate() {
-                        @if reports.len() > 1 { h3 { "Run " (run + 1) ": " (report.name) } }
-                        @for why in &report.without_games { p class="missing" { (why) } }
+                        @if reports.len() > 1 { h3 { (label(run, report)) } }
+                        @for why in &report.without_games { p class="missing" { (prose(why)) } }
                     }
                     (played(&games, look))
                 }
@@ -189,37 +190,44 @@ fn id(run: usize, name: &str) -> String {
     if run == 0 { name.to_owned() } else { format!("{name}-{}", run + 1) }
 }
 
-fn of_name(run: usize, report: &RunReport, name: &str, is_alone: bool) -> Markup {
+fn of_name(run: usize, report: &RunReport, name: &str, are_several: bool) -> Markup {
     let found = report.figures.iter().find(|figure| figure.name == name);
-    html! { @if let Some(found) = found { (figure(found, &id(run, name), is_alone)) } }
+    let label = are_several.then(|| label(run, report));
+    html! { @if let Some(found) = found { (figure(found, &id(run, name), label.as_deref())) } }
+}
+
+/// What tells a run from those beside it.
+fn label(run: usize, report: &RunReport) -> String {
+    format!("Run {}: {}", run + 1, report.name)
 }
 
 /// The figure whose answer comes first.
 const COMPARISON: &str = "comparison";
 
 /// What was played, and what holds.
-fn head(run: usize, report: &RunReport) -> Markup {
+fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
     let answers = report.figures.iter().filter_map(|figure| Some((figure, figure.views.first()?.answer.as_ref()?)));
     html! {
         section class="head" {
+            @if are_several { h2 { (label(run, report)) } }
             @if let Some((figure, answer)) = answers.clone().find(|(figure, _)| figure.name == COMPARISON) {
-                p class="answer" { a href={ "#" (id(run, figure.name)) } { "What the change does" } ": " (answer) }
+                p class="answer" { a href={ "#" (id(run, figure.name)) } { "What the change does" } ": " (prose(answer)) }
             }
             h2 { "What was played" }
             @for warning in &report.warnings { p class="warning" { (warning) } }
             dl {
-                @for (name, fact) in &report.facts { dt { (name) } dd { (fact) } }
+                @for (name, fact) in &report.facts { dt { (name) } dd { (prose(fact)) } }
                 dt { "agents" }
                 dd { ul { @for (name, spec) in &report.agents { li { strong { (name) } @if spec != name { ": " code { (spec) } } } } } }
             }
             details { summary { "Config" } pre class="scroll" tabindex="0" { (report.config) } }
             @if !report.missing.is_empty() {
-                details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (missing) } } } }
+                details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (prose(missing)) } } } }
             }
             h2 { "What holds" }
             ul class="findings" {
                 @for (figure, answer) in answers.filter(|(figure, _)| figure.name != COMPARISON) {
-                    li { a href={ "#" (id(run, figure.name)) } { (figure.question) } " " (answer) }
+                    li { a href={ "#" (id(run, figure.name)) } { (figure.question) } " " (prose(answer)) }
                 }
             }
         }

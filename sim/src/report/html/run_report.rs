@@ -1,5 +1,6 @@
 //! All that a page says about a run, as plain data.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use agents::AgentSpec;
@@ -12,10 +13,10 @@ use super::viewer::watched::{Watched, explained};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
-use crate::figure::data::Figure;
+use crate::figure::data::{Chart, Figure};
 use crate::lab::config::changes::{compared, from_printed};
 use crate::lab::forms::compression::table_file;
-use crate::lab::forms::numbers::list;
+use crate::lab::forms::numbers::{counted, list};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::encoding::path_of;
@@ -102,6 +103,22 @@ impl RunReport {
     }
 }
 
+/// Gives figures of the same name the same axes, since their pages stand side by side.
+pub fn share_axes(reports: &mut [RunReport]) {
+    let names: BTreeSet<(&str, String)> = reports.iter().flat_map(|report| &report.figures).flat_map(views).collect();
+    for (name, label) in names {
+        let same = reports.iter_mut().flat_map(|report| &mut report.figures).filter(|figure| figure.name == name);
+        let views = same.flat_map(|figure| &mut figure.views).filter(|view| view.label == label);
+        let mut charts: Vec<&mut Chart> = views.map(|view| &mut view.chart).collect();
+        Chart::share_axes(&mut charts);
+    }
+}
+
+/// The names of a figure's views.
+fn views(figure: &Figure) -> impl Iterator<Item = (&'static str, String)> {
+    figure.views.iter().map(|view| (figure.name, view.label.clone()))
+}
+
 fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
     let schedule: &Schedule = &run.experiment;
     let part: &Part = &run.part;
@@ -109,7 +126,10 @@ fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
     let games = blocks * schedule.games_per_block();
     let mut facts = vec![
         ("game", S::NAME.to_owned()),
-        ("played", format!("{games} games of {} players in {blocks} blocks", schedule.players)),
+        (
+            "played",
+            format!("{} of {} players in {}", counted(games, "game"), schedule.players, counted(blocks, "block")),
+        ),
         ("seed", schedule.seed.to_string()),
         ("line-up", schedule.lineup.name().to_owned()),
     ];

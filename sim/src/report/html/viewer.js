@@ -122,8 +122,9 @@
   }
 
   function explained(list) {
-    return list.flatMap(({ measure, iterations, chosen, recorded, considered, count }) => {
-      const head = ["action", "value", "± error", "visits", "weight"].map((name) => make("th", { scope: "col" }, name));
+    return list.flatMap(({ forced, measure, iterations, chosen, recorded, considered, count }) => {
+      if (forced) return [make("p", { class: "soft" }, `Nothing to decide: ${chosen} was all that could be done.`)];
+      const head = ["action", "value", "standard error", "visits", "weight"].map((name) => make("th", { scope: "col" }, name));
       const rows = considered.map(({ action, value, standard_error, visits, weight }) => {
         const cells = [value.toFixed(3), standard_error.toFixed(3), String(visits), weight.toFixed(2)];
         return make("tr", {}, make("td", {}, action), ...cells.map((cell) => make("td", { class: "n" }, cell)));

@@ -8,7 +8,7 @@ use super::findings::findings;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{list, percent, plain, with_half_width};
+use crate::lab::forms::numbers::{counted, list, percent, plain, with_half_width};
 use crate::lab::forms::passage::{Passage, promise};
 use crate::lab::play::cost::Cost;
 use crate::lab::play::tournament::Tournament;
@@ -29,7 +29,8 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     let (blocks, tables) = (part.block_count(experiment.blocks), &totals.tables);
     let games = blocks * experiment.games_per_block();
     let (name, players, seed) = (&experiment.name, experiment.players, experiment.seed);
-    heading(&format!("{name}: {games} games of {players} players in {blocks} blocks, seed {seed}"))?;
+    let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));
+    heading(&format!("{name}: {games} of {players} players in {blocks}, seed {seed}"))?;
     ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
     print_agents(experiment, tables, costs)?;
@@ -78,7 +79,7 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
 pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
     let (threads, seconds) = (outcome.threads, outcome.elapsed.as_secs_f64());
     let rate = outcome.games as f64 / seconds;
-    let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    let threads = counted(threads as u64, "thread");
     out::line(format_args!("{seconds:.1} s on {threads}, {rate:.1} games/s"))
 }
 

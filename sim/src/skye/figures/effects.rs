@@ -75,7 +75,10 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
             let mut names = schedule.names();
             format!("VP of {} less VP of {}", names.next().unwrap_or_default(), names.next().unwrap_or_default())
         };
-        let meaning = if outcome.name == LEVERAGE { leverage() } else { outcome.meaning.to_owned() };
+        let (meaning, title) = match outcome.name {
+            LEVERAGE => (leverage(), leverage()),
+            _ => (outcome.meaning.to_owned(), outcome.title.to_owned()),
+        };
         let unit = if outcome.unit.is_empty() { String::new() } else { format!(", {}", outcome.unit) };
         let is_share = !matches!(outcome.unit, "VP" | "gold");
         let meant = Meant { title: format!("change of: {meaning}{unit}"), decimals: if is_share { 3 } else { 1 } };
@@ -83,7 +86,7 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
         let columns = ["tile", "with", "effect", "effect_lo", "effect_hi", "p", "q", "shrunk", "rank"];
         views.push(View {
             label: outcome.name.to_owned(),
-            answer: sentence(&found, &format!("Effects on {}", outcome.name), meant.decimals),
+            answer: sentence(&found, &format!("Effects on {title}"), meant.decimals),
             chart: (kind.chart)(&rows, &meant)?,
             table: frame.cells(rows, &columns),
             source: Source::Result("effects.csv"),
@@ -127,7 +130,7 @@ fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {
     };
     let rows = sorted(rows.to_vec(), |row| row.estimate("effect"))?;
     Ok(Chart::Dots(Dots {
-        axis: Some(Axis { title: meant.title.clone(), form: Form::Plain }),
+        axis: Some(Axis::plain(meant.title.clone())),
         rule: Some((0.0, "average tile".to_owned())),
         rows: rows.iter().map(dots).collect::<Result<_>>()?,
         hollow: Some("q ≥ 0.05, not shown to differ from an average tile"),
@@ -187,5 +190,6 @@ fn matrix<'a>(
         middle: 0.0,
         form: Form::Plain,
         ends: [format!("less; {}", meant.title), "more".to_owned()],
+        furthest: 0.0,
     }))
 }

@@ -1,7 +1,7 @@
 //! What players do with the modules, and what that brings.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
@@ -41,7 +41,7 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
             }
         }
         if !dots.is_empty() {
-            let axis = Some(Axis { title: title.to_owned(), form: Form::Plain });
+            let axis = Some(Axis::plain(title.to_owned()));
             let low = format!("{column}_lo");
             let high = format!("{column}_hi");
             views.push(View {
@@ -72,7 +72,7 @@ fn tablets(frame: &Frame) -> Result<Figure> {
         dots.push(DotRow { label: row.text("tablet").to_owned(), dots: both });
     }
     let chart = Dots {
-        axis: Some(Axis { title: "wins per seat".to_owned(), form: Form::Percent }),
+        axis: Some(Axis::percent("wins per seat")),
         series: vec!["with one".to_owned(), "without".to_owned()],
         rows: dots,
         ..Dots::default()

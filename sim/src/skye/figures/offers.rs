@@ -2,7 +2,7 @@
 
 use super::prices::SECTION;
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Cells, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
+use crate::figure::data::{Axis, Cells, Chart, Figure, Line, Lines, Panel, Point, Source, View};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::skye::notes::OFFERS;
 use crate::skye::setting::Setting;
@@ -44,9 +44,9 @@ pub fn figure(run: &FinishedRun<Setting>) -> Result<Option<Figure>> {
         panels.push(Panel { title: (*agent).to_owned(), lines });
     }
     let chart = Lines {
-        across: "round".to_owned(),
+        across: Axis::plain("round"),
         is_log: false,
-        up: Axis { title: "price asked, gold".to_owned(), form: Form::Plain },
+        up: Axis::plain("price asked, gold"),
         rule: None,
         series: FATES.map(str::to_owned).into(),
         panels,

@@ -81,9 +81,9 @@ fn figure(frame: &Frame, names: &[String], asked: &Asked) -> Result<Figure> {
     let (column, low, high) = columns(frame, asked.column);
     let wanted = ["agent", "round", "clusters", "offers", &column, &low, &high];
     let chart = Lines {
-        across: "round".to_owned(),
+        across: Axis::plain("round"),
         is_log: false,
-        up: Axis { title: asked.title.to_owned(), form: asked.form },
+        up: Axis::of(asked.title, asked.form),
         rule: None,
         series: Vec::new(),
         panels: names.iter().map(panel).collect::<Result<_>>()?,

@@ -1,9 +1,9 @@
 //! What scoring tiles pay, and whom.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Form, Source, View};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::with_half_width;
+use crate::lab::forms::numbers::{counted, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::figures::{sorted, table};
 use crate::lab::tables::frame::FrameRow;
@@ -34,17 +34,19 @@ pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
         Ok(DotRow { label: tile.to_owned(), dots: dots.collect::<Result<_>>()? })
     });
     let chart = Dots {
-        axis: Some(Axis { title: "mean VP from it in a game where it is in play".to_owned(), form: Form::Plain }),
+        axis: Some(Axis::plain("mean VP from it in a game where it is in play")),
         series: series.iter().map(|name| (*name).to_owned()).collect(),
         rows: rows.collect::<Result<_>>()?,
         ..Dots::default()
     };
     let answer = |row: &FrameRow<'_>| {
         let mean = with_half_width(&row.estimate("vp")?, 1.0, 1, " VP");
-        let (tile, seeds) = (row.text("scoring"), row.text("clusters"));
-        Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} seeds with it."))
+        let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
+        Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
     };
-    let answer = together.first().map(answer).transpose()?;
+    // What is known from a single seed, and so without an interval, pays most by chance.
+    let known = together.iter().find(|row| !row.text("vp_lo").is_empty());
+    let answer = known.map(answer).transpose()?;
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
     let cells = frame.cells(frame.rows(), &columns);
     let source = Source::Result("scoring.csv");

@@ -10,7 +10,7 @@ use super::decision_point::DecisionPoint;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::shown::Shown;
-use crate::lab::shown::weighing::{Considered, considered};
+use crate::lab::shown::weighing::{Considered, considered, is_forced};
 use crate::lab::subject::ActionOf;
 use crate::lab::wire::Wire;
 
@@ -35,6 +35,8 @@ pub struct Explained<'a, S: Wire> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
+    /// Whether nothing else could be done.
+    is_forced: bool,
     lines: Vec<Considered>,
 }
 
@@ -47,12 +49,12 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         explanation: &'a Explanation<ActionOf<S>>,
     ) -> Self {
         let lines = considered::<S>(&point.header.game, &point.position, point.decided.seat, view, explanation);
-        Self { agent, point, explanation, lines }
+        Self { agent, point, explanation, is_forced: is_forced(&point.header.game, view), lines }
     }
 
     /// What `--json` prints.
     pub fn report(self, game: u64) -> PrintedExplanation<'a> {
-        let Self { agent, point, explanation, lines } = self;
+        let Self { agent, point, explanation, lines, .. } = self;
         PrintedExplanation {
             agent: agent.to_string(),
             game,
@@ -70,11 +72,13 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
 
     /// Prints it for people.
     pub fn print(&self) -> Result<()> {
-        let Self { agent, point, explanation, lines } = self;
+        let Self { agent, point, explanation, is_forced, lines } = self;
         let (round, seat) = (S::round(&point.position), point.decided.seat);
         let means = S::means(&point.position, seat);
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
-        if lines.is_empty() {
+        if *is_forced {
+            out::line("nothing to decide: this was all that could be done")?;
+        } else if lines.is_empty() {
             out::line(format_args!("{agent} compares no actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);

@@ -1,7 +1,7 @@
 //! How games go: what players have after each round, and when games are decided.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
+use crate::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::Shown;
@@ -41,9 +41,9 @@ fn decided<S: Shown>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     let first = points.first().map(|point| percent(&point.up)).unwrap_or_default();
     let even = 1.0 / run.experiment.players as f64;
     let chart = Lines {
-        across: "round".to_owned(),
+        across: Axis::plain("round"),
         is_log: false,
-        up: Axis { title: "win share of those with most VP after the round".to_owned(), form: Form::Percent },
+        up: Axis::percent("win share of those with most VP after the round"),
         rule: Some((even, format!("even, {:.1} %", 100.0 * even))),
         series: Vec::new(),
         panels: vec![Panel { title: "all agents".to_owned(), lines: vec![Line { series: 0, points, mark: None }] }],
@@ -107,9 +107,9 @@ fn of_column<S: Shown>(
     let (low, high) = (format!("{column}_lo"), format!("{column}_hi"));
     let table = cells(&["agent", "round", column, &low, &high], rows.collect());
     let chart = Lines {
-        across: "round".to_owned(),
+        across: Axis::plain("round"),
         is_log: false,
-        up: Axis { title: format!("mean {what} at the end of the round"), form: Form::Plain },
+        up: Axis::plain(format!("mean {what} at the end of the round")),
         rule: None,
         series: Vec::new(),
         panels: agents.iter().enumerate().map(panel).collect(),

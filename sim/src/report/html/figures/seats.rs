@@ -1,14 +1,14 @@
 //! Whether it pays to begin.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Form, Source, View};
+use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::percent;
+use crate::lab::forms::numbers::{FALSE_FINDINGS, percent};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::figures::{row, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::FrameRow;
-use crate::lab::tables::seat_advantage::SeatAdvantageRow;
+use crate::lab::tables::seat_advantage::{SeatAdvantageRow, tested};
 use crate::report::terminal::findings;
 
 /// Wins by turn order.
@@ -19,13 +19,16 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
         Err(why) => return Ok(Some(Figure::missing(name, section, question, why))),
     };
     let read = frame.rows().map(|row| SeatAdvantageRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?;
+    let found: Vec<usize> =
+        tested(&read).into_iter().flatten().filter(|(_, q)| *q < FALSE_FINDINGS).map(|(row, _)| row.position).collect();
     let dots = |of: &SeatAdvantageRow| -> DotRow {
-        row(findings::place(of.position), of.win_share, false, percent(&of.win_share))
+        row(findings::place(of.position), of.win_share, !found.contains(&of.position), percent(&of.win_share))
     };
     let even = 1.0 / run.experiment.players as f64;
     let chart = Dots {
-        axis: Some(Axis { title: "wins per seat of all agents".to_owned(), form: Form::Percent }),
+        axis: Some(Axis::percent("wins per seat of all agents")),
         rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
+        hollow: Some("q ≥ 0.05, not shown to differ from the other places"),
         rows: read.iter().filter(|row| row.agent.is_none()).map(dots).collect(),
         ..Dots::default()
     };

@@ -1,8 +1,8 @@
 //! Whether one could have stopped earlier.
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Figure, Form, Line, Lines, Panel, Point, Source, View};
-use crate::lab::forms::numbers::percent;
+use crate::figure::data::{Axis, Chart, Figure, Line, Lines, Panel, Point, Source, View};
+use crate::lab::forms::numbers::{counted, percent};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::figures::table;
 use crate::lab::subject::Subject;
@@ -24,23 +24,22 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     for name in &names {
         let rows: Vec<FrameRow<'_>> = frame.rows().filter(|row| row.text("agent") == name).collect();
         let line = line(&rows)?;
-        decisions.extend(line.mark.iter().map(|(at, decision)| {
-            format!("for {name} after {} seeds ({decision} hypothesis)", rows[*at].text("clusters"))
-        }));
+        let decided = line.mark.as_ref().map(|(at, decision)| decision_in_words(name, &rows[*at], decision));
+        decisions.extend(decided.transpose()?);
         panels.push(Panel { title: name.clone(), lines: vec![line] });
     }
     let null = null(&frame)?;
     let chart = Lines {
-        across: "seeds".to_owned(),
+        across: Axis::plain("seeds"),
         is_log: true,
-        up: Axis { title: "win share so far".to_owned(), form: Form::Percent },
+        up: Axis::percent("win share so far"),
         rule: null.map(|null| (null, format!("null hypothesis, {:.1} %", 100.0 * null))),
         series: Vec::new(),
         panels,
     };
     let answer = match decisions[..] {
         [] => "The sequential test decides for no agent.".to_owned(),
-        _ => format!("The sequential test decides {}.", decisions.join(", ")),
+        _ => format!("By the sequential test {}.", decisions.join("; ")),
     };
     let columns = [
         "clusters",
@@ -62,8 +61,22 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
         source: Source::Result("sequential.csv"),
     };
     let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
-                sequential test had decided, with errors of 5 % or as `[stop]` says.";
+                sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
     Ok(Some(Figure::of(name, section, question, view).note(note)))
+}
+
+/// What is decided of an agent, and when: that it wins more than the one win share or less than the other.
+fn decision_in_words(name: &str, row: &FrameRow<'_>, decision: &str) -> Result<String> {
+    let share = |column: &str| Ok(format!("{:.1} %", 100.0 * row.number(column)?.unwrap_or_default()));
+    let (null, alternative, seeds) = (share("null")?, share("alternative")?, counted(row.whole("clusters")?, "seed"));
+    let is_upward = row.number("alternative")? > row.number("null")?;
+    let (beyond, side) = match (decision == "null", is_upward) {
+        (true, true) => (alternative, "less"),
+        (true, false) => (alternative, "more"),
+        (false, true) => (null, "more"),
+        (false, false) => (null, "less"),
+    };
+    Ok(format!("{name} wins {side} than {beyond}, known after {seeds}"))
 }
 
 /// The null hypothesis, if it is the same for all agents.

@@ -38,7 +38,7 @@ fn win_shares<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
     let rows = sorted(frame.rows().collect(), |row| row.estimate("win_share"))?;
     let even = 1.0 / run.experiment.players as f64;
     let chart = Dots {
-        axis: Some(Axis { title: "wins per seat, a shared win counting in parts".to_owned(), form: Form::Percent }),
+        axis: Some(Axis::percent("wins per seat, a shared win counting in parts")),
         rule: Some((even, format!("even: {:.1} %", 100.0 * even))),
         rows: of_agents(&rows, "win_share", percent)?,
         ..Dots::default()
@@ -62,11 +62,8 @@ fn points<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
     };
     let rows = sorted(frame.rows().collect(), |row| row.estimate("vp"))?;
     let text = |estimate: &_| with_half_width(estimate, 1.0, 1, " VP");
-    let chart = Dots {
-        axis: Some(Axis { title: "mean final VP".to_owned(), form: Form::Plain }),
-        rows: of_agents(&rows, "vp", text)?,
-        ..Dots::default()
-    };
+    let chart =
+        Dots { axis: Some(Axis::plain("mean final VP")), rows: of_agents(&rows, "vp", text)?, ..Dots::default() };
     let columns = [&ABOUT[..], &["vp_mean", "vp_lo", "vp_hi", "margin_mean", "margin_lo", "margin_hi"]].concat();
     let view = view(&frame, rows, &columns, "agents.csv", None, Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view))
@@ -115,9 +112,12 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         findings::neighbours(&run.experiment, read, &apart),
     ];
     let answer = Some(told.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    if rows.iter().all(|row| row.text("rating").is_empty()) {
+        return Ok(Figure::missing(name, SECTION, question, answer.unwrap_or_default()));
+    }
     let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
     let chart = Dots {
-        axis: Some(Axis { title: "Elo points; 400 more are odds of 10 to 1".to_owned(), form: Form::Plain }),
+        axis: Some(Axis::plain("Elo points; 400 more are odds of 10 to 1")),
         rule: Some((0.0, "mean of all".to_owned())),
         rows: of_agents(&rows, "rating", text)?,
         ..Dots::default()
@@ -152,6 +152,7 @@ fn pairs<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         middle: 0.5,
         form: Form::Percent,
         ends: [text("the agent above"), text("the agent at the left")],
+        furthest: 0.0,
     };
     let columns = [
         "agent",
