@@ -14,7 +14,7 @@ use crate::commands::finished::report;
 use crate::games::{GameName, Work, for_game};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
-use crate::lab::run::playing::{self, Finished, Listener, Order, Played, check_part, second};
+use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
@@ -40,7 +40,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Resume a run that was interrupted, keeping every finished block; start it if there is none
+    /// Resume a run that was interrupted, keeping every finished block; start it if there is none; extend it with --set blocks=MORE
     #[arg(long)]
     pub resume: bool,
 
@@ -107,40 +107,42 @@ impl Work for Run<'_> {
         let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
         let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
         let order = Order { part, folder, resume, any_version, manner };
-        // It is played first, so that a folder that looks complete is complete.
-        let compared = experiment.compare.as_deref().map(|compared| (compared, second(&order)));
-        let changed = compared.as_ref().map(|(compared, order)| play(args, compared, order)).transpose()?.flatten();
-        let own = play(args, &experiment, &order)?;
-        own.map_or(Ok(()), |finished| print(args, &order, &finished, None))?;
-        if let (Some(finished), Some((_, order))) = (changed, compared) {
-            print(args, &order, &finished, Some("The second run, with what [compare] changes"))?;
+        let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
+        let print = Print { args, part: &order.part };
+        print.outcome(run, &order.folder, None)?;
+        if let Some((folder, second)) = second {
+            print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
         }
         if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
     }
 }
 
-/// Plays one experiment into its folder; nothing if that was done before.
-fn play<S: Subject>(args: &RunArgs, experiment: &Experiment<S>, order: &Order) -> Result<Option<Box<Finished<S>>>> {
-    let again = Again(args.again(&order.part));
-    match playing::run(experiment, order, &again)? {
-        Played::Now(finished) => Ok(Some(finished)),
-        Played::Already(blocks) => {
-            let shown = order.folder.display();
-            out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"))?;
-            Ok(None)
-        }
-    }
+/// How what became of runs is printed.
+struct Print<'a> {
+    args: &'a RunArgs,
+    part: &'a Part,
 }
 
-/// Prints what was found: what a comparison shows comes first.
-fn print<S: Subject>(args: &RunArgs, order: &Order, finished: &Finished<S>, title: Option<&str>) -> Result<()> {
-    let (ended, tournament, shown) = (&finished.experiment, &finished.tournament, order.folder.display());
-    finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
-    title.map_or(Ok(()), out::line)?;
-    summary::print(ended, &order.part, &tournament.totals, &tournament.costs)?;
-    summary::print_speed(tournament)?;
-    let hint = if args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
-    out::line(format_args!("tables in {shown}{hint}"))
+impl Print<'_> {
+    /// A summary under a title, if it has one.
+    fn outcome<S: Subject>(&self, played: Played<Finished<S>>, folder: &Path, title: Option<&str>) -> Result<()> {
+        let shown = folder.display();
+        let finished = match played {
+            Played::Already(blocks) => {
+                return out::line(format_args!("complete already: kept {blocks} of {blocks} blocks in {shown}"));
+            }
+            Played::Now(finished) => finished,
+        };
+        let (ended, tournament) = (&finished.experiment, &finished.tournament);
+        // What a comparison shows comes first.
+        finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
+        title.map_or(Ok(()), out::line)?;
+        summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
+        summary::print_speed(tournament)?;
+        let hint =
+            if self.args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+        out::line(format_args!("tables in {shown}{hint}"))
+    }
 }
 
 /// The command that resumes the run.

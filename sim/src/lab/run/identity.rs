@@ -1,4 +1,4 @@
-//! Whether an unfinished run is the one to resume: the first difference, by name.
+//! Whether a folder holds the run to resume or to extend: the first difference, by name.
 
 use std::path::Path;
 
@@ -12,24 +12,33 @@ use crate::base::whole_file;
 /// What must be the same, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
 
-/// Compares the manifest at this path with what would be played now.
+/// Compares the manifest at this path with what would be played now, which may have more blocks; whether it has.
 ///
 /// # Errors
 /// If it cannot be read, or something that decides results differs.
-pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<()> {
+pub fn check(path: &Path, now: &Manifest, any_version: bool) -> Result<bool> {
     let file = path.display();
-    let then = read(path)?;
+    let mut then = read(path)?;
     let now = serde_json::to_value(now).expect("plain data");
+    let [before, after] = [&then, &now].map(|manifest| manifest["config"]["blocks"].as_u64());
+    let has_more = before.is_some() && before < after;
+    if has_more {
+        then["config"]["blocks"] = after.into();
+    }
     for key in decisive(&now) {
         let found = told(key, &then[key], &now[key]).filter(|_| !(is_version(key) && any_version));
         if let Some((place, then, now)) = found {
-            let accepted = if is_version(key) { "the same program, or --force-version" } else { "the same experiment" };
+            let accepted = match (key, &*place) {
+                ("version" | "revision", _) => "the same program, or --force-version",
+                ("config", "blocks") => "the same experiment, with as many blocks or more",
+                _ => "the same experiment",
+            };
             return Err(Error::input(format!(
                 "{file}: the run was started with another `{place}`: {then} then, {now} now; accepted: {accepted}"
             )));
         }
     }
-    Ok(())
+    Ok(has_more)
 }
 
 /// Makes sure that two folders hold parts of one experiment, played by one program unless `any_version`.

@@ -8,10 +8,10 @@ use super::content::Content;
 use super::files::{COMPARISON, SECOND, TIMING};
 use super::finished_run::FinishedRun;
 use super::folder::journal::Session;
-use super::folder::opened::{Opened, RunPlan, Unfinished, begin, resume};
+use super::folder::opened::{self, Opened, RunPlan, Unfinished, begin};
 use super::manifest::{Manifest, Origin, json};
 use super::raw::RawFolder;
-use super::timing::Timing;
+use super::timing::{self, Timing};
 use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
@@ -50,12 +50,22 @@ pub trait Listener {
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
 }
 
-/// How far a run got.
-pub enum Played<S: Subject> {
+/// How far a run has come.
+pub enum Played<T> {
     /// There was nothing left to play; the number of its blocks.
     Already(u64),
-    /// It is complete now.
-    Now(Box<Finished<S>>),
+    /// It was played now.
+    Now(T),
+}
+
+impl<T> Played<T> {
+    /// The next step with what was played now.
+    fn then<U>(self, step: impl FnOnce(T) -> Result<U>) -> Result<Played<U>> {
+        Ok(match self {
+            Self::Already(blocks) => Played::Already(blocks),
+            Self::Now(now) => Played::Now(step(now)?),
+        })
+    }
 }
 
 /// A run that was just completed.
@@ -81,76 +91,154 @@ pub fn check_part<S>(experiment: &Experiment<S>, part: &Part) -> Result<()> {
     Err(Error::input(format!("--shard: found {part}, and `[{section}]` in the config; accepted: {accepted}")))
 }
 
-/// The order for the experiment to compare with. It is played first, so that a folder that looks complete is complete.
-pub fn second(order: &Order) -> Order {
-    Order { folder: order.folder.join(SECOND), ..order.clone() }
+/// What became of an experiment.
+pub struct Outcome<S: Subject> {
+    /// Its run.
+    pub run: Played<Finished<S>>,
+    /// The run that it is compared with, if there is one, and its folder.
+    pub second: Option<(PathBuf, Played<Finished<S>>)>,
 }
 
-/// Plays what is missing of a run, and completes its folder.
+/// Plays what is missing of a run, and of the one that it is compared with, and completes their folders.
 ///
 /// # Errors
 /// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
 /// every finished block.
-pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<Played<S>> {
-    let Order { part, folder, resume, .. } = order;
-    let blocks = part.block_count(experiment.blocks);
-    let mut run = match open(experiment, order)? {
-        Opened::Complete => {
-            let kept = FinishedRun::<S>::open(folder, true)?;
-            return Ok(Played::Already(part.block_count(kept.experiment.blocks)));
+pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<Outcome<S>> {
+    let first = Course { experiment, folder: order.folder.clone(), order, listener };
+    let second = experiment.compare.as_deref();
+    let second = second.map(|experiment| Course { experiment, folder: order.folder.join(SECOND), order, listener });
+    // Both folders are claimed before anything is played, so that what is refused is refused at once.
+    let second = second.map(|course| Ok((course.open()?, course))).transpose()?;
+    let opened = first.open()?;
+    let second = second.map(|(opened, course)| Ok((opened.then(|run| course.play(run))?, course))).transpose()?;
+    let played = opened.then(|run| first.play(run))?;
+    let mut staged = played.then(|end| {
+        let other = second.as_ref().map(|(played, course)| (course.experiment, course.raw_folder(played)));
+        first.stage(end, other)
+    })?;
+    let second =
+        second.map(|(played, course)| Ok((played.then(|end| course.stage(end, None))?, course))).transpose()?;
+    // While the second run of a complete comparison gives way to a longer one, the first says that it is not complete.
+    if let Played::Now(staged) = &mut staged {
+        staged.run.replace_earlier()?;
+    }
+    let complete = |(staged, course): (Played<Staged<S>>, Course<'_, S, _>)| {
+        Ok((course.folder.clone(), staged.then(|staged| course.complete(staged))?))
+    };
+    let second = second.map(complete).transpose()?;
+    Ok(Outcome { run: staged.then(|staged| first.complete(staged))?, second })
+}
+
+/// One run on its way to a complete folder.
+struct Course<'a, S, L> {
+    experiment: &'a Experiment<S>,
+    folder: PathBuf,
+    order: &'a Order,
+    listener: &'a L,
+}
+
+/// A run with all its blocks.
+struct End<S: Subject> {
+    run: Box<Unfinished>,
+    tournament: Tournament<S>,
+    /// What the raw tables hold.
+    contents: Vec<Content>,
+}
+
+/// A run whose files are written, and not yet in their places.
+struct Staged<S: Subject> {
+    run: Box<Unfinished>,
+    names: Vec<String>,
+    manifest: Manifest,
+    finished: Finished<S>,
+}
+
+impl<S: Subject, L: Listener> Course<'_, S, L> {
+    fn open(&self) -> Result<Played<Box<Unfinished>>> {
+        let Self { experiment, folder, order: Order { part, resume, any_version, manner, .. }, listener } = self;
+        // Before there is anything to leave behind.
+        interrupt::heed()?;
+        let threads = ordered::pool(manner.threads)?.current_num_threads();
+        let session = Session::now(folder, threads);
+        let plan = RunPlan { experiment, part, session, origin: &Origin::here(), is_resumable: true };
+        if !resume {
+            return Ok(Played::Now(Box::new(begin(folder, plan)?)));
         }
-        Opened::Unfinished(run) => run,
-    };
-    if *resume {
-        listener.resumed(run.writer.committed(), blocks, folder)?;
+        match opened::resume(folder, plan, timing::past(folder, experiment), *any_version)? {
+            Opened::Complete => {
+                let kept = FinishedRun::<S>::open_apart(folder, true)?;
+                Ok(Played::Already(part.block_count(kept.experiment.blocks)))
+            }
+            Opened::Unfinished(run) => {
+                listener.resumed(run.writer.committed(), self.blocks(), folder)?;
+                Ok(Played::Now(run))
+            }
+        }
     }
-    let too_early = |error, run: &Unfinished| listener.interrupted(error, run.writer.committed(), blocks);
-    let tournament = go_on(experiment, order, &mut run).map_err(|error| too_early(error, &run))?;
-    let contents = run.writer.sync().map_err(|error| too_early(error, &run))?;
-    let ended = if part.is_whole() { experiment.ended_after(tournament.blocks) } else { experiment.clone() };
-    let timing = Timing::of(&ended, run.writer.sessions(), &tournament.costs);
-    let comparison = compared(&ended, &run.raw_folder(), &folder.join(SECOND))?;
-    let rest = Rest {
-        experiment: &ended,
-        part,
-        totals: &tournament.totals,
-        comparison: comparison.as_deref(),
-        timing: &timing,
-        origin: &Origin::here(),
-    };
-    complete(*run, &contents, &rest).map_err(|error| listener.interrupted(error, tournament.blocks, blocks))?;
-    Ok(Played::Now(Box::new(Finished { experiment: ended, tournament, comparison })))
-}
 
-/// The comparison of a run with the other one, if there is one: that one was played first.
-fn compared<S: Subject>(experiment: &Experiment<S>, raw: &Path, second: &Path) -> Result<Option<Vec<ComparisonRow>>> {
-    let compare = |other| comparison::compare((experiment, RawFolder::fresh(raw)), (other, RawFolder::fresh(second)));
-    experiment.compare.as_deref().map(compare).transpose()
-}
-
-fn open<S: Subject>(experiment: &Experiment<S>, order: &Order) -> Result<Opened> {
-    // Before there is anything to leave behind.
-    interrupt::heed()?;
-    let threads = ordered::pool(order.manner.threads)?.current_num_threads();
-    let session = Session::now(&order.folder, threads);
-    let plan = RunPlan { experiment, part: &order.part, session, origin: &Origin::here(), is_resumable: true };
-    if order.resume {
-        resume(&order.folder, plan, order.any_version)
-    } else {
-        begin(&order.folder, plan).map(Opened::unfinished)
+    /// Sums up what is kept and plays the rest.
+    fn play(&self, mut run: Box<Unfinished>) -> Result<End<S>> {
+        let Self { experiment, order: Order { part, manner, .. }, .. } = self;
+        let kept = run.writer.committed();
+        let mut play = || {
+            let blocks = part.blocks(experiment.blocks).take(kept as usize);
+            let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *manner)?;
+            let played =
+                play_on(experiment, *manner, part, kept, totals, |block| run.writer.add(&block.lines, &block.costs));
+            if let Err(Error::Interrupted) = &played {
+                run.writer.commit()?;
+            }
+            Ok((played?, run.writer.sync()?))
+        };
+        let (tournament, contents) = play().map_err(|error| self.too_early(error, &run))?;
+        Ok(End { tournament: Tournament { costs: run.writer.costs().to_vec(), ..tournament }, contents, run })
     }
-}
 
-/// Sums up what is kept and plays the rest.
-fn go_on<S: Subject>(experiment: &Experiment<S>, order: &Order, run: &mut Unfinished) -> Result<Tournament<S>> {
-    let (part, manner, kept) = (&order.part, order.manner, run.writer.committed());
-    let blocks = part.blocks(experiment.blocks).take(kept as usize);
-    let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, manner)?;
-    let played = play_on(experiment, manner, part, kept, totals, |block| run.writer.add(&block.lines, &block.costs));
-    if let Err(Error::Interrupted) = &played {
-        run.writer.commit()?;
+    /// Writes what follows from the raw tables, and from those of the run to compare with if there is one.
+    fn stage(&self, end: End<S>, other: Option<(&Experiment<S>, PathBuf)>) -> Result<Staged<S>> {
+        let Self { experiment, order: Order { part, .. }, .. } = self;
+        let End { run, tournament, contents } = end;
+        let ended = if part.is_whole() { experiment.ended_after(tournament.blocks) } else { (*experiment).clone() };
+        let compare = |(other, raw): (&Experiment<S>, PathBuf)| {
+            comparison::compare((&ended, RawFolder::fresh(&run.raw_folder())), (other, RawFolder::fresh(&raw)))
+        };
+        let comparison = other.map(compare).transpose()?;
+        let rest = Rest {
+            experiment: &ended,
+            part,
+            totals: &tournament.totals,
+            comparison: comparison.as_deref(),
+            timing: &Timing::of(&ended, run.writer.sessions(), &tournament.costs),
+            origin: &Origin::here(),
+        };
+        let (names, manifest) = rest.stage(&run, &contents).map_err(|error| self.too_early(error, &run))?;
+        Ok(Staged { run, names, manifest, finished: Finished { experiment: ended, tournament, comparison } })
     }
-    Ok(Tournament { costs: run.writer.costs().to_vec(), ..played? })
+
+    fn complete(&self, staged: Staged<S>) -> Result<Finished<S>> {
+        let Staged { run, names, manifest, finished } = staged;
+        let kept = run.writer.committed();
+        let completed = run.complete(&names, &manifest);
+        completed.map_err(|error| self.listener.interrupted(error, kept, self.blocks()))?;
+        Ok(finished)
+    }
+
+    /// Where its raw tables are.
+    fn raw_folder(&self, played: &Played<End<S>>) -> PathBuf {
+        match played {
+            Played::Already(_) => self.folder.clone(),
+            Played::Now(end) => end.run.raw_folder(),
+        }
+    }
+
+    fn blocks(&self) -> u64 {
+        self.order.part.block_count(self.experiment.blocks)
+    }
+
+    fn too_early(&self, error: Error, run: &Unfinished) -> Error {
+        self.listener.interrupted(error, run.writer.committed(), self.blocks())
+    }
 }
 
 /// What a run leaves besides its raw tables.
@@ -169,20 +257,22 @@ pub struct Rest<'a, S: Subject> {
     pub origin: &'a Origin,
 }
 
-/// Completes a run whose raw tables hold this: what follows from them is written, and everything appears.
-///
-/// # Errors
-/// If a file cannot be written or moved; the run can then be resumed.
-pub fn complete<S: Subject>(run: Unfinished, contents: &[Content], rest: &Rest<'_, S>) -> Result<()> {
-    let Rest { experiment, part, totals, comparison, timing, origin } = rest;
-    let mut files = totals.files(experiment);
-    files.extend(comparison.map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows))));
-    // So that games can be replayed wherever the folder is, with the components as they were read.
-    let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
-    files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));
-    files.push((TIMING.to_owned(), json(timing)));
-    files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
-    let mut names = run.stage_tables(experiment)?;
-    names.extend(files.into_iter().map(|(name, _)| name));
-    run.complete(&names, &Manifest::complete(experiment, part, origin, contents))
+impl<S: Subject> Rest<'_, S> {
+    /// Writes all this beside raw tables that hold these contents; the names of all files but the manifest, and the manifest.
+    ///
+    /// # Errors
+    /// If a file cannot be written; the run can then be resumed.
+    pub fn stage(&self, run: &Unfinished, contents: &[Content]) -> Result<(Vec<String>, Manifest)> {
+        let Self { experiment, part, totals, comparison, timing, origin } = self;
+        let mut files = totals.files(experiment);
+        files.extend(comparison.map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows))));
+        // So that games can be replayed wherever the folder is, with the components as they were read.
+        let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
+        files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));
+        files.push((TIMING.to_owned(), json(timing)));
+        files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
+        let mut names = run.stage_tables(experiment)?;
+        names.extend(files.into_iter().map(|(name, _)| name));
+        Ok((names, Manifest::complete(experiment, part, origin, contents)))
+    }
 }

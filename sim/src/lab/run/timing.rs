@@ -2,18 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::folder::journal::Session;
-use super::manifest::{REVISION, VERSION};
+use super::files::TIMING;
+use super::folder::journal::{Past, Session};
+use super::manifest::{MOST_BYTES, REVISION, VERSION};
+use crate::base::whole_file::read;
 use crate::lab::play::cost::Cost;
 use crate::lab::schedule::Schedule;
 
 /// How an experiment was played.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct Timing {
     /// The sessions in order: a run that was interrupted has several.
@@ -23,13 +25,16 @@ pub struct Timing {
     pub games_per_s: f64,
     /// Mean processor time of a decision by agent, measured in some of the blocks.
     pub decision_cpu_us: BTreeMap<String, Option<f64>>,
+    /// How many decisions of each agent were measured.
+    #[serde(default)]
+    pub decisions_measured: BTreeMap<String, u64>,
     /// The timings of the parts that were merged.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Value>,
 }
 
 /// One session.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the fields name themselves")]
 pub struct SessionTiming {
     #[serde(flatten)]
@@ -46,15 +51,30 @@ impl Timing {
         let blocks: u64 = sessions.iter().map(|(_, blocks, _)| blocks).sum();
         let elapsed_s: f64 = sessions.iter().map(|(_, _, elapsed)| elapsed).sum();
         let timing = |(session, blocks, elapsed_s)| SessionTiming { session, blocks, elapsed_s };
-        let agents = schedule.agents.iter().map(|agent| agent.name.clone());
+        let agents = || schedule.names().map(str::to_owned);
         Self {
             sessions: sessions.into_iter().map(timing).collect(),
             elapsed_s,
             games_per_s: (blocks * schedule.games_per_block()) as f64 / elapsed_s,
-            decision_cpu_us: agents.zip(costs.iter().map(Cost::mean_us)).collect(),
+            decision_cpu_us: agents().zip(costs.iter().map(Cost::mean_us)).collect(),
+            decisions_measured: agents().zip(costs.iter().map(|cost| cost.decisions)).collect(),
             parts: Vec::new(),
         }
     }
+}
+
+/// How the run in a folder was played, as far as its timing tells; what it does not tell is unknown, and no reason to refuse the run.
+pub fn past(folder: &Path, schedule: &Schedule) -> Past {
+    let read = read(&folder.join(TIMING), MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let Some(Timing { sessions, decision_cpu_us, decisions_measured, .. }) = read else { return Past::default() };
+    let cost = |name: &str| {
+        let decisions = decisions_measured.get(name).copied().unwrap_or(0);
+        let mean_us = decision_cpu_us.get(name).copied().flatten().filter(|mean| mean.is_finite() && *mean >= 0.0);
+        let time = Duration::try_from_secs_f64(mean_us.unwrap_or(0.0) * decisions as f64 / 1e6).unwrap_or_default();
+        Cost { decisions, time }
+    };
+    let session = |session: SessionTiming| (session.session, session.blocks, session.elapsed_s);
+    Past { sessions: sessions.into_iter().map(session).collect(), costs: schedule.names().map(cost).collect() }
 }
 
 impl Session {

@@ -14,7 +14,7 @@ use crate::lab::run::folder::journal::Session;
 use crate::lab::run::folder::opened::{RunPlan, Unfinished, begin};
 use crate::lab::run::identity;
 use crate::lab::run::manifest::MOST_BYTES;
-use crate::lab::run::playing::{Rest, complete};
+use crate::lab::run::playing::Rest;
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader, SCHEMA};
 use crate::lab::run::timing::Timing;
 use crate::lab::schedule::part::Part;
@@ -77,7 +77,8 @@ pub fn merge_into<S: Subject>(
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
     let rest = Rest { experiment, part, totals: &totals, comparison: None, timing: &timing, origin };
-    complete(run, &contents, &rest)?;
+    let (names, manifest) = rest.stage(&run, &contents)?;
+    run.complete(&names, &manifest)?;
     Ok(totals)
 }
 

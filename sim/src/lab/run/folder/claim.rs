@@ -93,14 +93,16 @@ impl Claim {
         Ok(())
     }
 
-    /// Moves files back out of the folder, those that are there.
+    /// Moves files back out of the folder: those that are there, and are not staged. One that is both is of an earlier, shorter run.
     ///
     /// # Errors
     /// If one cannot be moved.
     pub fn take_back(&self, names: &[String]) -> Result<()> {
-        for place in names.iter().map(|name| self.folder.join(name)).filter(|place| place.exists()) {
-            let name = place.file_name().expect("a file's path").to_string_lossy();
-            fs::rename(&place, self.staged(&name)).map_err(|error| fault(&place, error))?;
+        for name in names {
+            let (place, staged) = (self.folder.join(name), self.staged(name));
+            if place.exists() && !staged.exists() {
+                fs::rename(&place, staged).map_err(|error| fault(&place, error))?;
+            }
         }
         Ok(())
     }

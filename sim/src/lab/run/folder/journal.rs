@@ -69,6 +69,26 @@ pub struct Commit {
     pub tables: Vec<Content>,
 }
 
+/// How the blocks were played that a run starts with.
+#[derive(Default)]
+pub struct Past {
+    /// The sessions, each with the blocks that it added and the seconds that it took.
+    pub sessions: Vec<(Session, u64, f64)>,
+    /// Processor time of decisions by agent.
+    pub costs: Vec<Cost>,
+}
+
+/// Sessions as entries of a journal, each with the blocks after it.
+pub fn entries(sessions: Vec<(Session, u64, f64)>) -> Vec<Entry> {
+    let mut blocks = 0;
+    let entries = sessions.into_iter().flat_map(|(session, added, elapsed_s)| {
+        blocks += added;
+        let commit = Commit { blocks, elapsed_s, costs: Vec::new(), tables: Vec::new() };
+        [Entry::Session(session), Entry::Commit(commit)]
+    });
+    entries.collect()
+}
+
 /// The journal of a run in progress.
 pub struct Journal {
     path: PathBuf,
@@ -91,6 +111,14 @@ impl Journal {
         let file = replace().map_err(|error| fault(path, error))?;
         sync_folder(path.parent().unwrap_or(Path::new("")));
         Ok(Self { path: path.to_path_buf(), file })
+    }
+
+    /// Removes a journal, if there is one: what is staged is no longer vouched for.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(path: &Path) -> Result<()> {
+        if path.exists() { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
     }
 
     /// Replaces all entries so far with these.

@@ -1,11 +1,12 @@
-//! A run's folder as found: new, complete, or left unfinished by whatever ended a run.
+//! A run's folder as found: new, complete, complete with fewer blocks, or left unfinished by whatever ended a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::claim::Claim;
 use super::disk::{fault, is_unfinished, write_whole};
-use super::journal::Session;
+use super::earlier::Earlier;
+use super::journal::{Past, Session};
 use super::raw_writer::RawWriter;
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
@@ -46,10 +47,14 @@ pub struct RunPlan<'a, S> {
     pub is_resumable: bool,
 }
 
-/// A folder that is being filled. Without any committed block, everything created for it is removed again.
+/// A folder that is being filled. Without any new block that is committed, everything created for it is removed again.
 pub struct Unfinished {
     claim: Claim,
     is_complete: bool,
+    /// The manifest that the folder shows until the run is complete.
+    begun: Vec<u8>,
+    /// The blocks of the complete run that the folder shows instead, if this run extends one.
+    earlier: Option<u64>,
     /// The files that appear before the complete manifest does.
     before_the_manifest: Vec<String>,
     /// Takes the blocks.
@@ -85,31 +90,85 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
     }
 }
 
-/// Resumes a run, or starts it.
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
 ///
 /// # Errors
-/// If the folder holds something else, with the first difference; as [`begin`].
-pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, any_version: bool) -> Result<Opened> {
+/// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
+pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_version: bool) -> Result<Opened> {
     let path = folder.join(MANIFEST);
     if !path.exists() {
         return begin(folder, plan).map(Opened::unfinished);
     }
-    identity::check(&path, &Manifest::begun(plan.experiment, plan.part, plan.origin), any_version)?;
-    if !is_unfinished(&path) && !Claim::is_on(folder) {
+    let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+    let has_more = identity::check(&path, &begun, any_version)?;
+    if !is_unfinished(&path) && !has_more && !Claim::is_on(folder) {
         return Ok(Opened::Complete);
     }
     let mut claim = Claim::of(folder)?;
-    // Only now: until it was claimed, another run could have completed. It may also have ended with only its last file left to remove.
-    if !is_unfinished(&path) {
-        claim.finish()?;
-        return Ok(Opened::Complete);
+    // Only now: until it was claimed, another run could have completed.
+    let has_more = identity::check(&path, &begun, any_version)?;
+    if is_unfinished(&path) {
+        return go_on(claim, plan, &begun).map(Opened::unfinished);
     }
+    let earlier = Earlier::of(&path)?;
+    let staged = claim.staged_blocks()?;
+    if has_more {
+        check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
+        return extend(claim, plan, &begun, &earlier, past).map(Opened::unfinished);
+    }
+    // It may have ended with only its last file left to remove. What a longer run has staged stays for that.
+    if staged <= earlier.blocks {
+        claim.finish()?;
+    }
+    Ok(Opened::Complete)
+}
+
+/// Goes on with a run that is not complete.
+fn go_on<S: Subject>(mut claim: Claim, plan: RunPlan<'_, S>, begun: &Manifest) -> Result<Unfinished> {
+    check_staged(&claim, claim.staged_blocks()?, plan.part.block_count(plan.experiment.blocks))?;
     claim.keep(true);
     claim.take_back(&files_before_the_manifest(plan.experiment))?;
     match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
-        Some(writer) => Ok(Opened::unfinished(Unfinished::of(claim, plan.experiment, writer))),
-        None => Unfinished::begin(claim, plan).map(Opened::unfinished),
+        Some(writer) => {
+            let run = Unfinished::of(claim, plan.experiment, begun, writer);
+            // It may have more blocks than were planned when it began.
+            run.show_begun()?;
+            Ok(run)
+        }
+        None => Unfinished::begin(claim, plan),
     }
+}
+
+/// Goes on from a complete run, which stays as it is until the longer one is complete.
+fn extend<S: Subject>(
+    mut claim: Claim,
+    plan: RunPlan<'_, S>,
+    begun: &Manifest,
+    earlier: &Earlier,
+    past: Past,
+) -> Result<Unfinished> {
+    // What is staged may also be what the complete run left when only that was to be removed.
+    let has_more = claim.staged_blocks()? > earlier.blocks;
+    claim.keep(has_more);
+    let staged = if has_more { RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? } else { None };
+    let writer = match staged {
+        Some(writer) => writer,
+        None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, past)?,
+    };
+    let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
+    run.earlier = Some(earlier.blocks);
+    Ok(run)
+}
+
+/// What is staged is kept, so a run cannot become shorter.
+fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
+    if staged <= blocks {
+        return Ok(());
+    }
+    Err(Error::input(format!(
+        "{}: holds {staged} blocks of an unfinished run, which are more than {blocks}; accepted: as many blocks or more, or another folder (--out)",
+        claim.folder().display()
+    )))
 }
 
 /// What appears in a folder before the complete manifest does.
@@ -118,17 +177,31 @@ fn files_before_the_manifest<S: Subject>(experiment: &Experiment<S>) -> Vec<Stri
 }
 
 impl Unfinished {
-    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, writer: RawWriter) -> Self {
+    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, begun: &Manifest, writer: RawWriter) -> Self {
         let before_the_manifest = files_before_the_manifest(experiment);
-        Self { claim, is_complete: false, before_the_manifest, writer }
+        Self { claim, is_complete: false, begun: begun.json(), earlier: None, before_the_manifest, writer }
     }
 
     fn begin<S: Subject>(claim: Claim, plan: RunPlan<'_, S>) -> Result<Self> {
         let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
-        let run = Self::of(claim, plan.experiment, writer);
-        run.stage(MANIFEST, &Manifest::begun(plan.experiment, plan.part, plan.origin).json())?;
-        run.claim.publish(&[MANIFEST.to_owned()])?;
+        let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+        let run = Self::of(claim, plan.experiment, &begun, writer);
+        run.show_begun()?;
         Ok(run)
+    }
+
+    /// Shows that the folder's run is not complete.
+    fn show_begun(&self) -> Result<()> {
+        self.stage(MANIFEST, &self.begun)?;
+        self.claim.publish(&[MANIFEST.to_owned()])
+    }
+
+    /// Lets a complete run that is extended go: from here on only the longer one can become complete.
+    ///
+    /// # Errors
+    /// If the manifest cannot be written.
+    pub fn replace_earlier(&mut self) -> Result<()> {
+        if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
     }
 
     /// Where the raw tables are while the run is unfinished.
@@ -168,6 +241,7 @@ impl Unfinished {
     /// # Errors
     /// If one cannot be written or moved; the run can then be resumed.
     pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+        self.replace_earlier()?;
         self.stage(MANIFEST, &manifest.json())?;
         self.claim.publish(names)?;
         self.claim.publish(&[MANIFEST.to_owned()])?;
@@ -182,9 +256,9 @@ impl Drop for Unfinished {
         if self.is_complete {
             return;
         }
-        let is_kept = self.writer.committed() > 0;
+        let is_kept = self.writer.committed() > self.earlier.unwrap_or(0);
         self.claim.keep(is_kept);
-        if !is_kept {
+        if !is_kept && self.earlier.is_none() {
             let _ = self.claim.take_back(&self.before_the_manifest);
             let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
         }

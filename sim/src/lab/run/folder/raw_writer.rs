@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::claim::Claim;
-use super::journal::{Commit, Entry, JOURNAL, Journal, Session};
+use super::earlier::Earlier;
+use super::journal::{self, Commit, Entry, JOURNAL, Journal, Past, Session};
 use super::table_file::{Prefix, TableFile, prefixes};
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
@@ -84,6 +85,31 @@ impl RawWriter {
         let mut history = history_up_to(&entries, good);
         history.push(Entry::Session(session));
         Self::begin(claim, tables, history, good.blocks, good.costs.clone()).map(Some)
+    }
+
+    /// Copies of the tables of a complete run, to continue after its last block.
+    ///
+    /// # Errors
+    /// If a table is not as the run left it, or cannot be copied.
+    pub fn extend<S: Subject>(
+        claim: &Claim,
+        experiment: &Experiment<S>,
+        session: Session,
+        earlier: &Earlier,
+        past: Past,
+    ) -> Result<Self> {
+        Journal::remove(&claim.staged(JOURNAL))?;
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let copy = |(place, table): (usize, &crate::lab::subject::raw::RawTable<_, S>)| {
+            Ok((place, earlier.copy(claim, experiment, table.name)?))
+        };
+        let tables = written.map(copy).collect::<Result<_>>()?;
+        let is_told = past.sessions.iter().map(|(_, blocks, _)| blocks).sum::<u64>() == earlier.blocks;
+        let Past { sessions, mut costs } = if is_told { past } else { Past::default() };
+        costs.resize(experiment.agents.len(), Cost::default());
+        let mut history = journal::entries(sessions);
+        history.push(Entry::Session(session));
+        Self::begin(claim, tables, history, earlier.blocks, costs)
     }
 
     /// The journal's first commit comes before any new block.

@@ -13,7 +13,7 @@ use crate::lab::run::files::MANIFEST;
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
 pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
-    let mut claim = Claim::of(folder)?;
+    let claim = Claim::of(folder)?;
     let manifest = folder.join(MANIFEST);
     if is_unfinished(&manifest) || (claim.staged_blocks()? > 0 && !manifest.exists()) {
         let shown = folder.display();
@@ -21,6 +21,6 @@ pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     }
     files.iter().try_for_each(|(name, content)| write_whole(&claim.staged(name), content))?;
     let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-    claim.publish(&names)?;
-    claim.finish()
+    // What a longer run has staged stays.
+    claim.publish(&names)
 }

@@ -189,8 +189,13 @@ fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
     let components = users.map(|file| ComponentFile::kept_name(file.key));
     let names: Vec<String> = tables.chain(components).chain([TIMING, MANIFEST].map(str::to_owned)).collect();
     let strays = file_names(&kept.experiment).into_iter().filter(|name| !names.contains(name));
-    for path in strays.chain([STAGING.to_owned()]).map(|name| kept.folder.join(name)).filter(|path| path.exists()) {
+    for path in strays.map(|name| kept.folder.join(name)).filter(|path| path.exists()) {
         report.faults.push(format!("{}: this run leaves no such file", path.display()));
+    }
+    let staging = kept.folder.join(STAGING);
+    if staging.exists() {
+        let why = "left by a run that was to have more blocks, or had only this left to remove; `sim run … --resume` goes on with it";
+        report.faults.push(format!("{}: {why}", staging.display()));
     }
 }
 

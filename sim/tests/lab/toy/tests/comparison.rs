@@ -1,17 +1,15 @@
 //! Two runs of the same blocks under other rules.
 
-use sim::lab::run::playing::{Finished, second};
+use sim::lab::run::playing::Finished;
 use sim::lab::study::verification::verify;
 
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
 use crate::toy::subject::FairSetting;
 
 /// The config again, with dearer prizes.
-fn run(shop: &Workshop) -> Box<Finished<FairSetting>> {
+fn run(shop: &Workshop) -> Finished<FairSetting> {
     let experiment = read(&format!("{CONFIG}\n[compare]\nprizes = [2, 5, 10]\n"), &[]).unwrap();
-    let order = order(shop.path("out"));
-    shop.play(experiment.compare.as_ref().unwrap(), &second(&order));
-    shop.play(&experiment, &order)
+    shop.play(&experiment, &order(shop.path("out")))
 }
 
 #[test]

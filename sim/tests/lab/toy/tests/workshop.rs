@@ -85,12 +85,12 @@ impl Workshop {
     }
 
     /// Plays a whole experiment into a folder.
-    pub fn run(&self, experiment: &Experiment<FairSetting>, folder: &str) -> Box<Finished<FairSetting>> {
+    pub fn run(&self, experiment: &Experiment<FairSetting>, folder: &str) -> Finished<FairSetting> {
         self.play(experiment, &order(self.path(folder)))
     }
 
-    pub fn play(&self, experiment: &Experiment<FairSetting>, order: &Order) -> Box<Finished<FairSetting>> {
-        match run(experiment, order, &Silent).unwrap() {
+    pub fn play(&self, experiment: &Experiment<FairSetting>, order: &Order) -> Finished<FairSetting> {
+        match run(experiment, order, &Silent).unwrap().run {
             Played::Now(finished) => finished,
             Played::Already(_) => panic!("{} was complete already", order.folder.display()),
         }
