@@ -17,8 +17,8 @@ pub type Random = rand_pcg::Pcg64;
 /// correlate, so generators never differ only in their stream.
 #[inline]
 pub fn random(seed: u64) -> Random {
-    let [high, low] = [1, 2].map(|step| u128::from(finalize(seed.wrapping_add(GOLDEN.wrapping_mul(step)))));
-    Random::new(high << 64 | low, STREAM)
+    let word = |step| u128::from(finalize(seed.wrapping_add(GOLDEN.wrapping_mul(step))));
+    Random::new(word(1) << 64 | word(2), STREAM)
 }
 
 /// Mixes several words into one seed: SplitMix64 steps (Steele, Lea & Flood 2014), one for each word.

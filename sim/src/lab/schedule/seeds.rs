@@ -42,6 +42,7 @@ pub struct GameSeed {
 
 impl GameSeed {
     /// The random source for one decision of one seat; decisions of a game are counted from 0 over all seats.
+    #[inline]
     pub fn thinking_of(&self, seat: Seat, decision: u64) -> Random {
         random(mix([self.thinking, seat.index() as u64, decision]))
     }
