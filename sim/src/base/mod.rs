@@ -10,6 +10,8 @@ pub mod digest;
 
 pub mod whole_file;
 
+pub mod own_file;
+
 pub mod clock;
 
 pub mod spread;

@@ -50,6 +50,10 @@ pub fn in_page(drawing: &Drawing<'_>, id: &str, width: f64, has_tips: bool) -> M
     framed(drawing, id, Sheet { width, font: PAGE_FONT, has_tips }, None)
 }
 
+/// How a drawing in a file of its own begins.
+pub const BEGINNING: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\"";
+
 /// A drawing in a file of its own: black on white for paper, XML with all that it needs.
 pub fn alone(drawing: &Drawing<'_>, look: &Look) -> String {
     let drawn = framed(drawing, "figure", Sheet { width: look.width, font: look.size, has_tips: true }, Some(look));

@@ -74,6 +74,11 @@ fn results_can_go_elsewhere_but_not_among_another_run() {
     let results = before.keys().filter(|name| !others.contains(&name.as_str()));
     assert_eq!(found.keys().collect::<Vec<_>>(), results.collect::<Vec<_>>());
     assert!(found.iter().all(|(name, bytes)| before[name] == *bytes));
+    shop.write("deep/er/pairs.csv", "mine");
+    let elsewhere = shop.files("deep/er");
+    let error = shop.refuse(&["analyse", "out", "--out", "deep/er"]);
+    assert!(error.contains("deep/er/pairs.csv: the file already holds something else"), "{error}");
+    assert_eq!(shop.files("deep/er"), elsewhere);
     shop.succeed(&["run", "t.toml", "--out", "other", "--seed", "4"]);
     let other = shop.files("other");
     assert!(shop.refuse(&["analyse", "out", "--out", "other"]).contains("another run"));

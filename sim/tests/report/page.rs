@@ -144,6 +144,36 @@ fn what_rests_on_reconstructed_tiles_says_so() {
 }
 
 #[test]
+fn pages_and_figures_replace_their_own_files_alone() {
+    let shop = run();
+    for command in [
+        &["report", "out", "--games", "0", "--out", "page.html"][..],
+        &["report", "out", "--games", "0", "--figures", "figures"],
+        &["replay", "out", "--game", "3", "--html", "page.html"],
+    ] {
+        let file = if command.contains(&"--figures") { "figures/win-share.svg" } else { "page.html" };
+        shop.succeed(command);
+        let before = shop.read(file);
+        assert!(!before.is_empty());
+        // An earlier one is replaced, also of a version whose files go on otherwise.
+        shop.write(file, &format!("{}…", &before[..before.len() / 2]));
+        shop.succeed(command);
+        assert_eq!(shop.read(file), before);
+        shop.write(file, "notes of an afternoon");
+        let error = shop.refuse(command);
+        assert!(error.contains(file) && error.contains("already holds something else"), "{error}");
+        assert_eq!(shop.read(file), "notes of an afternoon");
+        fs::remove_file(shop.path(file)).unwrap();
+    }
+    // A table without its drawing is somebody's; then the page is not written either.
+    shop.write("figures/win-share.csv", "mine");
+    fs::remove_file(shop.path("out/report.html")).unwrap();
+    let error = shop.refuse(&["report", "out", "--games", "0", "--figures", "figures"]);
+    assert!(error.contains("figures/win-share.csv"), "{error}");
+    assert!(!shop.path("out/report.html").exists());
+}
+
+#[test]
 fn figures_are_drawn_as_wide_as_asked_for() {
     let shop = run();
     let words = ["report", "out", "--games", "0", "--figures", "f", "--width", "500", "--font", "Times", "--quiet"];

@@ -41,6 +41,15 @@ fn an_interrupted_training_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_file_that_is_not_its_own_is_left_alone() {
+    let shop = Workshop::new();
+    shop.write("notes.txt", "mine");
+    let told = shop.refuse(&["train", "--out", "notes.txt", "--quiet"]);
+    assert!(told.contains("notes.txt: the file already holds something else"), "{told}");
+    assert_eq!(shop.read("notes.txt"), "mine");
+}
+
+#[test]
 fn games_of_another_training_and_damaged_ones_are_refused() {
     let shop = Workshop::new();
     trained(&shop, "2", "8");

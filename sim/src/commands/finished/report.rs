@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::base::own_file::check_ours;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::whole;
 use crate::figure::draw::Look;
@@ -82,6 +83,7 @@ pub fn run(args: &ReportArgs) -> Result<()> {
     if reports.len() > 1 {
         share_axes(&mut reports);
     }
+    args.figures.as_deref().map_or(Ok(()), |folder| files::check(&reports, folder))?;
     let page = page::of_runs(&reports, &command(args));
     write(&path, &page)?;
     if let Some(folder) = &args.figures {
@@ -154,7 +156,7 @@ fn command(args: &ReportArgs) -> String {
 /// Makes sure that a page can go there.
 ///
 /// # Errors
-/// If there is no folder for it, or it has the name of something else.
+/// If there is no folder for it, it has the name of something else, or there is a file that is no such page.
 pub fn check_page(path: &Path) -> Result<()> {
     let shown = path.display();
     let is_table = path.extension().is_some_and(|ending| ending == "csv");
@@ -169,7 +171,7 @@ pub fn check_page(path: &Path) -> Result<()> {
     } else if !folder.is_dir() {
         Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
     } else {
-        Ok(())
+        check_ours(path, page::BEGINNING)
     }
 }
 

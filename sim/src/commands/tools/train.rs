@@ -10,6 +10,7 @@ use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::base::own_file::check_ours;
 use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
 use crate::skye::tools::training::{self, TrainingPlan, write_new};
@@ -63,8 +64,13 @@ pub struct TrainArgs {
     pub manner: MannerArgs,
 }
 
+/// How the file begins.
+const BEGINNING: &str = "trained_on = ";
+
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
+    // Before hours of games are played.
+    check_ours(&args.out, BEGINNING)?;
     let plan = TrainingPlan {
         players: args.players as usize,
         games: args.games,

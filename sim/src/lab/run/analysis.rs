@@ -8,6 +8,7 @@ use super::finished_run::FinishedRun;
 use super::folder::replace::replace;
 use super::raw::{RawBlock, RawFolder, RawReader, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
+use crate::base::own_file::check_ours;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
@@ -22,7 +23,7 @@ use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 /// folder.
 ///
 /// # Errors
-/// If the folder is that of another run or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
+/// If the folder is that of another run, holds other tables of the same names or cannot be written, a table is not as the run left it, or Ctrl-C is pressed.
 pub fn analyse<S: Subject>(
     kept: &FinishedRun<S>,
     folder: &Path,
@@ -44,8 +45,17 @@ pub fn analyse<S: Subject>(
     let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
     let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
     let results = totals.files(experiment);
+    if !is_in_place {
+        results.iter().try_for_each(|(name, table)| check_ours(&folder.join(name), &header_of(table)))?;
+    }
     replace(folder, &[results, Vec::from_iter(table), Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))
+}
+
+/// The first line of a table, which tables of its name have in common.
+fn header_of(table: &[u8]) -> String {
+    let end = table.iter().position(|&byte| byte == b'\n').map_or(table.len(), |end| end + 1);
+    String::from_utf8_lossy(&table[..end]).into_owned()
 }
 
 /// Reads these blocks, ascending, which must be all that a folder's raw tables hold, and sums them up as playing did.

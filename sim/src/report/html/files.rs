@@ -5,8 +5,21 @@ use std::path::Path;
 
 use super::run_report::RunReport;
 use crate::base::error::{Error, Result};
+use crate::base::own_file::check_ours;
 use crate::figure::data::{Cells, Figure, View};
-use crate::figure::draw::{Drawing, Look, alone};
+use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
+
+/// Makes sure that the figures of these runs replace no files but figures of this program, and the tables beside them.
+///
+/// # Errors
+/// If they do.
+pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
+    named(reports).try_for_each(|(name, ..)| {
+        let [drawing, table] = ["svg", "csv"].map(|ending| folder.join(format!("{name}.{ending}")));
+        check_ours(&drawing, BEGINNING)?;
+        if drawing.exists() { Ok(()) } else { check_ours(&table, "") }
+    })
+}
 
 /// Writes every figure of these runs into a folder, as `NAME.svg` with `NAME.csv`; returns how many.
 ///
@@ -17,22 +30,28 @@ pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize>
         |path: &Path, error| Error::input(format!("{}: {error}; accepted: a folder (--figures)", path.display()));
     fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
     let mut count = 0;
-    for (number, report) in reports.iter().enumerate() {
-        for (figure, view) in
-            report.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)))
-        {
-            let run = if reports.len() > 1 { format!("{}-", number + 1) } else { String::new() };
-            let name = format!("{run}{}", name(figure, view));
-            let write = |ending: &str, bytes: &[u8]| {
-                let path = folder.join(format!("{name}.{ending}"));
-                fs::write(&path, bytes).map_err(|error| Error::other(format!("{}: {error}", path.display())))
-            };
-            write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
-            write("csv", &csv(&view.table))?;
-            count += 1;
-        }
+    for (name, figure, view) in named(reports) {
+        let write = |ending: &str, bytes: &[u8]| {
+            let path = folder.join(format!("{name}.{ending}"));
+            fs::write(&path, bytes).map_err(|error| Error::other(format!("{}: {error}", path.display())))
+        };
+        write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
+        write("csv", &csv(&view.table))?;
+        count += 1;
     }
     Ok(count)
+}
+
+/// Every view of every figure, with the name of its files.
+fn named(reports: &[RunReport]) -> impl Iterator<Item = (String, &Figure, &View)> {
+    let views = reports.iter().enumerate().flat_map(|(number, report)| {
+        let views = report.figures.iter().flat_map(|figure| figure.views.iter().map(move |view| (figure, view)));
+        views.map(move |(figure, view)| (number, figure, view))
+    });
+    views.map(move |(number, figure, view)| {
+        let run = if reports.len() > 1 { format!("{}-", number + 1) } else { String::new() };
+        (format!("{run}{}", name(figure, view)), figure, view)
+    })
 }
 
 /// The name of a view's files.

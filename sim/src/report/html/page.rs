@@ -105,6 +105,10 @@ fn stores<'a>(games: &'a [(&'a Staged, String, String)]) -> BTreeMap<&'a str, BT
     stores
 }
 
+/// How a page begins.
+pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+    <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-";
+
 /// The whole file. What may run and how it may look is named by hashes in its policy, and nothing may be fetched.
 fn document(title: &str, [light, dark]: [&str; 2], body: &Markup, games: &[(&Staged, String, String)]) -> String {
     let style = format!(
