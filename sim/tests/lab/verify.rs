@@ -1,6 +1,7 @@
 //! `sim verify`: a run as it was left passes, and every planted corruption is found.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::forged::{Table, add, column, forge};
 use crate::workshop::{CONFIG, Workshop};
@@ -27,6 +28,65 @@ fn a_run_as_it_was_left_passes() {
     shop.succeed(&["verify", "few"]);
 }
 
+/// A folder as studies are published: the manifest and some result tables.
+fn published() -> Workshop {
+    let shop = played();
+    for name in
+        shop.files("out").keys().filter(|name| !["manifest.json", "agents.csv", "pricing.csv"].contains(&name.as_str()))
+    {
+        fs::remove_file(shop.path(&format!("out/{name}"))).unwrap();
+    }
+    shop
+}
+
+#[test]
+fn without_raw_tables_what_is_there_is_compared_with_the_manifest() {
+    let shop = published();
+    let printed = shop.succeed(&["verify", "out"]);
+    for told in ["2 result tables have the form", "without games.csv, seats.csv", "not there: scoring.csv"] {
+        assert!(printed.contains(told), "{told}: {printed}");
+    }
+    let agents = shop.read("out/agents.csv");
+    let manifest = shop.read("out/manifest.json");
+    for (file, text, from, to, wanted) in [
+        ("agents.csv", &agents, "one,random", "won,random", "found the agents won (random), "),
+        ("agents.csv", &agents, "random", "greedy", "found the agents one (greedy), "),
+        ("agents.csv", &agents, "vp_mean", "vp", "found the columns agent, spec"),
+        ("agents.csv", &agents, ",4,4,", ",4,four,", "row 2: blocks: found `four`; accepted: a whole number"),
+        ("manifest.json", &manifest, "\"games\": 12", "\"games\": 13", "games: found 13; by its config it is 12"),
+        ("manifest.json", &manifest, "castle-income\": 5", "castle-income\": 6", "the config was changed"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(&changed, text, "{from}");
+        shop.write(&format!("out/{file}"), &changed);
+        shop.complain(&["verify", "out"], wanted);
+        shop.write(&format!("out/{file}"), text);
+    }
+    shop.write("out/ratings.csv", "mine");
+    assert!(!shop.sim(&["verify", "out"]).status.success());
+    shop.write("out/games.csv", "mine");
+    shop.complain(&["verify", "out"], "out/games.csv");
+}
+
+/// Folders with a manifest below this one.
+fn runs_below(folder: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let below: Vec<PathBuf> = folders.flat_map(|folder| runs_below(&folder)).collect();
+    let own = Some(folder.to_path_buf()).filter(|folder| folder.join("manifest.json").exists());
+    own.into_iter().chain(below).collect()
+}
+
+#[test]
+fn what_is_published_is_as_its_manifests_say() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");
+    let published = runs_below(&results);
+    assert!(published.len() > 10, "{published:?}");
+    let shop = Workshop::new();
+    for folder in published {
+        shop.succeed(&["verify", folder.to_str().unwrap()]);
+    }
+}
+
 /// Verification of a run with this planted in it must fail, with all these words.
 #[track_caller]
 fn check(plant: impl FnOnce(&Workshop), wanted: &[&str]) {
@@ -48,7 +108,7 @@ fn files_that_are_damaged_missing_or_too_many() {
     check(cut, &["out/scores.csv", "ends within block 3"]);
     check(|shop| fs::remove_file(shop.path("out/games.csv")).unwrap(), &["out/games.csv"]);
     check(|shop| fs::remove_file(shop.path("out/agents.csv")).unwrap(), &["out/agents.csv"]);
-    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial", "leaves no such file"]);
+    check(|shop| fs::create_dir(shop.path("out/.partial")).unwrap(), &["out/.partial", "goes on with it"]);
     check(|shop| shop.write("out/tiles.csv", "mine"), &["out/tiles.csv", "leaves no such file"]);
     let swap = |shop: &Workshop| {
         let text = fs::read_to_string(shop.path("out/pricing.csv")).unwrap();

@@ -49,10 +49,17 @@ impl Work for Verify<'_> {
 
     fn run<S: Soaked + Shown>(self) -> Result<()> {
         let args = self.args;
-        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
+        let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
+        // What kept no games of its own need not have the run that it is compared with.
+        let kept = if apart.has_raw_tables() { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
         let report = verify(&kept, args.games, args.manner.into())?;
         if !report.faults.is_empty() {
             return Err(Error::input(report.faults.join("\n")));
+        }
+        if report.games == 0 && !report.unchecked.is_empty() {
+            let (folder, tables) = (args.folder.display(), report.tables);
+            out::line(format_args!("{folder}: {tables} result tables have the form that the manifest says"))?;
+            return report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")));
         }
         let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
         out::line(format_args!(

@@ -18,6 +18,9 @@ pub struct Content {
 pub struct KeptTable {
     /// The name of the file.
     pub file: String,
+    /// Its columns.
+    #[serde(default)]
+    pub columns: Vec<String>,
     /// What it holds, if it is a raw table.
     #[serde(flatten)]
     pub content: Option<Content>,

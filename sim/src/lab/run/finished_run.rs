@@ -43,6 +43,8 @@ pub struct FinishedRun<S> {
     pub reconstructed: Vec<String>,
     /// Whether its result tables were computed from raw tables that somebody has changed.
     pub edited: bool,
+    /// The seed, and the numbers of blocks and games, as its manifest says.
+    pub counts: [u64; 3],
 }
 
 /// The part of a manifest that says whether the rest can be understood.
@@ -60,7 +62,9 @@ struct Read {
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
+    seed: u64,
     blocks: u64,
+    games: u64,
     part: Option<Part>,
     #[serde(default)]
     reconstructed: Vec<String>,
@@ -119,10 +123,11 @@ impl<S: Subject> FinishedRun<S> {
         let (experiment, second) = read.experiment(&file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
+        let counts = [read.seed, read.blocks, read.games];
         let Read { part, tables, origin, schema, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
         let folder = folder.to_path_buf();
-        Ok(Self { folder, experiment, part, tables, schema, second, origin, config, reconstructed, edited })
+        Ok(Self { folder, experiment, part, tables, schema, second, origin, config, reconstructed, edited, counts })
     }
 
     /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
@@ -155,6 +160,11 @@ impl<S: Subject> FinishedRun<S> {
     pub fn users_files(&self) -> Vec<String> {
         let files = self.experiment.subject.files();
         files.iter().filter(|file| !file.is_shipped).map(|file| file.path.to_string()).collect()
+    }
+
+    /// Whether its folder has any raw table. Result tables can be kept without them.
+    pub fn has_raw_tables(&self) -> bool {
+        self.tables.iter().any(|table| table.content.is_some() && self.folder.join(&table.file).exists())
     }
 
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.

@@ -44,6 +44,11 @@ impl Frame {
         Ok(Self { cells: Cells { header, rows }, file })
     }
 
+    /// The names of its columns.
+    pub fn columns(&self) -> &[String] {
+        &self.cells.header
+    }
+
     /// Whether it has this column.
     pub fn has(&self, column: &str) -> bool {
         self.cells.header.iter().any(|name| name == column)
