@@ -35,9 +35,10 @@ use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
-use crate::lab::subject::outcome::Outcome;
-use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::null_check::NullCheck;
+use crate::lab::subject::outcome::Outcome;
+use crate::lab::subject::prospect::Prospect;
+use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
 
 impl Subject for Setting {
@@ -167,12 +168,16 @@ impl Subject for Setting {
         tables::findings(summed)
     }
 
-    fn null_checks(&self, summed: &Summed<'_, Self>, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        tables::null::checks(summed, repetition)
+    fn null_checks(
+        &self,
+        summed: &Summed<'_, Self>,
+        metrics: &OwnMetrics,
+        repetition: usize,
+    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
+        tables::null::checks(summed, metrics, repetition)
     }
 
-    fn detectable(&self, vp: f64) -> Option<String> {
-        let tile = vp * self.scoring.tile_factor();
-        Some(format!("a scoring tile's effect on mean VP: {tile:.2} VP"))
+    fn prospects(&self, seen: &Summed<'_, Self>, clusters: u64) -> Vec<Prospect> {
+        tables::prospects::prospects(self, seen, clusters)
     }
 }

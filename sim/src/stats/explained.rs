@@ -132,7 +132,8 @@ impl Vectors {
     /// The sums of products of the elements less the mean of all.
     fn centred(&self) -> Symmetric {
         let length = self.means.len();
-        let rows: Vec<f64> = (0..length).map(|row| self.products.row(row).iter().sum::<f64>() / length as f64).collect();
+        let rows: Vec<f64> =
+            (0..length).map(|row| self.products.row(row).iter().sum::<f64>() / length as f64).collect();
         let all = rows.iter().sum::<f64>() / length as f64;
         let mut centred = Symmetric::zeros(length);
         for one in 0..length {
@@ -152,13 +153,7 @@ mod tests {
 
     #[test]
     fn nothing_explained_is_the_central_distribution_and_its_interval_begins_at_0() {
-        let found = Explained {
-            between: 1.0,
-            between_freedom: 4.0,
-            within: 1.0,
-            within_freedom: 20.0,
-            drawn: None,
-        };
+        let found = Explained { between: 1.0, between_freedom: 4.0, within: 1.0, within_freedom: 20.0, drawn: None };
         // By scipy: the F distribution with 4 and 20 degrees of freedom, and the upper end by the noncentral one.
         assert!((found.below(4.0, 0.0) - 0.569_318).abs() < 1e-6, "{}", found.below(4.0, 0.0));
         let estimate = found.noncentrality();

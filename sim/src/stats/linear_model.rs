@@ -31,19 +31,66 @@ pub struct Model {
     inverse: Symmetric,
     observations: u64,
     rank: u64,
-    /// Of each coefficient's t; nothing for one that depends on an observation without residual.
+    /// The variance of each coefficient where that of observations is 1.
+    variances: Vec<f64>,
+    /// Of each coefficient's HC2 variance; nothing for one that depends on an observation without residual.
     freedom: Vec<Option<f64>>,
+}
+
+/// A coefficient's variance from two sources.
+///
+/// HC2 (MacKinnon & White 1985, Journal of Econometrics 29) is right whatever the variances of observations; where an observation is the
+/// mean of a cluster, it is CR2, and robust against any dependence within clusters. But it knows only the observations that a coefficient
+/// depends on, and says far too little where these have hardly seen a rare outcome. The variance under one variance for all observations
+/// knows all of them. So HC2 is moderated by the other, as if that were worth [`PRIOR`] degrees of freedom (Smyth 2004, Statistical
+/// Applications in Genetics and Molecular Biology 3, pulls variances towards a common one so); HC2 counts with its own degrees of freedom,
+/// and less where residuals have heavy tails, since a variance of numbers with excess kurtosis κ is worth 1 / (1 + κ/2) of them.
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct Moderated {
+    /// The weight of HC2.
+    robust: f64,
+    robust_freedom: f64,
+    pooled_freedom: f64,
+}
+
+/// The degrees of freedom that the pooled variance is taken for.
+const PRIOR: f64 = 4.0;
+
+impl Moderated {
+    fn of(robust_freedom: f64, pooled_freedom: f64, excess_kurtosis: f64) -> Self {
+        let worth = robust_freedom / (1.0 + excess_kurtosis / 2.0);
+        Self { robust: worth / (worth + PRIOR), robust_freedom, pooled_freedom }
+    }
+
+    fn variance(&self, robust: f64, pooled: f64) -> f64 {
+        self.robust * robust + (1.0 - self.robust) * pooled
+    }
+
+    /// By Satterthwaite's approximation; the two variances covary as the pooled one varies.
+    fn freedom(&self) -> f64 {
+        let (own, rest) = (self.robust, 1.0 - self.robust);
+        1.0 / (own * own / self.robust_freedom + rest * (rest + 2.0 * own) / self.pooled_freedom)
+    }
+}
+
+/// How surely a coefficient will be known.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Planned {
+    /// Its standard error.
+    pub error: f64,
+    /// The degrees of freedom of its t.
+    pub freedom: f64,
 }
 
 /// A model's coefficients for one outcome.
 #[derive(Clone, Debug)]
-pub struct Fit<'m> {
-    model: &'m Model,
+pub struct Fit {
     /// The coefficients.
     pub coefficients: Vec<f64>,
-    /// Their standard errors, robust against unequal variances: HC2 of MacKinnon & White (1985, Journal of Econometrics 29). Where an
-    /// observation is the mean of a cluster, they are robust against any dependence within clusters: CR2 is the same then.
+    /// Their standard errors, robust against unequal variances: [`Moderated`].
     pub errors: Vec<f64>,
+    /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual.
+    freedom: Vec<Option<f64>>,
     /// Sum of squared residuals.
     pub residual_squares: f64,
 }
@@ -61,9 +108,16 @@ impl Model {
         let inverse = bordered.inverse()?;
         // The trace of a projection is its rank.
         let rank = (0..columns).map(|row| dot(inverse.row(row), products.row(row))).sum::<f64>().round() as u64;
-        let mut model = Self { inverse, observations, rank, freedom: Vec::new() };
-        model.freedom = model.degrees_of_freedom(rows);
+        let mut model = Self { inverse, observations, rank, variances: Vec::new(), freedom: Vec::new() };
+        (model.variances, model.freedom) = model.precision(rows);
         Some(model)
+    }
+
+    /// How surely a coefficient is known where observations have this variance; nothing if it depends on one without residual.
+    pub fn expected(&self, column: usize, variance: f64) -> Option<Planned> {
+        let error = (self.variances[column] * variance).sqrt();
+        let of = |freedom| Moderated::of(freedom, self.residual_freedom() as f64, 0.0);
+        self.freedom[column].map(|freedom| Planned { error, freedom: of(freedom).freedom() })
     }
 
     /// How many coefficients the observations determine, the mean among them.
@@ -77,7 +131,7 @@ impl Model {
     }
 
     /// Fits an outcome; its rows have the columns and counts of those that the model was made for.
-    pub fn fit(&self, rows: &[Row]) -> Fit<'_> {
+    pub fn fit(&self, rows: &[Row]) -> Fit {
         let mut moments = vec![0.0; self.inverse.size()];
         for Row { columns, values } in rows {
             let sum = values.mean().unwrap_or(0.0) * values.count() as f64;
@@ -85,7 +139,7 @@ impl Model {
         }
         let coefficients = self.inverse.times(&moments);
         let mut variances = vec![0.0; self.inverse.size()];
-        let mut residual_squares = 0.0;
+        let (mut residual_squares, mut squares_sum, mut fourth_sum) = (0.0, 0.0, 0.0);
         for Row { columns, values } in rows {
             let fitted: f64 = columns.iter().map(|&column| coefficients[column]).sum();
             let squares = values.squares_around(fitted);
@@ -94,10 +148,24 @@ impl Model {
             if let Some(rest) = beyond_leverage(columns, &influence) {
                 let weight = squares / rest;
                 variances.iter_mut().zip(influence).for_each(|(sum, part)| *sum += weight * part * part);
+                squares_sum += weight;
+                fourth_sum += weight * weight / values.count() as f64;
             }
         }
-        let errors = variances.into_iter().map(f64::sqrt).collect();
-        Fit { model: self, coefficients, errors, residual_squares }
+        let pooled = residual_squares / self.residual_freedom().max(1) as f64;
+        let heavy = if squares_sum > 0.0 {
+            (self.observations as f64 * fourth_sum / (squares_sum * squares_sum) - 3.0).max(0.0)
+        } else {
+            0.0
+        };
+        let moderated = |(column, robust): (usize, f64)| {
+            let of = Moderated::of(self.freedom[column]?, self.residual_freedom() as f64, heavy);
+            Some((of.variance(robust, pooled * self.variances[column]).sqrt(), of.freedom()))
+        };
+        let moderated: Vec<Option<(f64, f64)>> = variances.into_iter().enumerate().map(moderated).collect();
+        let errors = moderated.iter().map(|of| of.map_or(0.0, |(error, _)| error)).collect();
+        let freedom = moderated.iter().map(|of| of.map(|(_, freedom)| freedom)).collect();
+        Fit { coefficients, errors, freedom, residual_squares }
     }
 
     /// What an observation with these columns adds to each coefficient, times its value.
@@ -109,12 +177,13 @@ impl Model {
         influence
     }
 
-    /// The degrees of freedom of each coefficient's t, by Satterthwaite's approximation where all observations have one variance (Bell &
-    /// McCaffrey 2002, Survey Methodology 28; Imbens & Kolesár 2016, Review of Economics and Statistics 98).
+    /// The variance of each coefficient where that of observations is 1, and the degrees of freedom of its HC2 variance, by Satterthwaite's
+    /// approximation where all observations have one variance (Bell & McCaffrey 2002, Survey Methodology 28; Imbens & Kolesár 2016, Review
+    /// of Economics and Statistics 98).
     ///
     /// With influences a of observations, their leverages h, d = a² / (1 - h) and the residuals' projection M, the estimated variance is
     /// y'MDMy, and ν = tr(MD)² / tr(MDMD) = (Σ a²)² / (Σ d² (1 - 2 h) + Σ Σ d d' h'²), where h' is of two observations.
-    fn degrees_of_freedom(&self, rows: &[Row]) -> Vec<Option<f64>> {
+    fn precision(&self, rows: &[Row]) -> (Vec<f64>, Vec<Option<f64>>) {
         let columns = self.inverse.size();
         let influences: Vec<Vec<f64>> = rows.iter().map(|row| self.influence(&row.columns)).collect();
         let mut traces = vec![0.0; columns];
@@ -153,7 +222,8 @@ impl Model {
             let tells = without_residual[column] <= ROUNDING * traces[column] && squared[column] > 0.0;
             tells.then(|| traces[column] * traces[column] / squared[column])
         };
-        (0..columns).map(of_column).collect()
+        let freedom = (0..columns).map(of_column).collect();
+        (traces, freedom)
     }
 }
 
@@ -170,11 +240,11 @@ fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
     }
 }
 
-impl Fit<'_> {
+impl Fit {
     /// A coefficient with its 95 % interval; without one if it depends on an observation that has no residual.
     pub fn estimate(&self, column: usize) -> Estimate {
         let value = self.coefficients[column];
-        let interval = self.model.freedom[column].map(|freedom| {
+        let interval = self.freedom[column].map(|freedom| {
             let half = t_quantile(freedom) * self.errors[column];
             Interval { low: value - half, high: value + half }
         });
@@ -186,6 +256,6 @@ impl Fit<'_> {
     pub fn p_value(&self, column: usize) -> Option<f64> {
         let error = self.errors[column];
         let p = |freedom| if error > 0.0 { two_sided_p(self.coefficients[column] / error, freedom) } else { 1.0 };
-        self.model.freedom[column].map(p)
+        self.freedom[column].map(p)
     }
 }

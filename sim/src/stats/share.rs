@@ -135,8 +135,7 @@ pub fn half(wins: f64) -> f64 {
 pub fn share_difference(one: &Estimate, two: &Estimate, correlation: f64) -> Estimate {
     let value = one.value.zip(two.value).map(|(one, two)| one - two);
     let ends = |one: f64, two: f64, of_one: Interval, of_two: Interval| {
-        let together =
-            |a: f64, b: f64| (a * a + b * b - 2.0 * correlation.clamp(-1.0, 1.0) * a * b).max(0.0).sqrt();
+        let together = |a: f64, b: f64| (a * a + b * b - 2.0 * correlation.clamp(-1.0, 1.0) * a * b).max(0.0).sqrt();
         Interval {
             low: one - two - together(one - of_one.low, of_two.high - two),
             high: one - two + together(of_one.high - one, two - of_two.low),

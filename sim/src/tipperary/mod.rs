@@ -35,10 +35,11 @@ use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::files::{ComponentFile, Files};
-use crate::lab::subject::outcome::Outcome;
-use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::null_check::NullCheck;
-use crate::lab::subject::{OwnTable, Subject, Summed};
+use crate::lab::subject::outcome::Outcome;
+use crate::lab::subject::prospect::Prospect;
+use crate::lab::subject::raw::RawTable;
+use crate::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
 
 impl Subject for Setting {
     const NAME: &'static str = "tipperary";
@@ -138,7 +139,16 @@ impl Subject for Setting {
         tables::findings(summed)
     }
 
-    fn null_checks(&self, summed: &Summed<'_, Self>, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+    fn prospects(&self, seen: &Summed<'_, Self>, clusters: u64) -> Vec<Prospect> {
+        tables::prospects(seen, clusters)
+    }
+
+    fn null_checks(
+        &self,
+        summed: &Summed<'_, Self>,
+        _: &OwnMetrics,
+        repetition: usize,
+    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, self.sheets.are_alike(), repetition)
     }
 }

@@ -76,7 +76,7 @@ fn a_plan_says_games_time_disk_and_what_can_be_found() {
 
 #[test]
 fn statistics_find_nothing_between_identical_agents() {
-    let printed = Workshop::new().succeed(&["null", "--repetitions", "100"]);
-    assert_eq!(printed.lines().count(), 1 + 19, "{printed}");
+    let printed = Workshop::new().succeed(&["null", "--repetitions", "20"]);
+    assert!(printed.lines().count() > 300, "{printed}");
     assert!(printed.lines().skip(1).all(|line| line.ends_with(",yes")), "{printed}");
 }

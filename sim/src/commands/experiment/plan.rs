@@ -12,14 +12,13 @@ use crate::commands::args::number::{seed, whole};
 use crate::games::{GameName, Work, for_game};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
+use crate::lab::forms::numbers::counted;
 use crate::lab::shown::Shown;
-use crate::lab::study::probe::Probe;
+use crate::lab::study::probe::{MIN_CLUSTERS, Probe};
 use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
-use crate::lab::subject::outcome::{LEVERAGE, VP};
-use crate::lab::tables::measures::Measure;
+use crate::lab::subject::prospect::{POWER, Prospect};
 use crate::report::terminal::summary;
-use crate::stats::{normal_quantile, t_quantile};
 
 /// Arguments of `sim plan`.
 #[derive(Args, Debug)]
@@ -35,20 +34,14 @@ pub struct PlanArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Threads that it will be run on [default: all cores]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
-    pub threads: Option<u16>,
+    /// Cores that it will be run on, here or elsewhere [default: all of this machine]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
+    pub cores: Option<u32>,
 
     /// Seconds of processor time to spend on trial games
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 }
-
-/// The fewest clusters to estimate a spread from.
-const MIN_CLUSTERS: u64 = 8;
-
-/// The probability of finding an effect as large as what is called detectable.
-const POWER: f64 = 0.9;
 
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
@@ -71,7 +64,7 @@ impl Work for PlanWork<'_> {
         print_size(&experiment)?;
         print_extent(&experiment)?;
         summary::print_caveat(&experiment.reconstructed())?;
-        print_cost(&experiment, &probe, args.threads)?;
+        print_cost(&experiment, &probe, args.cores)?;
         print_effects(&experiment, &probe)
     }
 }
@@ -103,54 +96,41 @@ fn print_extent<S>(experiment: &Experiment<S>) -> Result<()> {
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
 }
 
-fn print_cost<S>(experiment: &Experiment<S>, probe: &Probe, threads: Option<u16>) -> Result<()> {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = threads.map_or(cores, usize::from);
-    let runs = 1.0 + f64::from(u8::from(experiment.compare.is_some()));
-    let share = runs * experiment.blocks as f64 / probe.blocks as f64;
-    let seconds = probe.elapsed.as_secs_f64() * share / threads.min(cores) as f64;
+fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, cores: Option<u32>) -> Result<()> {
+    let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let cores = cores.map_or(here as f64, f64::from);
+    let share = experiment.blocks as f64 / probe.blocks as f64;
+    // No block is played on several cores.
+    let seconds = probe.elapsed.as_secs_f64() * (share / cores).max(1.0 / probe.blocks as f64);
     let time = match seconds {
         seconds if seconds < 1.0 => "less than a second".to_owned(),
         seconds => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
     };
     let bytes = DecimalBytes((probe.bytes as f64 * share) as u64);
+    let (cores, blocks) = (counted(cores as u64, "core"), counted(probe.blocks, "block"));
     out::line(format_args!(
-        "It takes {time} on {threads} threads that have a core each (measured on {} blocks), and writes {bytes} of raw tables.",
-        probe.blocks
+        "It takes {time} on {cores} as fast as this machine's (measured on {blocks}), and writes {bytes} of raw tables."
     ))
 }
 
-/// The smallest effects that are found with probability [`POWER`] at 5 %: the quantiles' sum times the standard error (Cohen 1988,
-/// Statistical Power Analysis), which is estimated from the probe's clusters.
-fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe) -> Result<()> {
-    let clusters = experiment.clusters();
-    let seen = probe.measures.iter().map(|(_, stream)| stream.count()).max().unwrap_or(0);
+/// The smallest effects that would be found.
+fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>) -> Result<()> {
+    let (clusters, seen) = (experiment.clusters(), probe.clusters);
     if seen < MIN_CLUSTERS || clusters < 2 {
         let advice = if clusters < MIN_CLUSTERS { "" } else { "; --seconds plays more of them" };
         return out::line(format_args!("Too few seeds ({seen} played) to say what could be found{advice}."));
     }
+    let prospects = probe.prospects(experiment, clusters);
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
-    let quantiles = t_quantile((clusters - 1) as f64) + normal_quantile(POWER);
-    let (leverage, vp) = (Measure::of_outcome::<S>(LEVERAGE), Measure::of_outcome::<S>(VP));
-    for (measure, stream) in &probe.measures {
-        // What never varies, such as the wins of an agent in all seats, needs no estimate.
-        let Some(variance) = stream.variance().filter(|variance| *variance > 0.0) else { continue };
-        let detectable = quantiles * (variance / clusters as f64).sqrt();
-        match *measure {
-            Measure::WinShare(agent) => {
-                let name = &experiment.agents[agent].name;
-                out::line(format_args!("  win share of {name}: {:.1} percentage points off", 100.0 * detectable))?;
-            }
-            Measure::Outcome(_) if Some(*measure) == leverage => {
-                let [one, two] = [0, 1].map(|agent| &experiment.agents[agent].name);
-                out::line(format_args!("  VP of {one} less VP of {two}: {detectable:.2} VP"))?;
-            }
-            Measure::Outcome(_) if Some(*measure) == vp => {
-                let words = experiment.subject.detectable(detectable);
-                words.map_or(Ok(()), |words| out::line(format_args!("  {words}")))?;
-            }
-            Measure::Outcome(_) | Measure::AgentVp(_) => {}
-        }
+    prospects.iter().try_for_each(|Prospect { what, unit, detectable }| match *unit {
+        "wins" | "fraction" => out::line(format_args!("  {what}: {:.1} percentage points", 100.0 * detectable)),
+        "" => out::line(format_args!("  {what}: {detectable:.3}")),
+        unit => out::line(format_args!("  {what}: {detectable:.2} {unit}")),
+    })?;
+    if seen < clusters {
+        // The relative error of a standard deviation (Ahn & Fessler 2003), twice.
+        let off = 200.0 / (2.0 * (seen - 1) as f64).sqrt();
+        out::line(format_args!("Each may be off by {off:.0} %, since seeds are few; --seconds plays more of them."))?;
     }
     Ok(())
 }

@@ -10,54 +10,114 @@ use crate::lab::experiment::Experiment;
 use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::subject::Subject;
+use crate::lab::subject::prospect::Prospect;
+use crate::lab::tables::comparison;
 use crate::lab::tables::measures::{ClusterMeans, Measure};
-use crate::stats::Welford;
+use crate::lab::tables::totals::Totals;
+use crate::stats::Estimate;
 
 /// The most clusters played to see how long it takes.
-const MOST_CLUSTERS: u64 = 200;
+const MOST_CLUSTERS: u64 = 400;
+
+/// The fewest clusters to estimate a spread from.
+pub const MIN_CLUSTERS: u64 = 8;
 
 /// What a few clusters were like.
-pub struct Probe {
-    /// Blocks played.
+pub struct Probe<S: Subject> {
+    /// Blocks played of each run.
     pub blocks: u64,
+    /// The clusters that these are.
+    pub clusters: u64,
     /// The processor time that they took.
     pub elapsed: Duration,
     /// Bytes of their raw tables.
     pub bytes: u64,
-    /// Every measure of the experiment over these clusters.
-    pub measures: Vec<(Measure, Welford)>,
+    /// All result tables of the first run.
+    pub totals: Totals<S>,
+    /// What it is compared with, if anything.
+    pub comparison: Option<comparison::Totals>,
 }
 
-impl Probe {
-    /// Plays clusters for this much processor time, at least one.
+impl<S: Subject> Probe<S> {
+    /// Plays clusters for this much processor time, at least one; of a comparison both runs.
     ///
     /// # Errors
     /// If a row does not read back as it was written.
-    pub fn of<S: Subject>(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
-        let agents = experiment.build_agents();
-        let mut player = Player::new(experiment, &agents);
-        let rows = RowReader::new(experiment, Path::new(""));
+    pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
+        let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
+        let agents: Vec<_> = runs.iter().map(|run| run.build_agents()).collect();
+        let mut players: Vec<Player<'_, S>> =
+            runs.iter().zip(&agents).map(|(run, agents)| Player::new(run, agents)).collect();
+        let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
         let measures = Measure::all::<S>(experiment);
-        let mut streams = vec![Welford::default(); measures.len()];
-        let mut probe = Self { blocks: 0, elapsed: Duration::ZERO, bytes: 0, measures: Vec::new() };
-        for _ in 0..experiment.clusters().min(MOST_CLUSTERS) {
-            let mut means = ClusterMeans::new(&measures);
+        let mut probe = Self {
+            blocks: 0,
+            clusters: 0,
+            elapsed: Duration::ZERO,
+            bytes: 0,
+            totals: Totals::new(&experiment.schedule, &experiment.subject),
+            comparison: experiment.compare.as_ref().map(|_| comparison::Totals::new::<S>(measures.clone())),
+        };
+        while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
+            && (probe.clusters == 0 || probe.elapsed <= time)
+        {
+            let mut means = vec![ClusterMeans::new(&measures); runs.len()];
             for _ in 0..experiment.lineups() {
-                let begun = ThreadTime::now();
-                let block = player.play(probe.blocks);
-                probe.elapsed += begun.elapsed();
-                probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
-                let raw = RawBlock::played(probe.blocks, block.lines);
-                rows.games(&raw)?.iter().for_each(|game| means.add::<S>(game));
+                for (run, player) in players.iter_mut().enumerate() {
+                    let begun = ThreadTime::now();
+                    let block = player.play(probe.blocks);
+                    probe.elapsed += begun.elapsed();
+                    probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
+                    if run == 0 {
+                        probe.totals.add(&block.sums);
+                    }
+                    if probe.comparison.is_some() {
+                        let raw = RawBlock::played(probe.blocks, block.lines);
+                        readers[run].games(&raw)?.iter().for_each(|game| means[run].add::<S>(game));
+                    }
+                }
                 probe.blocks += 1;
             }
-            let cluster = streams.iter_mut().zip(means.means());
-            cluster.for_each(|(stream, mean)| mean.into_iter().for_each(|mean| stream.push(mean)));
-            if probe.elapsed > time {
-                break;
+            if let (Some(comparison), [one, two]) = (&mut probe.comparison, &means[..]) {
+                comparison.add(&one.means(), &two.means());
             }
+            probe.clusters += 1;
         }
-        probe.measures = measures.into_iter().zip(streams).collect();
         Ok(probe)
+    }
+
+    /// What a run of so many clusters would find.
+    pub fn prospects(&self, experiment: &Experiment<S>, clusters: u64) -> Vec<Prospect> {
+        let tables = &self.totals.tables;
+        let mut prospects = Vec::new();
+        let mut add = |what: String, unit, of: &Estimate| {
+            prospects.extend(Prospect::scaled(what, unit, of, self.clusters, clusters));
+        };
+        if let Some(comparison) = &self.comparison {
+            for row in comparison.rows() {
+                let of = row.agent.map_or(String::new(), |agent| format!(" of {}", experiment.agents[agent].name));
+                // An agent that is alone has the measures of all.
+                if row.agent.is_none() || experiment.agents.len() > 1 {
+                    add(format!("change of {}{of}", row.measure.title), row.measure.unit, &row.difference);
+                }
+            }
+            return prospects;
+        }
+        if experiment.agents.len() > 1 {
+            for row in tables.agents.rows() {
+                add(format!("win share of {}", experiment.agents[row.agent].name), "wins", &row.win_share);
+            }
+            for row in tables.pairs.rows(experiment).iter().filter(|row| row.lineup.is_none()) {
+                let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
+                add(format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
+            }
+        } else {
+            for row in tables.seat_advantage.rows().iter().filter(|row| row.agent.is_none()) {
+                add(format!("win share in place {} of the turn order", row.position + 1), "wins", &row.win_share);
+            }
+            tables.agents.rows().iter().for_each(|row| add("mean VP".to_owned(), "VP", &row.vp));
+        }
+        prospects.extend(experiment.subject.prospects(&tables.summed(experiment), clusters));
+        prospects
     }
 }

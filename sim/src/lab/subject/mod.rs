@@ -14,6 +14,8 @@ pub mod cells;
 
 pub mod null_check;
 
+pub mod prospect;
+
 pub mod files;
 
 use std::fmt::{Debug, Display};
@@ -27,6 +29,7 @@ use self::cells::Cells;
 use self::files::{ComponentFile, Files};
 use self::null_check::NullCheck;
 use self::outcome::Outcome;
+use self::prospect::Prospect;
 use self::raw::RawTable;
 use self::rows::Rows;
 use super::forms::column::{Entry, RawColumn, raw_dictionary};
@@ -168,12 +171,17 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)];
     /// What its own tables find in such an experiment: in the lists that a summary quotes, and by other methods. Of rows that are many, each
     /// repetition asks another.
-    fn null_checks(&self, _summed: &Summed<'_, Self>, _repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+    fn null_checks(
+        &self,
+        _summed: &Summed<'_, Self>,
+        _metrics: &OwnMetrics,
+        _repetition: usize,
+    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         (Vec::new(), Vec::new())
     }
-    /// The smallest effect of its design that would be found, in words; `vp` is the one on mean VP. Nothing without a design.
-    fn detectable(&self, _vp: f64) -> Option<String> {
-        None
+    /// What its own tables of a run of so many clusters would find, judged by a few of them.
+    fn prospects(&self, _seen: &Summed<'_, Self>, _clusters: u64) -> Vec<Prospect> {
+        Vec::new()
     }
 }
 

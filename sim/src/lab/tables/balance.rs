@@ -200,11 +200,9 @@ impl<S: Subject> Accumulator<S> for Totals {
         cluster.games += block.games;
         cluster.leaders.resize(cluster.leaders.len().max(block.leaders.len()), Leaders::default());
         cluster.leaders.iter_mut().zip(&block.leaders).for_each(|(sums, more)| sums.add(more));
-        for (own, more) in [
-            (&mut cluster.vp, &block.vp),
-            (&mut cluster.margin, &block.margin),
-            (&mut cluster.wins, &block.wins),
-        ] {
+        for (own, more) in
+            [(&mut cluster.vp, &block.vp), (&mut cluster.margin, &block.margin), (&mut cluster.wins, &block.wins)]
+        {
             own.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
         }
     }
@@ -232,8 +230,7 @@ impl Totals {
         let outcomes = S::outcomes().iter().enumerate().filter_map(|(place, outcome)| {
             let stream = cell.outcome(place);
             let of_games = Clusters { count: stream.count(), blocks: self.blocks, games: self.games };
-            let value =
-                if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
+            let value = if outcome.is_win_share() { stream.share_estimate(of_games) } else { stream.estimate() };
             let row = || row(outcome.name, outcome.unit, stream.count(), value, outcome.meaning);
             (stream.count() > 0).then(row)
         });
@@ -258,7 +255,10 @@ impl Totals {
             unit: "wins",
             clusters: stream.count(),
             value: stream.share_estimate(clusters),
-            meaning: format!("win share of those with most VP after round {}, all together where several lead", round + 1),
+            meaning: format!(
+                "win share of those with most VP after round {}, all together where several lead",
+                round + 1
+            ),
         }
     }
 

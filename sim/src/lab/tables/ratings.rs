@@ -1,6 +1,7 @@
 //! `ratings.csv`: the strength of all agents on one scale; `rating_differences.csv`: how far any two are apart on it.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::base::error::Result;
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
@@ -150,6 +151,15 @@ pub struct Totals {
     sets: BTreeMap<ChoiceSet, Vec<f64>>,
     wins: Vec<Vec<f64>>,
     beats: Vec<Vec<Vec<bool>>>,
+    /// What follows from all this, once somebody has asked.
+    resampled: OnceLock<Resampled>,
+}
+
+/// The worths, if there are any, and the ratings of all agents in every replicate.
+#[derive(Clone, Debug)]
+struct Resampled {
+    worths: Option<Vec<f64>>,
+    replicates: Option<Vec<Vec<f64>>>,
 }
 
 impl<S: Subject> Accumulator<S> for Totals {
@@ -163,6 +173,7 @@ impl<S: Subject> Accumulator<S> for Totals {
             sets: BTreeMap::new(),
             wins: vec![vec![0.0; SAMPLES]; agents],
             beats: vec![vec![vec![false; SAMPLES]; agents]; agents],
+            resampled: OnceLock::new(),
         }
     }
 
@@ -181,6 +192,7 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 
     fn close(&mut self, cluster: &BlockSums) {
+        self.resampled = OnceLock::new();
         self.clusters += 1;
         let weights = weights(seed(self.seed, cluster.cluster, Purpose::Bootstrap));
         let times: Vec<f64> = [1].into_iter().chain(weights).map(f64::from).collect();
@@ -212,7 +224,7 @@ impl Totals {
 
     /// The table of ratings.
     pub fn rows(&self) -> Vec<RatingRow> {
-        let (worths, replicates) = self.resampled();
+        let Resampled { worths, replicates } = self.resampled();
         let row = |agent: usize| {
             let of_agent = |ratings: &Vec<f64>| ratings[agent];
             let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(of_agent)));
@@ -231,7 +243,7 @@ impl Totals {
 
     /// The table of differences: every two agents, in the order of the config.
     pub fn differences(&self) -> Vec<DifferenceRow> {
-        let (worths, replicates) = self.resampled();
+        let Resampled { worths, replicates } = self.resampled();
         let agents = 0..self.wins.len();
         let pairs = agents.clone().flat_map(|agent| (agent + 1..agents.end).map(move |other| (agent, other)));
         let row = |(agent, other): (usize, usize)| {
@@ -240,7 +252,15 @@ impl Totals {
             let value = worths.as_ref().map(|worths| rating(worths[agent]) - rating(worths[other]));
             let tested = value.zip(error.filter(|error| *error > 0.0));
             let p = tested.map(|(value, error)| two_sided_p(value / error, (self.clusters - 1) as f64));
-            DifferenceRow { agent, other, clusters: self.clusters, difference: self.estimate(value, error), error, p, q: None }
+            DifferenceRow {
+                agent,
+                other,
+                clusters: self.clusters,
+                difference: self.estimate(value, error),
+                error,
+                p,
+                q: None,
+            }
         };
         let mut rows: Vec<DifferenceRow> = pairs.map(row).collect();
         let p: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
@@ -249,16 +269,18 @@ impl Totals {
         rows
     }
 
-    /// The worths, if there are any, and the ratings of all agents in every replicate. No replicates with fewer than [`MIN_CLUSTERS`], or if
-    /// one of them has no ratings: then the likelihood depends on few games.
-    fn resampled(&self) -> (Option<Vec<f64>>, Option<Vec<Vec<f64>>>) {
-        let Some(worths) = self.sample(0).worths(&vec![1.0; self.wins.len()]) else { return (None, None) };
-        if self.clusters < MIN_CLUSTERS {
-            return (Some(worths), None);
-        }
+    fn resampled(&self) -> &Resampled {
+        self.resampled.get_or_init(|| {
+            let worths = self.sample(0).worths(&vec![1.0; self.wins.len()]);
+            Resampled { replicates: worths.as_ref().and_then(|worths| self.replicates(worths)), worths }
+        })
+    }
+
+    /// Nothing with fewer than [`MIN_CLUSTERS`], or if a replicate has no ratings: then the likelihood depends on few games.
+    fn replicates(&self, worths: &[f64]) -> Option<Vec<Vec<f64>>> {
         let ratings = |worths: Vec<f64>| worths.into_iter().map(rating).collect();
-        let replicates = (1..SAMPLES).map(|sample| self.sample(sample).worths(&worths).map(ratings)).collect();
-        (Some(worths), replicates)
+        let replicate = |sample| self.sample(sample).worths(worths).map(ratings);
+        if self.clusters < MIN_CLUSTERS { None } else { (1..SAMPLES).map(replicate).collect() }
     }
 
     fn estimate(&self, value: Option<f64>, error: Option<f64>) -> Estimate {

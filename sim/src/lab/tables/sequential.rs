@@ -103,12 +103,8 @@ impl<S: Subject> Accumulator<S> for Totals {
     type Sums = Vec<Sums>;
 
     fn new(schedule: &Schedule, _: &S) -> Self {
-        let total = |agent| Total {
-            test: test_of(schedule, agent),
-            shares: Shares::default(),
-            interval: None,
-            decision: None,
-        };
+        let total =
+            |agent| Total { test: test_of(schedule, agent), shares: Shares::default(), interval: None, decision: None };
         let totals = (0..schedule.agents.len()).map(total).collect();
         let planned = schedule.planned_blocks() / schedule.lineups();
         Self { clusters: 0, planned, next: Looks::from(FIRST_LOOK), totals, looks: Vec::new() }
@@ -137,7 +133,9 @@ impl<S: Subject> Accumulator<S> for Totals {
 
     fn close(&mut self, cluster: &Self::Sums) {
         self.clusters += 1;
-        for (total, Sums { blocks, seats, wins }) in self.totals.iter_mut().zip(cluster).filter(|(_, sums)| sums.seats > 0) {
+        for (total, Sums { blocks, seats, wins }) in
+            self.totals.iter_mut().zip(cluster).filter(|(_, sums)| sums.seats > 0)
+        {
             total.shares.push(wins / *seats as f64, *blocks, *seats);
             total.decision = total.decision.or_else(|| total.test.decision(&total.shares));
         }
@@ -170,10 +168,7 @@ impl Totals {
         let row = |(agent, total): (usize, &Total)| SequentialRow {
             clusters: self.clusters,
             agent,
-            win_share: Estimate {
-                value: total.shares.stream().mean(),
-                interval: narrowed(total, self.planned),
-            },
+            win_share: Estimate { value: total.shares.stream().mean(), interval: narrowed(total, self.planned) },
             test: total.test,
             log_ratio: total.test.log_ratio(&total.shares),
             decision: total.decision,

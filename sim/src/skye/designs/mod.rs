@@ -110,15 +110,6 @@ impl ScoringDesign {
         ))
     }
 
-    /// The standard error of a scoring tile's effect over that of the mean, where T tiles occur equally often, four at a time: a tile is in
-    /// play with probability p = 4/T, and effects sum to zero.
-    pub fn tile_factor(&self) -> f64 {
-        let tiles = self.tiles().len() as f64;
-        let in_play = Slot::ALL.len() as f64 / tiles;
-        let information = in_play * (1.0 - in_play) * tiles / (tiles - 1.0);
-        ((1.0 - 1.0 / tiles) / information).sqrt()
-    }
-
     /// How many consecutive blocks have every set in every slot order once; nothing where chance decides.
     pub fn cells(&self) -> Option<u64> {
         match self {

@@ -12,7 +12,7 @@ use crate::lab::subject::outcome::VP;
 use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use crate::skye::setting::scoring_set::Scoring;
 use crate::stats::explained::Explained;
-use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Row};
+use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Planned, Row};
 use crate::stats::multiple::q_values;
 use crate::stats::shrink::{ranks, shrink};
 use crate::stats::{Estimate, Interval, Welford};
@@ -278,6 +278,27 @@ impl<'a> Effects<'a> {
         outcomes.flat_map(of_outcome).collect()
     }
 
+    /// The variance that the model of a kind leaves of an outcome, or that of single tiles where there is no such model.
+    fn residual_variance(&self, kind: TermKind, outcome: usize) -> Option<f64> {
+        let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
+        let KindModel { layout, model } = found;
+        let fit = self.has(outcome).then(|| model.fit(&rows(self.cells, layout, outcome)))?;
+        Some(fit.residual_squares / model.residual_freedom() as f64)
+    }
+
+    /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
+    /// those seen. Nothing where one or the other do not tell.
+    pub fn planned(&self, kind: TermKind, outcome: usize, planned: &[ScoringSet]) -> Option<Planned> {
+        let mut cells = Cells::new(OUTCOMES.iter().map(|outcome| outcome.name));
+        planned.iter().for_each(|set| cells.cell_mut(Scoring(*set)).push(outcome, 0.0));
+        let tiles = tiles(&cells);
+        let KindModel { layout, model } = Self::model(&cells, &tiles, kind)?;
+        let variance = self.residual_variance(kind, outcome)?;
+        let of: Vec<Planned> = layout.own().filter_map(|column| model.expected(column, variance)).collect();
+        let mean = |number: fn(&Planned) -> f64| of.iter().map(number).sum::<f64>() / of.len() as f64;
+        (!of.is_empty()).then(|| Planned { error: mean(|of| of.error), freedom: mean(|of| of.freedom) })
+    }
+
     fn rows_of(&self, KindModel { layout, model }: &KindModel, outcome: usize) -> Vec<EffectRow> {
         let fit = model.fit(&rows(self.cells, layout, outcome));
         effects(OUTCOMES[outcome].name, &fit, layout)
@@ -312,7 +333,8 @@ impl Effects<'_> {
         // Win shares sum to the same in every cluster, so one of them follows from the others; those that vary most count most.
         let agents = varies.len() as f64;
         let independent = if agents > 1.0 { sum * sum / squares * (agents - 1.0) / agents } else { return None };
-        let shares = self.variance_shares_of(&|cell| varies.iter().map(|&agent| cell.win_shares[agent]).collect(), independent);
+        let shares =
+            self.variance_shares_of(&|cell| varies.iter().map(|&agent| cell.win_shares[agent]).collect(), independent);
         shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
     }
 
@@ -326,7 +348,8 @@ impl Effects<'_> {
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
             let rows_of = |place: usize| -> Vec<Row> {
-                let row = |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: streams(cell)[place] };
+                let row =
+                    |(set, cell): (&Scoring, &Cell)| Row { columns: layout.row(&set.0), values: streams(cell)[place] };
                 self.cells.iter().map(row).collect()
             };
             let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
@@ -368,7 +391,7 @@ fn rows(cells: &Cells<Scoring>, layout: &Layout, outcome: usize) -> Vec<Row> {
 }
 
 /// The effects of the layout's own kind.
-fn effects(outcome: &'static str, fit: &Fit<'_>, layout: &Layout) -> Vec<EffectRow> {
+fn effects(outcome: &'static str, fit: &Fit, layout: &Layout) -> Vec<EffectRow> {
     let tested = |column: usize| {
         let Estimate { value, interval } = fit.estimate(column);
         Some((column, value?, interval?, fit.p_value(column)?))

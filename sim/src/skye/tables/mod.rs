@@ -16,6 +16,8 @@ pub mod findings;
 
 pub mod null;
 
+pub mod prospects;
+
 mod passages;
 
 use self::effects::{EffectRow, Effects, Share};
@@ -127,15 +129,15 @@ pub fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
         unit: "fraction",
         clusters,
         value: share.share,
-        meaning: format!("share of the variance of {of} between seeds that effects of kind `{}` explain", share.kind.name()),
+        meaning: format!(
+            "share of the variance of {of} between seeds that effects of kind `{}` explain",
+            share.kind.name()
+        ),
     };
     let of_outcome = |outcome: usize| {
         let name = OUTCOMES[outcome].name;
         effects.variance_shares(outcome).into_iter().map(move |share| metric(name.to_owned(), share, name))
     };
     let of_wins = effects.share_of_wins().map(|share| metric("win_share".to_owned(), share, "agents' win shares"));
-    OwnMetrics {
-        of_agents: of_wins.into_iter().collect(),
-        of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect(),
-    }
+    OwnMetrics { of_agents: of_wins.into_iter().collect(), of_causes: (0..WITH_EFFECTS).flat_map(of_outcome).collect() }
 }

@@ -1,14 +1,14 @@
 //! What its tables find between identical agents.
 
 use super::effects::{EffectRow, TermKind};
+use super::effects_of;
 use super::modules::ModuleRow;
 use super::pricing::PricingRow;
 use super::scoring::ScoringRow;
 use super::tablets::TabletRow;
-use super::{effects_of, metrics};
-use crate::lab::subject::Summed;
 use crate::lab::subject::null_check::{NullCheck, RATE};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
+use crate::lab::subject::{OwnMetrics, Summed};
 use crate::skye::setting::Setting;
 use crate::stats::Estimate;
 
@@ -84,7 +84,11 @@ compare = { rules = { castle-income = 8 } }
 "#;
 
 /// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
-pub fn checks(summed: &Summed<'_, Setting>, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
+pub fn checks(
+    summed: &Summed<'_, Setting>,
+    metrics: &OwnMetrics,
+    repetition: usize,
+) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let effects = effects_of(summed.cells);
     let rows = |outcome: &str, kind: TermKind| -> Vec<&EffectRow> {
         effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind).collect()
@@ -101,15 +105,13 @@ pub fn checks(summed: &Summed<'_, Setting>, repetition: usize) -> (Vec<NullCheck
     let on_vp = |method, kind| {
         let rows = rows(VP, kind);
         let place = repetition % rows.len().max(1);
-        let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
-            value: Some(row.effect),
-            interval: Some(row.interval),
-        });
+        let estimate = rows
+            .get(place)
+            .map_or(Estimate::default(), |row| Estimate { value: Some(row.effect), interval: Some(row.interval) });
         NullCheck::covers(method, place, estimate)
     };
-    let shares = metrics(summed);
     let share = |name: &str| {
-        let mut all = shares.of_agents.iter().chain(&shares.of_causes);
+        let mut all = metrics.of_agents.iter().chain(&metrics.of_causes);
         all.find(|metric| metric.name == name).map_or(Estimate::default(), |metric| metric.value)
     };
     let lists = vec![

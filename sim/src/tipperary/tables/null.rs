@@ -44,14 +44,9 @@ pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) 
     if !are_alike {
         return (Vec::new(), checks);
     }
-    checks.extend([
-        p("hometowns.csv: vp_p of a side", &hometowns),
-        p("tiles.csv: vp_p of a tile", &tiles),
-    ]);
-    let lists = vec![
-        any("findings: any of 10 sides of hometowns", &hometowns),
-        any("findings: any landscape tile", &tiles),
-    ];
+    checks.extend([p("hometowns.csv: vp_p of a side", &hometowns), p("tiles.csv: vp_p of a tile", &tiles)]);
+    let lists =
+        vec![any("findings: any of 10 sides of hometowns", &hometowns), any("findings: any landscape tile", &tiles)];
     (lists, checks)
 }
 

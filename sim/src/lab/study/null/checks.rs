@@ -3,8 +3,8 @@
 use super::Played;
 use crate::lab::forms::passage::all_lists;
 use crate::lab::schedule::stop;
-use crate::lab::subject::Subject;
 use crate::lab::subject::null_check::{NullCheck, RATE};
+use crate::lab::subject::{OwnMetrics, Subject};
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
 use crate::lab::tables::{pairs, stopping};
 use crate::stats::Estimate;
@@ -17,7 +17,8 @@ impl<S: Subject> Played<'_, S> {
     /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = self.totals.tables.summed(self.experiment);
-        let (own_lists, own) = self.experiment.subject.null_checks(&summed, repetition);
+        let metrics = S::metrics(&summed);
+        let (own_lists, own) = self.experiment.subject.null_checks(&summed, &metrics, repetition);
         let lists: Vec<NullCheck> = self.lists().into_iter().chain(own_lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
         let summary = NullCheck::at_most(
@@ -29,7 +30,7 @@ impl<S: Subject> Played<'_, S> {
             self.of_agents(),
             self.of_pairs(repetition),
             self.of_places(repetition),
-            self.of_the_game(repetition),
+            self.of_the_game(metrics, repetition),
             self.of_stopping(),
         ];
         groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
@@ -80,21 +81,27 @@ impl<S: Subject> Played<'_, S> {
         vec![
             NullCheck::misses("seat_advantage.csv: interval of win_share, all agents", &all.win_share, share),
             NullCheck::misses("seat_advantage.csv: interval of win_difference, all agents", &all.win_difference, 0.0),
-            NullCheck::at_most("seat_advantage.csv: win_difference_p, all agents", RATE, is_found(all.win_difference_p)),
+            NullCheck::at_most(
+                "seat_advantage.csv: win_difference_p, all agents",
+                RATE,
+                is_found(all.win_difference_p),
+            ),
             NullCheck::exact("seat_advantage.csv: vp_difference_p, all agents", is_found(all.vp_difference_p)),
             NullCheck::misses("seat_advantage.csv: interval of win_share, one agent", &single.win_share, share),
             NullCheck::misses("seat_advantage.csv: interval of win_difference, one agent", &single.win_difference, 0.0),
-            NullCheck::at_most("seat_advantage.csv: win_difference_p, one agent", RATE, is_found(single.win_difference_p)),
+            NullCheck::at_most(
+                "seat_advantage.csv: win_difference_p, one agent",
+                RATE,
+                is_found(single.win_difference_p),
+            ),
         ]
     }
 
     /// `balance.csv`, and the comparison with another run if there is one.
-    fn of_the_game(&self, repetition: usize) -> Vec<NullCheck> {
+    fn of_the_game(&self, own: OwnMetrics, repetition: usize) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
-        let rows = tables.balance.rows::<S>(&tables.cells, S::metrics(&tables.summed(self.experiment)));
-        let named = |name: &str| {
-            rows.iter().find(|row| row.name == name).map_or(Estimate::default(), |row| row.value)
-        };
+        let rows = tables.balance.rows::<S>(&tables.cells, own);
+        let named = |name: &str| rows.iter().find(|row| row.name == name).map_or(Estimate::default(), |row| row.value);
         let outcome = repetition % S::outcomes().len();
         let round = repetition % self.experiment.subject.rounds().max(1);
         let p = self.comparison.as_ref().and_then(|comparison| comparison.rows().first().and_then(|row| row.p));
@@ -124,9 +131,8 @@ impl<S: Subject> Played<'_, S> {
             Some(ended.is_some() && decision == Some(wrong))
         };
         let mut looks = Looks::from(stop::MIN_CLUSTERS);
-        let ended = self.until(|shares| {
-            looks.is_due(shares.clusters().count) && stopping::is_narrow_share(shares, HALF_WIDTH)
-        });
+        let ended =
+            self.until(|shares| looks.is_due(shares.clusters().count) && stopping::is_narrow_share(shares, HALF_WIDTH));
         vec![
             NullCheck::at_most(
                 "sequential test takes twice the true share for it",
@@ -160,8 +166,7 @@ impl<S: Subject> Played<'_, S> {
         let places = tables.seat_advantage.rows();
         let of_ratings = tables.ratings.differences().iter().filter_map(|row| row.q).collect();
         let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        let of_places =
-            seat_advantage::tested(&places).map(|tested| tested.into_iter().map(|(_, q)| q).collect());
+        let of_places = seat_advantage::tested(&places).map(|tested| tested.into_iter().map(|(_, q)| q).collect());
         vec![
             NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
             NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),

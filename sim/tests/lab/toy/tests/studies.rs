@@ -5,7 +5,6 @@ use std::time::Duration;
 use sim::lab::study::null::verdicts;
 use sim::lab::study::probe::Probe;
 use sim::lab::study::soak::{Fixed, soak};
-use sim::lab::tables::measures::Measure;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
 use crate::toy::subject::FairSetting;
@@ -24,10 +23,8 @@ fn a_few_clusters_are_probed() {
     assert_eq!(probe.blocks, 24);
     let shop = Workshop::new();
     shop.run(&experiment, "out");
-    let mean_of = |outcome| {
-        let measure = Measure::of_outcome::<FairSetting>(outcome);
-        probe.measures.iter().find(|(found, _)| Some(*found) == measure).unwrap().1.mean()
-    };
+    let cells = &probe.totals.tables.cells;
+    let mean_of = |outcome| cells.together().outcome(cells.place(outcome)).mean();
     let prizes = mean(shop.table("out/games.csv").iter().map(|game| game.number("prizes")));
     check_close(mean_of("prizes").unwrap(), prizes);
     assert_eq!(mean_of("leader_win"), None);
