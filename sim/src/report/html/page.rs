@@ -245,7 +245,8 @@ fn notes(command: &str) -> Markup {
             p { "Every number is one of a table in the run's folder, which the line under each figure names, or is counted from its raw tables." }
             p {
                 "Intervals are 95 % intervals over seeds: blocks of one seed share their luck and count as one. They are not adjusted for how many \
-                 there are; where something is called found, the false discovery rate is 5 % within its list."
+                 there are; where something is called found, the false discovery rate is 5 % within its list, so of many lists in which nothing \
+                 differs one in twenty finds something."
             }
             p { "What is not shown to be there may be there: a longer run has narrower intervals." }
             p { "This page is made by " code { (command) } " and is the same each time." }

@@ -17,6 +17,7 @@ use crate::lab::schedule::part::Part;
 use crate::lab::schedule::stop::{self, StopRule};
 use crate::lab::subject::Subject;
 use crate::lab::tables::agents::AgentRow;
+use crate::lab::tables::sequential::SequentialRow;
 use crate::lab::tables::stopping::Stopping;
 use crate::lab::tables::totals::{Tables, Totals};
 use crate::stats::sequential::{Decision, SequentialTest};
@@ -32,6 +33,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     let (games, blocks) = (counted(games, "game"), counted(blocks, "block"));
     heading(&format!("{name}: {games} of {players} players in {blocks}, seed {seed}"))?;
     ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
+    unadjusted(experiment, &tables.sequential.rows()).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
     print_agents(experiment, tables, costs)?;
     S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
@@ -70,6 +72,16 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
         None => "not reached",
     };
     Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
+}
+
+/// What stopping does to intervals, with one that holds whenever one stops; nothing without a stop rule.
+fn unadjusted(schedule: &Schedule, looks: &[SequentialRow]) -> Option<String> {
+    let stop = schedule.stop.as_ref()?;
+    let last = looks.iter().rfind(|row| row.agent == stop.agent)?;
+    let (agent, share) = (&schedule.agents[stop.agent].name, percent(&last.win_share));
+    Some(format!(
+        "The intervals below are not adjusted for stopping. One that holds whenever one stops: win share of {agent} {share}."
+    ))
 }
 
 /// Prints how long the games took.

@@ -62,7 +62,9 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     };
     let note = "Bands are 95 % confidence sequences: they hold at all looks at once, so one may stop at any. A ring marks the look at which the \
                 sequential test had decided between two win shares, with errors of 5 % or as `[stop]` says.";
-    Ok(Some(Figure::of(name, section, question, view).note(note)))
+    let figure = Figure::of(name, section, question, view).note(note);
+    let stopped = "This run ended by `[stop]`, and the intervals of all other figures are not adjusted for that; these bands need no adjustment.";
+    Ok(Some(if run.experiment.stop.is_some() { figure.note(stopped) } else { figure }))
 }
 
 /// What is decided of an agent, and when: that it wins more than the one win share or less than the other.
