@@ -93,7 +93,10 @@ fn as_on_the_page(columns: &[Listed]) -> String {
         let stem = |name: &str| name.rsplit_once('_').map(|(stem, _)| stem.to_owned());
         let end = column.name.rsplit_once('_').map_or("", |(_, end)| end);
         let goes_on = last.as_ref().is_some_and(|last| {
-            last.table == column.table && last.about == column.about && stem(&last.name) == stem(&column.name) && end.len() == 1
+            last.table == column.table
+                && last.about == column.about
+                && stem(&last.name) == stem(&column.name)
+                && end.len() == 1
         });
         match rows.last_mut() {
             Some((_, to)) if goes_on => *to = format!(" to `_{end}`"),
@@ -124,5 +127,8 @@ fn the_page_on_tables_has_all_columns_as_they_are_listed() {
         return;
     }
     let differs = page[begin..end].lines().zip(expected.lines()).find(|(page, listed)| page != listed);
-    assert!(page[begin..end] == expected, "first here: {differs:#?}; with UPDATE_GOLDEN=1 the tests write the page anew");
+    assert!(
+        page[begin..end] == expected,
+        "first here: {differs:#?}; with UPDATE_GOLDEN=1 the tests write the page anew"
+    );
 }
