@@ -1,9 +1,13 @@
-"""Variances of pairs.csv in runs with and without rotations: python3 ratios.py, with pandas and scipy, prints ratios.csv."""
+"""Variances of pairs.csv in runs with and without rotations: python3 ratios.py FOLDER, with pandas and scipy, prints ratios.csv."""
+
+import sys
+from pathlib import Path
 
 import pandas as pd
 from scipy import stats
 
-RUNS = [("2_thumb", 2), ("2_greedy", 2), ("4", 4)]
+RUNS = [("2-thumb", 2), ("2-greedy", 2), ("4", 4)]
+FOLDER = Path(sys.argv[1])
 
 
 def per_game(row):
@@ -14,7 +18,7 @@ def per_game(row):
 
 rows = []
 for name, players in RUNS:
-    rotated, independent = (pd.read_csv(f"pairs_{name}_{how}.csv") for how in ("rotated", "independent"))
+    rotated, independent = (pd.read_csv(FOLDER / f"{name}-{how}" / "pairs.csv") for how in ("rotated", "independent"))
     for (_, one), (_, two) in zip(rotated.iterrows(), independent.iterrows()):
         ratio = per_game(one) / per_game(two)
         low, high = (ratio / stats.f.ppf(p, one.clusters - 1, two.clusters - 1) for p in (0.975, 0.025))

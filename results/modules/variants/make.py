@@ -1,4 +1,4 @@
-"""Makes the tile files beside it, variants of the reconstructed tiles: python3 make.py SIM, where SIM is the program.
+"""Makes tile files, variants of the reconstructed tiles: python3 make.py SIM FOLDER, where SIM is the program.
 
 What a study of modules says must not hang on what was invented when their tiles were reconstructed, so it is made again with these.
 """
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SIM, HERE = sys.argv[1], Path(__file__).parent
+SIM, FOLDER = sys.argv[1], Path(sys.argv[2])
 
 
 def tiles(*words):
@@ -18,7 +18,7 @@ def tiles(*words):
 
 
 def write(name, rows):
-    with open(HERE / f"{name}.csv", "w", newline="") as file:
+    with open(FOLDER / f"{name}.csv", "w", newline="") as file:
         writer = csv.DictWriter(file, rows[0].keys(), lineterminator="\n")
         writer.writeheader()
         writer.writerows(dict(row, provenance="variant") for row in rows)
