@@ -1,0 +1,11 @@
+//! What documents say is so: commands are understood, outputs are what is printed, links lead somewhere, and figures stand in tables.
+
+#[path = "../common/workshop.rs"]
+mod workshop;
+
+mod commands;
+mod links;
+mod numbers;
+mod outputs;
+mod page;
+mod tables;

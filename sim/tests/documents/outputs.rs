@@ -1,0 +1,118 @@
+//! What documents show of the program's output is what it prints.
+//!
+//! A block `console` begins with `$ sim …` and goes on with what that prints; `...` stands for lines that are left out and `[..]` for a part of a
+//! line. A block that begins with `...` shows more of the same output. The commands of a page are run in their order in one folder. Times are not
+//! compared. With `UPDATE_GOLDEN` set, blocks that leave nothing out are written anew.
+
+use std::{env, fs};
+
+use snapbox::Assert;
+use snapbox::assert::Action;
+
+use crate::page::{Page, Placed, documents, root};
+use crate::workshop::Workshop;
+
+/// A block, with what is printed where it stands.
+struct Shown {
+    line: usize,
+    /// The command's line, if the block has it.
+    command: Option<String>,
+    /// What the page says.
+    expected: String,
+    /// What the program says.
+    printed: String,
+}
+
+/// The blocks of a page that show output. Its commands are run.
+fn shown(page: &Page) -> Vec<Shown> {
+    let shop = Workshop::new();
+    std::os::unix::fs::symlink(root().canonicalize().unwrap().join("configs"), shop.path("configs")).unwrap();
+    let mut all: Vec<Shown> = Vec::new();
+    for Placed { line, what } in page.blocks().into_iter().filter(|block| block.what.language == "console") {
+        let (first, rest) = what.text.split_once('\n').unwrap_or((&what.text, ""));
+        let (command, expected, printed) = match first.strip_prefix("$ ") {
+            Some(command) => (Some(first.to_owned()), rest, output(&shop, command)),
+            None => {
+                let before = all.last().unwrap_or_else(|| panic!("{}:{line}: no `$ sim …`", page.path));
+                (None, what.text.as_str(), before.printed.clone())
+            }
+        };
+        all.push(Shown { line, command, expected: expected.to_owned(), printed });
+    }
+    all
+}
+
+fn output(shop: &Workshop, command: &str) -> String {
+    let words = shlex::split(command).expect("words of a shell");
+    assert_eq!(words[0], "sim", "{command}");
+    shop.succeed(&words[1..].iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// A text without times: the last column of a table whose head says µs, and how long a run took.
+fn without_times(text: &str) -> String {
+    let mut is_timed = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        is_timed = line.contains("µs/decision") || is_timed && line.starts_with(['│', '╞']);
+        let cut = match (is_timed, line.rfind('┆')) {
+            (true, Some(last)) if !line.contains("µs") => &line[..last],
+            _ => line,
+        };
+        let of_speed = cut.split_once(" s on ").filter(|_| cut.contains("games/s"));
+        lines.push(of_speed.map_or(cut, |_| "some time").trim_end().to_owned());
+    }
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// How the output differs from the page, if it does.
+fn difference(shown: &Shown) -> Option<String> {
+    let [printed, expected] = [&shown.printed, &shown.expected].map(|text| without_times(text));
+    // What goes on leaves out whatever follows it, too.
+    let expected = if shown.command.is_none() { format!("{expected}\n...") } else { expected };
+    let assert = Assert::new().action(Action::Verify);
+    assert.try_eq(None, printed.into(), expected.into()).err().map(|error| error.to_string())
+}
+
+fn leaves_out(text: &str) -> bool {
+    text.contains("[..]") || text.lines().any(|line| line == "...")
+}
+
+fn differences(page: &Page) -> Vec<String> {
+    let mut text = page.text.clone();
+    let mut found = Vec::new();
+    for shown in shown(page) {
+        let Some(difference) = difference(&shown) else { continue };
+        found.push(format!("{}:{}: {difference}", page.path, shown.line));
+        if let Some(command) = shown.command.filter(|_| !leaves_out(&shown.expected)) {
+            text = text.replace(&format!("{command}\n{}", shown.expected), &format!("{command}\n{}", shown.printed));
+        }
+    }
+    if env::var_os("UPDATE_GOLDEN").is_some() && text != page.text {
+        fs::write(root().join(&page.path), text).expect("a document that can be written");
+    }
+    found
+}
+
+#[test]
+fn documents_show_what_is_printed() {
+    let pages = documents();
+    let count: usize = pages.iter().flat_map(Page::blocks).filter(|block| block.what.language == "console").count();
+    assert!(count > 5, "{count} outputs");
+    let found: Vec<String> = pages.iter().flat_map(differences).collect();
+    assert!(found.is_empty(), "{}\nif that is meant, run the tests with UPDATE_GOLDEN=1", found.join("\n"));
+}
+
+#[test]
+fn an_output_that_is_not_what_is_printed_is_found() {
+    let page = |output: &str| Page::new("docs/page.md", &format!("```console\n$ sim list modules\n{output}\n```\n"));
+    assert_eq!(differences(&page("druids [..]\n...")), Vec::<String>::new());
+    assert_eq!(differences(&page("...\nbonus[..]\n...")), Vec::<String>::new());
+    assert_eq!(differences(&page("droids [..]\n...")).len(), 1);
+    assert_eq!(differences(&page("druids [..]")).len(), 1);
+}
+
+#[test]
+fn times_are_left_out_and_nothing_else() {
+    let table = "│ a ┆ wins ┆ µs/decision │\n│ x ┆ 1 ┆ 3.5 │\n9.5 s on 2 threads, 16.8 games/s\n│ x ┆ 1 ┆ 3.5 │";
+    assert_eq!(without_times(table), "│ a ┆ wins ┆ µs/decision │\n│ x ┆ 1\nsome time\n│ x ┆ 1 ┆ 3.5 │");
+}
