@@ -9,7 +9,7 @@ pub mod theme;
 
 mod words;
 
-pub use self::words::fitting;
+pub use self::words::{fitting, width as width_of, wrapped};
 
 mod scale;
 

@@ -125,11 +125,12 @@ fn a_game_is_reached_and_controlled_by_keys_alone() {
     let mut browser = Browser::start(&path);
     browser.open(&shop.path("g.html"), "", SCREEN);
     let mut names = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..13 {
         browser.press("Tab");
         names.push(browser.evaluate(FOCUSED).as_str().unwrap_or_default().trim().to_owned());
     }
     let expected = [
+        "What is what on the tiles",
         "To the start",
         "Back a round",
         "Back a turn",
@@ -146,7 +147,7 @@ fn a_game_is_reached_and_controlled_by_keys_alone() {
     assert_eq!(names, expected);
     let tree = Tree::of(&mut browser);
     let buttons: Vec<&str> = tree.of_role(&tree.order, "button").map(|button| tree.name(button)).collect();
-    assert_eq!(buttons, expected[..9]);
+    assert_eq!(buttons, expected[1..10]);
     for (role, name) in [("slider", "Step"), ("combobox", "secret choices")] {
         let found: Vec<&str> = tree.of_role(&tree.order, role).map(|node| tree.name(node)).collect();
         assert_eq!(found, [name]);

@@ -127,11 +127,33 @@ fn a_recorded_game_is_drawn_and_shown() {
     shop.succeed(&["play", "greedy", "random", "--seed", "3", "--games", "2", "--record", "g.jsonl"]);
     let drawn = shop.succeed(&["draw", "g.jsonl", "--game", "2", "--step", "30"]);
     assert!(drawn.starts_with("<?xml") && drawn.contains("Game 2, step 30") && drawn.ends_with("</svg>\n"));
+    // What lies before the players, and what the scoring tiles pay and when.
+    assert!(drawn.contains("discarded</text>") && drawn.contains("scores in rounds 1, 3 and 5</text>"), "{drawn}");
+    assert!(!drawn.contains("RECONSTRUCTED"));
     assert_ne!(drawn, shop.succeed(&["draw", "g.jsonl", "--game", "2"]));
     shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
     let page = shop.read("g.html");
     assert!(page.contains("skye, game 2") && page.contains("\"e\":[{\"measure\""));
+    assert!(page.contains("scores in rounds 1, 3 and 5</span>") && page.contains("class=\"legend\""), "{page}");
     shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
     shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
     assert!(shop.read("r.html").contains("skye, game 7"));
+}
+
+#[test]
+fn what_rests_on_reconstructed_tiles_says_so() {
+    let shop = Workshop::new();
+    let modules = ["--modules", "tunnels,bonus", "--record", "g.jsonl"];
+    shop.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..]].concat());
+    shop.succeed(&["replay", "g.jsonl", "--game", "1", "--html", "g.html"]);
+    for shown in [shop.succeed(&["draw", "g.jsonl"]), shop.read("g.html")] {
+        assert!(shown.contains("RECONSTRUCTED: the tiles of tunnels are not the printed ones"), "{shown}");
+    }
+    // A user's own tiles are the user's to vouch for.
+    let own = shop.succeed(&["list", "tiles", "--modules", "tunnels"]);
+    shop.write("mine.csv", &own.replace(",reconstructed", ",seen"));
+    let tiles = ["--module-tiles", "tunnels=mine.csv"];
+    let modules = ["--modules", "tunnels", "--record", "own.jsonl"];
+    shop.succeed(&[&["play", "random", "random", "--seed", "3"], &modules[..], &tiles].concat());
+    assert!(!shop.succeed(&[&["draw", "own.jsonl"], &tiles[..]].concat()).contains("RECONSTRUCTED"));
 }

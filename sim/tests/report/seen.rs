@@ -152,6 +152,9 @@ fn a_game_is_stepped_through_by_keys_and_links() {
     for players in 2..=5 {
         browser.open(&shop.path(&format!("{players}.html")), "", SCREEN);
         let record: Value = serde_json::from_str(&shop.read(&format!("{players}.jsonl"))).unwrap();
+        let at = browser.evaluate("document.querySelector('.at').textContent");
+        assert!(at.as_str().unwrap().starts_with("step 0 of "), "{at}");
+        browser.evaluate("document.querySelector('[data-do=end]').click()");
         let results = record["events"].as_array().unwrap().iter().filter(|event| event["e"] == "result");
         for result in results {
             let counts = format!("document.querySelector('[data-seat=\"{}\"] .counts').textContent", result["seat"]);

@@ -25,7 +25,7 @@ use crate::lab::wire::{Wire, check_line};
 use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::html::viewer::watched::{Watched, explained};
-use crate::report::terminal::summary::{caveat, print_caveat};
+use crate::report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
 #[derive(Args, Debug)]
@@ -92,13 +92,12 @@ impl Work for OfRun<'_> {
         }
         let mut recorder = Recorder::to(args.record.as_deref())?;
         let outcome = match &args.html {
-            None if !recorder.is_writing() => narrate(&replay, &kept.experiment.reconstructed())?,
+            None if !recorder.is_writing() => narrate(&replay, &kept.experiment.subject.reconstructed())?,
             page => {
                 let (line, ending) = replay.line();
                 recorder.write(&line)?;
                 if let Some(page) = page {
-                    let warnings = Vec::from_iter(caveat(&kept.experiment.reconstructed()));
-                    show::<S>(args, page, &line, &S::library(&kept.users_files())?, &warnings)?;
+                    show::<S>(args, page, &line, &S::library(&kept.users_files())?)?;
                 }
                 ending
             }
@@ -126,25 +125,19 @@ impl Work for OfRecord<'_> {
         let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
         check_line::<S>(&line, &library)
             .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
-        show::<S>(args, page, &line, &library, &[])
+        show::<S>(args, page, &line, &library)
     }
 }
 
 /// Writes a page about a game whose record keeps the rules.
-fn show<S: Wire + Shown>(
-    args: &ReplayArgs,
-    page: &Path,
-    line: &str,
-    library: &S::Library,
-    warnings: &[String],
-) -> Result<()> {
+fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, line: &str, library: &S::Library) -> Result<()> {
     let spec =
         |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
     let look = PieceLook::of::<S>();
-    let write = |staged: &Staged| report::write(page, &page::of_game(staged, S::NAME, warnings, &look));
+    let write = |staged: &Staged| report::write(page, &page::of_game(staged, S::NAME, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

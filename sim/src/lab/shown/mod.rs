@@ -80,6 +80,11 @@ pub trait Shown: Subject {
         Picture::nothing()
     }
 
+    /// What is seen on pictures: something in a square of 100 by 100, and what it is.
+    fn legend() -> Vec<(Markup, String)> {
+        Vec::new()
+    }
+
     /// What pictures are drawn with, as CSS for light paper, then what differs on dark.
     const COLOURS: [&'static str; 2] = ["", ""];
 

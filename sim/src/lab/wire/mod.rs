@@ -72,6 +72,18 @@ pub trait Wire: Subject {
         library: &Self::Library,
     ) -> Result<Self::Game, String>;
 
+    /// Parts of the game that keys describe whose components are only reconstructed.
+    ///
+    /// # Errors
+    /// As [`from_record`](Self::from_record).
+    fn reconstructed_in(
+        _keys: &Keys<'_>,
+        _modules: &[String],
+        _library: &Self::Library,
+    ) -> Result<Vec<&'static str>, String> {
+        Ok(Vec::new())
+    }
+
     /// Events as a JSON list.
     fn write_events(game: &Self::Game, events: &[EventOf<Self>]) -> Box<RawValue>;
 
@@ -157,6 +169,8 @@ pub struct Header<G> {
     pub players: Vec<String>,
     /// The game.
     pub game: G,
+    /// Parts of it whose components are only reconstructed.
+    pub reconstructed: Vec<&'static str>,
 }
 
 /// The keys of any game.
@@ -194,7 +208,8 @@ fn header<S: Wire>(keys: &Keys<'_>, library: &S::Library) -> Result<Header<S::Ga
     let seed = keys.read("seed", "a string")?;
     let players: Vec<String> = keys.read("players", "a list of 2 to 5 agent names")?;
     let game = S::from_record(keys, &modules, players.len(), library)?;
-    Ok(Header { seed, players, game })
+    let reconstructed = S::reconstructed_in(keys, &modules, library)?;
+    Ok(Header { seed, players, game, reconstructed })
 }
 
 /// Checks one game from its line. Returns the number of events.

@@ -62,13 +62,13 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
 }
 
 /// A page about one recorded game.
-pub fn of_game(staged: &Staged, name: &str, warnings: &[String], look: &PieceLook) -> String {
+pub fn of_game(staged: &Staged, name: &str, look: &PieceLook) -> String {
     let title = format!("{name}, game {}", staged.number);
     let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
     let body = html! {
         header { h1 { (title) } }
         main {
-            @for warning in warnings { p class="warning" { (warning) } }
+            @if let Some(caveat) = &staged.caveat { p class="warning" { (caveat) } }
             (played(&games, Some(look)))
         }
     };
@@ -89,10 +89,25 @@ fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Mark
         }
         noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
         @if let Some(look) = look { svg class="store" aria-hidden="true" width="0" height="0" { defs { (look.icons) } } }
+        @if let Some(look) = look.filter(|look| !look.legend.is_empty()) { (legend(look)) }
         @for (prefix, pieces) in stores(games) {
             svg class="store" aria-hidden="true" width="0" height="0" { defs { (board::pieces(&pieces, prefix)) } }
         }
         @for (game, id, prefix) in games { (place::place(game, id, prefix)) }
+    }
+}
+
+/// What is seen on pieces.
+fn legend(look: &PieceLook) -> Markup {
+    html! {
+        details class="legend" {
+            summary { "What is what on the tiles" }
+            ul {
+                @for (picture, meaning) in &look.legend {
+                    li { svg viewBox="0 0 100 100" aria-hidden="true" { (picture) } (meaning) }
+                }
+            }
+        }
     }
 }
 

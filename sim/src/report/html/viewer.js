@@ -108,11 +108,16 @@
     });
     const last = Math.max(game.steps.length - 1, 1);
     const most = Math.max(1, ...lines.flat().map(([, amount]) => amount));
-    const across = (at) => (30 + (560 * at) / last).toFixed(1);
+    const across = (at) => (42 + (548 * at) / last).toFixed(1);
     const up = (amount) => (100 - (90 * Math.max(amount, 0)) / most).toFixed(1);
     const name = `${game.counters[counter]} by step`;
     const svg = make("svg", { viewBox: "0 0 600 120", role: "img" }, make("title", {}, name));
-    svg.append(make("text", { x: 0, y: 14 }, String(most)), make("text", { x: 0, y: 104 }, "0"), make("text", { x: 30, y: 118 }, name));
+    svg.append(make("text", { x: 0, y: 14 }, `${most} ${game.counters[counter]}`), make("text", { x: 0, y: 104 }, "0"), make("text", { x: 0, y: 118 }, "round"));
+    // The number of each round where it begins.
+    game.steps.forEach(({ round }, at) => {
+      const begins = round > 0 && (at === 0 || game.steps[at - 1].round !== round);
+      if (begins) svg.append(make("text", { x: across(at), y: 118 }, String(round)));
+    });
     lines.forEach((points, seat) => {
       const path = points.map(([at, amount], index) => (index ? `H${across(at)}V${up(amount)}` : `M${across(at)} ${up(amount)}`));
       svg.append(make("path", { d: path.join("") + `H${across(last)}`, class: `c${seat % 5}` }));
@@ -142,7 +147,7 @@
       this.index = index;
       this.place = document.getElementById(game.id);
       this.last = game.steps.length - 1;
-      this.step = this.last;
+      this.step = 0;
       this.timer = null;
       this.slider = this.find("input[type=range]");
       this.watcher = this.find("select");
@@ -256,7 +261,7 @@
     const numbered = viewers.filter(({ game }) => String(game.number) === wanted.get("game"));
     const viewer = numbered.find(({ index }) => index === place) ?? numbered[0];
     if (!viewer) return;
-    viewer.go(Number(wanted.get("step") ?? viewer.last), false);
+    viewer.go(Number(wanted.get("step") ?? 0), false);
     viewer.place.scrollIntoView();
     current = viewer;
   }

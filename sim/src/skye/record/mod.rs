@@ -61,8 +61,7 @@ impl Wire for Setting {
     }
 
     fn from_record(keys: &Keys<'_>, modules: &[String], players: usize, library: &Library) -> Result<Skye, String> {
-        let modules: Modules =
-            Module::ALL.into_iter().filter(|module| modules.iter().any(|name| name == module.name())).collect();
+        let modules = named_modules(modules);
         let scoring = scoring(keys)?;
         let landscape = landscape(keys, library)?;
         let of_modules = of_modules(keys, modules, library)?;
@@ -70,6 +69,11 @@ impl Wire for Setting {
         let tiles = library.tiles(landscape, of_modules)?;
         let game = Skye::new(tiles, Arc::new(rules), scoring, players);
         game.map_err(|error| error.to_string())
+    }
+
+    fn reconstructed_in(keys: &Keys<'_>, modules: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+        let files = of_modules(keys, named_modules(modules), library)?;
+        Ok(files.into_iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| module.name()).collect())
     }
 
     fn write_events(game: &Skye, events: &[Event]) -> Box<RawValue> {
@@ -80,6 +84,10 @@ impl Wire for Setting {
     fn check_events(game: &Skye, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
         check::check(game, events, watch)
     }
+}
+
+fn named_modules(names: &[String]) -> Modules {
+    Module::ALL.into_iter().filter(|module| names.iter().any(|name| name == module.name())).collect()
 }
 
 fn scoring(keys: &Keys<'_>) -> Result<ScoringSet, String> {

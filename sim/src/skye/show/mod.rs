@@ -95,6 +95,10 @@ impl Shown for Setting {
         stage::icons()
     }
 
+    fn legend() -> Vec<(Markup, String)> {
+        stage::legend()
+    }
+
     const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP"), ("gold_round", "gold")];
 
     fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {

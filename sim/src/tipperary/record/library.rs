@@ -48,6 +48,18 @@ impl Library {
     /// # Errors
     /// If one is not known, or the key is not spelled as the format requires.
     pub fn components(&self, keys: &Keys<'_>) -> std::result::Result<Arc<Components>, String> {
+        let files = self.named(keys)?;
+        self.made.of(files, || match Sheets::of(files.map(Clone::clone)) {
+            Ok(sheets) => Ok(sheets.components),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    /// Their files, one of each kind.
+    ///
+    /// # Errors
+    /// As [`components`](Self::components).
+    pub fn named(&self, keys: &Keys<'_>) -> std::result::Result<[&ComponentFile; Sheet::ALL.len()], String> {
         let accepted = format!("a {FILE} for some of {}", NAMES.join(", "));
         let found = keys.raw(TILES).map_or("", |raw| raw.get());
         let given: Option<Fields<Fields<Value>>> = keys.raw(TILES).map(|_| keys.read(TILES, &accepted)).transpose()?;
@@ -61,10 +73,6 @@ impl Library {
                 None => Ok(&known[0]),
             }
         };
-        let files = [file(Sheet::Landscape)?, file(Sheet::Bonus)?, file(Sheet::Hometowns)?];
-        self.made.of(files, || match Sheets::of(files.map(Clone::clone)) {
-            Ok(sheets) => Ok(sheets.components),
-            Err(error) => Err(error.to_string()),
-        })
+        Ok([file(Sheet::Landscape)?, file(Sheet::Bonus)?, file(Sheet::Hometowns)?])
     }
 }

@@ -64,6 +64,11 @@ impl Wire for Setting {
         Tipperary::new(Arc::clone(&components), Arc::new(rules), &hometowns).map_err(|error| error.to_string())
     }
 
+    fn reconstructed_in(keys: &Keys<'_>, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+        let files = Sheet::ALL.into_iter().zip(library.named(keys)?);
+        Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
+    }
+
     fn write_events(game: &Tipperary, events: &[Event]) -> Box<RawValue> {
         let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(game, event)).collect();
         serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")

@@ -12,6 +12,7 @@ mod stage;
 
 use engine::Seat;
 use engine::tipperary::{Action, Phase, Position, Tipperary};
+use maud::Markup;
 
 use self::stage::Stager;
 use self::tell::Narrator;
@@ -77,6 +78,10 @@ impl Shown for Setting {
 
     fn picture(game: &Tipperary, piece: usize) -> Picture {
         picture::picture(game, piece)
+    }
+
+    fn legend() -> Vec<(Markup, String)> {
+        picture::legend()
     }
 
     const COLOURS: [&'static str; 2] = picture::COLOURS;

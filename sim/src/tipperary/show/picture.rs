@@ -86,6 +86,18 @@ fn edge_lines(edges: usize) -> Markup {
     }
 }
 
+/// What spaces show, each with what it is.
+pub fn legend() -> Vec<(Markup, String)> {
+    let is_told = |cover: &Cover| !matches!(cover, Cover::Pasture(2..) | Cover::Stones(2..));
+    let told = |cover: Cover| match cover {
+        Cover::Meadow { bonus: true } => "meadow for a bonus tile".to_owned(),
+        Cover::Pasture(_) => "pasture with its sheep".to_owned(),
+        Cover::Stones(_) => "stone circle with its VP".to_owned(),
+        _ => name(cover).to_owned(),
+    };
+    covers().filter(is_told).map(|cover| (drawn(cover), told(cover))).collect()
+}
+
 fn name(cover: Cover) -> &'static str {
     match cover {
         Cover::Town => "town",

@@ -8,7 +8,8 @@ use super::staged::{PieceLook, Staged};
 use super::table::Table;
 use crate::figure::draw::closed;
 use crate::figure::theme::{LIGHT, settled};
-use crate::lab::shown::stage::Laid;
+use crate::figure::{fitting, width_of, wrapped};
+use crate::lab::shown::stage::{Card, Laid};
 
 /// The side of a piece.
 const SIDE: i32 = 100;
@@ -101,17 +102,30 @@ const PART: i32 = 480;
 /// Room for the words above a board.
 const WORDS: i32 = 64;
 
+/// How many cards stand side by side under a board, the side of their pictures, and the lines of words under each.
+const CARDS: i32 = 4;
+const CARD: i32 = 64;
+const CARD_LINES: usize = 3;
+
+/// Font sizes: of most words, and of explanations.
+const FONT: f64 = 20.0;
+const SMALL: f64 = 15.0;
+
 /// The whole table after a step as a drawing in a file of its own.
 pub fn alone(staged: &Staged, step: usize, look: &PieceLook) -> String {
     let table = staged.table(step);
     let parts = staged.players.len() as i32;
     let across = if parts == 4 { 2 } else { parts.min(3) };
-    let shown: BTreeSet<usize> = table.boards.iter().flat_map(BTreeMap::values).map(|laid| laid.piece).collect();
+    let laid = table.boards.iter().flat_map(BTreeMap::values).map(|laid| laid.piece);
+    let cards = table.cards.iter().flat_map(BTreeMap::values).map(|card| card.piece);
+    let shown: BTreeSet<usize> = laid.chain(cards).collect();
     let used = staged.pieces.iter().filter(|(piece, _)| shown.contains(piece)).map(|(piece, of)| (*piece, of.clone()));
-    let heights: Vec<i32> = table.boards.iter().map(height).collect();
+    let heights: Vec<i32> =
+        table.boards.iter().zip(&table.cards).map(|(board, cards)| height(board) + cards_height(cards.len())).collect();
     let rows: Vec<i32> =
         heights.chunks(across as usize).map(|row| WORDS + row.iter().copied().max().unwrap_or(0) + 16).collect();
-    let (width, height) = (PART * across, 72 + rows.iter().sum::<i32>());
+    let (width, below) = (PART * across, 72 + rows.iter().sum::<i32>());
+    let (awards, height) = awards(staged, &table, width, below);
     let words = staged.steps.get(step).map_or("", |step| step.words.as_str());
     let title = format!("Game {}, step {step}", staged.number);
     let markup = html! {
@@ -124,25 +138,76 @@ pub fn alone(staged: &Staged, step: usize, look: &PieceLook) -> String {
             defs { (look.icons) (pieces(&used.collect(), "p")) }
             rect width=(width) height=(height) fill="#fff" {}
             text x="12" y="28" font-weight="600" { (title) }
-            text x="12" y="56" { (crate::figure::fitting(&format!("{}{words}", who(staged, step)), f64::from(width - 24) / 20.0)) }
+            text x="12" y="56" { (fitting(&format!("{}{words}", who(staged, step)), f64::from(width - 24) / 20.0)) }
             @for (seat, player) in staged.players.iter().enumerate() {
                 @let (column, row) = (seat as i32 % across, seat / across as usize);
                 @let top = 72 + rows[..row].iter().sum::<i32>();
                 @let [west, north, ..] = Extent::around(table.boards[seat].values()).view_box();
                 g transform={ "translate(" (PART * column) " " (top) ")" } {
                     text x="12" y="24" font-weight="600" {
-                        (crate::figure::fitting(&format!("{seat} {player}"), f64::from(PART - 24) / 20.0))
+                        (fitting(&format!("{seat} {player}"), f64::from(PART - 24) / 20.0))
                     }
                     text x="12" y="50" { (counts(staged, &table, seat)) }
                     @let size = scale(&table.boards[seat]);
                     g transform=(format!("translate(12 {WORDS}) scale({size:.4}) translate({} {})", -west, -north)) {
                         (inside(&table.boards[seat], "p"))
                     }
+                    (cards_below(staged, &table.cards[seat], WORDS + self::height(&table.boards[seat])))
                 }
             }
+            (awards)
         }
     };
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", closed(&markup.into_string()))
+}
+
+fn cards_height(cards: usize) -> i32 {
+    let rows = (cards as i32 + CARDS - 1) / CARDS;
+    rows * (CARD + (1.3 * SMALL) as i32 * CARD_LINES as i32 + 12)
+}
+
+/// What lies before a player, below this height.
+fn cards_below(staged: &Staged, cards: &BTreeMap<usize, Card>, top: i32) -> Markup {
+    let pitch = (PART - 24) / CARDS;
+    html! {
+        @for (index, card) in cards.values().enumerate() {
+            @let (x, y) = (12 + index as i32 % CARDS * pitch, top + 8 + cards_height(index + 1) - cards_height(1));
+            @let (name, _) = &staged.pieces[&card.piece];
+            @let secret = if card.is_secret { ", secret" } else { "" };
+            g transform={ "translate(" (x) " " (y) ")" } {
+                use href={ "#p" (card.piece) } transform=(format!("scale({:.2})", f64::from(CARD) / f64::from(SIDE))) {}
+                @for (line, words) in wrapped(&format!("{name} {}{secret}", card.text), f64::from(pitch - 6) / SMALL).iter().take(CARD_LINES).enumerate() {
+                    text y=(CARD + (1.3 * SMALL) as i32 * (line as i32 + 1)) font-size=(SMALL) { (words) }
+                }
+            }
+        }
+    }
+}
+
+/// What points are awarded for, with the points of each player so far and what is to be known of the drawing, below this height; and where
+/// that ends.
+fn awards(staged: &Staged, table: &Table, width: i32, top: i32) -> (Markup, i32) {
+    let mut y = top;
+    let mut line = |step: f64| {
+        y += step as i32;
+        y
+    };
+    let words = |text: &str, size: f64| wrapped(text, f64::from(width - 24) / size);
+    let markup = html! {
+        @for (award, (name, why)) in staged.stage.awards.iter().enumerate() {
+            @let points = staged.players.iter().zip(&table.awards).enumerate();
+            @let points: Vec<String> = points.map(|(seat, (player, points))| format!("{seat} {player} {}", points[award])).collect();
+            text x="12" y=(line(1.5 * FONT)) {
+                tspan font-weight="600" { (name) }
+                ": " (fitting(&points.join(", "), f64::from(width - 24) / FONT - width_of(name)))
+            }
+            @for text in words(why, SMALL) { text x="12" y=(line(1.3 * SMALL)) font-size=(SMALL) { (text) } }
+        }
+        @if let Some(caveat) = &staged.caveat {
+            @for text in words(caveat, FONT) { text x="12" y=(line(1.5 * FONT)) font-weight="600" { (text) } }
+        }
+    };
+    (markup, y + FONT as i32)
 }
 
 /// The height of a board that is as wide as its part allows, with pieces not larger than they need be.

@@ -36,7 +36,7 @@ pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
                 }
                 label class="slide" {
                     span class="unseen" { "Step" }
-                    input type="range" min="0" max=(last) value=(last) step="1";
+                    input type="range" min="0" max=(last) value="0" step="1";
                 }
                 output class="at" {}
                 label hidden[staged.steps.iter().all(|step| !step.is_secret)] {
@@ -84,7 +84,7 @@ fn awards(staged: &Staged, end: &super::table::Table) -> Markup {
                 tbody {
                     @for (award, (name, text)) in staged.stage.awards.iter().enumerate() {
                         tr {
-                            th scope="row" title=(text) { (name) }
+                            th scope="row" { (name) span class="why" { (text) } }
                             @for points in &end.awards { td { (points[award]) } }
                         }
                     }

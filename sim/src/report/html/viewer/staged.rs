@@ -12,6 +12,7 @@ use crate::lab::shown::weighing::Weighing;
 use crate::lab::subject::{ActionOf, EventOf, PositionOf};
 use crate::lab::wire::fault::GameFault;
 use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
+use crate::report::terminal::summary::caveat;
 
 /// A game, ready to be looked at.
 pub struct Staged {
@@ -23,6 +24,8 @@ pub struct Staged {
     pub seed: String,
     /// Agents by seat.
     pub players: Vec<String>,
+    /// What rests on reconstructed components, if anything does.
+    pub caveat: Option<String>,
     /// What stays the same.
     pub stage: Stage,
     /// What happens, one step for each event.
@@ -40,12 +43,14 @@ pub struct PieceLook {
     pub colours: [&'static str; 2],
     /// What several of them use.
     pub icons: Markup,
+    /// What is seen on them, each with what it is.
+    pub legend: Vec<(Markup, String)>,
 }
 
 impl PieceLook {
     /// Those of this game.
     pub fn of<S: Shown>() -> Self {
-        Self { colours: S::COLOURS, icons: S::icons() }
+        Self { colours: S::COLOURS, icons: S::icons(), legend: S::legend() }
     }
 }
 
@@ -88,7 +93,8 @@ impl Staged {
         }
         let (stage, pieces) = (S::stage(&header.game), pieces::<S>(&header.game, &steps));
         let (seed, players, explained) = (header.seed.clone(), header.players.clone(), BTreeMap::new());
-        Ok((Self { number, why, seed, players, stage, steps, pieces, explained }, header))
+        let caveat = caveat(&header.reconstructed);
+        Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
     }
 
     /// What is on the table after a step.

@@ -2,6 +2,8 @@
 
 mod icons;
 
+mod legend;
+
 mod picture;
 
 use engine::skye::action::DRAWN;
@@ -9,6 +11,7 @@ use engine::skye::{Event, Module, Offer, Placement, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
 pub use self::icons::all as icons;
+pub use self::legend::legend;
 pub use self::picture::{COLOURS, picture};
 use super::words;
 use crate::lab::play::arena::Observer;
@@ -27,7 +30,8 @@ const BARRELS: usize = GOLD_VP + 1;
 pub fn stage(game: &Skye) -> Stage {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);
-        (format!("{} {scoring}", slot.letter()), scoring.text().to_owned())
+        let when = scoring_rounds(game, slot);
+        (format!("{} {scoring}", slot.letter()), format!("{}; {when}", scoring.text()))
     });
     let text = |text: &str| text.to_owned();
     let others = [
@@ -37,6 +41,18 @@ pub fn stage(game: &Skye) -> Stage {
     let barrels = (text("VP barrels"), text("at the beginning of rounds"));
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
     Stage { counters: vec!["VP", "gold"], awards: slots.chain(others).chain(barrels).collect() }
+}
+
+/// When a slot scores.
+fn scoring_rounds(game: &Skye, slot: Slot) -> String {
+    let rounds =
+        game.rules().rounds.iter().zip(1..).filter(|(round, _)| round.scores.iter().any(|other| other == slot));
+    let rounds: Vec<String> = rounds.map(|(_, number): (_, usize)| number.to_string()).collect();
+    match &rounds[..] {
+        [] => "never scores".to_owned(),
+        [only] => format!("scores in round {only}"),
+        [all @ .., last] => format!("scores in rounds {} and {last}", all.join(", ")),
+    }
 }
 
 /// A piece that is not laid yet, before a player.

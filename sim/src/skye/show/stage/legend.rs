@@ -1,0 +1,86 @@
+//! What is what on the pictures of tiles.
+
+use engine::skye::scroll::Counted;
+use engine::skye::{Feature, SIDES, ScrollKind, Terrain};
+use maud::{Markup, html};
+
+use super::icons;
+
+/// What is seen, each with what it is.
+pub fn legend() -> Vec<(Markup, String)> {
+    let terrains = Terrain::ALL.map(|terrain| {
+        let (texture, name) = match terrain {
+            Terrain::Pasture => (None, "pasture"),
+            Terrain::Mountain => (Some("peaks"), "mountains"),
+            Terrain::Water => (Some("waves"), "water"),
+        };
+        let marks = texture.into_iter().flat_map(|texture| SIDES.map(|side| icons::texture(texture, side)));
+        let square = html! {
+            rect width="100" height="100" class={ "t-" (terrain.letter()) } {}
+            @for mark in marks { (mark) }
+        };
+        (square, name)
+    });
+    let features = Feature::ALL.map(|feature| (large(icons::feature(feature)), name(feature)));
+    let things = [
+        (html! { path d="M0 50H100" class="t-kerb" {} path d="M0 50H100" class="t-road" {} }, "road"),
+        (html! { path d="M5 50H95" class="open" {} }, "edge that nothing lies beside"),
+        (large(icons::vp_barrel()), "barrels that earn VP (tunnels, borderlands)"),
+        (large(icons::tunnel()), "tunnel, where a road goes on (tunnels)"),
+        (
+            large(html! { circle r="7" class="k-gold" {} text y="3" class="k-text" { "3" } }),
+            "price of a tile on the dolmen board (druids)",
+        ),
+    ];
+    let known = terrains.into_iter().chain(features).chain(things);
+    let scrolls = ScrollKind::ALL.into_iter().filter(|kind| is_told(*kind));
+    let scrolls = scrolls.map(|kind| (large(icons::scroll(kind)), scroll(kind)));
+    known.map(|(picture, name)| (picture, name.to_owned())).chain(scrolls).collect()
+}
+
+/// Of the scrolls that show what they count, and of those that are worth the same whatever there is, one is told for all.
+fn is_told(kind: ScrollKind) -> bool {
+    kind == ScrollKind::Sheep
+        || kind == ScrollKind::Flat3
+        || !matches!(kind.counts(), Counted::Feature(_) | Counted::Flat(_))
+}
+
+/// What a scroll counts.
+fn scroll(kind: ScrollKind) -> String {
+    let counted = match kind.counts() {
+        Counted::Feature(_) => {
+            return "scroll: VP at the end for what it shows, twice where its area is completed".to_owned();
+        }
+        Counted::Flat(_) => "nothing: it is worth the VP that it shows",
+        Counted::Completed(Some(Terrain::Pasture)) => "completed pastures",
+        Counted::Completed(Some(Terrain::Mountain)) => "completed mountain areas",
+        Counted::Completed(Some(Terrain::Water)) => "completed water areas",
+        Counted::Completed(None) => "completed areas",
+        Counted::BuildingSets => "sets of broch, farm and lighthouse",
+        Counted::LongestRoad => "tiles of the longest road",
+        Counted::Harbours => "water areas with ship and lighthouse",
+        Counted::Gold => "gold",
+        Counted::AnimalPairs => "pairs of sheep and cattle",
+        Counted::Rows => "rows with three tiles side by side",
+        Counted::Columns => "columns with three tiles in a row",
+        Counted::RowsAndColumns => "rows and columns with three tiles",
+    };
+    format!("scroll that counts {counted} (modules)")
+}
+
+/// A small picture as large as its square.
+fn large(icon: Markup) -> Markup {
+    html! { g transform="translate(50 50) scale(4.5)" { (icon) } }
+}
+
+fn name(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Sheep => "sheep",
+        Feature::Cattle => "cattle",
+        Feature::Farm => "farm",
+        Feature::Broch => "broch",
+        Feature::Lighthouse => "lighthouse",
+        Feature::Ship => "ship",
+        Feature::Whisky => "whisky barrel, which earns gold where a road joins it to the castle",
+    }
+}
