@@ -4,6 +4,7 @@ use std::fmt::{Arguments, Display};
 use std::io::{self, Write};
 
 use serde::Serialize;
+use terminal_size::{Width, terminal_size_of};
 
 use crate::base::error::{Error, Result};
 
@@ -24,6 +25,33 @@ pub fn line(text: impl Display) -> Result<()> {
     print(format_args!("{text}\n"))
 }
 
+/// The width of the terminal that standard output is; nothing if it is a file or another program.
+pub fn width() -> Option<usize> {
+    terminal_size_of(io::stdout()).map(|(Width(width), _)| width.into())
+}
+
+/// Prints words after a label; on a terminal in as many lines as they take, the later ones indented by this much.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn entry(label: &str, words: &str, indent: usize) -> Result<()> {
+    line(broken(label, words, indent, width()))
+}
+
+fn broken(label: &str, words: &str, indent: usize, most: Option<usize>) -> String {
+    let Some(most) = most else { return format!("{label} {words}") };
+    let mut lines = vec![label.to_owned()];
+    for word in words.split(' ') {
+        let last = lines.last_mut().expect("one at least");
+        if last.chars().count() + 1 + word.chars().count() <= most {
+            last.extend([" ", word]);
+        } else {
+            lines.push(format!("{}{word}", " ".repeat(indent)));
+        }
+    }
+    lines.join("\n")
+}
+
 /// Prints a value as one line of JSON.
 ///
 /// # Errors
@@ -35,4 +63,16 @@ pub fn json(value: &impl Serialize) -> Result<()> {
 /// The error that standard output cannot be written.
 pub fn fault(error: io::Error) -> Error {
     Error::other(format!("standard output: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_entries_are_broken_for_a_terminal_alone() {
+        let words = "one agent for each seat";
+        assert_eq!(broken("rotate ", words, 8, None), "rotate  one agent for each seat");
+        assert_eq!(broken("rotate ", words, 8, Some(20)), "rotate  one agent\n        for each\n        seat");
+    }
 }

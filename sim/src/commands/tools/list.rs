@@ -145,10 +145,11 @@ fn list_module(module: Module) -> Result<()> {
     let scoring = ScoringTile::ALL.into_iter().filter(|tile| tile.module() == Some(module));
     let scoring = list(scoring);
     if !scoring.is_empty() {
-        out::line(format_args!("    scoring tiles: {scoring}"))?;
+        out::entry("    scoring tiles:", &scoring, 8)?;
     }
     let Some(count) = tile_count(module) else { return Ok(()) };
-    out::line(format_args!("    tiles: {count}, RECONSTRUCTED: the faces of the printed ones are not known"))
+    let words = format!("{count}, RECONSTRUCTED: the faces of the printed ones are not known");
+    out::entry("    tiles:", &words, 8)
 }
 
 /// How many shipped tiles a module has; nothing if it has none of its own.
@@ -194,7 +195,7 @@ fn module_tile_file(name: &str) -> Result<&'static str> {
 
 /// A name, as wide as the widest of its list, and what it means.
 fn entry(width: usize, name: &str, meaning: &str) -> Result<()> {
-    out::line(format_args!("{name:<width$} {meaning}"))
+    out::entry(&format!("{name:<width$}"), meaning, width + 1)
 }
 
 fn list_agents<S: Subject>() -> Result<()> {
@@ -203,7 +204,8 @@ fn list_agents<S: Subject>() -> Result<()> {
         for key in kind.keys {
             let only =
                 if key.only_with.is_empty() { String::new() } else { format!("; only with {}", key.conditions()) };
-            out::line(format_args!("    {}={}  {} ({}{only})", key.name, key.default, key.meaning, key.accepted))?;
+            let words = format!(" {} ({}{only})", key.meaning, key.accepted);
+            out::entry(&format!("    {}={}", key.name, key.default), &words, 8)?;
         }
     }
     Ok(())
@@ -217,7 +219,7 @@ fn list_learned() -> Result<()> {
         "what the chances to win were learned from; in other games searches take leaf=appraisal",
     )?;
     Evaluation::committed().iter().try_for_each(|Evaluation { players, trained_on, .. }| {
-        out::line(format_args!("    {players} players: {trained_on}"))
+        out::entry(&format!("    {players} players:"), &trained_on.to_string(), 8)
     })
 }
 

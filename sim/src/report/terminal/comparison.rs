@@ -1,8 +1,7 @@
 //! Two runs of the same blocks side by side, for people.
 
-use comfy_table::Table;
-
 use super::summary;
+use super::table::PrintedTable;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::config::changes::between;
@@ -99,8 +98,9 @@ fn least(value: f64) -> String {
     if value < 0.0005 { "< 0.001".to_owned() } else { plain(Some(value), 3) }
 }
 
-fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> Table {
-    let mut table = summary::table(&["measure", "agent", "first", "second", "difference", "q", "pairing"], 2);
+fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
+    let header = ["measure", "agent", "first", "second", "difference", "q", "pairing"];
+    let mut table = PrintedTable::new(&header, 2..header.len());
     // What an agent that is alone does is what all together do.
     for row in rows.iter().filter(|row| row.agent.is_none() || schedule.agents.len() > 1) {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);

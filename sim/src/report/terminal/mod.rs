@@ -1,5 +1,7 @@
 //! Runs on the terminal: summary, findings and comparison.
 
+pub mod table;
+
 pub mod findings;
 
 pub mod summary;

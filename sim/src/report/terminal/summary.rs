@@ -1,10 +1,9 @@
 //! What a person reads after an experiment: agents, scoring tiles, pricing.
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
 
 use super::findings::findings;
+use super::table::PrintedTable;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::experiment::Experiment;
@@ -47,8 +46,8 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
 fn print_passage(passage: &Passage) -> Result<()> {
     heading(passage.title)?;
     let header: Vec<&str> = passage.header.iter().map(String::as_str).collect();
-    let mut table = table(&header, passage.texts);
-    table.add_rows(&passage.rows);
+    let mut table = PrintedTable::new(&header, passage.texts..header.len());
+    table.add_rows(passage.rows.iter().cloned());
     out::line(format_args!("{table}\n"))
 }
 
@@ -130,8 +129,9 @@ pub fn heading(text: &str) -> Result<()> {
     out::line(format_args!("{style}{text}{style:#}"))
 }
 
-fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> Table {
-    let mut table = table(&["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"], 2);
+fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> PrintedTable {
+    let header = ["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"];
+    let mut table = PrintedTable::new(&header, 2..header.len());
     for row in rows {
         let agent = &schedule.agents[row.agent];
         let cost = costs[row.agent].mean_us();
@@ -144,16 +144,6 @@ fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> Table
             plain(row.iterations, 0),
             plain(cost, 1),
         ]);
-    }
-    table
-}
-
-/// An empty table; the first `texts` columns are texts, the others numbers.
-pub fn table(header: &[&str], texts: usize) -> Table {
-    let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
-    for column in table.column_iter_mut().skip(texts) {
-        column.set_cell_alignment(CellAlignment::Right);
     }
     table
 }

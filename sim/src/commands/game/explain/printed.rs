@@ -1,8 +1,6 @@
 //! What an agent weighed, as a table or as JSON.
 
 use agents::{AgentSpec, Explanation};
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
 use engine::Game;
 use serde::Serialize;
 
@@ -13,6 +11,7 @@ use crate::lab::shown::Shown;
 use crate::lab::shown::weighing::{Considered, considered, is_forced};
 use crate::lab::subject::ActionOf;
 use crate::lab::wire::Wire;
+use crate::report::terminal::table::PrintedTable;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -91,9 +90,8 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> Table {
-    let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_header(["event", "round", "seat", "player", "decided"]);
+pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
+    let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {
         let decided = &point.decided;
         table.add_row([
@@ -104,16 +102,12 @@ pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> Table {
             point.words(decided.action),
         ]);
     }
-    for column in table.column_iter_mut().take(3) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
     table
 }
 
-fn table(lines: &[Considered]) -> Table {
-    let mut table = Table::new();
+fn table(lines: &[Considered]) -> PrintedTable {
     let header = ["action", "value", "standard error", "visits", "weight", "sold"];
-    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
+    let mut table = PrintedTable::new(&header, 1..5);
     for line in lines {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
         table.add_row([
@@ -124,9 +118,6 @@ fn table(lines: &[Considered]) -> Table {
             format!("{:.2}", line.weight),
             sold.collect::<Vec<_>>().join(", "),
         ]);
-    }
-    for column in table.column_iter_mut().skip(1).take(4) {
-        column.set_cell_alignment(CellAlignment::Right);
     }
     table
 }

@@ -1,13 +1,13 @@
 //! What was measured, as tables or as JSON.
 
-use comfy_table::Table;
 use serde::Serialize;
 
 use crate::base::error::Result;
 use crate::base::out;
 use crate::base::spread::Spread;
 use crate::lab::study::throughput::{Stage, Throughput};
-use crate::report::terminal::summary::{heading, print_caveat, table};
+use crate::report::terminal::summary::{heading, print_caveat};
+use crate::report::terminal::table::PrintedTable;
 use crate::skye::tools::bench::calls::Call;
 use crate::skye::tools::bench::searches::SearchRate;
 use crate::skye::tools::bench::timing::CallTime;
@@ -58,7 +58,7 @@ impl BenchReport {
         };
         let header =
             ["agent", "players", "games/s, 1 thread", "decisions/s", "iterations/s", &all, "ratio", "processors"];
-        let mut table = table(&header, 1);
+        let mut table = PrintedTable::new(&header, 1..header.len());
         for row in &self.games {
             table.add_row([
                 row.agent.clone(),
@@ -104,12 +104,13 @@ impl BenchReport {
 }
 
 /// A table with a column for each number of players, after those of the names.
-fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> Table {
+fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTable {
     let mut counts: Vec<usize> = players.collect();
     counts.dedup();
     let counts = counts.iter().map(|count| format!("{count} players"));
     let header: Vec<String> = names.iter().map(|&name| name.to_owned()).chain(counts).collect();
-    table(&header.iter().map(String::as_str).collect::<Vec<_>>(), names.len())
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    PrintedTable::new(&header, names.len()..header.len())
 }
 
 fn with_ends(spread: &Spread) -> String {

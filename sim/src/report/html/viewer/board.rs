@@ -196,7 +196,7 @@ fn awards(staged: &Staged, table: &Table, width: i32, top: i32) -> (Markup, i32)
     let markup = html! {
         @for (award, (name, why)) in staged.stage.awards.iter().enumerate() {
             @let points = staged.players.iter().zip(&table.awards).enumerate();
-            @let points: Vec<String> = points.map(|(seat, (player, points))| format!("{seat} {player} {}", points[award])).collect();
+            @let points: Vec<String> = points.map(|(seat, (player, points))| format!("{seat} {player} {} {}", points[award], staged.stage.counters[0])).collect();
             text x="12" y=(line(1.5 * FONT)) {
                 tspan font-weight="600" { (name) }
                 ": " (fitting(&points.join(", "), f64::from(width - 24) / FONT - width_of(name)))
