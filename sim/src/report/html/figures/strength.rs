@@ -108,9 +108,9 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         Err(_) => Vec::new(),
     };
     let told = [findings::ratings(&run.experiment, read.clone()), findings::neighbours(&run.experiment, read, &apart)];
-    let answer = Some(told.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    let answer = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if rows.iter().all(|row| row.text("rating").is_empty()) {
-        return Ok(Figure::missing(name, SECTION, question, answer.unwrap_or_default()));
+        return Ok(Figure::missing(name, SECTION, question, answer));
     }
     let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
     let chart = Dots {
@@ -120,7 +120,7 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         ..Dots::default()
     };
     let columns = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "first", "rank"];
-    let view = view(&frame, rows, &columns, "ratings.csv", answer, Chart::Dots(chart));
+    let view = view(&frame, rows, &columns, "ratings.csv", Some(answer), Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view).note(
         "Ratings are of the Plackett-Luce model. There is no interval where a resampled run can have an agent that never ranks before any other.",
     ))
