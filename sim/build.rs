@@ -1,7 +1,10 @@
-//! Finds the revision of the source, for manifests. Without git, or outside a repository, it is `unknown`.
+//! Finds the revision of the source, for manifests. Without git, or outside a repository, it is a hash of the source.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, io};
+
+use sha2::{Digest, Sha256};
 
 /// What the program is built from, beside this package's folder.
 const SOURCES: [&str; 11] = [
@@ -19,7 +22,7 @@ const SOURCES: [&str; 11] = [
 ];
 
 fn main() {
-    println!("cargo:rustc-env=SIM_REVISION={}", revision().unwrap_or_else(|| "unknown".to_owned()));
+    println!("cargo:rustc-env=SIM_REVISION={}", revision().unwrap_or_else(hash));
     SOURCES.iter().for_each(|path| watch(Path::new(path)));
     watch_head();
 }
@@ -31,6 +34,29 @@ fn revision() -> Option<String> {
     let commit = git(&["rev-parse", "--verify", "HEAD"])?;
     let changes = git(&[&["--no-optional-locks", "status", "--porcelain", "--"], &SOURCES[..]].concat())?;
     Some(if changes.is_empty() { commit } else { format!("{commit}-dirty") })
+}
+
+/// SHA-256 of the names and contents of all source files, the first 20 of its 64 digits: where there are no commits, it tells two sources apart.
+fn hash() -> String {
+    let mut hash = Sha256::new();
+    let mut files: Vec<PathBuf> = SOURCES.iter().flat_map(|path| files_of(Path::new(path))).collect();
+    files.sort();
+    for file in files {
+        // Lengths keep a name apart from its content, and a content from the next name.
+        let (name, content) = (file.to_string_lossy().replace('\\', "/"), fs::read(&file).unwrap_or_default());
+        hash.update(format!("{} {name} {} ", name.len(), content.len()));
+        hash.update(content);
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("source-{}", &digits[..20])
+}
+
+/// A file, or all files in a folder and those in it; none if there is nothing of that name.
+fn files_of(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(path) else { return Vec::from_iter(path.is_file().then(|| path.to_path_buf())) };
+    let paths =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>().unwrap_or_default();
+    paths.iter().flat_map(|path| files_of(path)).collect()
 }
 
 /// Asks cargo to run this again after a commit or a checkout, which change HEAD or the branch that it names.

@@ -8,9 +8,9 @@ use super::game::{appraise, check, draw, explain, play};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
 
-/// A research simulator for the board game Isle of Skye: tournaments of programmed players, with statistics.
+/// A laboratory for the board games Isle of Skye and Tipperary: tournaments of programmed players, with statistics.
 ///
-/// An unofficial research tool; it is not connected with the game's authors or publishers.
+/// An unofficial research tool; it is not connected with the games' authors or publishers.
 #[derive(Parser, Debug)]
 #[command(version, arg_required_else_help = true, infer_long_args = false)]
 pub struct Cli {

@@ -54,11 +54,18 @@ fn listed_tiles_of_modules_are_tile_files() {
     }
 }
 
+/// Agents of both games, a game, a module.
+const VALUES: [&str; 4] = ["rule-of-thumb", "area-first", "tipperary", "borderlands"];
+
 #[test]
 fn shells_get_their_scripts() {
     let shop = Workshop::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(shop.succeed(&["completions", shell]).contains("fingerprint"), "{shell}");
+        let script = shop.succeed(&["completions", shell]);
+        assert!(script.contains("fingerprint"), "{shell}");
+        // Scripts for the other two complete no values.
+        let values = if ["bash", "zsh", "fish"].contains(&shell) { &VALUES[..] } else { &[] };
+        values.iter().for_each(|value| assert!(script.contains(value), "{shell}: {value}"));
     }
 }
 

@@ -1,10 +1,17 @@
 //! `sim completions`: a script that completes the command line in a shell.
 
-use clap::{Args, Command};
+use std::collections::BTreeSet;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::Shell;
+use engine::skye::Module;
 
 use crate::base::error::Result;
 use crate::base::out;
+use crate::games::{GameName, Work};
+use crate::lab::shown::Shown;
+use crate::lab::study::soak::Soaked;
 
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
@@ -14,9 +21,41 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the script for this command line.
-pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<()> {
+pub fn run(args: &CompletionsArgs, command: Command) -> Result<()> {
+    let agents = agents();
+    let mut command = command.mut_subcommands(|command| command.mut_args(|arg| known(arg, &agents)));
     // Into memory first: the generator panics where it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "sim", &mut script);
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))
+}
+
+/// An argument with what shells can offer for it: names, of which an agent may have more after it, and files.
+fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
+    let of = arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str()).to_owned();
+    match (arg.get_id().as_str(), &*of) {
+        (_, "A" | "B" | "AGENT" | "KIND" | "SPEC") => arg.value_parser(PossibleValuesParser::new(agents)),
+        ("game", "NAME") => arg.value_parser(PossibleValuesParser::new(GameName::NAMES)),
+        ("modules", _) => arg.value_parser(PossibleValuesParser::new(Module::ALL.map(Module::name))),
+        (_, "DIR" | "DIR1" | "DIR2" | "FOLDER") => arg.value_hint(ValueHint::DirPath),
+        (_, "CONFIG") => arg.value_hint(ValueHint::FilePath),
+        ("config", _) => arg.value_hint(ValueHint::FilePath),
+        (_, of) if of.contains("FILE") || of.contains("TABLE") => arg.value_hint(ValueHint::FilePath),
+        _ => arg,
+    }
+}
+
+/// The names of all agents of all games.
+fn agents() -> BTreeSet<&'static str> {
+    struct Names;
+
+    impl Work for Names {
+        type Output = Vec<&'static str>;
+
+        fn run<S: Soaked + Shown>(self) -> Self::Output {
+            S::kinds().iter().map(|kind| kind.face.name).collect()
+        }
+    }
+
+    GameName::ALL.iter().flat_map(|game| game.does(Names)).collect()
 }

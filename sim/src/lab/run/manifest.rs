@@ -96,7 +96,7 @@ pub struct LeftOut {
 pub struct Origin {
     /// Its version.
     pub version: String,
-    /// Its source revision, with `-dirty` if the source had been changed; `unknown` where it was not built from a repository.
+    /// Its source revision, with `-dirty` if the source had been changed; where it was not built from a repository, `source-` and a hash of the source.
     pub revision: String,
 }
 
