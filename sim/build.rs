@@ -7,7 +7,7 @@ use std::{fs, io};
 use sha2::{Digest, Sha256};
 
 /// What the program is built from, beside this package's folder.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "build.rs",
     "src",
     "Cargo.toml",
@@ -19,6 +19,7 @@ const SOURCES: [&str; 11] = [
     "../agents/src",
     "../agents/data",
     "../agents/Cargo.toml",
+    "../configs",
 ];
 
 fn main() {

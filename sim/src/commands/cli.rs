@@ -2,7 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use super::experiment::{match_, merge, plan, run};
+use super::experiment::{match_, merge, new, plan, run};
 use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
@@ -22,6 +22,8 @@ pub struct Cli {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Write a commented config to start from
+    New(new::NewArgs),
     /// Play a whole experiment and write its tables
     Run(run::RunArgs),
     /// Play one game and narrate it, or play and record many
@@ -79,6 +81,7 @@ impl Command {
     /// Any error of the command; it knows its exit code.
     pub fn run(&self) -> Result<()> {
         match self {
+            Self::New(args) => new::run(args),
             Self::Run(args) => run::run(args),
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),

@@ -83,6 +83,30 @@ fn the_manifest_names_program_version_and_source_revision() {
 }
 
 #[test]
+fn a_config_to_start_from_is_written_once_and_can_be_played() {
+    let shop = Workshop::new();
+    assert!(shop.succeed(&["new"]).contains("`sim run quickstart.toml` plays it"));
+    assert!(shop.read("quickstart.toml").contains("#     sim run quickstart.toml"));
+    std::fs::create_dir(shop.path("of mine")).unwrap();
+    let printed = shop.succeed(&["new", "tipperary_quickstart", "--out", "of mine/first.toml"]);
+    assert!(printed.contains("`sim run 'of mine/first.toml'`"), "{printed}");
+    shop.succeed(&[
+        "run",
+        "of mine/first.toml",
+        "--set",
+        "blocks=1",
+        "--set",
+        "agents.2.spec=random",
+        "--out",
+        "out",
+        "--quiet",
+    ]);
+    shop.write("quickstart.toml", "mine");
+    assert!(shop.refuse(&["new"]).contains("quickstart.toml: ") && shop.read("quickstart.toml") == "mine");
+    shop.complain(&["new", "quickstrat"], "quickstart");
+}
+
+#[test]
 fn foreign_files_are_left_alone() {
     let shop = Workshop::new();
     std::fs::create_dir(shop.path("out")).unwrap();

@@ -4,6 +4,8 @@ pub mod plan;
 
 pub mod resuming;
 
+pub mod new;
+
 pub mod run;
 
 pub mod match_;

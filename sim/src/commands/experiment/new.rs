@@ -1,0 +1,70 @@
+//! `sim new`: a commented config to start from.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::resuming::quoted;
+use crate::base::error::{Error, Result};
+use crate::base::out;
+
+/// The shipped configs by name, each as it stands in the project's folder of configs.
+macro_rules! shipped {
+    ($($name:literal)+) => {
+        [$(($name, include_str!(concat!("../../../../configs/", $name, ".toml")))),+]
+    };
+}
+
+/// The configs that can be written, the default first.
+const SHIPPED: [(&str, &str); 26] = shipped! {
+    "quickstart" "agents" "scoring_balance" "pricing" "pricing_strategies" "pricing_rules" "seats" "catch_up" "module_druids" "module_tunnels"
+    "module_borderlands" "module_all" "module_strength" "module_search" "module_tablets" "module_bag" "new_scoring_tiles" "tile_files" "ladder"
+    "budget" "ablation" "ablation_greedy" "tipperary_quickstart" "tipperary_balance" "tipperary_seats" "tipperary_track"
+};
+
+/// Arguments of `sim new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// Which of the shipped configs
+    #[arg(value_name = "NAME", default_value = SHIPPED[0].0, value_parser = PossibleValuesParser::new(SHIPPED.map(|(name, _)| name)))]
+    pub name: String,
+
+    /// A new file for it [default: NAME.toml]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Writes the config, with its own name in its comments, and says how to play it.
+pub fn run(args: &NewArgs) -> Result<()> {
+    let (name, text) = SHIPPED.into_iter().find(|(name, _)| *name == args.name).expect("the parser takes no other");
+    let path = args.out.clone().unwrap_or_else(|| format!("{name}.toml").into());
+    let shown = path.display().to_string();
+    let word = quoted(&shown);
+    let text = text.replace(&format!("configs/{name}.toml"), &word);
+    let fault = |error| Error::input(format!("{shown}: {error}; accepted: a new file (--out)"));
+    let mut file = File::create_new(&path).map_err(fault)?;
+    file.write_all(text.as_bytes()).map_err(|error| Error::other(format!("{shown}: {error}")))?;
+    out::line(format_args!("config in {shown}; `sim run {word}` plays it, `sim plan {word}` says how long that takes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_config_of_the_project_can_be_written() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs");
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let configs = names.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+        let found: BTreeSet<String> =
+            configs.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+        assert_eq!(found, SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect());
+    }
+}
