@@ -70,6 +70,10 @@ impl Subject for Setting {
         outcomes::OUTCOMES
     }
 
+    fn schema() -> Map<String, Value> {
+        setting::schema()
+    }
+
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         Self::from_config(config, players, files)
     }

@@ -54,6 +54,34 @@ fn listed_tiles_of_modules_are_tile_files() {
     }
 }
 
+/// The committed schema, which editors read.
+fn committed() -> String {
+    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/schema.json")).unwrap()
+}
+
+#[test]
+fn the_committed_schema_is_the_program_s() {
+    let schema = Workshop::new().succeed(&["list", "schema"]);
+    assert!(schema == committed(), "`sim list schema > configs/schema.json` writes it anew");
+}
+
+#[test]
+fn the_schema_has_every_key_that_the_reader_takes() {
+    let schema: serde_json::Value = serde_json::from_str(&committed()).unwrap();
+    for (game, name) in [(&schema["else"], "skye"), (&schema["then"], "tipperary")] {
+        let shop = Workshop::new();
+        let mut names: Vec<&String> = game["properties"].as_object().unwrap().keys().collect();
+        // The keys that the reader names when it is given another.
+        shop.write("t.toml", &format!("game = \"{name}\"\nzzz = 1\n"));
+        let error = shop.refuse(&["run", "t.toml"]);
+        let accepted = error.split_once("accepted: ").unwrap().1.trim();
+        let mut accepted: Vec<&str> = accepted.split(", ").collect();
+        names.sort();
+        accepted.sort_unstable();
+        assert_eq!(names, accepted, "{error}");
+    }
+}
+
 /// Agents of both games, a game, a module.
 const VALUES: [&str; 4] = ["rule-of-thumb", "area-first", "tipperary", "borderlands"];
 

@@ -9,6 +9,7 @@ use engine::tipperary::{Components, Sheet};
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::games::{GameName, Work, game_named};
+use crate::lab::config::schema;
 use crate::lab::forms::numbers::list;
 use crate::lab::run::manifest::dictionaries;
 use crate::lab::schedule::lineup::Lineup;
@@ -52,6 +53,8 @@ pub enum What {
     Outcomes,
     /// Columns of all tables, as CSV
     Columns,
+    /// What configs of all games may say, as a JSON Schema for editors
+    Schema,
     /// Shipped tile files
     TileFiles,
     /// The printed landscape tiles, or those of --modules, as a tile file
@@ -68,6 +71,9 @@ pub enum What {
 pub fn run(args: &ListArgs) -> Result<()> {
     if !args.modules.is_empty() {
         return list_module_tiles(args);
+    }
+    if args.what == What::Schema {
+        return list_schema();
     }
     let game = game_named(&args.game)?;
     if let What::Agents | What::Lineups | What::Outcomes | What::Columns = args.what {
@@ -226,6 +232,22 @@ fn list_learned() -> Result<()> {
 fn list_designs() -> Result<()> {
     entry(12, designs::RANDOM, designs::RANDOM_MEANING)?;
     Family::ALL.iter().try_for_each(|family| entry(12, family.name(), family.meaning()))
+}
+
+/// The schema of configs.
+fn list_schema() -> Result<()> {
+    struct OfGame;
+
+    impl Work for OfGame {
+        type Output = (&'static str, serde_json::Value);
+
+        fn run<S: Soaked + Shown>(self) -> Self::Output {
+            (S::NAME, schema::of_game::<S>())
+        }
+    }
+
+    let schema = schema::of_games(GameName::ALL.iter().map(|game| game.does(OfGame)).collect());
+    out::line(serde_json::to_string_pretty(&schema).expect("plain data"))
 }
 
 /// The column dictionary.

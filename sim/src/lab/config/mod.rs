@@ -5,6 +5,10 @@ mod effective;
 mod read;
 mod stop;
 
+pub mod json_schema;
+
+pub mod schema;
+
 use std::path::{Path, PathBuf};
 
 pub use effective::{COMPARE, effective};

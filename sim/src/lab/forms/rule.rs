@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::random::{Random, below};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::section::Section;
 use crate::base::error::Result;
@@ -33,6 +33,11 @@ impl<R> Number<R> {
             (self.set)(rules, field.whole(least.into()..=most.into())? as u16);
         }
         Ok(())
+    }
+
+    /// Its key with the numbers that are accepted, as a JSON Schema.
+    pub fn schema(&self) -> (&'static str, Value) {
+        (self.key, json!({"type": "integer", "minimum": self.range.start(), "maximum": self.range.end()}))
     }
 
     /// Its key and its number in these rules.

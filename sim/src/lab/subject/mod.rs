@@ -73,6 +73,8 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// What is measured of its games, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
 
+    /// Its keys of a config as properties of a JSON Schema.
+    fn schema() -> Map<String, Value>;
     /// Reads its keys of a config.
     ///
     /// # Errors

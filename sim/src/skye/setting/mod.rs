@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use self::modules::MODULES;
 use self::rules::RULES;
@@ -19,6 +19,7 @@ use self::scoring_set::Scoring;
 use self::tile_set::{MODULE_TILES, TILES, TileSet};
 use super::designs::ScoringDesign;
 use crate::base::error::Result;
+use crate::lab::config::json_schema::{keys, list, meaning, section, word};
 use crate::lab::forms::section::Section;
 use crate::lab::subject::files::Files;
 
@@ -119,6 +120,23 @@ impl Setting {
     pub fn set_up(&self, scoring: Scoring) -> std::result::Result<Skye, SetupError> {
         Skye::new(Arc::clone(&self.tiles.tiles), Arc::clone(&self.rules), scoring.0, self.players)
     }
+}
+
+/// The keys of a config as properties of a JSON Schema.
+pub fn schema() -> Map<String, Value> {
+    let shipped = Tiles::SHIPPED.map(|(name, _)| name);
+    let file = || json!({"type": "string", "examples": shipped});
+    let files = keys(Module::WITH_TILES.map(|module| (module.name(), json!({"type": "string"}))));
+    keys([
+        (MODULES, meaning("expansion modules in play", list(word(Module::ALL.map(Module::name))))),
+        (TILES, meaning("a shipped tile file by name, or the path of one, relative to the config", file())),
+        (
+            MODULE_TILES,
+            meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),
+        ),
+        (SCORING, meaning("which scoring tiles are in play", scoring::schema())),
+        (RULES, meaning("what differs from the printed rules", rules::schema())),
+    ])
 }
 
 /// The tile files that a config names.

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::base::error::Result;
+use crate::lab::config::json_schema::{keys, list, meaning, section, whole};
 use crate::lab::forms::rule::{Number, pick};
 use crate::lab::forms::section::Field;
 use crate::lab::wire::fields::Fields;
@@ -188,6 +189,20 @@ pub fn effective(rules: &Rules) -> Value {
     let switches = SWITCHES.iter().filter(|switch| rules.modules.has(switch.module));
     let switches = switches.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value()));
     tracks.into_iter().chain(numbers(rules)).chain(switches).collect::<Map<_, _>>().into()
+}
+
+/// The section as a JSON Schema.
+pub fn schema() -> Value {
+    let round = json!({"type": "string", "pattern": "^A?B?C?D?$"});
+    let tracks = [
+        (ROUNDS, json!({"type": "array", "minItems": 1, "maxItems": MAX_ROUNDS, "items": round})),
+        (CATCH_UP, list(whole(wide(&Rules::CATCH_UP)))),
+    ];
+    let switches = SWITCHES.iter().map(|switch| {
+        let settings: Vec<Value> = switch.settings.iter().map(Spelling::value).collect();
+        (switch.key, meaning(format!("with `{}`", switch.module), json!({"enum": settings})))
+    });
+    section(keys(tracks.into_iter().chain(NUMBERS.iter().map(Number::schema)).chain(switches)), &[])
 }
 
 /// What a record says about these rules: those of the base game all or, if they are the printed ones, not at all; after them the switches

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 
 use super::scoring_set;
 use crate::base::error::Result;
+use crate::lab::config::json_schema::{keys, list, meaning, section, word};
 use crate::lab::forms::section::{Field, Section};
-use crate::skye::designs::{Family, RANDOM, ScoringDesign, SetList, SlotOrders};
+use crate::skye::designs::{Family, RANDOM, RANDOM_MEANING, ScoringDesign, SetList, SlotOrders};
 
 /// How the sets are chosen.
 const DESIGN: &str = "design";
@@ -146,6 +147,24 @@ fn scoring_tiles(field: Field<'_>, modules: Modules) -> Result<Vec<ScoringTile>>
 pub fn not_in_play(tile: ScoringTile) -> String {
     let module = tile.module().map_or("", Module::name);
     format!("the scoring tile `{tile}` needs `{module}` among the `modules`")
+}
+
+/// The section as a JSON Schema.
+pub fn schema() -> Value {
+    let designs = [RANDOM].into_iter().chain(Family::ALL.map(Family::name));
+    let meanings = Family::ALL.iter().map(|family| format!("; {}: {}", family.name(), family.meaning()));
+    let meanings = format!("{RANDOM}: {RANDOM_MEANING}{}", meanings.collect::<String>());
+    let tiles = || list(word(ScoringTile::ALL.map(ScoringTile::name)));
+    let count = Slot::ALL.len();
+    let set = json!({"type": "array", "minItems": count, "maxItems": count, "items": tiles()["items"]});
+    let keys = keys([
+        (DESIGN, meaning(meanings, word(designs))),
+        (SETS, meaning("with `fixed`: the scoring tiles on A to D of each set", list(set))),
+        (SLOTS, meaning("in which orders a set is laid on A to D", word(SlotOrders::ALL.map(SlotOrders::name)))),
+        (INCLUDE, meaning("the scoring tiles to choose from", tiles())),
+        (EXCLUDE, meaning("scoring tiles to leave out", tiles())),
+    ]);
+    section(keys, &[])
 }
 
 /// The section that spells out a design in full.

@@ -6,13 +6,14 @@ pub mod sheets;
 
 use std::sync::Arc;
 
-use engine::tipperary::{Components, Rules, SetupError, Tipperary};
-use serde_json::{Map, Value};
+use engine::tipperary::{Components, Rules, SetupError, Sheet, Tipperary};
+use serde_json::{Map, Value, json};
 
 use self::hometowns::{Dealt, HOMETOWNS};
 use self::rules::RULES;
 use self::sheets::{Sheets, TILES};
 use crate::base::error::Result;
+use crate::lab::config::json_schema::{keys, list, meaning, section};
 use crate::lab::forms::section::Section;
 use crate::lab::subject::files::Files;
 
@@ -27,6 +28,18 @@ pub struct Setting {
     pub sheets: Sheets,
     /// The hometowns of every game, if they are not dealt.
     pub hometowns: Option<Dealt>,
+}
+
+/// The keys of a config as properties of a JSON Schema.
+pub fn schema() -> Map<String, Value> {
+    let text = || json!({"type": "string"});
+    let file = |sheet| json!({"type": "string", "examples": sheets::shipped(sheet).map(|(name, _)| name)});
+    let files = keys(sheets::NAMES.into_iter().zip(Sheet::ALL.map(file)));
+    keys([
+        (HOMETOWNS, meaning("the hometowns by seat, such as H3A; dealt if left out", list(text()))),
+        (TILES, meaning("component files: shipped ones by name, or paths relative to the config", section(files, &[]))),
+        (RULES, meaning("what differs from the printed rules", rules::schema())),
+    ])
 }
 
 impl Setting {

@@ -6,9 +6,10 @@ use engine::random::Random;
 use engine::tipperary::rules::TrackSpace;
 use engine::tipperary::{Rules, RulesError};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::base::error::Result;
+use crate::lab::config::json_schema::{self, list, meaning, section};
 use crate::lab::forms::rule::{Number, pick};
 use crate::lab::forms::section::Field;
 use crate::lab::wire::fields::Fields;
@@ -104,6 +105,13 @@ fn entries(rules: &Rules) -> Vec<(String, Value)> {
 /// The section that spells out all of these rules.
 pub fn effective(rules: &Rules) -> Value {
     entries(rules).into_iter().collect::<Map<_, _>>().into()
+}
+
+/// The section as a JSON Schema.
+pub fn schema() -> Value {
+    let space = json!({"type": "string", "pattern": "^[0-9]+[*]?$"});
+    let track = meaning("the VP of each space, with `*` where it pays a sheep", list(space));
+    section(json_schema::keys(NUMBERS.iter().map(Number::schema).chain([(TRACK, track)])), &[])
 }
 
 /// What a record says about these rules: what differs from the printed ones; nothing if nothing does.

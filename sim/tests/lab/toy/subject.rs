@@ -7,6 +7,7 @@ use agents::{Kind, random, search};
 use engine::Ending;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
+use sim::lab::config::json_schema::{keys, list, whole};
 use sim::lab::forms::section::{Field, Section};
 use sim::lab::schedule::Schedule;
 use sim::lab::subject::files::Files;
@@ -103,6 +104,11 @@ compare = { prizes = [5] }
 
     fn outcomes() -> &'static [Outcome<FairRows>] {
         notes::OUTCOMES
+    }
+
+    fn schema() -> Map<String, Value> {
+        let numbers = |range| list(whole(range));
+        keys([(PRIZES, numbers(WORTH)), (PURSES, numbers(COINS))])
     }
 
     fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {

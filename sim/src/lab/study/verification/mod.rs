@@ -1,6 +1,7 @@
 //! Whether a finished run is intact: its files, their hashes and rows, what must add up, and replays of some games; of a folder that kept
 //! only result tables, what can be told without games.
 
+mod findings;
 mod inspector;
 mod sample;
 mod tables_alone;
@@ -8,6 +9,7 @@ mod tables_alone;
 use std::path::Path;
 use std::{fs, io};
 
+pub use findings::Verification;
 use inspector::{Inspected, Inspector};
 pub use sample::MAX_SAMPLE;
 use sample::sample;
@@ -26,24 +28,6 @@ use crate::lab::run::{comparison, identity};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::{BlockSums, Totals};
-
-/// The most faults that are reported one by one.
-const MAX_FAULTS: usize = 20;
-
-/// What was found.
-#[derive(Default, Debug)]
-pub struct Verification {
-    /// Games whose rows were read.
-    pub games: u64,
-    /// Games that were replayed.
-    pub replayed: u64,
-    /// Result tables of a folder without raw tables, whose form was checked.
-    pub tables: u64,
-    /// What could not be checked since it is not there.
-    pub unchecked: Vec<String>,
-    /// What is not as a run leaves it: the first faults, then whether there are more.
-    pub faults: Vec<String>,
-}
 
 /// Checks everything, and replays about this many games; a run within its folder to compare with is checked too. Without any raw table, only
 /// the form of the result tables is checked.
@@ -209,28 +193,5 @@ fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
     if staging.exists() {
         let why = "left by a run that was to have more blocks, or had only this left to remove; `sim run … --resume` goes on with it";
         report.faults.push(format!("{}: {why}", staging.display()));
-    }
-}
-
-impl Verification {
-    /// Notes what is the run's fault; returns other errors.
-    fn note(&mut self, error: Error) -> Result<()> {
-        match error {
-            Error::Input(fault) => self.faults.push(fault),
-            Error::Other(_) | Error::Interrupted => return Err(error),
-        }
-        Ok(())
-    }
-
-    /// Whether there are more faults than will be reported.
-    fn is_full(&self) -> bool {
-        self.faults.len() > MAX_FAULTS
-    }
-
-    fn shorten(&mut self) {
-        if self.is_full() {
-            self.faults.truncate(MAX_FAULTS);
-            self.faults.push(format!("and more than these {MAX_FAULTS} faults"));
-        }
     }
 }

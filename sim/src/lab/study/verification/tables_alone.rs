@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Verification;
+use super::findings::Verification;
 use crate::base::error::{Error, Result};
 use crate::lab::forms::column::{Entry, Type};
 use crate::lab::run::content::KeptTable;

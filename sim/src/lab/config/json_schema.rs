@@ -1,0 +1,48 @@
+//! JSON Schemas of values: what keys of configs accept, for editors.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value, json};
+
+/// A value with what it means.
+pub fn meaning(meaning: impl Display, mut value: Value) -> Value {
+    value["description"] = meaning.to_string().into();
+    value
+}
+
+/// A whole number in this range.
+pub fn whole(range: RangeInclusive<u64>) -> Value {
+    json!({"type": "integer", "minimum": range.start(), "maximum": range.end()})
+}
+
+/// A number in this range.
+pub fn number(range: RangeInclusive<f64>) -> Value {
+    json!({"type": "number", "minimum": range.start(), "maximum": range.end()})
+}
+
+/// One of these words.
+pub fn word<'a>(words: impl IntoIterator<Item = &'a str>) -> Value {
+    json!({"enum": words.into_iter().collect::<Vec<_>>()})
+}
+
+/// A list of such items.
+pub fn list(items: Value) -> Value {
+    json!({"type": "array", "items": items})
+}
+
+/// A section with these keys and no others, of which some must be there.
+pub fn section(keys: Map<String, Value>, needed: &[&str]) -> Value {
+    json!({"type": "object", "properties": keys, "required": needed, "additionalProperties": false})
+}
+
+/// Keys with their values.
+pub fn keys(entries: impl IntoIterator<Item = (&'static str, Value)>) -> Map<String, Value> {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// A text that names can be made of: letters, digits and these marks.
+pub fn plain_text(marks: &str) -> Value {
+    let marks: String = marks.chars().map(|mark| format!("\\{mark}")).collect();
+    json!({"type": "string", "pattern": format!("^[A-Za-z0-9][A-Za-z0-9{marks}]{{0,59}}$")})
+}

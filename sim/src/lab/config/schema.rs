@@ -1,0 +1,88 @@
+//! What a config may say, as a JSON Schema for editors: keys, types, names and ranges. What hangs together across keys only the reader knows.
+
+use agents::Kind;
+use engine::{Game, MAX_SEATS};
+use serde_json::{Map, Value, json};
+
+use super::effective::{AGENTS, COMPARE};
+use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
+use super::read::GAME;
+use super::stop;
+use crate::lab::forms::compression::Compression;
+use crate::lab::schedule::MAX_BLOCKS;
+use crate::lab::schedule::lineup::Lineup;
+use crate::lab::subject::Subject;
+
+/// Which form of JSON Schema it is written in: the one that most editors know.
+const FORM: &str = "http://json-schema.org/draft-07/schema#";
+
+/// The configs of several games: that of the first may leave out which game it is about.
+///
+/// # Panics
+/// Without any game.
+pub fn of_games(games: Vec<(&'static str, Value)>) -> Value {
+    let mut games = games.into_iter();
+    let (_, first) = games.next().expect("a game");
+    let choice = games.fold(first, |otherwise, (name, config)| {
+        json!({"if": {"properties": {GAME: {"const": name}}, "required": [GAME]}, "then": config, "else": otherwise})
+    });
+    let mut whole = Map::from_iter([("$schema".to_owned(), FORM.into())]);
+    whole.insert("title".to_owned(), "An experiment of `sim run`".into());
+    whole.extend(choice.as_object().cloned().unwrap_or_default());
+    whole.into()
+}
+
+/// The configs of one game.
+pub fn of_game<S: Subject>() -> Value {
+    let agents = agents(S::kinds());
+    let own = S::schema();
+    let compared = own.iter().filter(|(key, _)| S::COMPARED.contains(&key.as_str()));
+    let changes = compared.map(|(key, value)| (key.clone(), value.clone())).chain(keys([(AGENTS, agents.clone())]));
+    let tables = S::raw_tables().iter().map(|table| table.name);
+    let lineups: Vec<String> =
+        Lineup::ALL.iter().map(|lineup| format!("{}: {}", lineup.name(), lineup.meaning())).collect();
+    let mut all = keys([
+        (GAME, meaning("the game", word([S::NAME]))),
+        ("name", meaning("a short name, also of the output folder", plain_text("-_."))),
+        ("players", meaning("the number of players at the table", whole(2..=MAX_SEATS as u64))),
+        (
+            "blocks",
+            meaning(
+                "how often chance is dealt anew; each block is played with every line-up in turn, in all its rotations",
+                whole(1..=MAX_BLOCKS),
+            ),
+        ),
+        ("seed", meaning("where all chance comes from, 1 if left out", whole(0..=u64::MAX))),
+        ("lineup", meaning(lineups.join("; "), word(Lineup::ALL.map(Lineup::name)))),
+        (
+            "tables",
+            meaning("the raw tables that are written, besides games and seats; all if left out", list(word(tables))),
+        ),
+        ("compress", meaning("how raw tables are stored", word(Compression::ALL.map(Compression::name)))),
+        (AGENTS, agents),
+        ("stop", meaning("ends the run before its last block", stop::schema())),
+        (
+            "reproducible",
+            meaning(
+                "false permits agents with a time limit, whose decisions depend on the machine",
+                json!({"type": "boolean"}),
+            ),
+        ),
+        (COMPARE, meaning("plays every block a second time with this changed", section(changes.collect(), &[]))),
+    ]);
+    all.extend(own);
+    section(all, &["name", "players", "blocks", AGENTS])
+}
+
+/// The agents of a config.
+fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.face.name).collect();
+    let summaries: Vec<String> =
+        kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
+    let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
+    let agent = keys([
+        ("name", meaning("a unique name for tables", plain_text("-_.:=+"))),
+        ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec)),
+    ]);
+    meaning("who plays", list(section(agent, &["name", "spec"])))
+}
