@@ -13,6 +13,7 @@ pub mod plackett_luce;
 pub mod poisson;
 pub mod sequential;
 pub mod share;
+pub mod shares;
 pub mod shrink;
 
 pub use estimate::{

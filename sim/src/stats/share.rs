@@ -1,7 +1,7 @@
 //! The interval of a share of wins, and of the difference of two, from clusters of games.
 
+use super::beta;
 use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS};
-use super::{Welford, beta};
 
 /// This many wins' worth of independent games is added to what clusters say about their spread, where wins are few.
 const CAUTION: f64 = 4.0;
@@ -26,53 +26,13 @@ pub struct Clusters {
     pub games: u64,
 }
 
-/// A stream of shares, one for each cluster, with the games behind them.
-#[derive(Copy, Clone, PartialEq, Default, Debug)]
-pub struct Shares {
-    stream: Welford,
-    blocks: u64,
-    games: u64,
-}
-
-impl Shares {
-    /// Takes the share in the next cluster, of so many blocks and games.
-    pub fn push(&mut self, share: f64, blocks: u64, games: u64) {
-        self.stream.push(share);
-        self.blocks += blocks;
-        self.games += games;
-    }
-
-    /// The clusters so far.
-    pub fn clusters(&self) -> Clusters {
-        Clusters { count: self.stream.count(), blocks: self.blocks, games: self.games }
-    }
-
-    /// The shares alone.
-    pub fn stream(&self) -> &Welford {
-        &self.stream
-    }
-
-    /// The mean with its interval: [`share_interval`].
-    pub fn estimate(&self) -> Estimate {
-        self.stream.share_estimate(self.clusters())
-    }
-
-    /// The mean, and what the clusters are worth, while there are so few that their spread is hardly known: the design effect is taken to be
-    /// larger by two parts in their number. Nothing with fewer than [`MIN_BLOCKS`] clusters.
-    pub fn early_worth(&self) -> Option<(f64, f64)> {
-        let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
-        let worth = Worth::of(mean, variance, self.clusters());
-        Some((mean, worth.games / (1.0 + 2.0 / self.stream.count() as f64)))
-    }
-}
-
 /// How many independent games clusters are worth.
 #[derive(Copy, Clone, PartialEq, Debug)]
-struct Worth {
+pub struct Worth {
     /// Degrees of freedom of what is known about the spread.
     freedom: f64,
     /// The games over the design effect: the variance of the number of wins over that of independent games (Kish 1965, Survey Sampling).
-    games: f64,
+    pub games: f64,
 }
 
 impl Worth {
@@ -82,7 +42,7 @@ impl Worth {
     /// clusters' is f = N² v / b. The design effect is taken as D = (f + k c) / (e + k) with k = 4 / (1 + e / 8): clusters that agree by luck
     /// are not believed altogether, and where there are few wins the games of a block pass for independent, the blocks of a cluster for
     /// alike. The k c are no estimate, so D has (b - 1) ((e + k c) / e)² degrees of freedom (Satterthwaite 1946, Biometrics Bulletin 2).
-    fn of(mean: f64, variance: f64, clusters: Clusters) -> Self {
+    pub fn of(mean: f64, variance: f64, clusters: Clusters) -> Self {
         let (count, games) = (clusters.count as f64, clusters.games as f64);
         let expected = games * mean * (1.0 - mean);
         let caution = CAUTION / (1.0 + expected / MANY_WINS);

@@ -134,23 +134,6 @@ impl House {
         };
         self.sources.iter().flat_map(ends).chain([String::new()]).collect()
     }
-
-    /// Files with more lines than this.
-    pub fn long_files(&self, most: usize) -> Vec<String> {
-        let lines = |source: &Source| (source.path.clone(), source.text.lines().count());
-        let long = self.sources.iter().map(lines).filter(|(_, lines)| *lines > most);
-        long.map(|(path, lines)| format!("{path}: {lines} lines")).collect()
-    }
-
-    /// Folders with more entries than this beside their `mod.rs`.
-    pub fn full_folders(&self, most: usize) -> Vec<String> {
-        let count = |folder: String| {
-            let count = self.entries(&folder).iter().filter(|name| !matches!(**name, "mod" | "lib" | "main")).count();
-            (count, folder)
-        };
-        let full = self.folders().into_iter().map(count).filter(|(count, _)| *count > most);
-        full.map(|(count, folder)| format!("{}: {count} entries", folder.trim_end_matches('/'))).collect()
-    }
 }
 
 /// The entry of a folder that a path leads through, without its ending.

@@ -1,4 +1,4 @@
-//! How the house is kept: which room may know which, and how large rooms get.
+//! How the house is kept: which room may know which.
 
 mod house;
 mod imports;
@@ -19,12 +19,6 @@ const OF_NO_GAME: &[&str] = &["base/", "stats/", "figure/", "lab/", "report/"];
 
 /// The games, by the names that their rooms have.
 const GAMES: &[&str] = &["skye", "tipperary"];
-
-/// The most lines of a source file.
-const MOST_LINES: usize = 400;
-
-/// The most entries of a folder beside its `mod.rs`.
-const MOST_ENTRIES: usize = 12;
 
 fn houses() -> [(&'static str, House); 3] {
     ["engine", "agents", "sim"].map(|name| (name, House::read(name)))
@@ -64,14 +58,6 @@ fn no_files_import_each_other_in_a_circle() {
 fn no_folders_import_each_other_in_a_circle() {
     for (name, house) in houses() {
         assert_eq!(house.circles_of_folders(), Vec::<Vec<String>>::new(), "{name}");
-    }
-}
-
-#[test]
-fn files_and_folders_stay_small() {
-    for (name, house) in houses() {
-        assert_eq!(house.long_files(MOST_LINES), Vec::<String>::new(), "{name}");
-        assert_eq!(house.full_folders(MOST_ENTRIES), Vec::<String>::new(), "{name}");
     }
 }
 
@@ -127,15 +113,4 @@ fn rooms_that_look_back_are_found() {
     ]);
     assert_eq!(folders.circles(), Vec::<Vec<String>>::new());
     assert_eq!(folders.circles_of_folders(), [["a".to_owned(), "b".to_owned()].to_vec()]);
-}
-
-#[test]
-fn what_is_too_large_is_found() {
-    let names: Vec<String> = (0..=12).map(|number| format!("r/f{number}.rs")).collect();
-    let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
-    files.extend([("r/mod.rs", ""), ("lib.rs", "\n\n\n\n")]);
-    let house = made_up(&files);
-    assert_eq!(house.full_folders(12), ["r: 13 entries"]);
-    assert_eq!(house.full_folders(13), Vec::<String>::new());
-    assert_eq!(house.long_files(3), ["lib.rs: 4 lines"]);
 }

@@ -9,7 +9,8 @@ use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::lab::tables::frame::FrameRow;
 use crate::stats::multiple::q_values;
-use crate::stats::share::{Shares, share_difference};
+use crate::stats::share::share_difference;
+use crate::stats::shares::Shares;
 use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
 
 /// One place in the first round's turn order, for one agent or all.

@@ -5,7 +5,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::stop::StopRule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
-use crate::stats::share::Shares;
+use crate::stats::shares::Shares;
 use crate::stats::{Estimate, Interval};
 
 /// How far a win share is from chance in the sequential test's alternative.
