@@ -210,7 +210,7 @@ fn changed_tables_are_refused_by_name_unless_they_may_be_edited() {
 #[test]
 fn runs_with_changed_tables_are_compared_only_if_they_may_be_edited() {
     let shop = played(2, &[]);
-    shop.succeed(&["run", "t.toml", "--out", "other"]);
+    shop.succeed(&["run", "t.toml", "--out", "other", "--set", "rules.castle-income=7"]);
     for (changed, same) in [("out", "other"), ("other", "out")] {
         let before = shop.read(&format!("{changed}/seats.csv"));
         edit(&shop, &format!("{changed}/seats.csv"));
@@ -242,7 +242,8 @@ fn results_of_the_former_schema_can_be_read() {
     for name in ["agents.csv", "pairs.csv", "seat_advantage.csv", "balance.csv"] {
         assert_eq!(shop.read(&format!("again/{name}")), shop.read(&format!("today/{name}")), "{name}");
     }
-    assert!(shop.succeed(&["compare", "former", "today"]).contains("0.000"));
+    shop.succeed(&["run", "former.toml", "--out", "richer", "--set", "rules.castle-income=7"]);
+    assert!(shop.succeed(&["compare", "former", "richer"]).contains("castle-income 7 in place of"));
     assert!(shop.succeed(&["replay", "former", "--game", "4"]).contains("VP"));
 }
 

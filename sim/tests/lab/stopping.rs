@@ -47,10 +47,14 @@ fn a_sequential_test_ends_it_at_its_first_decision() {
     let printed = shop.succeed(&["run", "t.toml", "--out", "out"]);
     let means = block_means(&shop, "win_share");
     let decides = |count: usize| {
+        // Wald's test for the games that the clusters are worth, two in each.
         let (mean, variance) = mean_and_variance(&means[..count]);
-        let count = count as f64;
-        let ratio = count * 0.1 * (2.0 * mean - 1.1) / (2.0 * (count * variance + 0.25) / (count + 1.0));
-        ratio.abs() >= (0.95_f64 / 0.05).ln()
+        let (count, games) = (count as f64, 2.0 * count as f64);
+        let expected = games * mean * (1.0 - mean);
+        let caution = 4.0 / (1.0 + expected / 8.0);
+        let design_effect = (games * games * variance / count + caution) / (expected + caution) * (1.0 + 2.0 / count);
+        let ratio = games / design_effect * (mean * 1.2_f64.ln() + (1.0 - mean) * 0.8_f64.ln());
+        games * 0.55 * 0.45 >= 12.0 && ratio.abs() >= (0.95_f64 / 0.05).ln()
     };
     assert!((20..means.len()).all(|count| !decides(count)) && decides(means.len()), "{}", means.len());
     assert!((21..1500).contains(&means.len()), "{}", means.len());

@@ -19,7 +19,7 @@ fn commands_that_play_take_the_game_by_its_name() {
     let printed = shop.succeed(&["soak", "--game", "tipperary", "--experiments", "12", "--seed", "20230001"]);
     assert!(printed.contains("no law was broken"), "{printed}");
     let printed = shop.succeed(&["null", "--game", "tipperary", "--repetitions", "2"]);
-    assert!(printed.contains("hometowns.csv: vp_p of a side below 0.05,2,"), "{printed}");
+    assert!(printed.contains("tiles and hometowns alike,\"hometowns.csv: vp_p of a side\",0.0500,2,"), "{printed}");
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn threads_shards_and_a_kill_change_no_byte() {
             "manifest.json",
             "pairs.csv",
             "placements.csv",
+            "rating_differences.csv",
             "ratings.csv",
             "seat_advantage.csv",
             "seats.csv",

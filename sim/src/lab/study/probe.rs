@@ -90,7 +90,7 @@ impl<S: Subject> Probe<S> {
     pub fn prospects(&self, experiment: &Experiment<S>, clusters: u64) -> Vec<Prospect> {
         let tables = &self.totals.tables;
         let mut prospects = Vec::new();
-        let mut add = |what: String, unit, of: &Estimate| {
+        let add = |prospects: &mut Vec<Prospect>, what: String, unit, of: &Estimate| {
             prospects.extend(Prospect::scaled(what, unit, of, self.clusters, clusters));
         };
         if let Some(comparison) = &self.comparison {
@@ -98,24 +98,38 @@ impl<S: Subject> Probe<S> {
                 let of = row.agent.map_or(String::new(), |agent| format!(" of {}", experiment.agents[agent].name));
                 // An agent that is alone has the measures of all.
                 if row.agent.is_none() || experiment.agents.len() > 1 {
-                    add(format!("change of {}{of}", row.measure.title), row.measure.unit, &row.difference);
+                    add(
+                        &mut prospects,
+                        format!("change of {}{of}", row.measure.title),
+                        row.measure.unit,
+                        &row.difference,
+                    );
                 }
             }
             return prospects;
         }
         if experiment.agents.len() > 1 {
+            // The interval of few wins is wider than the root of their number says.
             for row in tables.agents.rows() {
-                add(format!("win share of {}", experiment.agents[row.agent].name), "wins", &row.win_share);
+                let error = row.win_share_error.filter(|error| *error > 0.0);
+                let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
+                let what = || format!("win share of {}", experiment.agents[row.agent].name);
+                prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
             }
             for row in tables.pairs.rows(experiment).iter().filter(|row| row.lineup.is_none()) {
                 let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
-                add(format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
+                add(&mut prospects, format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
             }
         } else {
             for row in tables.seat_advantage.rows().iter().filter(|row| row.agent.is_none()) {
-                add(format!("win share in place {} of the turn order", row.position + 1), "wins", &row.win_share);
+                add(
+                    &mut prospects,
+                    format!("win share in place {} of the turn order", row.position + 1),
+                    "wins",
+                    &row.win_share,
+                );
             }
-            tables.agents.rows().iter().for_each(|row| add("mean VP".to_owned(), "VP", &row.vp));
+            tables.agents.rows().iter().for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
         }
         prospects.extend(experiment.subject.prospects(&tables.summed(experiment), clusters));
         prospects

@@ -23,6 +23,8 @@ pub struct AgentRow {
     pub seat_games: u64,
     /// Mean win share of one seat.
     pub win_share: Estimate,
+    /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
+    pub win_share_error: Option<f64>,
     /// Mean final VP.
     pub vp: Estimate,
     /// Mean VP minus those of the best other player.
@@ -245,6 +247,7 @@ impl Totals {
             games: total.games,
             seat_games: total.seat_games,
             win_share: total.win_share.share_estimate(total.clusters()),
+            win_share_error: total.win_share.variance().map(|variance| (variance / total.vp.count() as f64).sqrt()),
             vp: total.vp.estimate(),
             margin: total.margin.estimate(),
             vp_controlled: total.controlled[0].estimate(),

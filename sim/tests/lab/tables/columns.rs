@@ -41,6 +41,7 @@ fn headers_are_the_dictionary() {
         "offers",
         "pairs",
         "pricing",
+        "rating_differences",
         "ratings",
         "scores",
         "scoring",

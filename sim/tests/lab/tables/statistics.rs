@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use sim::stats::beta;
+use statrs::distribution::{ContinuousCDF, Gamma};
 
 use crate::workshop::{Workshop, number};
 
@@ -43,6 +44,14 @@ fn share_interval(mean: f64, half: f64, blocks: f64, games: f64) -> (f64, f64) {
     let shift = 0.5 - 2.0 / (rarer + 4.0);
     let (won, lost) = (trials * mean, trials * (1.0 - mean));
     (beta::quantile(0.025, won + shift, lost + 1.0 - shift), beta::quantile(0.975, won + 1.0 - shift, lost + shift))
+}
+
+/// The interval of an amount that is never below 0, from the t interval's half width over blocks.
+fn amount_interval(mean: f64, half: f64) -> (f64, f64) {
+    let events = (mean / (half / T_11) * (1.959_964 / T_11)).powi(2);
+    let shift = 0.5 - 2.0 / (events + 4.0);
+    let end = |shape: f64, probability| Gamma::new(shape, 1.0).unwrap().inverse_cdf(probability) * mean / events;
+    (end(events + shift, 0.025), end(events + 1.0 - shift, 0.975))
 }
 
 fn played() -> Workshop {
@@ -131,7 +140,7 @@ fn scoring_tiles_are_summed_by_agent_and_for_all() {
 }
 
 #[test]
-fn a_scoring_tile_in_every_block_has_the_plain_interval() {
+fn a_scoring_tile_in_every_block_has_the_interval_of_an_amount() {
     let shop = Workshop::new();
     let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"]]}";
     shop.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
@@ -141,12 +150,13 @@ fn a_scoring_tile_in_every_block_has_the_plain_interval() {
     let own = seats.iter().filter(|seat| seat["agent"] == "rule");
     let (mean, half) = over_blocks(&by_block(own, |seat| number(seat, "vp_slot_b")), T_11);
     close(row, "vp_mean", mean);
-    close(row, "vp_lo", mean - half);
-    close(row, "vp_hi", mean + half);
+    let (low, high) = amount_interval(mean, half);
+    close(row, "vp_lo", low);
+    close(row, "vp_hi", high);
 }
 
 #[test]
-fn the_share_of_winners_has_the_interval_of_a_ratio() {
+fn the_share_of_winners_has_the_interval_of_an_amount() {
     let shop = Workshop::new();
     let sets = "scoring={design=\"fixed\",sets=[[\"sheep\",\"squares\",\"columns\",\"most-gold\"]]}";
     shop.succeed(&["run", "t.toml", "--out", "out", "--set", sets]);
@@ -161,8 +171,9 @@ fn the_share_of_winners_has_the_interval_of_a_ratio() {
     let residual: f64 = from_tile.iter().zip(&all).map(|(y, x)| (y - ratio * x).powi(2)).sum();
     let half = T_11 * (12.0 / 11.0 * residual).sqrt() / total;
     close(row, "winners_share", ratio);
-    close(row, "winners_share_lo", (ratio - half).max(0.0));
-    close(row, "winners_share_hi", ratio + half);
+    let (low, high) = amount_interval(ratio, half);
+    close(row, "winners_share_lo", low);
+    close(row, "winners_share_hi", high);
 }
 
 #[test]
@@ -186,16 +197,18 @@ fn pricing_is_summed_by_agent_and_round() {
         close(row, "burnt_mean", (prices(&priced) - revenue) / turns);
         let is_sold = |offer: &Row| f64::from(u8::from(offer["outcome"] == "sold"));
         let (mean, half) = over_blocks(&by_block(priced.iter().copied(), is_sold), T_11);
-        close(row, "sold_share_lo", mean - half);
-        close(row, "sold_share_hi", mean + half);
+        let (low, high) = share_interval(mean, half, 12.0, count / 12.0);
+        close(row, "sold_share_lo", low);
+        close(row, "sold_share_hi", high);
         let price = |offer: &Row| number(offer, "price");
         let burnt = |offer: &Row| if offer["outcome"] == "kept" { 2.0 * price(offer) } else { 0.0 };
         for (name, (mean, half)) in [
             ("price", over_blocks(&by_block(priced.iter().copied(), price), T_11)),
             ("burnt", over_blocks(&by_block(priced.iter().copied(), burnt), T_11)),
         ] {
-            close(row, &format!("{name}_lo"), mean - half);
-            close(row, &format!("{name}_hi"), mean + half);
+            let (low, high) = amount_interval(mean, half);
+            close(row, &format!("{name}_lo"), low);
+            close(row, &format!("{name}_hi"), high);
         }
     }
 }

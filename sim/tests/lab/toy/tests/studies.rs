@@ -11,8 +11,8 @@ use crate::toy::subject::FairSetting;
 
 #[test]
 fn identical_agents_do_not_differ() {
-    let verdicts = verdicts::<FairSetting>(100, 1).unwrap();
-    assert!(verdicts.iter().any(|verdict| verdict.repetitions == 100));
+    let verdicts = verdicts::<FairSetting>(12, 1).unwrap();
+    assert!(verdicts.iter().any(|verdict| verdict.repetitions == 12));
     verdicts.iter().for_each(|verdict| assert!(verdict.holds(), "{verdict:?}"));
 }
 
