@@ -87,7 +87,7 @@ pub struct Planned {
 pub struct Fit {
     /// The coefficients.
     pub coefficients: Vec<f64>,
-    /// Their standard errors, robust against unequal variances: [`Moderated`].
+    /// Their standard errors, robust against unequal variances and moderated by the variance that all observations have in common.
     pub errors: Vec<f64>,
     /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual.
     freedom: Vec<Option<f64>>,

@@ -35,7 +35,8 @@ impl Shares {
     }
 
     /// The mean, and what the clusters are worth, while there are so few that their spread is hardly known: the design effect is taken to be
-    /// larger by two parts in their number. Nothing with fewer than [`MIN_BLOCKS`] clusters.
+    /// larger by two parts in their number. Nothing with fewer than
+    /// [`MIN_BLOCKS`](super::MIN_BLOCKS) clusters.
     pub fn early_worth(&self) -> Option<(f64, f64)> {
         let (mean, variance) = (self.stream.mean()?, self.stream.variance()?);
         let worth = Worth::of(mean, variance, self.clusters());
