@@ -6,8 +6,6 @@ pub mod error;
 
 pub mod out;
 
-pub mod digest;
-
 pub mod whole_file;
 
 pub mod own_file;

@@ -2,9 +2,9 @@
 
 use engine::random::{Random, below};
 use engine::skye::{Module, Modules, Tiles};
+use interface::skye::tile_set::TILES;
 
 use super::setting::modules::MODULES;
-use super::setting::tile_set::TILES;
 use super::setting::{Setting, rules};
 use super::tools::fingerprint;
 use crate::lab::study::fingerprint::Batch;

@@ -3,8 +3,8 @@
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::tipperary::Components;
+use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
 
-use super::setting::hometowns::{Dealt, HOMETOWNS};
 use super::setting::{Setting, rules};
 use crate::lab::study::fingerprint::{Batch, Part, specs};
 use crate::lab::study::soak::{Fixed, Soaked};

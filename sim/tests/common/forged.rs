@@ -3,8 +3,8 @@
 
 use std::fs;
 
+use interface::digest::sha256;
 use serde_json::{Value, json};
-use sim::base::digest::sha256;
 
 use crate::workshop::Workshop;
 

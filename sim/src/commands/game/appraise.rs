@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::skye::Skye;
+use interface::record::watch_line;
+use interface::spoken::Seen;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::library::LibraryArgs;
+use crate::lab::wire::Wire;
 use crate::lab::wire::files::each_game;
-use crate::lab::wire::{Seen, Wire, watch_line};
 use crate::skye::setting::Setting;
 use crate::skye::tools::appraisal::{Row, rows};
 
@@ -47,12 +50,12 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
         let (name, mut printed) = (file.to_string_lossy(), Ok(()));
         let read = each_game(file, |number, line| {
             let mut decisions = Vec::new();
-            let mut keep = |seen: Seen<'_, Setting>| {
+            let mut keep = |seen: Seen<'_, Skye>| {
                 if let Seen::Decision(position, decided) = seen {
                     decisions.push((position.clone(), decided));
                 }
             };
-            let (header, _) = watch_line::<Setting>(line, &library, &mut keep)?;
+            let (header, _) = watch_line::<Skye>(line, &library, &mut keep)?;
             if printed.is_ok() {
                 printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));
                 has_header = true;

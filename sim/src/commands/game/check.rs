@@ -12,7 +12,7 @@ use crate::games::{GameName, Work, for_game};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::wire::files::game_of;
-use crate::lab::wire::{Checked, check_file};
+use crate::lab::wire::files::{Checked, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use engine::Ending;
+use interface::observer::Observer;
+use interface::told::Told;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::lab::play::arena::Observer;
 use crate::lab::shown::Shown;
 
 /// Plays a game with `play`, which gets the narrator.
@@ -27,7 +28,7 @@ pub fn tell<S: Shown>(
             fault = writeln!(stdout, "{line}").err();
         }
     });
-    let outcome = play(&mut S::narrator(game, players, seed, say));
+    let outcome = play(&mut game.narrator(players, seed, say));
     fault.map_or_else(|| stdout.flush(), Err).map_err(out::fault)?;
     Ok(outcome)
 }

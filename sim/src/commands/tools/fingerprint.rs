@@ -3,13 +3,13 @@
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use crate::base::digest::short_hex;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::games::{GameName, Work};
 use crate::lab::shown::Shown;
 use crate::lab::study::fingerprint::{Batch, Part};
 use crate::lab::study::soak::Soaked;
+use interface::digest::short_hex;
 
 /// Arguments of `sim fingerprint`.
 #[derive(Args, Debug)]

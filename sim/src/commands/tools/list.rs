@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, ScoringTile, Tiles};
 use engine::tipperary::{Components, Sheet};
+use interface::tipperary::sheets;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
@@ -17,7 +18,6 @@ use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::skye::designs::{self, Family, SlotOrders};
-use crate::tipperary::setting::sheets;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]

@@ -1,9 +1,10 @@
 //! The names of what a run's folder may hold.
 
+use interface::components::ComponentFile;
+
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::ResultTable;
 
 /// The manifest, which comes last.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use interface::components::ComponentFile;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -17,7 +18,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::subject::files::Files;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::tables::frame::Frame;
 

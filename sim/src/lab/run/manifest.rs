@@ -2,13 +2,14 @@
 
 use std::ops::Not;
 
+use interface::components::ComponentFile;
+use interface::digest::sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::content::Content;
 use super::files::COMPARISON;
 use super::raw::SCHEMA;
-use crate::base::digest::sha256;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary};
@@ -16,7 +17,6 @@ use crate::lab::forms::compression::table_file;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::RowsOf;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::tables::comparison;
 use crate::lab::tables::totals::ResultTable;

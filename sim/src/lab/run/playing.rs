@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use interface::components::ComponentFile;
+
 use super::analysis;
 use super::comparison;
 use super::content::Content;
@@ -19,7 +21,6 @@ use crate::lab::play::manner::Manner;
 use crate::lab::play::tournament::{Tournament, play_on};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::totals::Totals;
 

@@ -3,10 +3,11 @@
 use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::skye::{Module, Modules};
+use interface::skye::rules::module_names;
 
 use crate::lab::study::fingerprint::{Batch, Part, specs};
 use crate::lab::subject::Subject;
-use crate::skye::setting::{Setting, modules};
+use crate::skye::setting::Setting;
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
@@ -43,5 +44,5 @@ fn batch(modules: Modules) -> Batch<Setting> {
         let parts = specs::<Setting>(&AGENTS, ways).into_iter();
         parts.map(move |spec| Part { subject: subject.clone(), players, spec, games })
     };
-    Batch { name: modules::names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
 }

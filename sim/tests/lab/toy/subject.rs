@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use agents::{Kind, random, search};
 use engine::Ending;
+use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
 use sim::lab::config::json_schema::{keys, list, whole};
@@ -72,7 +73,7 @@ fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec
 }
 
 impl Subject for FairSetting {
-    const NAME: &'static str = "fair";
+    const NAME: &'static str = Fair::NAME;
     const KEYS: &'static [&'static str] = &[PRIZES, PURSES];
     const COMPARED: &'static [&'static str] = &[PRIZES];
     const SHARED_LUCK: &'static str = "prizes, purses";

@@ -4,14 +4,17 @@ use std::path::Path;
 use std::rc::Rc;
 
 use engine::random::Random;
+use interface::record::{Header, watch_line};
+use interface::spoken::{Decided, Seen};
+use interface::told::Told;
+use interface::weighing::thinking;
 
 use crate::base::error::{Error, Result};
 use crate::lab::shown::Shown;
-use crate::lab::shown::weighing::thinking;
 use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::fault::RecordFault;
+use crate::lab::wire::files::RecordFault;
 use crate::lab::wire::files::find_game;
-use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
+use crate::lab::wire::{LibraryOf, Wire};
 
 /// A decision, and the position in which it was taken.
 pub struct DecisionPoint<S: Wire> {
@@ -28,17 +31,17 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     ///
     /// # Errors
     /// If the file cannot be read or has fewer games, or the game breaks the rules.
-    pub fn all(file: &Path, game: u64, library: &S::Library) -> Result<Vec<Self>> {
+    pub fn all(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Vec<Self>> {
         let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = Vec::new();
-        let mut keep = |seen: Seen<'_, S>| {
+        let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
         };
-        let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
+        let (header, _) = watch_line::<S::Game>(&line, library, &mut keep).map_err(of_game)?;
         let header = Rc::new(header);
         let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
         Ok(found.into_iter().map(point).collect())
@@ -48,7 +51,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     ///
     /// # Errors
     /// As [`all`](Self::all); also if the event is not a decision.
-    pub fn find(file: &Path, game: u64, event: u64, library: &S::Library) -> Result<Self> {
+    pub fn find(file: &Path, game: u64, event: u64, library: &LibraryOf<S>) -> Result<Self> {
         let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
             let accepted = "one that is a price, buy, pass or place; without --event all are listed";
@@ -63,11 +66,11 @@ impl<S: Wire + Shown> DecisionPoint<S> {
 
     /// An action of the player that decided, in words.
     pub fn words(&self, action: ActionOf<S>) -> String {
-        S::action(&self.header.game, &self.position, self.decided.seat, action)
+        self.header.game.action(&self.position, self.decided.seat, action)
     }
 
     /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
     pub fn thinking(&self) -> Random {
-        thinking::<S>(&self.header, &self.decided)
+        thinking(&self.header, &self.decided)
     }
 }

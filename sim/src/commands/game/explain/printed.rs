@@ -2,13 +2,14 @@
 
 use agents::{AgentSpec, Explanation};
 use engine::Game;
+use interface::told::Told;
+use interface::weighing::{Considered, considered, is_forced};
 use serde::Serialize;
 
 use super::decision_point::DecisionPoint;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::shown::Shown;
-use crate::lab::shown::weighing::{Considered, considered, is_forced};
 use crate::lab::subject::ActionOf;
 use crate::lab::wire::Wire;
 use crate::report::terminal::table::PrintedTable;
@@ -47,7 +48,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         view: &<S::Game as Game>::View<'_>,
         explanation: &'a Explanation<ActionOf<S>>,
     ) -> Self {
-        let lines = considered::<S>(&point.header.game, &point.position, point.decided.seat, view, explanation);
+        let lines = considered(&point.header.game, &point.position, point.decided.seat, view, explanation);
         Self { agent, point, explanation, is_forced: is_forced(&point.header.game, view), lines }
     }
 
@@ -58,7 +59,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             agent: agent.to_string(),
             game,
             event: point.decided.event as u64,
-            round: S::round(&point.position),
+            round: S::Game::round(&point.position),
             seat: point.decided.seat.index(),
             player: point.player(),
             measure: explanation.measure,
@@ -72,8 +73,8 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
     /// Prints it for people.
     pub fn print(&self) -> Result<()> {
         let Self { agent, point, explanation, is_forced, lines } = self;
-        let (round, seat) = (S::round(&point.position), point.decided.seat);
-        let means = S::means(&point.position, seat);
+        let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
+        let means = S::Game::means(&point.position, seat);
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
         if *is_forced {
             out::line("nothing to decide: this was all that could be done")?;
@@ -96,7 +97,7 @@ pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
         let decided = &point.decided;
         table.add_row([
             decided.event.to_string(),
-            S::round(&point.position).to_string(),
+            S::Game::round(&point.position).to_string(),
             decided.seat.to_string(),
             point.player().to_owned(),
             point.words(decided.action),

@@ -2,15 +2,16 @@
 
 use agents::Agent;
 use engine::Ending;
+use interface::observer::{Events, Observer};
+use interface::seeds::GameSeed;
 
 use super::args::PlayArgs;
 use crate::base::clock::clock;
 use crate::base::error::{Error, Result};
 use crate::lab::config::{Config, check_flag};
-use crate::lab::play::arena::{self, Events, Observer};
+use crate::lab::play::arena;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::subject::Subject;
 use crate::lab::wire::{Wire, Written};
 

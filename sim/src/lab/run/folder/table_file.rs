@@ -4,10 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use interface::digest::hex;
 use sha2::{Digest, Sha256};
 
 use super::disk::fault;
-use crate::base::digest::hex;
 use crate::base::error::Result;
 use crate::lab::run::content::Content;
 

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::iter;
 use std::path::PathBuf;
 
+use interface::digest::hex;
 use sha2::{Digest, Sha256};
 
 use super::source::{ADDED_COLUMN, FORMER_SCHEMA, RawFolder};
-use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::header;

@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use csv::ByteRecord;
+use interface::digest::hex;
 use sha2::{Digest, Sha256};
 
 use super::source::RawFolder;
-use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
 use crate::lab::forms::compression::table_file;
 use crate::lab::run::content::Content;

@@ -11,6 +11,7 @@ use std::{fs, io};
 
 pub use findings::Verification;
 use inspector::{Inspected, Inspector};
+use interface::components::ComponentFile;
 pub use sample::MAX_SAMPLE;
 use sample::sample;
 
@@ -26,7 +27,6 @@ use crate::lab::run::manifest::Manifest;
 use crate::lab::run::raw::{FORMER_SCHEMA, RawReader, SCHEMA};
 use crate::lab::run::{comparison, identity};
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::{BlockSums, Totals};
 
 /// Checks everything, and replays about this many games; a run within its folder to compare with is checked too. Without any raw table, only

@@ -5,8 +5,8 @@ use agents::skye::appraisal::{Estate, Judgements, Outlook, Stage, VP};
 use engine::skye::{Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 
-use crate::lab::schedule::seeds::GameSeed;
 use crate::stats::least_squares::LeastSquares;
+use interface::seeds::GameSeed;
 
 /// Numbers of a stage that are fitted.
 pub fn numbers() -> usize {

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use interface::digest::sha256;
+
 use super::plan::TrainingPlan;
 use super::spots::{Spot, take};
-use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::{read, read_text};
 use crate::lab::run::folder::disk::{fault, sync_folder, write_whole};

@@ -7,7 +7,7 @@ use engine::random::below;
 use engine::skye::{Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
 
-use crate::lab::schedule::seeds::GameSeed;
+use interface::seeds::GameSeed;
 
 /// A position between two rounds.
 #[derive(Clone, PartialEq, Debug)]
