@@ -105,7 +105,7 @@ fn play(
                 played.fingerprint = mix([played.fingerprint, word, thinking.next_u64()]);
                 played.decisions += 1;
                 let bought = &mut played.bought;
-                game.apply_telling(&mut position, action, &mut |event| match event {
+                game.apply_telling(&mut position, action, &mut |_, event| match event {
                     Event::Buy { seat, .. } if seat == own => bought[0] += 1,
                     Event::BuyDruid { seat, .. } if seat == own => bought[1] += 1,
                     Event::Bag { seat, .. } if seat == own => bought[2] += 1,

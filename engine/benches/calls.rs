@@ -68,7 +68,7 @@ fn round_start(c: &mut Criterion) {
 }
 
 fn scoring(c: &mut Criterion) {
-    each(c, "scoring", is_building, |game, position| game.score_round(position, &mut |_| {}));
+    each(c, "scoring", is_building, |game, position| game.score_round(position, &mut |_, _| {}));
 }
 
 fn copy(c: &mut Criterion) {

@@ -68,16 +68,20 @@ fn check_chance<G: Game>(game: &G, position: &mut G::Position, seed: u64) {
     let mut actions = Vec::new();
     game.legal_actions(position, &mut actions);
     assert!(actions.is_empty(), "nobody acts at a chance event");
-    let mut again = position.clone();
+    let chance = game.draw(position, seed);
+    assert_eq!(game.draw(position, seed), chance, "chance depends on seed and position alone");
+    let (mut again, mut settled) = (position.clone(), position.clone());
+    game.settle(&mut settled, &chance);
     game.resolve_chance(position, seed);
-    game.resolve_chance_telling(&mut again, seed, &mut |_| {});
-    assert_eq!(*position, again, "chance depends on seed and position alone");
+    assert_eq!(*position, settled, "what is drawn is what happens");
+    game.resolve_chance_telling(&mut again, seed, &mut |_, _| {});
+    assert_eq!(*position, again, "an observer changes nothing");
 }
 
 fn check_telling<G: Game>(game: &G, position: &mut G::Position, action: G::Action) {
     let mut silent = position.clone();
     game.apply(&mut silent, action);
-    game.apply_telling(position, action, &mut |_| {});
+    game.apply_telling(position, action, &mut |_, _| {});
     assert_eq!(*position, silent, "an observer changes nothing");
 }
 

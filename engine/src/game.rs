@@ -121,6 +121,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type View<'p>: Clone + PartialEq + Debug + Send + Sync;
     /// One thing that happened, told to an observer.
     type Event: Clone + PartialEq + Debug;
+    /// What one chance event decides. A plain value, so that it can be drawn, recorded, and put in again.
+    type Chance: Clone + PartialEq + Debug;
 
     /// Number of seats.
     fn seats(&self) -> usize;
@@ -143,11 +145,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// One legal action of the seat to move, uniformly at random, without listing them.
     fn random_action(&self, position: &Self::Public, random: &mut Random) -> Self::Action;
 
-    /// Performs a legal action of the seat to move, and reports what happens.
-    fn apply_telling(&self, position: &mut Self::Position, action: Self::Action, tell: &mut dyn FnMut(Self::Event));
+    /// Performs a legal action of the seat to move, and tells what happens, each event with the position after it.
+    fn apply_telling(
+        &self,
+        position: &mut Self::Position,
+        action: Self::Action,
+        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+    );
 
-    /// Performs the chance event that is due, as the seed decides for this event of this round, and reports what happens.
-    fn resolve_chance_telling(&self, position: &mut Self::Position, seed: u64, tell: &mut dyn FnMut(Self::Event));
+    /// What this seed decides at the chance event that is due.
+    fn draw(&self, position: &Self::Public, seed: u64) -> Self::Chance;
+
+    /// Lets the chance event that is due end like this, which must be possible, and tells what happens, each event with the position after it.
+    fn settle_telling(
+        &self,
+        position: &mut Self::Position,
+        chance: &Self::Chance,
+        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+    );
 
     /// The end result of a finished game.
     fn outcome(&self, position: &Self::Public) -> Ending;
@@ -180,12 +195,31 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`apply_telling`](Game::apply_telling) without an observer.
     #[inline]
     fn apply(&self, position: &mut Self::Position, action: Self::Action) {
-        self.apply_telling(position, action, &mut |_| {});
+        self.apply_telling(position, action, &mut |_, _| {});
     }
 
-    /// [`resolve_chance_telling`](Game::resolve_chance_telling) without an observer.
+    /// [`settle_telling`](Game::settle_telling) without an observer.
+    #[inline]
+    fn settle(&self, position: &mut Self::Position, chance: &Self::Chance) {
+        self.settle_telling(position, chance, &mut |_, _| {});
+    }
+
+    /// Performs the chance event that is due, as the seed decides for this event of this round.
     #[inline]
     fn resolve_chance(&self, position: &mut Self::Position, seed: u64) {
-        self.resolve_chance_telling(position, seed, &mut |_| {});
+        let chance = self.draw(position, seed);
+        self.settle(position, &chance);
+    }
+
+    /// [`resolve_chance`](Game::resolve_chance), telling what happens.
+    #[inline]
+    fn resolve_chance_telling(
+        &self,
+        position: &mut Self::Position,
+        seed: u64,
+        tell: &mut dyn FnMut(&Self::Position, Self::Event),
+    ) {
+        let chance = self.draw(position, seed);
+        self.settle_telling(position, &chance, tell);
     }
 }

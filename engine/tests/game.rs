@@ -46,8 +46,8 @@ fn bids(players: usize) -> SealedBids {
 /// Plays one round of bids by seat, and tells who won.
 fn play_round(game: &SealedBids, position: &mut BidPosition, bids: &[u8]) -> Vec<BidEvent> {
     let mut events = Vec::new();
-    game.resolve_chance_telling(position, 1, &mut |event| events.push(event));
-    bids.iter().for_each(|&bid| game.apply_telling(position, bid, &mut |event| events.push(event)));
+    game.resolve_chance_telling(position, 1, &mut |_, event| events.push(event));
+    bids.iter().for_each(|&bid| game.apply_telling(position, bid, &mut |_, event| events.push(event)));
     events
 }
 

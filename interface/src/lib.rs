@@ -16,9 +16,11 @@ pub mod observer;
 
 pub mod event;
 
-pub mod cursor;
+pub mod ahead;
 
 pub mod spoken;
+
+pub mod replay;
 
 pub mod record;
 

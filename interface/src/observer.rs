@@ -4,8 +4,8 @@ use engine::{Game, Seat};
 
 /// Something that watches a game.
 pub trait Observer<G: Game> {
-    /// Something happened.
-    fn event(&mut self, event: &G::Event);
+    /// Something happened; the position is that after it.
+    fn event(&mut self, position: &G::Position, event: &G::Event);
 
     /// Whether it wants to hear of events; without any, a game is played faster.
     fn listens(&self) -> bool {
@@ -24,7 +24,7 @@ pub trait Observer<G: Game> {
 
 /// Watches nothing.
 impl<G: Game> Observer<G> for () {
-    fn event(&mut self, _event: &G::Event) {}
+    fn event(&mut self, _position: &G::Position, _event: &G::Event) {}
 
     fn listens(&self) -> bool {
         false
@@ -41,7 +41,7 @@ impl<G: Game> Default for Events<G> {
 }
 
 impl<G: Game> Observer<G> for Events<G> {
-    fn event(&mut self, event: &G::Event) {
+    fn event(&mut self, _position: &G::Position, event: &G::Event) {
         self.0.push(event.clone());
     }
 }

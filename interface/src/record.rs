@@ -4,16 +4,17 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::cursor::GameFault;
+use crate::ahead::GameFault;
 use crate::json::{GAME, Keys, mismatch};
-use crate::spoken::{Spoken, Watch};
+use crate::replay::{Reached, Watch, replay};
+use crate::spoken::Spoken;
 
 /// The version of the record format that is written and read.
 const VERSION: u64 = 1;
 
 /// A whole record, its keys in the order in which they are written.
 #[derive(Serialize)]
-struct Record<'a> {
+struct Record<'a, E> {
     record: u64,
     game: &'static str,
     seed: String,
@@ -24,7 +25,7 @@ struct Record<'a> {
     specs: Vec<&'a str>,
     #[serde(flatten)]
     keys: Map<String, Value>,
-    events: &'a RawValue,
+    events: Vec<E>,
 }
 
 /// The record of a finished game: one line without its end. `players` are the agents by seat with their specs, and `keys` its own keys.
@@ -35,6 +36,7 @@ pub fn line<G: Spoken>(
     keys: Map<String, Value>,
     events: &[G::Event],
 ) -> String {
+    let events: Vec<_> = events.iter().map(|event| game.spelled(event)).collect();
     let record = Record {
         record: VERSION,
         game: G::NAME,
@@ -43,7 +45,7 @@ pub fn line<G: Spoken>(
         players: players.iter().map(|(name, _)| *name).collect(),
         specs: players.iter().map(|(_, spec)| spec.as_str()).collect(),
         keys,
-        events: &game.write_events(events),
+        events,
     };
     serde_json::to_string(&record).expect("a record holds nothing that JSON cannot")
 }
@@ -64,6 +66,43 @@ pub struct Header<G> {
 /// The keys of any game.
 const KEYS: [&str; 6] = ["record", GAME, "seed", "modules", "players", "events"];
 
+/// A record that was read, but not yet played again.
+pub struct Opened<'a, G> {
+    /// Its set-up.
+    pub header: Header<G>,
+    /// Its events as JSON.
+    pub events: Vec<&'a RawValue>,
+}
+
+impl<'a, G: Spoken> Opened<'a, G> {
+    /// The record in this line, with component files out of this library.
+    ///
+    /// # Errors
+    /// If it is not a record of this game.
+    pub fn read(line: &'a str, library: &G::Library) -> Result<Self, GameFault> {
+        let keys = Keys::parse(line, &[&KEYS, G::RECORD_KEYS].concat()).map_err(GameFault::Record)?;
+        let header = header::<G>(&keys, library).map_err(GameFault::Record)?;
+        let events = keys.read("events", "a list of events").map_err(GameFault::Record)?;
+        Ok(Self { header, events })
+    }
+
+    /// Plays it again, as far as it goes, and shows it to `watch`.
+    ///
+    /// # Errors
+    /// The first event that is not what the rules make of those before it.
+    pub fn replay(&self, watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
+        replay(&self.header.game, &self.events, watch)
+    }
+
+    /// The same for a record that has to be whole.
+    ///
+    /// # Errors
+    /// Also if the game is not over where it ends.
+    pub fn check(&self, watch: Watch<'_, G>) -> Result<(), GameFault> {
+        self.replay(watch)?.missing.map_or(Ok(()), Err)
+    }
+}
+
 /// Checks one game and shows it to `watch`. Returns the set-up and the number of events.
 ///
 /// # Errors
@@ -73,11 +112,9 @@ pub fn watch_line<G: Spoken>(
     library: &G::Library,
     watch: Watch<'_, G>,
 ) -> Result<(Header<G>, usize), GameFault> {
-    let keys = Keys::parse(line, &[&KEYS, G::RECORD_KEYS].concat()).map_err(GameFault::Record)?;
-    let header = header::<G>(&keys, library).map_err(GameFault::Record)?;
-    let events: Vec<&RawValue> = keys.read("events", "a list of events").map_err(GameFault::Record)?;
-    header.game.check_events(&events, watch)?;
-    Ok((header, events.len()))
+    let opened = Opened::read(line, library)?;
+    opened.check(watch)?;
+    Ok((opened.header, opened.events.len()))
 }
 
 fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {

@@ -1,9 +1,12 @@
 //! How a game is written down, and read again.
 
-use engine::{Game, Seat};
-use serde_json::value::RawValue;
+use std::fmt::Display;
 
-use crate::cursor::GameFault;
+use engine::{Game, Seat};
+use serde::Serialize;
+
+use crate::ahead::{Ahead, GameFault, Unread};
+use crate::event::Mismatch;
 use crate::json::Keys;
 
 /// A game that has records.
@@ -13,6 +16,9 @@ pub trait Spoken: Game {
 
     /// The component files that records may name.
     type Library: Send + Sync;
+
+    /// An event as records spell it; as text, its JSON.
+    type RecordEvent<'a>: Clone + PartialEq + Display + Serialize;
 
     /// The expansions that there are, in the order in which records list them.
     fn known_modules() -> Vec<&'static str> {
@@ -50,26 +56,57 @@ pub trait Spoken: Game {
         Ok(Vec::new())
     }
 
-    /// Events as a JSON list.
-    fn write_events(&self, events: &[Self::Event]) -> Box<RawValue>;
+    /// An event in the words of records.
+    fn spelled<'a>(&'a self, event: &Self::Event) -> Self::RecordEvent<'a>;
 
-    /// Replays the events of a record and compares them; shows every decision, with the position before it, and every event, in the
-    /// order in which playing the game tells them.
+    /// Reads an event from its JSON text.
     ///
     /// # Errors
-    /// The first event that is not what the rules make of those before it.
-    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault>;
+    /// If it is not spelled as the format requires.
+    fn read_event<'a>(&'a self, json: &str) -> Result<Self::RecordEvent<'a>, Mismatch>;
+
+    /// How an event may change places with those beside it; nothing if it may not.
+    fn order(_event: &Self::RecordEvent<'_>) -> Option<Order> {
+        None
+    }
+
+    /// The first starting player of a record.
+    ///
+    /// # Errors
+    /// If its first events do not tell.
+    fn first(&self, ahead: &Ahead<'_, Self::RecordEvent<'_>>) -> Result<Seat, GameFault>;
+
+    /// What chance decided where it is due.
+    ///
+    /// # Errors
+    /// The event that does not say what is possible.
+    fn read_chance(
+        &self,
+        position: &Self::Position,
+        ahead: &Ahead<'_, Self::RecordEvent<'_>>,
+    ) -> Result<Self::Chance, Unread<Self::Chance>>;
+
+    /// What the seat to move did, a legal action, with the index of the event that says so.
+    ///
+    /// # Errors
+    /// The event that is nothing that the seat may do.
+    fn read_action(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        ahead: &Ahead<'_, Self::RecordEvent<'_>>,
+    ) -> Result<(usize, Self::Action), Unread<Self::Action>>;
 }
 
-/// A callback that is shown a game while it is checked.
-pub type Watch<'a, G> = &'a mut dyn FnMut(Seen<'_, G>);
-
-/// What is shown of a game while it is checked.
-pub enum Seen<'a, G: Game> {
-    /// A decision, with the position before it.
-    Decision(&'a G::Position, Decided<G::Action>),
-    /// Something that happened.
-    Event(&'a G::Event),
+/// How an event may change places with others that happen beside it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Events beside each other of the same group may stand in any order of their seats.
+    pub group: (u8, char),
+    /// Whose it is.
+    pub seat: i64,
+    /// Those of one seat stand in ascending stages.
+    pub stage: u8,
 }
 
 /// A decision of a record.

@@ -55,6 +55,7 @@ impl Game for Pig {
     type Action = Choice;
     type View<'p> = PigView<'p>;
     type Event = u16;
+    type Chance = u16;
 
     fn seats(&self) -> usize {
         2
@@ -91,7 +92,7 @@ impl Game for Pig {
         [Choice::Bank, Choice::Roll][below(random, 2) as usize]
     }
 
-    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut dyn FnMut(u16)) {
+    fn apply_telling(&self, Open(position): &mut Open, choice: Choice, _: &mut dyn FnMut(&Open, u16)) {
         match choice {
             Choice::Roll => position.is_rolled = false,
             Choice::Bank => {
@@ -101,14 +102,18 @@ impl Game for Pig {
         }
     }
 
-    fn resolve_chance_telling(&self, Open(position): &mut Open, seed: u64, tell: &mut dyn FnMut(u16)) {
+    fn draw(&self, position: &PigPosition, seed: u64) -> u16 {
+        1 + below(&mut random(mix([seed, position.rolls + 1])), 6) as u16
+    }
+
+    fn settle_telling(&self, open: &mut Open, &eyes: &u16, tell: &mut dyn FnMut(&Open, u16)) {
+        let position = &mut open.0;
         position.rolls += 1;
-        let eyes = 1 + below(&mut random(mix([seed, position.rolls])), 6) as u16;
-        tell(eyes);
         match eyes {
             1 => end_turn(position),
             more => (position.pot, position.is_rolled) = (position.pot + more, true),
         }
+        tell(open, eyes);
     }
 
     fn outcome(&self, position: &PigPosition) -> Ending {

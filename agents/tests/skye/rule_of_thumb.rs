@@ -18,7 +18,7 @@ fn dealt(draws: [[&str; 3]; 2]) -> (Skye, Position) {
     let mut position = game.start(Seat::new(0));
     let id = |name: &str| game.tiles().by_name(name).expect("a tile of the base game");
     let draws: Draws = draws.map(|drawn| drawn.map(id)).into_iter().collect();
-    game.begin_round(&mut position, &draws, &mut |_| {});
+    game.begin_round(&mut position, &draws, &mut |_, _| {});
     (game, position)
 }
 

@@ -20,13 +20,13 @@ fn play(agents: [&dyn Agent<Tipperary>; 2], seed: u64) -> ([i32; 2], Vec<Event>)
     loop {
         match game.turn(&position) {
             Turn::Over => break,
-            Turn::Chance => game.resolve_chance_telling(&mut position, seed / 2, &mut |event| events.push(event)),
+            Turn::Chance => game.resolve_chance_telling(&mut position, seed / 2, &mut |_, event| events.push(event)),
             Turn::Seat(seat) => {
                 decisions += 1;
                 let agent = agents[usize::from(seat.index() != own)];
                 let action =
                     agent.choose(&game, &game.view(&position, seat), &mut random(mix([seed, decisions]))).action;
-                game.apply_telling(&mut position, action, &mut |event| events.push(event));
+                game.apply_telling(&mut position, action, &mut |_, event| events.push(event));
             }
         }
     }

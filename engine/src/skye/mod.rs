@@ -32,7 +32,7 @@ pub use course::{action, bag, event, past, phases, position, set_up, view};
 pub use action::{Action, Offer};
 pub use event::Event;
 pub use past::{PastSeat, PastTrade};
-pub use phases::Draws;
+pub use phases::{Chance, Draws};
 pub use position::{Phase, Player, Position, Public};
 pub use set_up::{ScoringSet, SetupError, Skye};
 pub use view::View;

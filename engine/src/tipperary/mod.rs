@@ -32,7 +32,7 @@ mod course;
 pub use course::{action, event, position, score, set_up, view};
 
 pub use action::Action;
-pub use course::chance::RoundChance;
+pub use course::chance::{Chance, RoundChance};
 pub use event::{Event, Lost};
 pub use position::{Bag, BonusPile, Phase, Player, Position, Public};
 pub use score::Score;

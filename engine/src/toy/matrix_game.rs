@@ -2,6 +2,7 @@
 //!
 //! Its solution can be a mixture of choices, which a search for a single best answer cannot find.
 
+use std::convert::Infallible;
 use std::ops::Deref;
 
 use crate::game::{Ending, Game, Seat, Turn};
@@ -60,6 +61,7 @@ impl Game for MatrixGame {
     type Action = usize;
     type View<'p> = MatrixView<'p>;
     type Event = i32;
+    type Chance = Infallible;
 
     fn seats(&self) -> usize {
         2
@@ -92,20 +94,24 @@ impl Game for MatrixGame {
         below(random, self.choices(Seat::new(position.chosen)) as u32) as usize
     }
 
-    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut dyn FnMut(i32)) {
+    fn apply_telling(&self, position: &mut MatrixPosition, action: usize, tell: &mut dyn FnMut(&MatrixPosition, i32)) {
         assert!(self.is_legal(position, action), "choice {action}");
         position.public.chosen += 1;
         match position.row.take() {
             None => position.row = Some(action),
             Some(row) => {
                 position.public.payoff = Some(self.payoffs[row][action]);
-                tell(self.payoffs[row][action]);
+                tell(position, self.payoffs[row][action]);
             }
         }
     }
 
-    fn resolve_chance_telling(&self, _: &mut MatrixPosition, _seed: u64, _tell: &mut dyn FnMut(i32)) {
+    fn draw(&self, _: &MatrixPublic, _seed: u64) -> Infallible {
         panic!("no chance is in a matrix game");
+    }
+
+    fn settle_telling(&self, _: &mut MatrixPosition, chance: &Infallible, _tell: &mut dyn FnMut(&MatrixPosition, i32)) {
+        match *chance {}
     }
 
     fn outcome(&self, position: &MatrixPublic) -> Ending {

@@ -119,6 +119,7 @@ impl Game for SealedBids {
     type Action = Bid;
     type View<'p> = BidView<'p>;
     type Event = BidEvent;
+    type Chance = u8;
 
     fn seats(&self) -> usize {
         self.players
@@ -158,20 +159,25 @@ impl Game for SealedBids {
         below(random, u32::from(position.bidders[position.to_bid.index()].coins) + 1) as Bid
     }
 
-    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut dyn FnMut(BidEvent)) {
+    fn apply_telling(&self, position: &mut BidPosition, bid: Bid, tell: &mut dyn FnMut(&BidPosition, BidEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids[position.to_bid.index()] = Some(bid);
         position.to_bid = position.to_bid.clockwise(1, self.players);
         if let (0, Some(prize)) = (position.to_bid.index(), position.prize) {
-            tell(BidEvent::Won(self.reveal(position, prize)));
+            let winner = self.reveal(position, prize);
+            tell(position, BidEvent::Won(winner));
         }
     }
 
-    fn resolve_chance_telling(&self, position: &mut BidPosition, seed: u64, tell: &mut dyn FnMut(BidEvent)) {
+    /// The prize that is revealed.
+    fn draw(&self, position: &BidPublic, seed: u64) -> u8 {
         let mut dice = chance(seed, position.round, 0);
-        let prize = self.prizes[below(&mut dice, self.prizes.len() as u32) as usize];
+        self.prizes[below(&mut dice, self.prizes.len() as u32) as usize]
+    }
+
+    fn settle_telling(&self, position: &mut BidPosition, &prize: &u8, tell: &mut dyn FnMut(&BidPosition, BidEvent)) {
         position.prize = Some(prize);
-        tell(BidEvent::Prize(prize));
+        tell(position, BidEvent::Prize(prize));
     }
 
     fn outcome(&self, position: &BidPublic) -> Ending {

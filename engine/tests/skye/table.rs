@@ -85,7 +85,7 @@ impl Table {
     pub fn draw(&mut self, names: &[[&str; 3]]) {
         let draws: Draws = names.iter().map(|three| three.map(|name| self.tile(name))).collect();
         let events = &mut self.events;
-        self.game.begin_round(&mut self.position, &draws, &mut |event| events.push(event));
+        self.game.begin_round(&mut self.position, &draws, &mut |_, event| events.push(event));
     }
 
     /// A game of all its rounds with these modules; seat 0 starts.
@@ -110,7 +110,7 @@ impl Table {
     pub fn dolmen(&mut self, names: [&str; 5]) {
         let drawn = names.map(|name| self.tile(name)).into();
         let events = &mut self.events;
-        self.game.fill_dolmen(&mut self.position, &drawn, &mut |event| events.push(event));
+        self.game.fill_dolmen(&mut self.position, &drawn, &mut |_, event| events.push(event));
     }
 
     /// The seat to move buys from this space of the dolmen board, and the next tile is uncovered.
@@ -118,9 +118,9 @@ impl Table {
     pub fn buy_druid(&mut self, space: u8, next: Option<&str>) {
         self.act(Action::BuyDruid { space });
         let Phase::Uncover(buyer) = self.position.phase else { panic!("{:?}", self.position.phase) };
-        let next = next.map(|name| self.tile(name));
+        let next = next.map(|name| self.tile(name)).into_iter().collect();
         let events = &mut self.events;
-        self.game.uncover_next(&mut self.position, buyer, next, &mut |event| events.push(event));
+        self.game.uncover_next(&mut self.position, buyer, &next, &mut |_, event| events.push(event));
     }
 
     /// The names on the dolmen board, from the left; nothing for an empty space.
@@ -147,7 +147,7 @@ impl Table {
     /// Lets chance decide what is due.
     pub fn meet_chance(&mut self, seed: u64) {
         let events = &mut self.events;
-        self.game.resolve_chance_telling(&mut self.position, seed, &mut |event| events.push(event));
+        self.game.resolve_chance_telling(&mut self.position, seed, &mut |_, event| events.push(event));
     }
 
     pub fn legal_actions(&self) -> Vec<Action> {
@@ -161,7 +161,7 @@ impl Table {
         assert!(self.game.is_legal(&self.position, action), "{action:?} in {:?}", self.position.phase);
         assert!(self.legal_actions().contains(&action), "{action:?} is listed");
         let events = &mut self.events;
-        self.game.apply_telling(&mut self.position, action, &mut |event| events.push(event));
+        self.game.apply_telling(&mut self.position, action, &mut |_, event| events.push(event));
     }
 
     /// The seat to move makes an offer; 0 stands for the discard.

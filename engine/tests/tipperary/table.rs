@@ -51,7 +51,7 @@ impl Table {
             landscape.all().filter(|&tile| landscape.tile(tile).name.starts_with('z') && self.position.bag.has(tile));
         let fills = self.position.areas.map(|area| (area.len()..2).map(|_| fillers.next().expect("enough")).collect());
         let mut events = Vec::new();
-        self.game.begin_round(&mut self.position, &RoundChance { fills, shift: 0 }, &mut |event| events.push(event));
+        self.game.begin_round(&mut self.position, &RoundChance { fills, shift: 0 }, &mut |_, event| events.push(event));
         events.iter().map(|event| self.told(event)).collect()
     }
 
@@ -95,7 +95,7 @@ impl Table {
     pub fn bonus(&mut self, tile: &str, x: i16, y: i16) -> Vec<String> {
         let tile = self.components().bonus_by_name(tile).expect("a bonus tile");
         let mut events = Vec::new();
-        self.game.draw_bonus(&mut self.position, tile, &mut |event| events.push(event));
+        self.game.draw_bonus(&mut self.position, tile, &mut |_, event| events.push(event));
         let mut told: Vec<String> = events.iter().map(|event| self.told(event)).collect();
         told.extend(self.act(Action::Bonus(Place::new(x, y))));
         told
@@ -105,7 +105,7 @@ impl Table {
     pub fn act(&mut self, action: Action) -> Vec<String> {
         assert!(self.game.is_legal(&self.position, action), "{action:?} in phase {:?}", self.position.phase);
         let mut events = Vec::new();
-        self.game.apply_telling(&mut self.position, action, &mut |event| events.push(event));
+        self.game.apply_telling(&mut self.position, action, &mut |_, event| events.push(event));
         events.iter().map(|event| self.told(event)).collect()
     }
 
@@ -160,12 +160,12 @@ pub fn play(game: &Tipperary, seed: u64, mut see: impl FnMut(&Position)) -> (Pos
             Turn::Over => return (position, events),
             Turn::Chance => {
                 see(&position);
-                game.resolve_chance_telling(&mut position, seed, &mut |event| events.push(event));
+                game.resolve_chance_telling(&mut position, seed, &mut |_, event| events.push(event));
             }
             Turn::Seat(_) => {
                 see(&position);
                 let action = game.random_action(&position, &mut dice);
-                game.apply_telling(&mut position, action, &mut |event| events.push(event));
+                game.apply_telling(&mut position, action, &mut |_, event| events.push(event));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Games of Tipperary to look at: every event as a step that covers spaces and counts VP so far.
 
 use engine::tipperary::score::Score;
-use engine::tipperary::{Display, Event, Place, Placement, TileId, Tipperary};
+use engine::tipperary::{Event, Place, Placement, Position, TileId, Tipperary};
 use engine::{Game, Seat};
 
 use super::words;
@@ -36,179 +36,131 @@ pub struct Stager<'a> {
     players: &'a [String],
     take: Box<dyn FnMut(Step) + 'a>,
     round: u64,
-    displays: Vec<Display>,
-    barrels: Vec<u8>,
-    towers: Vec<u8>,
-    marker: Option<Seat>,
-    /// The tiles of each area.
-    areas: Vec<Vec<TileId>>,
+    /// The tiles before each seat.
+    cards: Vec<Vec<TileId>>,
 }
 
 impl<'a> Stager<'a> {
     /// Before the first event; `take` gets the steps.
     pub fn new(game: &'a Tipperary, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> Self {
-        let seats = game.seats();
-        Self {
-            game,
-            players,
-            take,
-            round: 0,
-            displays: game.hometowns().iter().map(|&hometown| Display::of(game.components(), hometown)).collect(),
-            barrels: vec![0; seats],
-            towers: vec![0; seats],
-            marker: None,
-            areas: vec![Vec::new(); engine::tipperary::sizes::AREAS],
-        }
+        Self { game, players, take, round: 0, cards: vec![Vec::new(); game.seats()] }
     }
 
     /// Before anything happens, everybody has a hometown.
-    fn opening(&self) -> Vec<Change> {
+    fn opening(&self, position: &Position) -> Vec<Change> {
         let of_seat = |seat: Seat| {
             let places: Vec<Place> = self.game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
-            let laid = self.lay(seat, &places);
-            laid.into_iter().chain(self.counts(seat)).collect::<Vec<_>>()
+            laid(position, seat, &places).into_iter().chain(self.counts(position, seat)).collect::<Vec<_>>()
         };
         Seat::all(self.game.seats()).flat_map(of_seat).collect()
     }
 
-    /// The spaces of one piece as they are now, with its outline.
-    fn lay(&self, seat: Seat, places: &[Place]) -> Vec<Change> {
-        let edges = |place: &Place| {
-            let sides = place.neighbours().into_iter().enumerate();
-            sides.map(|(side, next)| usize::from(!places.contains(&next)) << side).sum()
-        };
-        places.iter().filter_map(|place| self.cover(seat, *place, edges(place))).collect()
-    }
-
-    fn cover(&self, seat: Seat, place: Place, edges: usize) -> Option<Change> {
-        let cover = self.displays[seat.index()].at(place)?;
-        let piece = picture::space(cover, edges);
-        Some(Change::Lay(Laid { seat: seat.index(), x: place.x.into(), y: place.y.into(), piece, turns: 0 }))
-    }
-
-    /// One space whose tile does not change, such as under a wooden sheep.
-    fn again(&self, seat: Seat, place: Place) -> Vec<Change> {
-        let pieces = drawing::pieces(self.game.components(), &self.displays[seat.index()]);
-        let own = pieces.get(&place);
-        let sides = place.neighbours().into_iter().enumerate();
-        let edges = sides.map(|(side, next)| usize::from(pieces.get(&next) != own) << side).sum();
-        self.cover(seat, place, edges).into_iter().collect()
-    }
-
     /// Everything that is counted.
-    fn counts(&self, seat: Seat) -> Vec<Change> {
-        let (index, display, rules) = (seat.index(), &self.displays[seat.index()], self.game.rules());
-        let marker = if self.marker == Some(seat) { rules.marker_vp } else { 0 };
+    fn counts(&self, position: &Position, seat: Seat) -> Vec<Change> {
+        let (player, rules) = (position.player(seat), self.game.rules());
+        let display = &player.display;
+        let marker = if position.marker == Some(seat) { rules.marker_vp } else { 0 };
         let explored = if display.is_explored(self.game.hometown(seat)) { rules.exploration_vp } else { 0 };
-        let whiskey = rules.whiskey_track[usize::from(self.barrels[index])].vp;
+        let whiskey = rules.whiskey_track[usize::from(player.barrel)].vp;
         let area = display.largest_rectangle().area();
         let vp = area + display.largest_flock() + marker + explored + whiskey + display.stones();
         let amounts = [
             (VP, vp),
-            (BARREL, self.barrels[index].into()),
+            (BARREL, player.barrel.into()),
             (FLOCK, display.largest_flock()),
-            (TOWERS, self.towers[index].into()),
+            (TOWERS, player.towers.into()),
         ];
-        amounts.map(|(counter, amount)| Change::Count(index, counter, amount.into())).into()
+        amounts.map(|(counter, amount)| Change::Count(seat.index(), counter, amount.into())).into()
     }
 
     /// The tiles that every player chooses from.
-    fn deal(&self, shift: u8) -> Vec<Change> {
-        let of_seat = |seat: Seat| {
-            let area = (self.game.hometown(seat).wheel + usize::from(shift)) % self.areas.len();
-            let card = move |(place, tile): (usize, &TileId)| {
-                let card = Card { piece: picture::tile(*tile), text: String::new(), is_secret: false };
-                Change::Card(seat.index(), place, card)
-            };
-            self.areas[area].iter().enumerate().map(card).collect::<Vec<_>>()
-        };
-        Seat::all(self.game.seats()).flat_map(of_seat).collect()
+    fn deal(&mut self, position: &Position) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for (seat, cards) in Seat::all(self.game.seats()).zip(&mut self.cards) {
+            *cards = position.areas[self.game.area(position, seat)].to_vec();
+            changes.extend(cards.iter().enumerate().map(|(place, tile)| card(seat, place, *tile, "")));
+        }
+        changes
     }
 
-    fn placed(&mut self, seat: Seat, placement: Placement) -> Vec<Change> {
-        let Placement { tile, way, corner } = placement;
-        self.displays[seat.index()].lay(self.game.components(), placement);
-        let grid = self.game.components().landscape().tile(tile).lying(way).expect("it was laid like this");
-        let places: Vec<Place> = grid.spaces.iter().map(|space| corner.offset(space.x, space.y)).collect();
-        self.lay(seat, &places)
-    }
-
-    fn changes(&mut self, event: &Event) -> Vec<Change> {
+    fn changes(&mut self, position: &Position, event: &Event) -> Vec<Change> {
         let with_counts = |stager: &Self, seat: Seat, mut changes: Vec<Change>| {
-            changes.extend(stager.counts(seat));
+            changes.extend(stager.counts(position, seat));
             changes
         };
         match *event {
             Event::Round { round, .. } => {
                 self.round = round.into();
-                let opening = if round == 1 { self.opening() } else { Vec::new() };
+                let opening = if round == 1 { self.opening(position) } else { Vec::new() };
                 [Change::Clear].into_iter().chain(opening).collect()
             }
-            Event::Fill { area, tiles } => {
-                self.areas[usize::from(area)].extend(tiles);
-                Vec::new()
-            }
-            Event::Spin { shift } => self.deal(shift),
-            Event::Take { seat, area, tile, left } => {
-                let tiles = &mut self.areas[usize::from(area)];
-                let places = [tile, left].map(|tile| tiles.iter().position(|other| *other == tile));
-                tiles.retain(|other| *other != tile);
-                let cards = [(tile, "taken"), (left, "left")].into_iter().zip(places);
-                let card = |((tile, what), place): ((TileId, &str), Option<usize>)| {
-                    let text = what.to_owned();
-                    Some(Change::Card(
-                        seat.index(),
-                        place?,
-                        Card { piece: picture::tile(tile), text, is_secret: false },
-                    ))
-                };
-                cards.filter_map(card).collect()
+            Event::Spin { .. } => self.deal(position),
+            Event::Take { seat, tile, left, .. } => {
+                let cards = &self.cards[seat.index()];
+                let place = |tile| cards.iter().position(|other| *other == tile);
+                let of = |(tile, what)| Some(card(seat, place(tile)?, tile, what));
+                [(tile, "taken"), (left, "left")].into_iter().filter_map(of).collect()
             }
             Event::Place { seat, placement } => {
-                let laid = self.placed(seat, placement);
+                let laid = laid(position, seat, &self.places(placement));
                 with_counts(self, seat, laid)
             }
-            Event::Whiskey { seat, space, .. } => {
-                self.barrels[seat.index()] = space;
-                self.counts(seat)
-            }
-            Event::Tower { seat, towers } => {
-                self.towers[seat.index()] = towers;
-                self.counts(seat)
-            }
+            Event::Whiskey { seat, .. } | Event::Tower { seat, .. } => self.counts(position, seat),
             Event::Sheep { seat, place } => {
-                self.displays[seat.index()].place_sheep(place);
-                let laid = self.again(seat, place);
+                let laid = self.again(position, seat, place);
                 with_counts(self, seat, laid)
             }
-            Event::BonusPlace { seat, tile, place } => {
-                self.displays[seat.index()].place_bonus(self.game.components(), tile, place);
-                let laid = self.lay(seat, &[place]);
-                with_counts(self, seat, laid)
+            Event::BonusPlace { seat, place, .. } | Event::TowerPlace { seat, place } => {
+                with_counts(self, seat, laid(position, seat, &[place]))
             }
-            Event::TowerPlace { seat, place } => {
-                self.displays[seat.index()].place_tower(place);
-                self.towers[seat.index()] -= 1;
-                let laid = self.lay(seat, &[place]);
-                with_counts(self, seat, laid)
-            }
-            Event::Flocks { holder, .. } => {
-                self.marker = holder;
-                Seat::all(self.game.seats()).flat_map(|seat| self.counts(seat)).collect()
-            }
+            Event::Flocks { .. } => Seat::all(self.game.seats()).flat_map(|seat| self.counts(position, seat)).collect(),
             Event::Score { seat, score } => {
                 let award = |(part, vp): (usize, u16)| Change::Award(seat.index(), part, vp.into());
                 score.parts().into_iter().enumerate().map(award).collect()
             }
             Event::Result { seat, vp, .. } => vec![Change::Count(seat.index(), VP, vp.into())],
-            Event::Bonus { .. } | Event::Lost { .. } | Event::Stop { .. } => Vec::new(),
+            Event::Fill { .. } | Event::Bonus { .. } | Event::Lost { .. } | Event::Stop { .. } => Vec::new(),
         }
+    }
+
+    /// The places that a tile covers.
+    fn places(&self, Placement { tile, way, corner }: Placement) -> Vec<Place> {
+        let grid = self.game.components().landscape().tile(tile).lying(way).expect("it was laid like this");
+        grid.spaces.iter().map(|space| corner.offset(space.x, space.y)).collect()
+    }
+
+    /// One space whose tile does not change, such as under a wooden sheep.
+    fn again(&self, position: &Position, seat: Seat, place: Place) -> Vec<Change> {
+        let pieces = drawing::pieces(self.game.components(), &position.player(seat).display);
+        let own = pieces.get(&place);
+        let sides = place.neighbours().into_iter().enumerate();
+        let edges = sides.map(|(side, next)| usize::from(pieces.get(&next) != own) << side).sum();
+        cover(position, seat, place, edges).into_iter().collect()
     }
 }
 
+/// The spaces of one piece as they are now, with its outline.
+fn laid(position: &Position, seat: Seat, places: &[Place]) -> Vec<Change> {
+    let edges = |place: &Place| {
+        let sides = place.neighbours().into_iter().enumerate();
+        sides.map(|(side, next)| usize::from(!places.contains(&next)) << side).sum()
+    };
+    places.iter().filter_map(|place| cover(position, seat, *place, edges(place))).collect()
+}
+
+fn cover(position: &Position, seat: Seat, place: Place, edges: usize) -> Option<Change> {
+    let piece = picture::space(position.player(seat).display.at(place)?, edges);
+    Some(Change::Lay(Laid { seat: seat.index(), x: place.x.into(), y: place.y.into(), piece, turns: 0 }))
+}
+
+fn card(seat: Seat, place: usize, tile: TileId, text: &str) -> Change {
+    let card = Card { piece: picture::tile(tile), text: text.to_owned(), is_secret: false };
+    Change::Card(seat.index(), place, card)
+}
+
 impl Observer<Tipperary> for Stager<'_> {
-    fn event(&mut self, event: &Event) {
-        let changes = self.changes(event);
+    fn event(&mut self, position: &Position, event: &Event) {
+        let changes = self.changes(position, event);
         let (seat, words) = words::of(self.game, self.players, event);
         let seat = seat.map(Seat::index);
         (self.take)(Step { words, round: self.round, seat, is_secret: false, changes });

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use anstyle::Style;
-use engine::tipperary::position::Area;
-use engine::tipperary::{Display, Event, Score, Tipperary};
+use engine::tipperary::{Event, Position, Score, Tipperary};
 use engine::{Game, Seat};
 
 use super::drawing;
@@ -17,10 +16,6 @@ pub struct Narrator<'a> {
     game: &'a Tipperary,
     players: &'a [String],
     say: Say<'a>,
-    displays: Vec<Display>,
-    areas: Vec<Area>,
-    scores: Vec<Score>,
-    results: Vec<(u8, Seat, u16)>,
     /// Whether the rounds are over.
     is_ending: bool,
 }
@@ -30,10 +25,7 @@ const STRONG: Style = Style::new().bold();
 impl<'a> Narrator<'a> {
     /// Starts the narration: who plays, and with which hometowns.
     pub fn new(game: &'a Tipperary, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
-        let displays = game.hometowns().iter().map(|&hometown| Display::of(game.components(), hometown)).collect();
-        let areas = vec![Area::new(); engine::tipperary::sizes::AREAS];
-        let (scores, results) = (Vec::new(), Vec::new());
-        let mut narrator = Self { game, players, say, displays, areas, scores, results, is_ending: false };
+        let mut narrator = Self { game, players, say, is_ending: false };
         narrator.tell_setup(seed);
         narrator
     }
@@ -72,11 +64,11 @@ impl<'a> Narrator<'a> {
     }
 
     /// The two tiles of every area that a crest points to.
-    fn tell_areas(&mut self, shift: u8) {
+    fn tell_areas(&mut self, position: &Position) {
         for seat in Seat::all(self.game.seats()) {
-            let area = (self.game.hometown(seat).wheel + usize::from(shift)) % self.areas.len();
+            let area = self.game.area(position, seat);
             let landscape = self.game.components().landscape();
-            let tiles = self.areas[area]
+            let tiles = position.areas[area]
                 .iter()
                 .map(|&tile| format!("{} {}", tile_name(self.game, tile), landscape.tile(tile).front()));
             let tiles: Vec<String> = tiles.collect();
@@ -100,10 +92,10 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    fn tell_counties(&mut self) {
+    fn tell_counties(&mut self, position: &Position) {
         for seat in Seat::all(self.game.seats()) {
             self.say(format_args!("\n{STRONG}County of {}{STRONG:#}", name(self.players, seat)));
-            let lines = drawing::county(self.game.components(), &self.displays[seat.index()]);
+            let lines = drawing::county(self.game.components(), &position.player(seat).display);
             lines.iter().for_each(|line| self.say(format_args!("  {}", line.trim_end())));
         }
         self.say(format_args!(""));
@@ -111,68 +103,49 @@ impl<'a> Narrator<'a> {
     }
 
     /// The parts of all scores as a table, then winners first.
-    fn tell_results(&mut self) {
-        self.tell_counties();
+    fn tell_results(&mut self, position: &Position) {
+        self.tell_counties(position);
         self.say(format_args!("\n{STRONG}Final scoring{STRONG:#}"));
         let indent = self.who(Seat::new(0)).chars().count();
         self.say(format_args!("  {:indent$}  {}  total", "", Score::PARTS.join("  ")));
         for seat in Seat::all(self.game.seats()) {
-            let score = self.scores[seat.index()];
+            let score = position.scores[seat.index()];
             let cells = score.parts().into_iter().zip(Score::PARTS);
             let cells: Vec<String> = cells.map(|(vp, part)| format!("{vp:>width$}", width = part.len())).collect();
             self.tell_of(seat, format_args!("{}  {:>5}", cells.join("  "), score.vp()));
         }
         self.say(format_args!("\n{STRONG}Result{STRONG:#}"));
-        let mut results = std::mem::take(&mut self.results);
+        let ranks = self.game.outcome(position).ranks;
+        let mut results: Vec<_> = ranks.into_iter().zip(Seat::all(self.game.seats())).collect();
         results.sort_unstable();
-        for (rank, seat, vp) in results {
-            self.say(format_args!("  {rank}.  {}  {vp:3} VP", self.who(seat)));
+        for (rank, seat) in results {
+            self.say(format_args!("  {rank}.  {}  {:3} VP", self.who(seat), position.scores[seat.index()].vp()));
         }
     }
 }
 
 impl Observer<Tipperary> for Narrator<'_> {
-    fn event(&mut self, event: &Event) {
-        let components = self.game.components();
+    fn event(&mut self, position: &Position, event: &Event) {
         match *event {
             Event::Round { round, start } => self.tell_round(round, start),
-            Event::Fill { area, tiles } => self.areas[usize::from(area)].extend(tiles),
-            Event::Spin { shift } => self.tell_areas(shift),
-            Event::Take { area, tile, .. } => self.areas[usize::from(area)].retain(|other| *other != tile),
-            Event::Place { seat, placement } => {
-                self.displays[seat.index()].lay(components, placement);
-                self.tell(event);
-            }
-            Event::Sheep { seat, place } => {
-                self.displays[seat.index()].place_sheep(place);
-                self.tell(event);
-            }
-            Event::BonusPlace { seat, tile, place } => {
-                self.displays[seat.index()].place_bonus(components, tile, place);
-                self.tell(event);
-            }
-            Event::TowerPlace { seat, place } => {
-                self.end();
-                self.displays[seat.index()].place_tower(place);
-                self.tell(event);
-            }
-            Event::Stop { .. } => {
+            Event::Fill { .. } | Event::Take { .. } => {}
+            Event::Spin { .. } => self.tell_areas(position),
+            Event::TowerPlace { .. } | Event::Stop { .. } => {
                 self.end();
                 self.tell(event);
             }
-            Event::Whiskey { .. }
+            Event::Place { .. }
+            | Event::Sheep { .. }
+            | Event::BonusPlace { .. }
+            | Event::Whiskey { .. }
             | Event::Tower { .. }
             | Event::Bonus { .. }
             | Event::Lost { .. }
             | Event::Flocks { .. } => self.tell(event),
-            Event::Score { score, .. } => {
-                self.end();
-                self.scores.push(score);
-            }
-            Event::Result { seat, vp, rank } => {
-                self.results.push((rank, seat, vp));
-                if self.results.len() == self.players.len() {
-                    self.tell_results();
+            Event::Score { .. } => self.end(),
+            Event::Result { seat, .. } => {
+                if seat.index() + 1 == self.players.len() {
+                    self.tell_results(position);
                 }
             }
         }

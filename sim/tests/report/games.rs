@@ -59,11 +59,11 @@ fn the_last_step_is_the_result_of_a_thousand_games() {
 fn gold_is_that_of_the_rules_whenever_somebody_decides() {
     use engine::skye::Phase;
     use interface::record::watch_line;
-    use interface::spoken::Seen;
+    use interface::replay::Seen;
     for line in lines("30", 4, &["--modules", "druids,tunnels,bonus,borderlands"]) {
         let (mut events, mut moments) = (0, Vec::new());
         watch_line::<Skye>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
-            Seen::Event(_) => events += 1,
+            Seen::Event(..) => events += 1,
             // The bag action is told when it is complete, and paid before.
             Seen::Decision(position, _) if matches!(position.phase, Phase::KeepDrawn(_)) => {}
             Seen::Decision(position, _) => {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use engine::tipperary::Tipperary;
-use interface::cursor::GameFault;
+use interface::ahead::GameFault;
 use interface::record::check_line;
 use serde_json::{Value, json};
 use sim::lab::wire::Wire;

@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 use super::action::{Action, Offer};
 use super::bag::Bag;
 use super::event::Event;
-use super::phases::{self, MAX_TO_LAY};
+use super::phases::{self, Chance, MAX_TO_LAY};
 use super::position::{Borderlands, Dolmen, ForSale, Found, Phase, Player, Position, Public};
 use super::set_up::Skye;
 use super::view::View;
@@ -55,6 +55,7 @@ impl Game for Skye {
     type Action = Action;
     type View<'p> = View<'p>;
     type Event = Event;
+    type Chance = Chance;
 
     fn seats(&self) -> usize {
         self.players()
@@ -217,20 +218,25 @@ impl Game for Skye {
         }
     }
 
-    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(Event)) {
-        self.perform(position, action, &mut |event| tell(event));
+    fn apply_telling(&self, position: &mut Position, action: Action, tell: &mut dyn FnMut(&Position, Event)) {
+        self.perform(position, action, &mut |position, event| tell(position, event));
     }
 
-    fn resolve_chance_telling(&self, position: &mut Position, seed: u64, tell: &mut dyn FnMut(Event)) {
-        self.meet_chance(position, seed, &mut |event| tell(event));
+    #[inline]
+    fn draw(&self, position: &Public, seed: u64) -> Chance {
+        self.chance_of(position, seed)
+    }
+
+    fn settle_telling(&self, position: &mut Position, chance: &Chance, tell: &mut dyn FnMut(&Position, Event)) {
+        self.meet_chance(position, chance, &mut |position, event| tell(position, event));
     }
 
     fn apply(&self, position: &mut Position, action: Action) {
-        self.perform(position, action, &mut |_| {});
+        self.perform(position, action, &mut |_, _| {});
     }
 
-    fn resolve_chance(&self, position: &mut Position, seed: u64) {
-        self.meet_chance(position, seed, &mut |_| {});
+    fn settle(&self, position: &mut Position, chance: &Chance) {
+        self.meet_chance(position, chance, &mut |_, _| {});
     }
 
     fn outcome(&self, position: &Public) -> Ending {

@@ -1,6 +1,6 @@
 //! What chance decides: which tiles are drawn, and how the wheel stops.
 
-use super::position::{Area, Public};
+use super::position::{Area, Phase, Public};
 use super::set_up::Tipperary;
 use crate::random::{below, chance};
 use crate::tipperary::printed::ids::{BonusId, TileId};
@@ -15,6 +15,15 @@ pub struct RoundChance {
     pub shift: u8,
 }
 
+/// What one chance event decides.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// At the beginning of a round.
+    Round(RoundChance),
+    /// The bonus tile that is drawn.
+    Bonus(BonusId),
+}
+
 /// The numbers of chance events within their round.
 const FILL: u32 = 0;
 const SPIN: u32 = 1;
@@ -22,6 +31,20 @@ const SPIN: u32 = 1;
 const BONUS: u32 = 2;
 
 impl Tipperary {
+    /// What this seed decides at the chance event that is due.
+    ///
+    /// # Panics
+    /// If none is due.
+    pub(super) fn chance_of(&self, position: &Public, seed: u64) -> Chance {
+        match position.phase {
+            Phase::Spin => Chance::Round(self.round_chance(position, seed)),
+            Phase::DrawBonus(_) => Chance::Bonus(self.next_bonus(position, seed)),
+            Phase::Place(_) | Phase::Sheep(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {
+                panic!("no chance event is due in phase {:?}", position.phase)
+            }
+        }
+    }
+
     /// What chance decides at the start of this round with this seed.
     ///
     /// Seed and round give one random order of all landscape tiles, of which the first that are in the bag are drawn; so games with the same

@@ -3,7 +3,7 @@
 use tinyvec::ArrayVec;
 
 use super::action::Action;
-use super::chance::RoundChance;
+use super::chance::{Chance, RoundChance};
 use super::event::{Event, Lost};
 use super::position::{Phase, Position, Public};
 use super::set_up::Tipperary;
@@ -15,7 +15,7 @@ use crate::tipperary::printed::place::Place;
 
 impl Tipperary {
     /// Performs a legal action.
-    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
+    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
         match (position.phase, action) {
             (Phase::Place(seat), Action::Place(placement)) => self.take_and_lay(position, seat, placement, tell),
             (Phase::Sheep(seat), Action::Sheep(place)) => self.place_sheep(position, seat, place, tell),
@@ -26,14 +26,16 @@ impl Tipperary {
         }
     }
 
-    /// Performs the chance event that is due, as this seed decides.
-    pub(super) fn meet_chance(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
-        match position.phase {
-            Phase::Spin => self.begin_round(position, &self.round_chance(position, seed), tell),
-            Phase::DrawBonus(_) => self.draw_bonus(position, self.next_bonus(position, seed), tell),
-            Phase::Place(_) | Phase::Sheep(_) | Phase::Bonus(..) | Phase::Tower(_) | Phase::Over => {
-                panic!("no chance event is due in phase {:?}", position.phase)
-            }
+    /// Lets the chance event that is due end like this.
+    pub(super) fn meet_chance(
+        &self,
+        position: &mut Position,
+        chance: &Chance,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
+        match chance {
+            Chance::Round(decided) => self.begin_round(position, decided, tell),
+            Chance::Bonus(tile) => self.draw_bonus(position, *tile, tell),
         }
     }
 
@@ -41,38 +43,45 @@ impl Tipperary {
     ///
     /// # Panics
     /// If no round starts in this position, areas do not get two tiles each, or a tile is not in the bag.
-    pub fn begin_round(&self, position: &mut Position, decided: &RoundChance, tell: &mut impl FnMut(Event)) {
+    pub fn begin_round(&self, position: &mut Position, decided: &RoundChance, tell: &mut impl FnMut(&Position, Event)) {
         assert_eq!(position.phase, Phase::Spin, "areas are filled when a round begins");
         let (round, start) = (position.round, position.start);
-        tell(Event::Round { round, start });
+        tell(position, Event::Round { round, start });
         for (index, &tiles) in decided.fills.iter().enumerate().filter(|(_, tiles)| !tiles.is_empty()) {
             for tile in tiles {
                 assert!(position.bag.has(tile), "tile {} is not in the bag", tile.index());
                 position.bag.take(tile);
                 position.areas[index].push(tile);
             }
-            tell(Event::Fill { area: index as u8, tiles });
+            tell(position, Event::Fill { area: index as u8, tiles });
         }
         assert!(position.areas.iter().all(|area| area.len() == area.capacity()), "every area has two tiles");
         position.shift = decided.shift;
-        tell(Event::Spin { shift: decided.shift });
         position.phase = Phase::Place(start);
+        tell(position, Event::Spin { shift: decided.shift });
     }
 
-    fn take_and_lay(&self, position: &mut Position, seat: Seat, placement: Placement, tell: &mut impl FnMut(Event)) {
+    fn take_and_lay(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        placement: Placement,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let area = self.area(position, seat);
         let tiles = &mut position.areas[area];
         let index = tiles.iter().position(|&tile| tile == placement.tile);
         let index = index.unwrap_or_else(|| panic!("tile {} is not in area {area}", placement.tile.index()));
         let tile = tiles.remove(index);
-        tell(Event::Take { seat, area: area as u8, tile, left: tiles[0] });
+        let left = tiles[0];
+        tell(position, Event::Take { seat, area: area as u8, tile, left });
         let effects = position.player_mut(seat).display.lay(self.components(), placement);
-        tell(Event::Place { seat, placement });
+        tell(position, Event::Place { seat, placement });
         self.bring(position, seat, effects, tell);
     }
 
     /// What a tile does at once, and then what is due.
-    fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl FnMut(Event)) {
+    fn bring(&self, position: &mut Position, seat: Seat, effects: Effects, tell: &mut impl FnMut(&Position, Event)) {
         position.sheep_due += u16::from(effects.symbols);
         position.bonus_due += u16::from(effects.sites);
         if effects.pairs > 0 {
@@ -81,18 +90,19 @@ impl Tipperary {
         for _ in 0..effects.lines {
             // Ruling: an empty supply gives nothing, for good.
             if position.towers == 0 {
-                tell(Event::Lost { seat, what: Lost::Tower });
+                tell(position, Event::Lost { seat, what: Lost::Tower });
                 continue;
             }
             position.towers -= 1;
             let player = position.player_mut(seat);
             player.towers += 1;
-            tell(Event::Tower { seat, towers: player.towers });
+            let towers = player.towers;
+            tell(position, Event::Tower { seat, towers });
         }
         self.go_on(position, seat, tell);
     }
 
-    fn make_whiskey(&self, position: &mut Position, seat: Seat, pairs: u8, tell: &mut impl FnMut(Event)) {
+    fn make_whiskey(&self, position: &mut Position, seat: Seat, pairs: u8, tell: &mut impl FnMut(&Position, Event)) {
         let track = &self.rules().whiskey_track;
         let from = usize::from(position.player(seat).barrel);
         // Ruling: on the last space further steps are lost.
@@ -100,11 +110,11 @@ impl Tipperary {
         position.player_mut(seat).barrel = to as u8;
         // Rulebook: onto or past a space with a sheep.
         position.sheep_due += track[from + 1..=to.max(from)].iter().filter(|space| space.sheep).count() as u16;
-        tell(Event::Whiskey { seat, pairs, space: to as u8, vp: track[to].vp });
+        tell(position, Event::Whiskey { seat, pairs, space: to as u8, vp: track[to].vp });
     }
 
     /// Finds what is due next to a player, or ends the turn.
-    fn go_on(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+    fn go_on(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         // Ruling: all wooden sheep before any bonus tile.
         while position.sheep_due > 0 {
             if position.sheep > 0 && position.player(seat).display.has_free_meadow() {
@@ -112,7 +122,7 @@ impl Tipperary {
                 return;
             }
             position.sheep_due -= 1;
-            tell(Event::Lost { seat, what: Lost::Sheep });
+            tell(position, Event::Lost { seat, what: Lost::Sheep });
         }
         while position.bonus_due > 0 {
             if !position.bonus.is_empty() {
@@ -120,7 +130,7 @@ impl Tipperary {
                 return;
             }
             position.bonus_due -= 1;
-            tell(Event::Lost { seat, what: Lost::Bonus });
+            tell(position, Event::Lost { seat, what: Lost::Bonus });
         }
         match position.next_in_turn(seat) {
             Some(next) => position.phase = Phase::Place(next),
@@ -128,11 +138,11 @@ impl Tipperary {
         }
     }
 
-    fn place_sheep(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(Event)) {
+    fn place_sheep(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(&Position, Event)) {
         position.sheep -= 1;
         position.sheep_due -= 1;
         position.player_mut(seat).display.place_sheep(place);
-        tell(Event::Sheep { seat, place });
+        tell(position, Event::Sheep { seat, place });
         self.go_on(position, seat, tell);
     }
 
@@ -140,12 +150,12 @@ impl Tipperary {
     ///
     /// # Panics
     /// If none is due, or this one is not left.
-    pub fn draw_bonus(&self, position: &mut Position, tile: BonusId, tell: &mut impl FnMut(Event)) {
+    pub fn draw_bonus(&self, position: &mut Position, tile: BonusId, tell: &mut impl FnMut(&Position, Event)) {
         let Phase::DrawBonus(seat) = position.phase else { panic!("no bonus tile is due") };
         assert!(position.bonus.has(tile), "bonus tile {} is not left", tile.index());
         position.bonus.take(tile);
-        tell(Event::Bonus { seat, tile });
         position.phase = Phase::Bonus(seat, tile);
+        tell(position, Event::Bonus { seat, tile });
     }
 
     fn place_bonus(
@@ -154,20 +164,20 @@ impl Tipperary {
         seat: Seat,
         tile: BonusId,
         place: Place,
-        tell: &mut impl FnMut(Event),
+        tell: &mut impl FnMut(&Position, Event),
     ) {
         position.bonus_due -= 1;
         let effects = position.player_mut(seat).display.place_bonus(self.components(), tile, place);
-        tell(Event::BonusPlace { seat, tile, place });
+        tell(position, Event::BonusPlace { seat, tile, place });
         self.bring(position, seat, effects, tell);
     }
 
     /// The sheep phase, and what follows it.
-    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let flocks: ArrayVec<[u16; MAX_SEATS]> =
             position.players.iter().map(|player| player.display.largest_flock()).collect();
         position.marker = marker_after(position.marker, &flocks);
-        tell(Event::Flocks { flocks, holder: position.marker });
+        tell(position, Event::Flocks { flocks, holder: position.marker });
         if u16::from(position.round) == self.rules().rounds {
             self.next_to_place_towers(position, Some(position.start), tell);
         } else {
@@ -178,7 +188,12 @@ impl Tipperary {
     }
 
     /// From this seat on, the first with a tower to place; otherwise the final scoring.
-    fn next_to_place_towers(&self, position: &mut Position, from: Option<Seat>, tell: &mut impl FnMut(Event)) {
+    fn next_to_place_towers(
+        &self,
+        position: &mut Position,
+        from: Option<Seat>,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let mut next = from;
         while let Some(seat) = next {
             if position.player(seat).towers > 0 {
@@ -190,30 +205,30 @@ impl Tipperary {
         self.score_end(position, tell);
     }
 
-    fn place_tower(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(Event)) {
+    fn place_tower(&self, position: &mut Position, seat: Seat, place: Place, tell: &mut impl FnMut(&Position, Event)) {
         let player = position.player_mut(seat);
         player.towers -= 1;
         player.display.place_tower(place);
-        tell(Event::TowerPlace { seat, place });
+        tell(position, Event::TowerPlace { seat, place });
         self.next_to_place_towers(position, Some(seat), tell);
     }
 
-    fn stop(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
-        tell(Event::Stop { seat, towers: position.player(seat).towers });
+    fn stop(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+        tell(position, Event::Stop { seat, towers: position.player(seat).towers });
         self.next_to_place_towers(position, position.next_in_turn(seat), tell);
     }
 
-    fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         position.phase = Phase::Over;
         for seat in Seat::all(position.seats()) {
             let score = self.score(position, seat);
             position.scores.push(score);
-            tell(Event::Score { seat, score });
+            tell(position, Event::Score { seat, score });
         }
         let ending = ending(position);
         for seat in Seat::all(position.seats()) {
             let (vp, rank) = (position.scores[seat.index()].vp(), ending.ranks[seat.index()]);
-            tell(Event::Result { seat, vp, rank });
+            tell(position, Event::Result { seat, vp, rank });
         }
     }
 }

@@ -20,7 +20,7 @@ fn watch(players: usize, modules: Modules, seed: u64, look: &mut impl FnMut(&Tab
             Turn::Seat(_) => {
                 let action = table.game.random_action(&table.position, &mut dice);
                 let Table { game, position, events } = &mut table;
-                game.apply_telling(position, action, &mut |event| events.push(event));
+                game.apply_telling(position, action, &mut |_, event| events.push(event));
             }
             Turn::Over => return,
         }

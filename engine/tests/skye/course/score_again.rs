@@ -129,7 +129,7 @@ fn chosen(picture: &str, gold: u16) -> Vec<(Option<String>, u16)> {
     table.position.set_up(|public| public.round = 1);
     let mut scores = Vec::new();
     let tiles = table.game.tiles();
-    table.game.score_round(&mut table.position, &mut |event| {
+    table.game.score_round(&mut table.position, &mut |_, event| {
         if let Event::Score { slot, vp, scroll, .. } = event {
             assert_eq!(slot, Slot::A);
             scores.push((scroll.map(|tile| tiles.name(tile).to_owned()), vp));
@@ -158,7 +158,7 @@ fn scroll_of_choice_looks_at_the_gold_held_now() {
 fn other_scoring_tiles_name_no_tile() {
     let mut table = Table::with_modules(2, QUIET, &[Module::Druids]);
     table.give(0, "D25/180\ncastle");
-    table.game.score_round(&mut table.position, &mut |event| {
+    table.game.score_round(&mut table.position, &mut |_, event| {
         assert!(matches!(event, Event::Score { scroll: None, .. }), "{event:?}");
     });
 }

@@ -261,7 +261,7 @@ fn referee(players: usize, modules: Modules, seed: u64) -> Met {
                 }
                 let action = table.game.random_action(&table.position, &mut dice);
                 let Table { game, position, events } = &mut table;
-                Skye::apply_telling(game, position, action, &mut |event| events.push(event));
+                Skye::apply_telling(game, position, action, &mut |_, event| events.push(event));
             }
             Turn::Over => return referee.met,
         }

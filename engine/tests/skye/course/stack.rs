@@ -23,7 +23,7 @@ fn uncovered(players: usize, seed: u64, dice_seed: u64) -> Vec<TileId> {
             Turn::Seat(_) => {
                 let action = table.game.random_action(&table.position, &mut dice);
                 let Table { game, position, events } = &mut table;
-                game.apply_telling(position, action, &mut |event| events.push(event));
+                game.apply_telling(position, action, &mut |_, event| events.push(event));
             }
         }
     }

@@ -39,7 +39,7 @@ fn it_lies_beside_the_display_or_on_a_free_meadow() {
     let mut table = table("B # # o\n. # # o\nM # # o\nm . . .\ns . . .");
     table.lay("a", -1, 1);
     let tile = table.components().bonus_by_name("F02").expect("it is there");
-    table.game.draw_bonus(&mut table.position, tile, &mut |_| {});
+    table.game.draw_bonus(&mut table.position, tile, &mut |_, _| {});
     let is_legal = |x, y| table.game.is_legal(&table.position, Action::Bonus(Place::new(x, y)));
     assert!(is_legal(-1, 0), "a free meadow");
     assert!(is_legal(-2, 0), "beside the display");

@@ -8,7 +8,7 @@ use crate::table::play;
 fn first_events(game: &Tipperary, seed: u64) -> Vec<Event> {
     let mut position = game.start(Seat::new(0));
     let mut events = Vec::new();
-    game.resolve_chance_telling(&mut position, seed, &mut |event| events.push(event));
+    game.resolve_chance_telling(&mut position, seed, &mut |_, event| events.push(event));
     events
 }
 
@@ -71,7 +71,7 @@ fn a_bonus_tile_does_not_depend_on_how_many_were_drawn() {
         next.phase = Phase::DrawBonus(Seat::new(0));
         next.bonus_due = 1;
         let drawn = game.next_bonus(&next, 3);
-        game.draw_bonus(&mut next, drawn, &mut |_| {});
+        game.draw_bonus(&mut next, drawn, &mut |_, _| {});
         (!next.bonus.is_empty()).then_some(next)
     })
     .map(|position| game.next_bonus(&position, 3))

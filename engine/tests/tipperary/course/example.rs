@@ -19,13 +19,13 @@ impl Play {
         let tile = |name: &&str| landscape.by_name(name).expect("a tile");
         let fills = fills.map(|tiles| tiles.iter().map(tile).collect());
         let Self { table, events } = self;
-        table.game.begin_round(&mut table.position, &RoundChance { fills, shift }, &mut |event| events.push(event));
+        table.game.begin_round(&mut table.position, &RoundChance { fills, shift }, &mut |_, event| events.push(event));
     }
 
     fn act(&mut self, action: Action) {
         let Self { table, events } = self;
         assert!(table.game.is_legal(&table.position, action), "{action:?}");
-        table.game.apply_telling(&mut table.position, action, &mut |event| events.push(event));
+        table.game.apply_telling(&mut table.position, action, &mut |_, event| events.push(event));
     }
 
     fn lay(&mut self, tile: &str, x: i16, y: i16, degrees: u16, flip: bool) {
@@ -51,7 +51,7 @@ fn two_rounds() {
     play.lay("T40", 4, 0, 90, true);
     let ruin = play.table.components().bonus_by_name("F09").expect("it is there");
     let Play { table, events } = &mut play;
-    table.game.draw_bonus(&mut table.position, ruin, &mut |event| events.push(event));
+    table.game.draw_bonus(&mut table.position, ruin, &mut |_, event| events.push(event));
     play.act(Action::Bonus(Place::new(3, 2)));
     play.lay("T26", -4, 2, 270, false);
     assert_eq!(play.table.position.phase, Phase::Over);

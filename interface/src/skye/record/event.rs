@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use engine::skye::{Event, Module, ScoringTile, Skye, TileId};
+use serde::Serialize;
 use serde_json::Value;
 
 pub use crate::event::Name;
-use crate::event::{FromField, Sometimes, record_events};
+use crate::event::{FromField, LeftOut, Sometimes, record_events};
+use crate::spoken::Order;
 
 record_events! {
     "dolmen" Dolmen { removed: Vec<Name<'a>>, drawn: Vec<Name<'a>>, board: Vec<Option<Name<'a>>> }
@@ -14,7 +16,7 @@ record_events! {
     "vp_barrels" VpBarrels { seat: i64, vp: i64, total: i64 }
     "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
     "draw" Draw { seat: i64, tiles: [Name<'a>; 3] }
-    "price" Price { seat: i64, discard: Name<'a>, prices: [(Name<'a>, i64); 2] }
+    "price" Price { seat: i64, discard: Name<'a>, prices: Prices<'a> }
     "buy_own" BuyOwn { seat: i64, tile: Name<'a>, lost: i64 }
     "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64, paid: Sometimes<i64>, received: Sometimes<i64> }
     "pass" Pass { seat: i64 }
@@ -33,6 +35,20 @@ record_events! {
     "result" Result { seat: i64, vp: i64, gold: i64, rank: i64 }
 }
 
+/// The prices of two tiles, in any order.
+#[derive(Clone, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Prices<'a>(pub [(Name<'a>, i64); 2]);
+
+impl PartialEq for Prices<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let [one, two] = &self.0;
+        other.0 == self.0 || other.0.iter().eq([two, one])
+    }
+}
+
+impl LeftOut for Prices<'_> {}
+
 impl FromField for [Name<'static>; 3] {
     const ACCEPTED: &str = "a list of three tile ids";
 
@@ -41,7 +57,7 @@ impl FromField for [Name<'static>; 3] {
     }
 }
 
-impl FromField for [(Name<'static>, i64); 2] {
+impl FromField for Prices<'static> {
     const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
 
     fn from_field(value: &Value) -> Option<Self> {
@@ -49,7 +65,7 @@ impl FromField for [(Name<'static>, i64); 2] {
             [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
             _ => None,
         };
-        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok()
+        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok().map(Self)
     }
 }
 
@@ -84,7 +100,7 @@ impl<'a> RecordEvent<'a> {
                 let discard = offer.discard();
                 let kept = [usize::from(discard == 0), 2 - usize::from(discard == 2)];
                 let prices = kept.map(|index| (id(tiles[index]), offer.prices()[index].into()));
-                Self::Price { seat: at(seat), discard: id(tiles[discard]), prices }
+                Self::Price { seat: at(seat), discard: id(tiles[discard]), prices: Prices(prices) }
             }
             Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
                 seat: at(seat),
@@ -187,31 +203,33 @@ impl<'a> RecordEvent<'a> {
         }
     }
 
-    /// The one tile that it concerns, if it concerns one.
-    pub fn tile(&self) -> Option<&str> {
-        match self {
-            Self::Buy { tile, .. }
-            | Self::BuyOwn { tile, .. }
-            | Self::BuyDruid { tile, .. }
-            | Self::Tablet { tile, .. }
-            | Self::Flip { tile, .. }
-            | Self::Remove { tile, .. }
-            | Self::ScoreAgain { tile, .. }
-            | Self::Keep { tile, .. }
-            | Self::Place { tile, .. }
-            | Self::Return { tile, .. }
-            | Self::Scroll { tile, .. } => Some(tile),
-            Self::Round { .. }
-            | Self::Dolmen { .. }
-            | Self::VpBarrels { .. }
-            | Self::Bag { .. }
-            | Self::Income { .. }
-            | Self::Draw { .. }
-            | Self::Price { .. }
+    /// How it may change places with others of its kind, if it may.
+    pub fn order(&self) -> Option<Order> {
+        let letter = |name: &str| name.chars().next().unwrap_or_default();
+        let (group, stage) = match self {
+            Self::VpBarrels { .. } => ((0, ' '), 0),
+            Self::Income { .. } => ((1, ' '), 0),
+            Self::Draw { .. } => ((2, ' '), 0),
+            Self::Price { .. } => ((2, ' '), 1),
+            Self::Keep { .. } => ((3, ' '), 0),
+            // Only tiles of one seat.
+            Self::Return { seat, .. } | Self::Remove { seat, .. } => ((4, letter(&seat.to_string())), 0),
+            Self::Score { slot, .. } => ((5, letter(slot)), 0),
+            Self::Scroll { .. } => ((6, ' '), 0),
+            Self::ScoreAgain { .. } => ((6, ' '), 1),
+            Self::GoldVp { .. } => ((6, ' '), 2),
+            Self::Result { .. } => ((7, ' '), 0),
+            Self::Dolmen { .. }
+            | Self::Round { .. }
+            | Self::BuyOwn { .. }
+            | Self::Buy { .. }
             | Self::Pass { .. }
-            | Self::Score { .. }
-            | Self::GoldVp { .. }
-            | Self::Result { .. } => None,
-        }
+            | Self::BuyDruid { .. }
+            | Self::Bag { .. }
+            | Self::Place { .. }
+            | Self::Tablet { .. }
+            | Self::Flip { .. } => return None,
+        };
+        Some(Order { group, seat: self.seat()?, stage })
     }
 }

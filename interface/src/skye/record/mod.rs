@@ -1,23 +1,25 @@
-//! Games of Isle of Skye as records: its keys, its events, and how they are checked.
+//! Games of Isle of Skye as records: its keys, its events, and what chance and players decided.
 
 mod event;
 
-mod check;
+mod decisions;
 
 use std::sync::Arc;
 
-use engine::skye::{Event, Module, Modules, Rules, ScoringSet, ScoringTile, Skye, Slot};
+use engine::Seat;
+use engine::skye::{Action, Chance, Event, Module, Modules, Position, Rules, ScoringSet, ScoringTile, Skye, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use self::event::RecordEvent;
+use self::event::{RecordEvent, read_event};
 use super::rules::{self, RULES};
 use super::scoring_set::Scoring;
 use super::tile_set::{Library, TILES, TileSet};
+use crate::ahead::{Ahead, GameFault, Unread};
 use crate::components::{ComponentFile, FILE, find, named};
-use crate::cursor::GameFault;
+use crate::event::Mismatch;
 use crate::json::{Fields, Keys, mismatch};
-use crate::spoken::{Spoken, Watch};
+use crate::spoken::{Order, Spoken};
 
 /// The key of the scoring tiles, by slot.
 const SCORING: &str = "scoring";
@@ -26,6 +28,8 @@ impl Spoken for Skye {
     const NAME: &'static str = "skye";
 
     type Library = Library;
+
+    type RecordEvent<'a> = RecordEvent<'a>;
 
     fn known_modules() -> Vec<&'static str> {
         Module::ALL.map(Module::name).to_vec()
@@ -53,13 +57,33 @@ impl Spoken for Skye {
         Ok(files.into_iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| module.name()).collect())
     }
 
-    fn write_events(&self, events: &[Event]) -> Box<RawValue> {
-        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(self, event)).collect();
-        serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")
+    fn spelled<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
+        RecordEvent::of(self, event)
     }
 
-    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
-        check::check(self, events, watch)
+    fn read_event<'a>(&'a self, json: &str) -> Result<RecordEvent<'a>, Mismatch> {
+        Ok(read_event(json)?.for_game(self))
+    }
+
+    fn order(event: &RecordEvent<'_>) -> Option<Order> {
+        event.order()
+    }
+
+    fn first(&self, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
+        decisions::first(self, ahead)
+    }
+
+    fn read_chance(&self, position: &Position, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Chance, Unread<Chance>> {
+        decisions::chance(self, position, ahead)
+    }
+
+    fn read_action(
+        &self,
+        position: &Position,
+        seat: Seat,
+        ahead: &Ahead<'_, RecordEvent<'_>>,
+    ) -> Result<(usize, Action), Unread<Action>> {
+        decisions::action(self, position, seat, ahead)
     }
 }
 

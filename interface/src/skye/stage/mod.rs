@@ -6,8 +6,7 @@ mod legend;
 
 mod picture;
 
-use engine::skye::action::DRAWN;
-use engine::skye::{Event, Module, Offer, Placement, Skye, Slot, TileId};
+use engine::skye::{Event, Module, Phase, Placement, Position, Skye, Slot, TileId};
 use engine::{Game, Seat};
 
 pub use self::icons::all as icons;
@@ -55,42 +54,21 @@ fn scoring_rounds(game: &Skye, slot: Slot) -> String {
     }
 }
 
-/// A piece that is not laid yet, before a player.
-type Waiting = Option<TileId>;
-
 /// Makes a step of every event.
 pub struct Stager<'a> {
     game: &'a Skye,
     players: &'a [String],
     take: Box<dyn FnMut(Step) + 'a>,
     round: u64,
-    /// By seat.
-    gold: Vec<i64>,
-    vp: Vec<i64>,
-    offers: Vec<Option<Offer>>,
-    /// What lies before each seat.
-    cards: Vec<Vec<Waiting>>,
-    /// The borderland tiles laid, which may be turned over.
-    laid: Vec<(Seat, Placement)>,
+    /// The tiles before each seat, in the order in which they came.
+    cards: Vec<Vec<TileId>>,
     has_begun: bool,
 }
 
 impl<'a> Stager<'a> {
     /// Before the first event; `take` gets the steps.
     pub fn new(game: &'a Skye, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> Self {
-        let seats = game.seats();
-        Self {
-            game,
-            players,
-            take,
-            round: 0,
-            gold: vec![0; seats],
-            vp: vec![0; seats],
-            offers: vec![None; seats],
-            cards: vec![Vec::new(); seats],
-            laid: Vec::new(),
-            has_begun: false,
-        }
+        Self { game, players, take, round: 0, cards: vec![Vec::new(); game.seats()], has_begun: false }
     }
 
     /// Before anything happens, everybody has a castle and nothing else.
@@ -100,54 +78,25 @@ impl<'a> Stager<'a> {
         (0..self.players.len()).flat_map(of_seat).collect()
     }
 
-    fn pay(&mut self, seat: Seat, gold: i64) -> Change {
-        self.gold[seat.index()] += gold;
-        self.have(seat, GOLD, self.gold[seat.index()])
-    }
-
-    fn have(&mut self, seat: Seat, counter: usize, amount: i64) -> Change {
-        let amounts = if counter == VP { &mut self.vp } else { &mut self.gold };
-        amounts[seat.index()] = amount;
-        Change::Count(seat.index(), counter, amount)
-    }
-
-    fn award(&mut self, seat: Seat, award: usize, vp: u16) -> Vec<Change> {
-        let total = self.vp[seat.index()] + i64::from(vp);
-        vec![Change::Award(seat.index(), award, vp.into()), self.have(seat, VP, total)]
-    }
-
     /// Puts a tile before a player.
     fn put(&mut self, seat: Seat, tile: TileId, text: String) -> Change {
         let cards = &mut self.cards[seat.index()];
-        cards.push(Some(tile));
+        cards.push(tile);
         let card = Card { piece: tile.index(), text, is_secret: false };
         Change::Card(seat.index(), cards.len() - 1, card)
     }
 
     /// Changes what is written on a tile before a player, the last of its kind; nothing if there is none.
     fn mark(&mut self, seat: Seat, tile: TileId, text: String) -> Option<Change> {
-        let place = self.cards[seat.index()].iter().rposition(|card| *card == Some(tile))?;
+        let place = self.cards[seat.index()].iter().rposition(|card| *card == tile)?;
         Some(Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: false }))
     }
 
-    fn price(&mut self, seat: Seat, tiles: [TileId; DRAWN], offer: Offer) -> Vec<Change> {
-        let card = |(place, (tile, price)): (usize, (TileId, u16))| {
-            let text = if price == 0 { "discarded".to_owned() } else { format!("{price} gold") };
-            Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: true })
-        };
-        let mut changes: Vec<Change> = tiles.into_iter().zip(offer.prices()).enumerate().map(card).collect();
-        self.offers[seat.index()] = Some(offer);
-        if self.offers.iter().all(Option::is_some) {
-            changes.push(Change::Reveal);
-            for seat in Seat::all(self.players.len()) {
-                let stake = self.offers[seat.index()].take().map_or(0, |offer| i64::from(offer.stake()));
-                changes.push(self.pay(seat, -stake));
-            }
-        }
-        changes
-    }
-
-    fn changes(&mut self, event: &Event) -> Vec<Change> {
+    fn changes(&mut self, position: &Position, event: &Event) -> Vec<Change> {
+        let gold = |seat: Seat| Change::Count(seat.index(), GOLD, position.player(seat).gold.into());
+        let vp = |seat: Seat| Change::Count(seat.index(), VP, position.player(seat).vp.into());
+        let awarded =
+            |seat: Seat, award, points: u16| vec![Change::Award(seat.index(), award, points.into()), vp(seat)];
         match *event {
             Event::Round { round, .. } => {
                 self.round = round.into();
@@ -155,50 +104,47 @@ impl<'a> Stager<'a> {
                 vec![Change::Clear]
             }
             Event::Dolmen { .. } | Event::Tablet { .. } | Event::Pass { .. } => Vec::new(),
-            Event::VpBarrels { seat, vp, .. } => self.award(seat, BARRELS, vp),
-            Event::Income { seat, gold, .. } => vec![self.have(seat, GOLD, gold.into())],
+            Event::VpBarrels { seat, vp, .. } => awarded(seat, BARRELS, vp),
+            Event::Income { seat, .. } => vec![gold(seat)],
             Event::Draw { seat, tiles } => tiles.map(|tile| self.put(seat, tile, String::new())).into(),
-            Event::Price { seat, tiles, offer } => self.price(seat, tiles, offer),
-            Event::Buy { seat, from, tile, price, paid, received } => {
+            Event::Price { seat, tiles, offer } => {
+                let card = |(place, (tile, price)): (usize, (TileId, u16))| {
+                    let text = if price == 0 { "discarded".to_owned() } else { format!("{price} gold") };
+                    Change::Card(seat.index(), place, Card { piece: tile.index(), text, is_secret: true })
+                };
+                let changes = tiles.into_iter().zip(offer.prices()).enumerate().map(card);
+                // With the last offer all are revealed, and their stakes laid down.
+                let is_last = !matches!(position.phase, Phase::Price(_));
+                let stakes = Seat::all(self.players.len()).filter(|_| is_last).map(gold);
+                changes.chain(is_last.then_some(Change::Reveal)).chain(stakes).collect()
+            }
+            Event::Buy { seat, from, tile, price, paid, .. } => {
                 let sold = self.mark(from, tile, format!("{price} gold, sold to {seat}"));
                 let bought = self.put(seat, tile, format!("bought for {paid}"));
-                let payments = [self.pay(seat, -i64::from(paid)), self.pay(from, i64::from(price + received))];
-                sold.into_iter().chain([bought]).chain(payments).collect()
+                sold.into_iter().chain([bought, gold(seat), gold(from)]).collect()
             }
             Event::BuyOwn { seat, tile, lost } => Vec::from_iter(self.mark(seat, tile, format!("taken, {lost} lost"))),
             Event::BuyDruid { seat, tile, cost, surcharge, .. } => {
-                let price = cost + surcharge;
-                vec![self.put(seat, tile, format!("bought for {price}")), self.pay(seat, -i64::from(price))]
+                vec![self.put(seat, tile, format!("bought for {}", cost + surcharge)), gold(seat)]
             }
-            Event::Bag { seat, paid, kept, .. } => {
-                vec![self.put(seat, kept, "from the bag".to_owned()), self.pay(seat, -i64::from(paid))]
-            }
+            Event::Bag { seat, kept, .. } => vec![self.put(seat, kept, "from the bag".to_owned()), gold(seat)],
             Event::Keep { seat, tile, lost } => Vec::from_iter(self.mark(seat, tile, format!("kept, {lost} lost"))),
             Event::Place { seat, placement } => {
-                if self.game.tiles().is_borderland(placement.tile) {
-                    self.laid.push((seat, placement));
-                }
                 let laid = self.mark(seat, placement.tile, "laid".to_owned());
-                [lay(seat, placement, placement.tile)].into_iter().chain(laid).collect()
+                [lay(seat, placement)].into_iter().chain(laid).collect()
             }
             Event::Flip { seat, tile } => {
-                let laid = self.laid.iter().find(|(owner, laid)| (*owner, laid.tile) == (seat, tile));
                 let back = self.game.tiles().back_of(tile);
-                Vec::from_iter(laid.zip(back).map(|((_, laid), back)| lay(seat, *laid, back)))
+                let mut laid = position.player(seat).territory.placements();
+                Vec::from_iter(laid.find(|laid| Some(laid.tile) == back).map(|laid| lay(seat, laid)))
             }
             Event::Return { seat, tile } => Vec::from_iter(self.mark(seat, tile, "back to the bag".to_owned())),
             Event::Remove { seat, tile } => Vec::from_iter(self.mark(seat, tile, "out of the game".to_owned())),
-            Event::Score { seat, slot, vp, .. } => self.award(seat, slot.index(), vp),
-            Event::Scroll { seat, scroll } => self.award(seat, SCROLLS, scroll.vp),
-            Event::ScoreAgain { seat, vp, .. } => self.award(seat, SCROLLS, vp),
-            Event::GoldVp { seat, gold, vp } => {
-                let left = gold - vp * self.game.rules().gold_per_vp;
-                let awarded = self.award(seat, GOLD_VP, vp);
-                awarded.into_iter().chain([self.have(seat, GOLD, left.into())]).collect()
-            }
-            Event::Result { seat, vp, gold, .. } => {
-                vec![self.have(seat, VP, vp.into()), self.have(seat, GOLD, gold.into())]
-            }
+            Event::Score { seat, slot, vp, .. } => awarded(seat, slot.index(), vp),
+            Event::Scroll { seat, scroll } => awarded(seat, SCROLLS, scroll.vp),
+            Event::ScoreAgain { seat, vp, .. } => awarded(seat, SCROLLS, vp),
+            Event::GoldVp { seat, vp, .. } => awarded(seat, GOLD_VP, vp).into_iter().chain([gold(seat)]).collect(),
+            Event::Result { seat, .. } => vec![vp(seat), gold(seat)],
         }
     }
 
@@ -249,16 +195,16 @@ impl<'a> Stager<'a> {
     }
 }
 
-fn lay(seat: Seat, Placement { place, rotation, .. }: Placement, tile: TileId) -> Change {
+fn lay(seat: Seat, Placement { tile, place, rotation }: Placement) -> Change {
     let (x, y) = (place.x.into(), place.y.into());
     Change::Lay(Laid { seat: seat.index(), x, y, piece: tile.index(), turns: rotation.quarter_turns() })
 }
 
 impl Observer<Skye> for Stager<'_> {
-    fn event(&mut self, event: &Event) {
+    fn event(&mut self, position: &Position, event: &Event) {
         let opening = if self.has_begun { Vec::new() } else { self.opening() };
         self.has_begun = true;
-        let changes = [opening, self.changes(event)].concat();
+        let changes = [opening, self.changes(position, event)].concat();
         let (seat, words) = self.words(event);
         let is_secret = matches!(event, Event::Price { .. });
         (self.take)(Step { words, round: self.round, seat: seat.map(Seat::index), is_secret, changes });

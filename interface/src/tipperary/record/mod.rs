@@ -1,28 +1,31 @@
-//! Games of Tipperary as records: its keys, its events, and how they are checked.
+//! Games of Tipperary as records: its keys, its events, and what chance and players decided.
 
 mod event;
 
-mod check;
+mod decisions;
 
 use std::sync::Arc;
 
-use engine::tipperary::{Event, HometownId, Rules, Sheet, Tipperary};
-use serde_json::value::RawValue;
+use engine::Seat;
+use engine::tipperary::{Action, Chance, Event, HometownId, Position, Rules, Sheet, Tipperary};
 use serde_json::{Map, Value};
 
-use self::event::RecordEvent;
+use self::event::{RecordEvent, read_event};
 use super::hometowns::{Dealt, HOMETOWNS, unknown};
 use super::rules::{self, RULES};
 use super::sheets::{Library, Sheets, TILES, built_in};
+use crate::ahead::{Ahead, GameFault, Unread};
 use crate::components::named;
-use crate::cursor::GameFault;
+use crate::event::Mismatch;
 use crate::json::{Keys, mismatch};
-use crate::spoken::{Spoken, Watch};
+use crate::spoken::Spoken;
 
 impl Spoken for Tipperary {
     const NAME: &'static str = "tipperary";
 
     type Library = Library;
+
+    type RecordEvent<'a> = RecordEvent<'a>;
 
     const RECORD_KEYS: &'static [&'static str] = &[HOMETOWNS, RULES, TILES];
 
@@ -51,13 +54,29 @@ impl Spoken for Tipperary {
         Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
     }
 
-    fn write_events(&self, events: &[Event]) -> Box<RawValue> {
-        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(self, event)).collect();
-        serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")
+    fn spelled<'a>(&'a self, event: &Event) -> RecordEvent<'a> {
+        RecordEvent::of(self, event)
     }
 
-    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
-        check::check(self, events, watch)
+    fn read_event<'a>(&'a self, json: &str) -> Result<RecordEvent<'a>, Mismatch> {
+        read_event(json)
+    }
+
+    fn first(&self, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
+        decisions::first(self, ahead)
+    }
+
+    fn read_chance(&self, position: &Position, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Chance, Unread<Chance>> {
+        Ok(decisions::chance(self, position, ahead)?)
+    }
+
+    fn read_action(
+        &self,
+        position: &Position,
+        seat: Seat,
+        ahead: &Ahead<'_, RecordEvent<'_>>,
+    ) -> Result<(usize, Action), Unread<Action>> {
+        Ok(decisions::action(self, position, seat, ahead)?)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::skye::Skye;
 use interface::record::watch_line;
-use interface::spoken::Seen;
+use interface::replay::Seen;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;

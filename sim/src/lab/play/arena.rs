@@ -24,7 +24,9 @@ pub fn play<G: Game>(
                 return game.outcome(&position);
             }
             Turn::Chance if observer.listens() => {
-                game.resolve_chance_telling(&mut position, seed.draws, &mut |event| observer.event(&event));
+                game.resolve_chance_telling(&mut position, seed.draws, &mut |position, event| {
+                    observer.event(position, &event)
+                });
             }
             Turn::Chance => game.resolve_chance(&mut position, seed.draws),
             Turn::Seat(seat) => {
@@ -34,7 +36,7 @@ pub fn play<G: Game>(
                     agents[seat.index()].choose(game, &game.view(&position, seat), &mut random);
                 observer.decided(seat, iterations);
                 if observer.listens() {
-                    game.apply_telling(&mut position, action, &mut |event| observer.event(&event));
+                    game.apply_telling(&mut position, action, &mut |position, event| observer.event(position, &event));
                 } else {
                     game.apply(&mut position, action);
                 }

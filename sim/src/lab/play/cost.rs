@@ -45,8 +45,8 @@ impl<'a, O> Stopwatch<'a, O> {
 }
 
 impl<G: Game, O: Observer<G>> Observer<G> for Stopwatch<'_, O> {
-    fn event(&mut self, event: &G::Event) {
-        self.watch.event(event);
+    fn event(&mut self, position: &G::Position, event: &G::Event) {
+        self.watch.event(position, event);
     }
 
     fn listens(&self) -> bool {

@@ -51,7 +51,7 @@ pub struct Tally {
 }
 
 impl<G: Game> Observer<G> for Tally {
-    fn event(&mut self, _event: &G::Event) {}
+    fn event(&mut self, _position: &G::Position, _event: &G::Event) {}
 
     fn listens(&self) -> bool {
         false

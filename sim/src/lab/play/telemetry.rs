@@ -48,7 +48,7 @@ impl<S: Subject> Default for Telemetry<S> {
 }
 
 impl<S: Subject> Observer<S::Game> for Watch<'_, S> {
-    fn event(&mut self, event: &EventOf<S>) {
+    fn event(&mut self, _position: &PositionOf<S>, event: &EventOf<S>) {
         S::note(self.rows, event);
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use interface::cursor::GameFault;
+use interface::ahead::GameFault;
 use interface::json::{GAME, Keys, shortened};
 use interface::record::check_line;
 

@@ -1,10 +1,10 @@
 //! Fairs as records.
 
-use engine::{Game, MAX_SEATS, Seat, Turn};
-use interface::cursor::GameFault;
-use interface::json::{Keys, mismatch, shortened};
-use interface::spoken::{Decided, Seen, Spoken, Watch};
-use serde_json::value::RawValue;
+use engine::{Game, MAX_SEATS, Seat};
+use interface::ahead::{Ahead, GameFault, Unread};
+use interface::event::Mismatch;
+use interface::json::{Keys, mismatch};
+use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
 use sim::lab::subject::Subject;
@@ -32,6 +32,8 @@ impl Spoken for Fair {
 
     type Library = ();
 
+    type RecordEvent<'a> = FairEvent;
+
     const RECORD_KEYS: &'static [&'static str] = &[PRIZES, PURSE];
 
     fn from_record(keys: &Keys<'_>, _: &[String], players: usize, (): &()) -> Result<Self, String> {
@@ -49,113 +51,60 @@ impl Spoken for Fair {
         Ok(Self { players, prizes, purse })
     }
 
-    fn write_events(&self, events: &[FairEvent]) -> Box<RawValue> {
-        serde_json::value::to_raw_value(events).expect("plain data")
+    fn spelled<'a>(&'a self, event: &FairEvent) -> FairEvent {
+        event.clone()
     }
 
-    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
-        let read = |(index, raw): (usize, &&RawValue)| {
-            serde_json::from_str(raw.get()).map_err(|_| fault(index, "an event", shortened(raw.get())))
-        };
-        let events: Vec<FairEvent> = events.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Replay::begin(self, &events).check(watch)
+    fn read_event<'a>(&'a self, json: &str) -> Result<FairEvent, Mismatch> {
+        serde_json::from_str(json).map_err(|_| Mismatch { accepted: "an event".to_owned(), found: json.to_owned() })
     }
-}
 
-fn fault(index: usize, expected: impl Into<String>, found: impl Into<String>) -> GameFault {
-    GameFault::Event { index, expected: expected.into(), found: found.into() }
-}
-
-/// A game that is played again from its events.
-struct Replay<'a> {
-    game: &'a Fair,
-    events: &'a [FairEvent],
-    position: FairPosition,
-    /// How many events have happened.
-    passed: usize,
-}
-
-impl<'a> Replay<'a> {
     /// Only the first purse says who begins.
-    fn begin(game: &'a Fair, events: &'a [FairEvent]) -> Self {
+    fn first(&self, ahead: &Ahead<'_, FairEvent>) -> Result<Seat, GameFault> {
         let seat = |event: &FairEvent| match event {
-            FairEvent::Purse { seat, .. } => Seat::all(game.players).nth(*seat),
+            FairEvent::Purse { seat, .. } => Seat::all(self.players).nth(*seat),
             _ => None,
         };
-        let first = events.iter().find_map(seat).unwrap_or_default();
-        Self { game, events, position: game.start(first), passed: 0 }
+        Ok((0..2).find_map(|further| seat(ahead.peek(further).ok()??)).unwrap_or_default())
     }
 
-    fn check(mut self, watch: Watch<'_, Fair>) -> Result<(), GameFault> {
-        let mut decisions = 0;
-        loop {
-            match self.game.turn(&self.position) {
-                Turn::Over if self.passed == self.events.len() => return Ok(()),
-                Turn::Over => return Err(self.fault_here("the end of the record")),
-                Turn::Chance => {
-                    self.pass_chance()?;
-                    watch(Seen::Event(&self.events[self.passed - 1]));
-                }
-                Turn::Seat(seat) => {
-                    let (event, action) = self.bid_of(seat)?;
-                    watch(Seen::Decision(&self.position, Decided { event, seat, action, number: decisions }));
-                    decisions += 1;
-                    let mut told = None;
-                    self.game.apply_telling(&mut self.position, action, &mut |event| told = Some(event));
-                    if told.is_some() && told.as_ref() != self.events.get(self.passed) {
-                        return Err(self.fault_here(format!("{told:?}")));
-                    }
-                    told.iter().for_each(|event| watch(Seen::Event(event)));
-                    self.passed += usize::from(told.is_some());
-                }
-            }
-        }
-    }
-
-    /// Lets chance do what the record says, if it can.
-    fn pass_chance(&mut self) -> Result<(), GameFault> {
-        let (game, square) = (self.game, &*self.position);
-        let bell = game.bell(square);
-        let (expected, is_possible) = match (square.prize, self.events.get(self.passed)) {
-            (Some(_), event) => {
-                let due = game.bidder(square).index();
-                let is_due = |seat: usize, coins: u8| seat == due && game.coins().contains(&coins);
-                let is_possible = matches!(event, Some(FairEvent::Purse { seat, coins }) if is_due(*seat, *coins));
-                (format!("the purse of seat {due} with {:?} coins", game.coins()), is_possible)
-            }
-            (None, Some(FairEvent::Prize { prize })) => {
-                (format!("one of the prizes {:?}", game.prizes), game.prizes.contains(prize))
-            }
-            (None, event) => (format!("a prize or {bell:?}"), event == Some(&bell)),
+    fn read_chance(
+        &self,
+        position: &FairPosition,
+        ahead: &Ahead<'_, FairEvent>,
+    ) -> Result<FairEvent, Unread<FairEvent>> {
+        let (due, bell) = (self.bidder(position).index(), self.bell(position));
+        let expected = || match position.prize {
+            Some(_) => format!("the purse of seat {due} with {:?} coins", self.coins()),
+            None => format!("one of the prizes {:?} or {bell}", self.prizes),
         };
-        if !is_possible {
-            return Err(self.fault_here(expected));
-        }
-        self.game.befall(&mut self.position, &self.events[self.passed]);
-        self.passed += 1;
-        Ok(())
+        let is_possible = |event: &FairEvent| match event {
+            FairEvent::Purse { seat, coins } => {
+                position.prize.is_some() && *seat == due && self.coins().contains(coins)
+            }
+            FairEvent::Prize { prize } => position.prize.is_none() && self.prizes.contains(prize),
+            event => position.prize.is_none() && *event == bell,
+        };
+        Ok(ahead.read(0, expected, |event| is_possible(event).then(|| event.clone()))?)
     }
 
-    /// The bid of a seat, which is revealed with all others, and the event that does so.
-    fn bid_of(&self, seat: Seat) -> Result<(usize, u8), GameFault> {
-        let bids = |event: &'a FairEvent| match event {
-            FairEvent::Bids { bids } => Some(bids),
+    /// The bid of a seat, which is revealed with all others.
+    fn read_action(
+        &self,
+        position: &FairPosition,
+        seat: Seat,
+        ahead: &Ahead<'_, FairEvent>,
+    ) -> Result<(usize, u8), Unread<u8>> {
+        let is_end = |further: &usize| !matches!(ahead.peek(*further), Ok(Some(event)) if !matches!(event, FairEvent::Bids { .. }));
+        let further = (0..).find(is_end).unwrap_or_default();
+        let bid = |event: &FairEvent| match event {
+            FairEvent::Bids { bids } if bids.len() == self.players => {
+                Some(bids[seat.index()]).filter(|bid| self.is_legal(position, *bid))
+            }
             _ => None,
         };
-        let mut rest = self.events.iter().enumerate().skip(self.passed);
-        let next = rest.find_map(|(index, event)| Some((index, bids(event)?)));
-        let index = next.map_or(self.events.len(), |(index, _)| index);
-        let bid = next.filter(|(_, bids)| bids.len() == self.game.players).map(|(_, bids)| bids[seat.index()]);
-        let legal = bid.filter(|bid| self.game.is_legal(&self.position, *bid));
         let expected = || format!("bids of all, that of seat {seat} no more than its purse");
-        legal.map(|bid| (index, bid)).ok_or_else(|| fault(index, expected(), self.shown(index)))
-    }
-
-    fn fault_here(&self, expected: impl Into<String>) -> GameFault {
-        fault(self.passed, expected, self.shown(self.passed))
-    }
-
-    fn shown(&self, index: usize) -> String {
-        self.events.get(index).map_or("the end of the record".to_owned(), |event| format!("{event:?}"))
+        let bid = ahead.read(further, expected, bid);
+        bid.map(|bid| (ahead.index(further), bid)).map_err(|fault| Unread { fault, instead: Some(0) })
     }
 }

@@ -4,6 +4,7 @@
 //! chance has filled its purse for all to see. The one highest bidder, if it bids anything, pays its bid and takes the prize; of several
 //! highest bidders none does. Points are prizes less payments.
 
+use std::fmt;
 use std::ops::{Deref, RangeInclusive};
 
 use engine::random::{Random, below, mix, random};
@@ -82,6 +83,13 @@ pub enum FairEvent {
     Bell { points: Vec<i32> },
 }
 
+/// As in a record.
+impl fmt::Display for FairEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
 impl Fair {
     /// What a purse can be filled with.
     pub fn coins(&self) -> RangeInclusive<u8> {
@@ -93,36 +101,9 @@ impl Fair {
         square.first.clockwise(square.bids, self.players)
     }
 
-    /// Lets chance do this, which must be possible.
-    pub fn befall(&self, position: &mut FairPosition, event: &FairEvent) {
-        let square = &mut position.square;
-        match *event {
-            FairEvent::Prize { prize } => {
-                square.turned_up += 1;
-                square.prize = Some(prize);
-            }
-            FairEvent::Purse { coins, .. } => square.purses.push(coins),
-            FairEvent::Bell { .. } => square.is_over = true,
-            FairEvent::Bids { .. } => panic!("bids are no chance"),
-        }
-    }
-
     /// The end, with the points of a position.
     pub fn bell(&self, square: &Square) -> FairEvent {
         FairEvent::Bell { points: square.points[..self.players].to_vec() }
-    }
-
-    fn chance(&self, square: &Square, seed: u64) -> FairEvent {
-        let mut dice = random(mix([seed, square.turned_up, square.purses.len() as u64, square.prize.is_some().into()]));
-        let mut one_of = |count: usize| below(&mut dice, count as u32) as usize;
-        match square.prize {
-            Some(_) => {
-                let coins = self.coins().start() + one_of(self.purse.into()) as u8;
-                FairEvent::Purse { seat: self.bidder(square).index(), coins }
-            }
-            None if one_of(BELL as usize) == 0 => self.bell(square),
-            None => FairEvent::Prize { prize: self.prizes[one_of(self.prizes.len())] },
-        }
     }
 
     /// Ends the bidding; the bids by seat.
@@ -153,6 +134,7 @@ impl Game for Fair {
     type Action = u8;
     type View<'p> = FairView<'p>;
     type Event = FairEvent;
+    type Chance = FairEvent;
 
     fn seats(&self) -> usize {
         self.players
@@ -191,19 +173,46 @@ impl Game for Fair {
         below(random, u32::from(square.purses[square.bids]) + 1) as u8
     }
 
-    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut dyn FnMut(FairEvent)) {
+    fn apply_telling(&self, position: &mut FairPosition, bid: u8, tell: &mut dyn FnMut(&FairPosition, FairEvent)) {
         assert!(self.is_legal(position, bid), "bid {bid}");
         position.bids.push(bid);
         position.square.bids += 1;
         if position.bids.len() == self.players {
-            tell(FairEvent::Bids { bids: self.reveal(position) });
+            let bids = self.reveal(position);
+            tell(position, FairEvent::Bids { bids });
         }
     }
 
-    fn resolve_chance_telling(&self, position: &mut FairPosition, seed: u64, tell: &mut dyn FnMut(FairEvent)) {
-        let event = self.chance(position, seed);
-        self.befall(position, &event);
-        tell(event);
+    fn draw(&self, square: &Square, seed: u64) -> FairEvent {
+        let mut dice = random(mix([seed, square.turned_up, square.purses.len() as u64, square.prize.is_some().into()]));
+        let mut one_of = |count: usize| below(&mut dice, count as u32) as usize;
+        match square.prize {
+            Some(_) => {
+                let coins = self.coins().start() + one_of(self.purse.into()) as u8;
+                FairEvent::Purse { seat: self.bidder(square).index(), coins }
+            }
+            None if one_of(BELL as usize) == 0 => self.bell(square),
+            None => FairEvent::Prize { prize: self.prizes[one_of(self.prizes.len())] },
+        }
+    }
+
+    fn settle_telling(
+        &self,
+        position: &mut FairPosition,
+        event: &FairEvent,
+        tell: &mut dyn FnMut(&FairPosition, FairEvent),
+    ) {
+        let square = &mut position.square;
+        match *event {
+            FairEvent::Prize { prize } => {
+                square.turned_up += 1;
+                square.prize = Some(prize);
+            }
+            FairEvent::Purse { coins, .. } => square.purses.push(coins),
+            FairEvent::Bell { .. } => square.is_over = true,
+            FairEvent::Bids { .. } => panic!("bids are no chance"),
+        }
+        tell(position, event.clone());
     }
 
     fn outcome(&self, square: &Square) -> Ending {

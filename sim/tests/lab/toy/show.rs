@@ -35,7 +35,7 @@ struct Narrator<'a> {
 }
 
 impl Observer<Fair> for Narrator<'_> {
-    fn event(&mut self, event: &FairEvent) {
+    fn event(&mut self, _: &FairPosition, event: &FairEvent) {
         let words = match event {
             FairEvent::Prize { prize } => format!("a prize of {prize}"),
             FairEvent::Purse { seat, coins } => format!("{} has {coins} coins", self.players[*seat]),

@@ -62,7 +62,7 @@ impl Skye {
         position: &mut Position,
         seat: Seat,
         placement: Placement,
-        tell: &mut impl FnMut(Event),
+        tell: &mut impl FnMut(&Position, Event),
     ) {
         let player = position.public.player_mut(seat);
         match self.tiles().borderland(placement.tile) {
@@ -78,17 +78,17 @@ impl Skye {
         } else {
             player.territory.lay(self.tiles(), placement);
         }
-        tell(Event::Place { seat, placement });
+        tell(position, Event::Place { seat, placement });
         if let Some(tablet) = self.tiles().druid(placement.tile).and_then(|druid| druid.tablet) {
-            player.tablets.add(tablet);
-            tell(Event::Tablet { seat, tile: placement.tile, tablet });
+            position.public.player_mut(seat).tablets.add(tablet);
+            tell(position, Event::Tablet { seat, tile: placement.tile, tablet });
         }
-        flipped.into_iter().for_each(|tile| tell(Event::Flip { seat, tile }));
+        flipped.into_iter().for_each(|tile| tell(position, Event::Flip { seat, tile }));
         self.begin_building(position, seat, tell);
     }
 
     /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.
-    pub(super) fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(Event)) {
+    pub(super) fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
         let mut seat = first;
         loop {
             let player = position.player(seat);
@@ -105,7 +105,7 @@ impl Skye {
     }
 
     /// A player lays nothing more in this round, although a borderland tile would fit.
-    pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+    pub(super) fn end_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         match self.leave_building(position, seat, tell) {
             Some(next) => self.begin_building(position, next, tell),
             None => self.end_round(position, tell),
@@ -114,13 +114,18 @@ impl Skye {
 
     /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns whose turn it is to build, unless
     /// nobody's.
-    fn leave_building(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) -> Option<Seat> {
+    fn leave_building(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        tell: &mut impl FnMut(&Position, Event),
+    ) -> Option<Seat> {
         for tile in std::mem::take(&mut position.public.player_mut(seat).to_build) {
             if self.tiles().druid(tile).is_some() {
-                tell(Event::Remove { seat, tile });
+                tell(position, Event::Remove { seat, tile });
             } else {
                 position.public.bag.put(tile);
-                tell(Event::Return { seat, tile });
+                tell(position, Event::Return { seat, tile });
             }
         }
         position.next_in_turn(seat)

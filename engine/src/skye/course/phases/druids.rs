@@ -48,13 +48,16 @@ impl Skye {
     }
 
     /// Before the first round the dolmen board is filled; before every other one, which is the end of the round before, it moves on.
-    pub(super) fn prepare_dolmen(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
+    pub(super) fn prepare_dolmen(
+        &self,
+        position: &mut Position,
+        uncovered: &Uncovered,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         if position.round == 1 {
-            let first = self.stack_order(seed, position.dolmen.stack).take(DOLMEN_SPACES).collect();
-            self.fill_dolmen(position, &first, tell);
+            self.fill_dolmen(position, uncovered, tell);
         } else {
-            let next = self.next_druid(position, seed);
-            self.move_dolmen(position, next, tell);
+            self.move_dolmen(position, uncovered, tell);
         }
     }
 
@@ -62,17 +65,18 @@ impl Skye {
     ///
     /// # Panics
     /// If the tiles are not five face-down ones.
-    pub fn fill_dolmen(&self, position: &mut Position, drawn: &Uncovered, tell: &mut impl FnMut(Event)) {
+    pub fn fill_dolmen(&self, position: &mut Position, drawn: &Uncovered, tell: &mut impl FnMut(&Position, Event)) {
         let dolmen = &mut position.public.dolmen;
         assert_eq!(drawn.len(), DOLMEN_SPACES, "a tile for every space");
         for (space, &tile) in drawn.iter().enumerate() {
             uncover(dolmen, space, tile);
         }
-        tell(Event::Dolmen { removed: None, drawn: *drawn, board: dolmen.board });
+        let board = dolmen.board;
+        tell(position, Event::Dolmen { removed: None, drawn: *drawn, board });
     }
 
     /// The end of a round: the tile on the last space leaves the game, the others move on, and the next one is uncovered.
-    pub fn move_dolmen(&self, position: &mut Position, next: Option<TileId>, tell: &mut impl FnMut(Event)) {
+    pub fn move_dolmen(&self, position: &mut Position, next: &Uncovered, tell: &mut impl FnMut(&Position, Event)) {
         let dolmen = &mut position.public.dolmen;
         let removed = dolmen.close_up(DOLMEN_SPACES - 1);
         self.uncover_first(position, removed, next, tell);
@@ -83,8 +87,8 @@ impl Skye {
         &self,
         position: &mut Position,
         seat: Seat,
-        next: Option<TileId>,
-        tell: &mut impl FnMut(Event),
+        next: &Uncovered,
+        tell: &mut impl FnMut(&Position, Event),
     ) {
         self.uncover_first(position, None, next, tell);
         self.end_second_turn(position, seat, tell);
@@ -94,27 +98,21 @@ impl Skye {
         &self,
         position: &mut Position,
         removed: Option<TileId>,
-        next: Option<TileId>,
-        tell: &mut impl FnMut(Event),
+        next: &Uncovered,
+        tell: &mut impl FnMut(&Position, Event),
     ) {
         let dolmen = &mut position.public.dolmen;
-        assert_eq!(next.is_none(), dolmen.stack.is_empty(), "a tile is uncovered if there is one");
-        let mut drawn = Uncovered::new();
-        if let Some(tile) = next {
+        assert_eq!(next.len(), usize::from(!dolmen.stack.is_empty()), "a tile is uncovered if there is one");
+        if let Some(&tile) = next.first() {
             uncover(dolmen, 0, tile);
-            drawn.push(tile);
         }
-        tell(Event::Dolmen { removed, drawn, board: dolmen.board });
+        let board = dolmen.board;
+        tell(position, Event::Dolmen { removed, drawn: *next, board });
     }
 
-    pub(super) fn refill_dolmen(&self, position: &mut Position, seat: Seat, seed: u64, tell: &mut impl FnMut(Event)) {
-        let next = self.next_druid(position, seed);
-        self.uncover_next(position, seat, next, tell);
-    }
-
-    /// The tile to be uncovered next with this seed; none if all are.
-    fn next_druid(&self, position: &Public, seed: u64) -> Option<TileId> {
-        self.stack_order(seed, position.dolmen.stack).next()
+    /// The next tiles to be uncovered with this seed, so many; fewer if fewer are face down.
+    pub(super) fn next_druids(&self, position: &Public, seed: u64, count: usize) -> Uncovered {
+        self.stack_order(seed, position.dolmen.stack).take(count).collect()
     }
 
     /// The order in which a seed uncovers these Druid tiles: that in which they first appear in a stream of uniform ones, which is the same
@@ -136,7 +134,13 @@ impl Skye {
     }
 
     /// Buys the Druid tile on one space of the dolmen board.
-    pub(super) fn buy_druid(&self, position: &mut Position, seat: Seat, space: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn buy_druid(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        space: u8,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let index = usize::from(space);
         let price = self.affordable_druid(position, seat, index).expect("a tile and the gold for it");
         let tile = position.public.dolmen.board[index].take().expect("a tile on the space");
@@ -145,8 +149,8 @@ impl Skye {
         player.gold -= price;
         player.to_build.push(tile);
         let surcharge = Dolmen::surcharge(index);
-        tell(Event::BuyDruid { seat, space, tile, cost: price - surcharge, surcharge });
         position.public.phase = Phase::Uncover(seat);
+        tell(position, Event::BuyDruid { seat, space, tile, cost: price - surcharge, surcharge });
     }
 
     /// Pays for the bag action, before the tiles are seen.
@@ -156,8 +160,8 @@ impl Skye {
         position.public.phase = Phase::DrawFromBag(seat);
     }
 
-    /// Draws the tiles of the bag action.
-    pub(super) fn draw_from_bag(&self, position: &mut Position, seat: Seat, seed: u64) {
+    /// The tiles that this seed draws for the bag action of this seat.
+    pub(super) fn bag_action(&self, position: &Public, seat: Seat, seed: u64) -> Found {
         let place = position.turn_order().position(|other| other == seat).expect("a seat of the game") as u32;
         let mut order = chance(seed, position.round, FIRST_BAG_ACTION + place);
         let mut bag = position.bag;
@@ -169,7 +173,7 @@ impl Skye {
             bag.take(tile);
             found.push(tile);
         }
-        self.find_in_bag(position, seat, found);
+        found
     }
 
     /// Takes these tiles out of the bag for the seat to choose one.
@@ -186,18 +190,25 @@ impl Skye {
     }
 
     /// Keeps one of the tiles drawn from the bag; the others go back.
-    pub(super) fn keep_drawn(&self, position: &mut Position, seat: Seat, kept: TileId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn keep_drawn(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        kept: TileId,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let tiles = std::mem::take(&mut position.public.found);
         assert!(tiles.contains(&kept), "tile {} is among those drawn", self.tiles().name(kept));
         tiles.iter().filter(|&&tile| tile != kept).for_each(|&tile| position.public.bag.put(tile));
         let player = position.public.player_mut(seat);
         player.to_build.push(kept);
-        tell(Event::Bag { seat, paid: player.tablets.bag_cost(), tiles, kept });
+        let paid = player.tablets.bag_cost();
+        tell(position, Event::Bag { seat, paid, tiles, kept });
         self.end_second_turn(position, seat, tell);
     }
 
     /// After a second buy turn: the next seat's, or building begins.
-    pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(Event)) {
+    pub(super) fn end_second_turn(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::BuyAgain(next),
             None => self.begin_building(position, position.start, tell),

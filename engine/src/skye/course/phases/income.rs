@@ -9,7 +9,7 @@ use crate::skye::territory::scoring::Survey;
 
 impl Skye {
     /// Phase 1.
-    pub(super) fn pay_income(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(super) fn pay_income(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         if self.has(Module::Tunnels) {
             self.score_vp_barrels(position, tell);
         }
@@ -23,17 +23,19 @@ impl Skye {
             let catch_up = per_player_ahead * ahead;
             let player = position.public.player_mut(seat);
             player.gold += castle + whisky + catch_up;
-            tell(Event::Income { seat, castle, whisky, catch_up, gold: player.gold });
+            let gold = player.gold;
+            tell(position, Event::Income { seat, castle, whisky, catch_up, gold });
         }
     }
 
     /// Tunnels: all VP barrels score before anybody receives gold, so they count for the catch-up gold.
-    fn score_vp_barrels(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn score_vp_barrels(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         for seat in Seat::all(position.seats()) {
             let vp = Survey::of(self.tiles(), &position.player(seat).territory).vp_barrels();
             let player = position.public.player_mut(seat);
             player.vp += vp;
-            tell(Event::VpBarrels { seat, vp, total: player.vp });
+            let total = player.vp;
+            tell(position, Event::VpBarrels { seat, vp, total });
         }
     }
 }

@@ -15,11 +15,12 @@ use tinyvec::ArrayVec;
 use super::action::{Action, DRAWN, Offer};
 use super::event::Event;
 use super::past::PastTrade;
-use super::position::{ForSale, Phase, Player, Position, Public};
+use super::position::{ForSale, Found, Phase, Player, Position, Public, Uncovered};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::{below, chance};
 use crate::skye::printed::modules::Module;
+use crate::skye::printed::tile_files::DOLMEN_SPACES;
 use crate::skye::printed::tiles::TileId;
 
 /// The number within its round of the chance event that draws tiles.
@@ -28,9 +29,25 @@ const DRAW: u32 = 0;
 /// The tiles that every seat draws in one round.
 pub type Draws = ArrayVec<[[TileId; DRAWN]; MAX_SEATS]>;
 
+/// What one chance event decides.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// At the beginning of a round.
+    Round {
+        /// The Druid tiles uncovered before it: five before the first round, then one, none if all are; none without Druid tiles.
+        uncovered: Uncovered,
+        /// The tiles that every seat draws.
+        draws: Draws,
+    },
+    /// The Druid tile uncovered after a purchase; none if all are.
+    Uncovered(Uncovered),
+    /// The tiles drawn by the bag action.
+    Found(Found),
+}
+
 impl Skye {
     /// Performs a legal action.
-    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(Event)) {
+    pub(super) fn perform(&self, position: &mut Position, action: Action, tell: &mut impl FnMut(&Position, Event)) {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => self.commit_offer(position, seat, offer, tell),
             (Phase::Buy(seat), Action::TakeOwn { tile }) => self.take_own(position, seat, tile, tell),
@@ -39,7 +56,7 @@ impl Skye {
             (Phase::BuyAgain(seat), Action::BuyDruid { space }) => self.buy_druid(position, seat, space, tell),
             (Phase::BuyAgain(seat), Action::DrawFromBag) => self.pay_for_bag_action(position, seat),
             (Phase::BuyAgain(seat), Action::Pass) => {
-                tell(Event::Pass { seat });
+                tell(position, Event::Pass { seat });
                 self.end_second_turn(position, seat, tell);
             }
             (Phase::KeepDrawn(seat), Action::KeepDrawn { tile }) => self.keep_drawn(position, seat, tile, tell),
@@ -49,24 +66,45 @@ impl Skye {
         }
     }
 
-    /// Performs the chance event that is due, as this seed decides.
-    pub(super) fn meet_chance(&self, position: &mut Position, seed: u64, tell: &mut impl FnMut(Event)) {
+    /// What this seed decides at the chance event that is due.
+    #[inline]
+    pub(super) fn chance_of(&self, position: &Public, seed: u64) -> Chance {
         match position.phase {
-            Phase::Draw => {
-                if self.has(Module::Druids) {
-                    self.prepare_dolmen(position, seed, tell);
-                }
-                let draws = self.draws(position, seed);
-                self.begin_round(position, &draws, tell);
+            Phase::Draw if self.has(Module::Druids) => {
+                let next = if position.round == 1 { DOLMEN_SPACES } else { 1 };
+                let uncovered = self.next_druids(position, seed, next);
+                Chance::Round { uncovered, draws: self.draws(position, seed) }
             }
-            Phase::Uncover(seat) => self.refill_dolmen(position, seat, seed, tell),
-            Phase::DrawFromBag(seat) => self.draw_from_bag(position, seat, seed),
+            Phase::Draw => Chance::Round { uncovered: Uncovered::new(), draws: self.draws(position, seed) },
+            Phase::Uncover(_) => Chance::Uncovered(self.next_druids(position, seed, 1)),
+            Phase::DrawFromBag(seat) => Chance::Found(self.bag_action(position, seat, seed)),
             Phase::Price(_)
             | Phase::Buy(_)
             | Phase::BuyAgain(_)
             | Phase::KeepDrawn(_)
             | Phase::Build(_)
             | Phase::Over => panic!("no chance event is due in phase {:?}", position.phase),
+        }
+    }
+
+    /// Lets the chance event that is due end like this.
+    #[inline]
+    pub(super) fn meet_chance(
+        &self,
+        position: &mut Position,
+        chance: &Chance,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
+        match (position.phase, chance) {
+            (Phase::Draw, Chance::Round { uncovered, draws }) => {
+                if self.has(Module::Druids) {
+                    self.prepare_dolmen(position, uncovered, tell);
+                }
+                self.begin_round(position, draws, tell);
+            }
+            (Phase::Uncover(seat), Chance::Uncovered(next)) => self.uncover_next(position, seat, next, tell),
+            (Phase::DrawFromBag(seat), Chance::Found(found)) => self.find_in_bag(position, seat, *found),
+            (phase, chance) => panic!("{chance:?} in phase {phase:?}"),
         }
     }
 
@@ -97,9 +135,9 @@ impl Skye {
     ///
     /// # Panics
     /// If no round starts in this position, or a tile is not in the bag.
-    pub fn begin_round(&self, position: &mut Position, draws: &Draws, tell: &mut impl FnMut(Event)) {
+    pub fn begin_round(&self, position: &mut Position, draws: &Draws, tell: &mut impl FnMut(&Position, Event)) {
         assert_eq!(position.phase, Phase::Draw, "tiles are drawn when a round begins");
-        tell(Event::Round { round: position.round, start: position.start });
+        tell(position, Event::Round { round: position.round, start: position.start });
         self.pay_income(position, tell);
         for (seat, &tiles) in Seat::all(position.seats()).zip(draws) {
             for tile in tiles {
@@ -110,29 +148,36 @@ impl Skye {
             player.drawn = tiles.into();
             player.own_taken = 0;
             player.borderlands.begin_round();
-            tell(Event::Draw { seat, tiles });
+            tell(position, Event::Draw { seat, tiles });
         }
         position.public.phase = Phase::Price(position.start);
     }
 
     /// Phase 2: commits a secret offer; the last one reveals all.
-    pub(super) fn commit_offer(&self, position: &mut Position, seat: Seat, offer: Offer, tell: &mut impl FnMut(Event)) {
+    pub(super) fn commit_offer(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        offer: Offer,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let player = position.player(seat);
         assert!(offer.is_legal(player.gold), "seat {seat}: {offer:?} with {} gold", player.gold);
-        tell(Event::Price { seat, tiles: drawn_tiles(player), offer });
+        let tiles = drawn_tiles(player);
         position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::Price(next),
             None => reveal_offers(position),
         }
+        tell(position, Event::Price { seat, tiles, offer });
     }
 
     /// Phase 6, and after the last round the final scoring.
-    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    fn end_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         self.score_round(position, tell);
         if usize::from(position.round) == self.rules().round_count() {
-            self.score_end(position, tell);
             position.public.phase = Phase::Over;
+            self.score_end(position, tell);
         } else {
             position.public.round += 1;
             // Ruling: the marker passes clockwise each round.

@@ -10,11 +10,11 @@ use crate::skye::printed::rules::Slot;
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::tablet::Tablet;
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::scoring::{Survey, award};
+use crate::skye::territory::scoring::{Scroll, Survey, award};
 
 impl Skye {
     /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
-    pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let scores = self.rules().round(position.round).scores;
         let mut measured = [[0; MAX_SEATS]; Slot::ALL.len()];
         for (index, player) in position.players.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Skye {
                 player.vp += vp;
                 let total = player.vp;
                 let scroll = self.scroll_of_choice(position, seat, scoring);
-                tell(Event::Score { seat, slot, scoring, vp, total, scroll });
+                tell(position, Event::Score { seat, slot, scoring, vp, total, scroll });
             }
         }
     }
@@ -47,33 +47,32 @@ impl Skye {
     }
 
     /// The final scoring: scrolls, gold, ranks.
-    pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         for seat in Seat::all(position.seats()) {
-            let player = position.public.player_mut(seat);
-            let mut vp = player.vp;
+            let player = position.player(seat);
             let survey = Survey::of(self.tiles(), &player.territory);
-            for scroll in survey.scrolls(player.gold) {
-                vp += scroll.vp;
-                tell(Event::Scroll { seat, scroll });
-            }
+            let scrolls: Vec<Scroll> = survey.scrolls(player.gold).collect();
             let again = player.tablets.of(Tablet::ScoreAgain);
-            if again > 0
-                && let Some(scroll) = survey.best_single_scroll(player.gold)
-            {
-                for _ in 0..again {
-                    vp += scroll.single;
-                    tell(Event::ScoreAgain { seat, tile: scroll.tile, kind: scroll.kind, vp: scroll.single });
-                }
+            let best = if again > 0 { survey.best_single_scroll(player.gold) } else { None };
+            for scroll in scrolls {
+                position.public.player_mut(seat).vp += scroll.vp;
+                tell(position, Event::Scroll { seat, scroll });
             }
-            let gold_vp = player.gold / self.rules().gold_per_vp;
-            tell(Event::GoldVp { seat, gold: player.gold, vp: gold_vp });
-            player.vp = vp + gold_vp;
+            for scroll in best.into_iter().flat_map(|scroll| std::iter::repeat_n(scroll, again.into())) {
+                position.public.player_mut(seat).vp += scroll.single;
+                tell(position, Event::ScoreAgain { seat, tile: scroll.tile, kind: scroll.kind, vp: scroll.single });
+            }
+            let player = position.public.player_mut(seat);
+            let gold = player.gold;
+            let vp = gold / self.rules().gold_per_vp;
+            player.vp += vp;
             player.gold %= self.rules().gold_per_vp;
+            tell(position, Event::GoldVp { seat, gold, vp });
         }
         let outcome = final_ranking(position);
         for (seat, &rank) in Seat::all(position.seats()).zip(&outcome.ranks) {
             let player = position.player(seat);
-            tell(Event::Result { seat, vp: player.vp, gold: player.gold, rank });
+            tell(position, Event::Result { seat, vp: player.vp, gold: player.gold, rank });
         }
     }
 }

@@ -32,11 +32,11 @@ impl Skye {
         position: &mut Position,
         seat: Seat,
         purchase: Option<(Seat, TileId)>,
-        tell: &mut impl FnMut(Event),
+        tell: &mut impl FnMut(&Position, Event),
     ) {
         match purchase {
             Some((from, tile)) => self.buy(position, seat, from, tile, tell),
-            None => tell(Event::Pass { seat }),
+            None => tell(position, Event::Pass { seat }),
         }
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::Buy(next),
@@ -51,7 +51,14 @@ impl Skye {
         }
     }
 
-    fn buy(&self, position: &mut Position, seat: Seat, from: Seat, tile: TileId, tell: &mut impl FnMut(Event)) {
+    fn buy(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        from: Seat,
+        tile: TileId,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         assert_ne!(seat, from, "nobody buys from themselves");
         let price = take_from_display(position.public.player_mut(from), tile);
         let buyer = position.public.player_mut(seat);
@@ -67,16 +74,22 @@ impl Skye {
         }
         // Rulebook: the seller gets the payment, and at once the stake back.
         position.public.player_mut(from).gold += received + price;
-        tell(Event::Buy { seat, from, tile, price, paid, received });
+        tell(position, Event::Buy { seat, from, tile, price, paid, received });
     }
 
     /// Druids: takes an own tile with a tablet. The stake is lost; the seat is still to buy or to pass.
-    pub(super) fn take_own(&self, position: &mut Position, seat: Seat, tile: TileId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn take_own(
+        &self,
+        position: &mut Position,
+        seat: Seat,
+        tile: TileId,
+        tell: &mut impl FnMut(&Position, Event),
+    ) {
         let player = position.public.player_mut(seat);
         let lost = take_from_display(player, tile);
         player.own_taken += 1;
         player.to_build.push(tile);
-        tell(Event::BuyOwn { seat, tile, lost });
+        tell(position, Event::BuyOwn { seat, tile, lost });
     }
 }
 
@@ -87,12 +100,11 @@ fn take_from_display(seller: &mut Player, tile: TileId) -> u16 {
 }
 
 /// Unsold tiles are kept once all buying is done; their stakes are lost.
-fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(Event)) {
+fn keep_unsold(position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
     for seat in Seat::all(position.seats()) {
-        let player = position.public.player_mut(seat);
-        for ForSale { tile, price } in std::mem::take(&mut player.display) {
-            player.to_build.push(tile);
-            tell(Event::Keep { seat, tile, lost: price });
+        for ForSale { tile, price } in std::mem::take(&mut position.public.player_mut(seat).display) {
+            position.public.player_mut(seat).to_build.push(tile);
+            tell(position, Event::Keep { seat, tile, lost: price });
         }
     }
 }

@@ -191,7 +191,7 @@ fn a_flip_is_told_directly_after_its_tile() {
     let both = |action: &&Action| {
         let mut position = table.position.clone();
         let mut told = Vec::new();
-        table.game.apply_telling(&mut position, **action, &mut |event| told.push(event));
+        table.game.apply_telling(&mut position, **action, &mut |_, event| told.push(event));
         matches!(told[..], [Event::Place { .. }, Event::Flip { .. }, ..])
     };
     // Only B5 as it lies has pasture on both of the sides that face L33 and L29.

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use engine::random::Random;
 use interface::record::{Header, watch_line};
-use interface::spoken::{Decided, Seen};
+use interface::replay::Seen;
+use interface::spoken::Decided;
 use interface::told::Told;
 use interface::weighing::thinking;
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Game;
-use interface::cursor::GameFault;
+use interface::ahead::GameFault;
 use interface::observer::Observer;
-use interface::record::{Header, watch_line};
-use interface::spoken::{Decided, Seen, Spoken};
+use interface::record::{Header, Opened};
+use interface::replay::Seen;
+use interface::spoken::{Decided, Spoken};
 use interface::stage::{Change, Stage, Step};
 use interface::told::Told;
 use interface::weighing::Weighing;
@@ -81,17 +82,20 @@ impl Staged {
         (number, why): (u64, Option<String>),
         see: See<'_, G>,
     ) -> Result<(Self, Header<G>), GameFault> {
-        let mut events: Vec<G::Event> = Vec::new();
-        let mut watch = |seen: Seen<'_, G>| match seen {
-            Seen::Event(event) => events.push(event.clone()),
-            Seen::Decision(position, decided) => see(events.len(), position, decided),
-        };
-        let (header, _) = watch_line::<G>(line, library, &mut watch)?;
-        let mut steps = Vec::new();
+        let opened = Opened::<G>::read(line, library)?;
+        let Header { game, players, .. } = &opened.header;
+        let (mut steps, mut events) = (Vec::new(), 0);
         {
-            let mut stager = header.game.stager(&header.players, Box::new(|step| steps.push(step)));
-            events.iter().for_each(|event| stager.event(event));
+            let mut stager = game.stager(players, Box::new(|step| steps.push(step)));
+            opened.check(&mut |seen| match seen {
+                Seen::Decision(position, decided) => see(events, position, decided),
+                Seen::Event(position, event) => {
+                    events += 1;
+                    stager.event(position, event);
+                }
+            })?;
         }
+        let header = opened.header;
         let (stage, pieces) = (header.game.stage(), pieces(&header.game, &steps));
         let (seed, players, explained) = (header.seed.clone(), header.players.clone(), BTreeMap::new());
         let caveat = caveat(&header.reconstructed);

@@ -4,7 +4,7 @@ use std::iter;
 
 use agents::AgentSpec;
 use engine::Game;
-use interface::cursor::GameFault;
+use interface::ahead::GameFault;
 use interface::record::Header;
 use interface::spoken::Decided;
 use interface::weighing::{Weighing, thinking};

@@ -170,7 +170,7 @@ fn round_start(typical: &TypicalPosition, position: &mut Position) -> u64 {
 
 #[inline(never)]
 fn scoring(typical: &TypicalPosition, position: &mut Position) -> u64 {
-    typical.game.score_round(position, &mut |_| {});
+    typical.game.score_round(position, &mut |_, _| {});
     u64::from(position.player(position.start).vp)
 }
 

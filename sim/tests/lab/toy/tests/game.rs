@@ -27,11 +27,11 @@ fn length(seed: u64) -> (usize, usize) {
             Turn::Over => break,
             Turn::Chance => {
                 chances += 1;
-                game.resolve_chance_telling(&mut position, seed, &mut |event| events.push(event));
+                game.resolve_chance_telling(&mut position, seed, &mut |_, event| events.push(event));
             }
             Turn::Seat(_) => {
                 let all = *position.purses.last().unwrap();
-                game.apply_telling(&mut position, all, &mut |event| events.push(event));
+                game.apply_telling(&mut position, all, &mut |_, event| events.push(event));
                 assert_ne!(
                     game.turn(&position),
                     Turn::Seat(game.bidder(&position)),

@@ -4,7 +4,7 @@ use sim::lab::play::arena::{play, seated};
 
 use interface::observer::Events;
 use interface::record::{check_line, watch_line};
-use interface::spoken::Seen;
+use interface::replay::Seen;
 use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::wire::files::{Checked, check_file};

@@ -170,9 +170,9 @@ fn at_the_end(board: [Option<&str>; 5], stack: &[&str], next: Option<&str>) -> (
     with_stack(&mut table, stack);
     let board = board.map(|name| name.map(|name| table.tile(name)));
     table.position.set_up(|public| public.dolmen.board = board);
-    let next = next.map(|name| table.tile(name));
+    let next = next.map(|name| table.tile(name)).into_iter().collect();
     let mut removed = None;
-    table.game.move_dolmen(&mut table.position, next, &mut |event| {
+    table.game.move_dolmen(&mut table.position, &next, &mut |_, event| {
         if let Event::Dolmen { removed: tile, .. } = event {
             removed = tile;
         }

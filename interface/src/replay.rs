@@ -1,0 +1,224 @@
+//! A game played again from its record, of whatever game: what chance and players decided is taken from the record, the rules do the rest,
+//! and every event must be one that they tell.
+
+use engine::{Game, Seat, Turn};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::ahead::{Ahead, GameFault, Unread};
+use crate::event::Mismatch;
+use crate::spoken::{Decided, Order, Spoken};
+
+/// A callback that is shown a game while it is played again.
+pub type Watch<'a, G> = &'a mut dyn FnMut(Seen<'_, G>);
+
+/// What is shown of a game while it is played again, in the order in which playing the game tells it.
+pub enum Seen<'a, G: Game> {
+    /// A decision, with the position before it.
+    Decision(&'a G::Position, Decided<G::Action>),
+    /// Something that happened, with the position after it.
+    Event(&'a G::Position, &'a G::Event),
+}
+
+/// How far the events of a record lead.
+pub struct Reached<G: Game> {
+    /// The last position that they lead to.
+    pub position: G::Position,
+    /// The indices of events after it that are known already, such as the offers of later seats.
+    pub beyond: Vec<usize>,
+    /// What the rules require next where the record ends too early; nothing if the game is over.
+    pub missing: Option<GameFault>,
+}
+
+/// Plays the events of a record, which may end anywhere, and shows them.
+///
+/// # Errors
+/// The first event that is not what the rules make of those before it.
+pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
+    let events: Vec<_> = events.iter().map(|raw| game.read_event(raw.get())).collect();
+    let missing = |fault: &GameFault| matches!(fault, GameFault::Event { index, .. } if *index == events.len());
+    let first = match game.first(&Ahead::new(&events, 0)) {
+        Err(fault) if missing(&fault) => {
+            let beyond = (0..events.len()).collect();
+            return Ok(Reached { position: game.start(Seat::default()), beyond, missing: Some(fault) });
+        }
+        first => first?,
+    };
+    let mut replay = Replay {
+        game,
+        events: &events,
+        index: 0,
+        position: game.start(first),
+        pending: Vec::new(),
+        decisions: 0,
+        doubt: None,
+    };
+    match replay.play(watch) {
+        Ok(()) => Ok(Reached { position: replay.position, beyond: Vec::new(), missing: None }),
+        Err(fault) if missing(&fault) => Ok(replay.reached(fault)),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// A game in progress: its position, and the record's next event.
+struct Replay<'e, 'a, G: Spoken> {
+    game: &'a G,
+    events: &'e [Result<G::RecordEvent<'a>, Mismatch>],
+    /// Of the next event.
+    index: usize,
+    position: G::Position,
+    /// What the rules have told and the record has yet to show.
+    pending: Vec<G::RecordEvent<'a>>,
+    decisions: u64,
+    /// The first thing that could not be read although the record goes on.
+    doubt: Option<Doubt<'a, G>>,
+}
+
+/// Something that a record does not say, and what was known before it.
+struct Doubt<'a, G: Spoken> {
+    fault: GameFault,
+    position: G::Position,
+    pending: Vec<G::RecordEvent<'a>>,
+    index: usize,
+}
+
+impl<G: Spoken> Replay<'_, '_, G> {
+    /// To the end of the game.
+    fn play(&mut self, watch: Watch<'_, G>) -> Result<(), GameFault> {
+        loop {
+            let turn = self.game.turn(&self.position);
+            // What is decided in secret may stand in any order of the seats: it is looked for ahead.
+            if !(matches!(turn, Turn::Seat(_)) && self.game.is_secret(&self.position)) {
+                self.pass_pending()?;
+            }
+            let ahead = Ahead::new(self.events, self.index);
+            match turn {
+                Turn::Over if self.index < self.events.len() => {
+                    return Err(ahead.fault(0, "the end of the record".to_owned()));
+                }
+                Turn::Over => return Ok(()),
+                Turn::Chance => {
+                    let chance = self.game.read_chance(&self.position, &ahead);
+                    let chance = chance.or_else(|unread| self.doubt(unread))?;
+                    let is_shown = self.doubt.is_none();
+                    let Self { game, position, pending, .. } = self;
+                    game.settle_telling(position, &chance, &mut |position, event| {
+                        if is_shown {
+                            watch(Seen::Event(position, &event));
+                        }
+                        pending.push(game.spelled(&event));
+                    });
+                }
+                Turn::Seat(seat) => {
+                    let read = self.game.read_action(&self.position, seat, &ahead);
+                    let (event, action) = read.or_else(|unread| self.doubt(unread).map(|action| (0, action)))?;
+                    let is_shown = self.doubt.is_none();
+                    if is_shown {
+                        watch(Seen::Decision(&self.position, Decided { event, seat, action, number: self.decisions }));
+                    }
+                    self.decisions += 1;
+                    let Self { game, position, pending, .. } = self;
+                    game.apply_telling(position, action, &mut |position, event| {
+                        if is_shown {
+                            watch(Seen::Event(position, &event));
+                        }
+                        pending.push(game.spelled(&event));
+                    });
+                }
+            }
+        }
+    }
+
+    /// Goes on with something else where the record does not say what was decided, until the events before that are compared.
+    fn doubt<T>(&mut self, Unread { fault, instead }: Unread<T>) -> Result<T, GameFault> {
+        match &mut self.doubt {
+            Some(doubt) if index_of(&doubt.fault) <= index_of(&fault) => {}
+            Some(doubt) => doubt.fault = fault.clone(),
+            None => {
+                let (position, pending) = (self.position.clone(), self.pending.clone());
+                self.doubt = Some(Doubt { fault: fault.clone(), position, pending, index: self.index });
+            }
+        }
+        match instead {
+            Some(instead) => Ok(instead),
+            None => self.pass_pending().and(Err(fault)),
+        }
+    }
+
+    /// Passes the events that the rules have told: those that may change places in any order that they allow.
+    fn pass_pending(&mut self) -> Result<(), GameFault> {
+        while !self.pending.is_empty() {
+            if let Some(doubt) = self.doubt.as_ref().filter(|doubt| index_of(&doubt.fault) == self.index) {
+                return Err(doubt.fault.clone());
+            }
+            let ahead = Ahead::new(self.events, self.index);
+            let group = &self.pending[..group::<G>(&self.pending)];
+            let found = ahead.peek(0)?;
+            match found.and_then(|found| place::<G>(group, found)) {
+                Some(place) => drop(self.pending.remove(place)),
+                None => {
+                    let expected = found.map_or(&group[0], |found| most_similar::<G>(group, found));
+                    return Err(ahead.fault(0, expected.to_string()));
+                }
+            }
+            self.index += 1;
+        }
+        Ok(())
+    }
+
+    /// Where the record ends too early: the position before the first thing that it does not say.
+    fn reached(self, fault: GameFault) -> Reached<G> {
+        let Some(Doubt { position, pending: mut told, index, .. }) = self.doubt else {
+            return Reached { position: self.position, beyond: Vec::new(), missing: Some(fault) };
+        };
+        // Some of what was told before stands after what is known beyond it.
+        let is_beyond = |index: &usize| {
+            let event = self.events[*index].as_ref().ok();
+            let place = event.and_then(|event| told.iter().position(|told| told == event));
+            place.map(|place| told.remove(place)).is_none()
+        };
+        Reached { position, beyond: (index..self.events.len()).filter(is_beyond).collect(), missing: Some(fault) }
+    }
+}
+
+/// The index of the event that a fault is about.
+fn index_of(fault: &GameFault) -> usize {
+    match fault {
+        GameFault::Event { index, .. } => *index,
+        GameFault::Record(_) => 0,
+    }
+}
+
+/// How many of these events, from the first on, may change places.
+fn group<G: Spoken>(pending: &[G::RecordEvent<'_>]) -> usize {
+    let group = |event| G::order(event).map(|order| order.group);
+    let first = group(&pending[0]);
+    pending.iter().take_while(|event| first.is_some() && group(event) == first).count().max(1)
+}
+
+/// Whether an event of a group may come now: none of its seat comes before it.
+fn is_due<G: Spoken>(event: &G::RecordEvent<'_>, group: &[G::RecordEvent<'_>]) -> bool {
+    let Some(own) = G::order(event) else { return true };
+    let orders = group.iter().filter_map(G::order);
+    orders.into_iter().all(|Order { seat, stage, .. }| seat != own.seat || stage >= own.stage)
+}
+
+/// Which event of a group this is.
+fn place<'a, G: Spoken>(group: &[G::RecordEvent<'a>], found: &G::RecordEvent<'a>) -> Option<usize> {
+    group.iter().position(|event| event == found && is_due::<G>(event, group))
+}
+
+/// Which event of a group `found` should probably have been; of equally similar ones the first.
+fn most_similar<'p, 'a, G: Spoken>(
+    group: &'p [G::RecordEvent<'a>],
+    found: &G::RecordEvent<'a>,
+) -> &'p G::RecordEvent<'a> {
+    let fields = |event: &G::RecordEvent<'a>| serde_json::to_value(event).unwrap_or_default();
+    let found = fields(found);
+    let likeness = |event: &G::RecordEvent<'a>| {
+        let event_fields = fields(event);
+        let has_same = |key: &str| event_fields.get(key).is_some_and(|value: &Value| found.get(key) == Some(value));
+        (is_due::<G>(event, group), has_same("seat"), has_same("e"), has_same("tile"))
+    };
+    group.iter().rev().max_by_key(|event| likeness(event)).unwrap_or(&group[0])
+}

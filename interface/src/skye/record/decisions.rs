@@ -1,0 +1,366 @@
+//! What chance and players decided, as the events of a record tell, and what would be accepted in words.
+
+use engine::skye::action::DRAWN;
+use engine::skye::bag::Bag;
+use engine::skye::position::{Found, Uncovered};
+use engine::skye::tile_files::DOLMEN_SPACES;
+use engine::skye::{Action, Chance, Draws, Module, Offer, Phase, Place, Placement, Position, Rotation, Skye, TileId};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::event::{Name, Prices, RecordEvent};
+use crate::ahead::{Ahead, GameFault, Unread, seat_at_table};
+
+/// The events of a record from the next one on.
+type Events<'e, 'n> = Ahead<'e, RecordEvent<'n>>;
+
+/// Only the record says who the first starting player is.
+pub fn first(game: &Skye, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
+    // Druids: the dolmen board is filled before the first round.
+    let with_druids = game.has(Module::Druids);
+    let first = match ahead.peek(usize::from(with_druids))? {
+        Some(RecordEvent::Round { start, .. }) => seat_at_table(*start, game.seats()),
+        Some(_) | None => None,
+    };
+    let board = if with_druids { "the dolmen board, then " } else { "" };
+    let last = game.seats() - 1;
+    first.ok_or_else(|| {
+        ahead.fault(0, format!("{board}the beginning of round 1 with a starting player from 0 to {last}"))
+    })
+}
+
+/// What chance decided where it is due.
+pub fn chance(game: &Skye, position: &Position, ahead: &Events<'_, '_>) -> Result<Chance, Unread<Chance>> {
+    match position.phase {
+        Phase::Uncover(_) => Ok(Chance::Uncovered(uncovered(game, position, ahead)?)),
+        Phase::DrawFromBag(seat) => Ok(Chance::Found(found(game, position, seat, ahead)?)),
+        _ => {
+            let with_druids = game.has(Module::Druids);
+            let uncovered = if with_druids { uncovered(game, position, ahead)? } else { Uncovered::new() };
+            let desks = Desks::read(game, position, ahead);
+            match &desks.missing {
+                Some(fault) if desks.drawn().count() < game.seats() => {
+                    let instead = Chance::Round { uncovered, draws: desks.completed(game, position) };
+                    Err(Unread { fault: fault.clone(), instead: Some(instead) })
+                }
+                _ => Ok(Chance::Round { uncovered, draws: desks.drawn().collect() }),
+            }
+        }
+    }
+}
+
+/// What the seat to move did.
+pub fn action(
+    game: &Skye,
+    position: &Position,
+    seat: Seat,
+    ahead: &Events<'_, '_>,
+) -> Result<(usize, Action), Unread<Action>> {
+    if let Phase::Price(_) = position.phase {
+        return price(game, position, seat, ahead);
+    }
+    let is_own = |number: i64| seat_at_table(number, game.seats()) == Some(seat);
+    let tile = |name: &str| game.tiles().by_name(name);
+    let is_legal = |action: &Action| game.is_legal(position, *action);
+    let action = match position.phase {
+        Phase::Buy(_) => ahead.read(
+            0,
+            || purchases(game, position, seat),
+            |event| {
+                let action = match event {
+                    RecordEvent::Buy { seat: buyer, from, tile, price, .. } if is_own(*buyer) => {
+                        purchase(game, position, seat, (*from, tile, *price))
+                    }
+                    RecordEvent::BuyOwn { seat: buyer, tile: own, .. } if is_own(*buyer) => {
+                        tile(own).map(|tile| Action::TakeOwn { tile })
+                    }
+                    RecordEvent::Pass { seat: passer } if is_own(*passer) => Some(Action::Pass),
+                    _ => None,
+                };
+                action.filter(is_legal)
+            },
+        ),
+        Phase::BuyAgain(_) => ahead.read(
+            0,
+            || second_purchases(game, position, seat),
+            |event| {
+                let action = match event {
+                    RecordEvent::BuyDruid { seat: buyer, space, .. } if is_own(*buyer) => {
+                        u8::try_from(*space).ok().map(|space| Action::BuyDruid { space })
+                    }
+                    RecordEvent::Bag { seat: buyer, .. } if is_own(*buyer) => Some(Action::DrawFromBag),
+                    RecordEvent::Pass { seat: passer } if is_own(*passer) => Some(Action::Pass),
+                    _ => None,
+                };
+                action.filter(is_legal)
+            },
+        ),
+        Phase::KeepDrawn(_) => {
+            let names: Vec<&str> = position.found.iter().map(|&tile| game.tiles().name(tile)).collect();
+            ahead.read(
+                0,
+                || format!("one of {} as the tile kept", names.join(", ")),
+                |event| match event {
+                    RecordEvent::Bag { kept, .. } => tile(kept).map(|tile| Action::KeepDrawn { tile }).filter(is_legal),
+                    _ => None,
+                },
+            )
+        }
+        _ if ends(game, position, seat, ahead)? => Ok(Action::EndBuilding),
+        _ => ahead.read(
+            0,
+            || placements(game, position, seat),
+            |event| match event {
+                RecordEvent::Place { seat: builder, tile: laid, x, y, rotation } if is_own(*builder) => {
+                    let whole = |x: i64| i8::try_from(x).ok();
+                    let place = Place { x: whole(*x)?, y: whole(*y)? };
+                    let rotation = u16::try_from(*rotation).ok().and_then(Rotation::from_degrees)?;
+                    Some(Action::Place(Placement { tile: tile(laid)?, place, rotation })).filter(is_legal)
+                }
+                _ => None,
+            },
+        ),
+    };
+    Ok((ahead.index(0), action?))
+}
+
+/// Whether this seat lays nothing more, although a borderland tile would fit: no event says so, but what comes next is no placement of its
+/// own.
+fn ends(game: &Skye, position: &Position, seat: Seat, ahead: &Events<'_, '_>) -> Result<bool, GameFault> {
+    let goes_on = match ahead.peek(0)? {
+        Some(RecordEvent::Place { seat: builder, .. }) => seat_at_table(*builder, game.seats()) == Some(seat),
+        Some(_) => false,
+        None => true,
+    };
+    Ok(!goes_on && game.is_legal(position, Action::EndBuilding))
+}
+
+/// The purchase that a record describes, if the seat may make it.
+fn purchase(game: &Skye, position: &Position, seat: Seat, (from, tile, price): (i64, &str, i64)) -> Option<Action> {
+    let is_meant = |(seller, offered, posted): &(Seat, TileId, u16)| {
+        (seller.index() as i64, i64::from(*posted)) == (from, price) && game.tiles().name(*offered) == tile
+    };
+    let found = game.purchases(position, seat).find(is_meant);
+    found.map(|(from, tile, _)| Action::Buy { from, tile })
+}
+
+/// All that a seat may do in the trade, in words.
+fn purchases(game: &Skye, position: &Position, seat: Seat) -> String {
+    let name = |tile| game.tiles().name(tile);
+    let purchases = game.purchases(position, seat);
+    let offers = purchases.map(|(from, tile, price)| format!("{} from seat {from} for {price}", name(tile)));
+    let offers: Vec<String> = offers.collect();
+    let gold = position.player(seat).gold;
+    let own: Vec<&str> = position.player(seat).own_to_take().map(name).collect();
+    let own = if own.is_empty() { String::new() } else { format!(", or an own tile ({})", own.join(", ")) };
+    format!("a pass or a purchase of seat {seat}, who has {gold} gold ({}){own}", offers.join(", "))
+}
+
+/// All that a seat may do in the second buy turn, in words.
+fn second_purchases(game: &Skye, position: &Position, seat: Seat) -> String {
+    let druids = game.affordable_druids(position, seat);
+    let druids = druids.map(|(space, tile, price)| format!("{} on space {space} for {price}", game.tiles().name(tile)));
+    let druids: Vec<String> = druids.collect();
+    let bag = if game.may_draw_from_bag(position, seat) { ", a bag action" } else { "" };
+    let gold = position.player(seat).gold;
+    format!("a pass{bag} or a Druid tile of seat {seat}, who has {gold} gold ({})", druids.join(", "))
+}
+
+/// All that a seat may lay, in words.
+fn placements(game: &Skye, position: &Position, seat: Seat) -> String {
+    let player = position.player(seat);
+    let tiles = game.tiles();
+    let ways = game.tiles_to_lay(player).into_iter().map(|tile| {
+        let ways = player.territory.placements_of(tiles, tile).map(|way| format!("{} {}", way.place, way.rotation));
+        let ways: Vec<String> = ways.collect();
+        let ways = if ways.is_empty() { "nowhere".to_owned() } else { ways.join(" ") };
+        format!("{} at {ways}", tiles.name(tile))
+    });
+    format!("a placement of seat {seat}: {}", ways.collect::<Vec<_>>().join("; "))
+}
+
+/// The Druid tiles that the next event uncovers: different ones that are face down, five before the first round, otherwise one, or none if
+/// all are uncovered.
+fn uncovered(game: &Skye, position: &Position, ahead: &Events<'_, '_>) -> Result<Uncovered, GameFault> {
+    let mut stack = position.dolmen.stack;
+    let is_first = (position.phase, position.round) == (Phase::Draw, 1);
+    let count = if is_first { DOLMEN_SPACES } else { usize::from(!stack.is_empty()) };
+    let expected = || format!("a change of the dolmen board that uncovers {count} face-down Druid tiles");
+    ahead.read(0, expected, |event| match event {
+        RecordEvent::Dolmen { drawn, .. } if drawn.len() == count => Some(taken(game, &mut stack, drawn)?.collect()),
+        _ => None,
+    })
+}
+
+/// The tiles that the bag action of the next event draws.
+fn found(game: &Skye, position: &Position, seat: Seat, ahead: &Events<'_, '_>) -> Result<Found, GameFault> {
+    let mut bag = position.bag;
+    let count = position.player(seat).tablets.bag_tiles().min(bag.len());
+    let expected = || format!("{count} different tiles out of the bag");
+    ahead.read(0, expected, |event| match event {
+        RecordEvent::Bag { tiles, .. } if tiles.len() == count => Some(taken(game, &mut bag, tiles)?.collect()),
+        _ => None,
+    })
+}
+
+/// Tiles by their names, taken out of a bag one after another; nothing if one is not in it.
+fn taken(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Option<impl Iterator<Item = TileId> + use<>> {
+    let mut take = |name: &Name<'_>| {
+        let tile = game.tiles().by_name(name).filter(|&tile| bag.has(tile))?;
+        bag.take(tile);
+        Some(tile)
+    };
+    names.iter().map(&mut take).collect::<Option<Vec<_>>>().map(Vec::into_iter)
+}
+
+/// What a record tells of phase 2, in whatever order of the seats.
+struct Desks<'e, 'n> {
+    /// By seat.
+    seats: [Desk<'e, 'n>; MAX_SEATS],
+    count: usize,
+    /// The first event that is nothing of phase 2 that was still to come.
+    missing: Option<GameFault>,
+}
+
+/// One seat's phase 2.
+#[derive(Copy, Clone, Default)]
+struct Desk<'e, 'n> {
+    drawn: Option<[TileId; DRAWN]>,
+    /// The event with its offer, and how many events after the next one it stands.
+    price: Option<(usize, &'e RecordEvent<'n>)>,
+}
+
+impl<'e, 'n> Desks<'e, 'n> {
+    /// Reads a draw and an offer of every seat: the events after the beginning of the round and its income, of which `ahead` is before the
+    /// first.
+    fn read(game: &Skye, position: &Position, ahead: &Events<'e, 'n>) -> Self {
+        let count = game.seats();
+        let kinds_before = 1 + usize::from(game.has(Module::Tunnels));
+        let first = usize::from(game.has(Module::Druids)) + 1 + kinds_before * count;
+        let mut desks = Self { seats: [Desk::default(); MAX_SEATS], count, missing: None };
+        // Once tiles are drawn they are no longer in the bag.
+        let mut bag = position.bag;
+        position.players.iter().flat_map(|player| player.drawn).for_each(|tile| bag.put(tile));
+        for further in first..first + 2 * count {
+            if let Err(fault) = desks.read_event(game, &mut bag, ahead, further) {
+                desks.missing = Some(fault);
+                break;
+            }
+        }
+        desks
+    }
+
+    fn read_event(
+        &mut self,
+        game: &Skye,
+        bag: &mut Bag,
+        ahead: &Events<'e, 'n>,
+        further: usize,
+    ) -> Result<(), GameFault> {
+        let event = ahead.peek(further)?;
+        let owner = event.and_then(RecordEvent::seat).and_then(|seat| seat_at_table(seat, self.count));
+        let desk = owner.map(|seat| &mut self.seats[seat.index()]);
+        match (event, desk) {
+            (Some(RecordEvent::Draw { tiles, .. }), Some(desk)) if desk.drawn.is_none() => {
+                desk.drawn = Some(draw(game, bag, tiles).map_err(|expected| ahead.fault(further, expected))?);
+            }
+            (Some(event @ RecordEvent::Price { .. }), Some(desk)) if desk.drawn.is_some() && desk.price.is_none() => {
+                desk.price = Some((further, event));
+            }
+            _ => return Err(ahead.fault(further, self.to_come())),
+        }
+        Ok(())
+    }
+
+    /// What the seats have drawn, from the first on.
+    fn drawn(&self) -> impl Iterator<Item = [TileId; DRAWN]> {
+        self.seats[..self.count].iter().filter_map(|desk| desk.drawn)
+    }
+
+    /// The draws with tiles out of the bag for the seats of which nothing is known.
+    fn completed(&self, game: &Skye, position: &Position) -> Draws {
+        let known: Vec<TileId> = self.drawn().flatten().collect();
+        let mut others = game.tiles().all().filter(|tile| position.bag.has(*tile) && !known.contains(tile));
+        let mut next = || others.next().unwrap_or_default();
+        self.seats[..self.count].iter().map(|desk| desk.drawn.unwrap_or_else(|| [next(), next(), next()])).collect()
+    }
+
+    /// What is still missing from the seats, in words.
+    fn to_come(&self) -> String {
+        let seats = |is_missing: fn(&Desk<'_, '_>) -> bool| {
+            let missing = Seat::all(self.count).filter(|seat| is_missing(&self.seats[seat.index()]));
+            missing.map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let draws = seats(|desk| desk.drawn.is_none());
+        let prices = seats(|desk| desk.drawn.is_some() && desk.price.is_none());
+        match (draws.is_empty(), prices.is_empty()) {
+            (false, false) => format!("a draw of seat {draws} or price of seat {prices}"),
+            (false, true) => format!("a draw of seat {draws}"),
+            (true, _) => format!("a price of seat {prices}"),
+        }
+    }
+}
+
+/// Three different tiles out of the bag, or what was expected.
+fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>; DRAWN]) -> Result<[TileId; DRAWN], String> {
+    let mut drawn = [TileId::CASTLE; DRAWN];
+    for (tile, name) in drawn.iter_mut().zip(names) {
+        *tile = game.tiles().by_name(name).ok_or_else(|| format!("a tile of the tile file, not `{name}`"))?;
+        if !bag.has(*tile) {
+            return Err(format!("tiles out of the bag, where {name} is not"));
+        }
+        bag.take(*tile);
+    }
+    Ok(drawn)
+}
+
+/// The offer of the seat to move, wherever it stands in phase 2.
+fn price(
+    game: &Skye,
+    position: &Position,
+    seat: Seat,
+    ahead: &Events<'_, '_>,
+) -> Result<(usize, Action), Unread<Action>> {
+    let any = Offer::all(position.player(seat).gold).next().map(Action::Offer);
+    let unread = |fault| Unread { fault, instead: any };
+    let desks = Desks::read(game, position, ahead);
+    match (desks.seats[seat.index()].price, desks.missing) {
+        (Some((further, RecordEvent::Price { discard, prices, .. })), _) => {
+            let offer = offer(game, position, seat, discard, prices);
+            let offer = offer.map_err(|expected| unread(ahead.fault(further, expected)))?;
+            Ok((ahead.index(further), Action::Offer(offer)))
+        }
+        (_, Some(missing)) => Err(unread(missing)),
+        (_, None) => Err(unread(ahead.fault(0, format!("a price of seat {seat}")))),
+    }
+}
+
+/// The offer with this discard and these prices, or what was expected.
+fn offer(
+    game: &Skye,
+    position: &Position,
+    seat: Seat,
+    discard: &str,
+    Prices(prices): &Prices<'_>,
+) -> Result<Offer, String> {
+    let player = position.player(seat);
+    let (drawn, gold) = (player.drawn, player.gold);
+    let name = |tile: TileId| game.tiles().name(tile);
+    let place = |wanted: &str| drawn.iter().position(|&tile| name(tile) == wanted);
+    let mut asked = [0; DRAWN];
+    let mut priced = [place(discard)].to_vec();
+    for (tile, price) in prices {
+        priced.push(place(tile));
+        let price = u16::try_from(*price).ok().filter(|price| (1..=gold).contains(price));
+        let price = price.ok_or_else(|| format!("prices from 1 to {gold} gold"))?;
+        if let Some(index) = place(tile) {
+            asked[index] = price;
+        }
+    }
+    priced.sort_unstable();
+    if priced != [Some(0), Some(1), Some(2)] {
+        let ids: Vec<&str> = drawn.into_iter().map(name).collect();
+        return Err(format!("a discard and two prices of {}, each once", ids.join(", ")));
+    }
+    let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(gold));
+    offer.ok_or_else(|| format!("prices of at most {gold} gold together"))
+}

@@ -1,0 +1,169 @@
+//! What chance and players decided, as the events of a record tell, and what would be accepted in words. The order of events is strict.
+
+use engine::tipperary::sizes::AREAS;
+use engine::tipperary::{
+    Action, Chance, Event, Phase, Place, Placement, Position, RoundChance, TileId, Tipperary, Way,
+};
+use engine::{Game, Seat};
+
+use super::event::RecordEvent;
+use crate::ahead::{Ahead, GameFault, seat_at_table};
+use crate::event::Name;
+
+/// The events of a record from the next one on.
+type Events<'e, 'n> = Ahead<'e, RecordEvent<'n>>;
+
+/// Only the record says who begins.
+pub fn first(game: &Tipperary, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
+    let last = game.seats() - 1;
+    let expected = || format!("the beginning of round 1 with a starting player from 0 to {last}");
+    ahead.read(0, expected, |event| match event {
+        RecordEvent::Round { start, .. } => seat_at_table(*start, game.seats()),
+        _ => None,
+    })
+}
+
+/// What chance decided where it is due.
+pub fn chance(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Result<Chance, GameFault> {
+    let Phase::DrawBonus(seat) = position.phase else { return round(game, position, ahead).map(Chance::Round) };
+    let tiles = || listed(position.bonus.iter().map(|tile| game.components().bonus(tile).name.as_str()));
+    let expected = || format!("a bonus tile drawn by seat {seat} out of {}", tiles());
+    let drawn = ahead.read(0, expected, |event| match event {
+        RecordEvent::Bonus { tile, seat: drawer } if *drawer == seat.index() as i64 => {
+            game.components().bonus_by_name(tile).filter(|&tile| position.bonus.has(tile))
+        }
+        _ => None,
+    });
+    drawn.map(Chance::Bonus)
+}
+
+/// What chance decided at the start of a round: the tiles added to areas, then the spin.
+fn round(game: &Tipperary, position: &Position, ahead: &Events<'_, '_>) -> Result<RoundChance, GameFault> {
+    let begun = RecordEvent::of(game, &Event::Round { round: position.round, start: position.start });
+    ahead.read(0, || begun.to_string(), |event| (*event == begun).then_some(()))?;
+    let (mut decided, mut taken, mut further) = (RoundChance::default(), Vec::new(), 1);
+    let mut take = |name: &Name<'_>| {
+        let is_left = |tile: &TileId| position.bag.has(*tile) && !taken.contains(tile);
+        let tile = game.components().landscape().by_name(name).filter(is_left)?;
+        taken.push(tile);
+        Some(tile)
+    };
+    for (area, kept) in position.areas.iter().enumerate().filter(|(_, kept)| kept.len() < kept.capacity()) {
+        let due = kept.capacity() - kept.len();
+        decided.fills[area] = ahead.read(
+            further,
+            || format!("area {area} filled with {due} from the bag"),
+            |event| fill(event, (area, due)).and_then(|names| names.iter().map(&mut take).collect()),
+        )?;
+        further += 1;
+    }
+    let expected = || format!("a spin with a shift from 0 to {}", AREAS - 1);
+    decided.shift = ahead.read(further, expected, |event| match event {
+        RecordEvent::Spin { shift } if (0..AREAS as i64).contains(shift) => Some(*shift as u8),
+        _ => None,
+    })?;
+    Ok(decided)
+}
+
+/// The names of the tiles added to this area, so many.
+fn fill<'e, 'n>(event: &'e RecordEvent<'n>, (wanted, due): (usize, usize)) -> Option<&'e [Name<'n>]> {
+    match event {
+        RecordEvent::Fill { area, tiles } if (*area, tiles.len()) == (wanted as i64, due) => Some(tiles),
+        _ => None,
+    }
+}
+
+/// What the seat to move did.
+pub fn action(
+    game: &Tipperary,
+    position: &Position,
+    seat: Seat,
+    ahead: &Events<'_, '_>,
+) -> Result<(usize, Action), GameFault> {
+    if let Phase::Place(_) = position.phase {
+        return placement(game, position, seat, ahead);
+    }
+    let player = position.player(seat);
+    let drawn = match position.phase {
+        Phase::Bonus(_, tile) => Some(game.components().bonus(tile).name.as_str()),
+        _ => None,
+    };
+    let expected = || match (position.phase, drawn) {
+        (Phase::Sheep(_), _) => {
+            let meadows: Vec<String> = player.display.free_meadows().map(|place| place.to_string()).collect();
+            format!("a wooden sheep of seat {seat} on a free meadow: {}", meadows.join(" "))
+        }
+        (_, Some(name)) => {
+            let where_to = "on an empty place beside its display, or on a free meadow that is no bonus tile";
+            format!("seat {seat} places the bonus tile {name} {where_to}")
+        }
+        _ => {
+            let words = "on an empty place beside its display, or stops and forgoes";
+            format!("seat {seat} places a tower {words} {}", player.towers)
+        }
+    };
+    let (own, towers) = (seat.index() as i64, i64::from(player.towers));
+    let action = ahead.read(0, expected, |event| {
+        let action = match event {
+            RecordEvent::Sheep { seat, x, y } if *seat == own => place(*x, *y).map(Action::Sheep),
+            RecordEvent::BonusPlace { seat, tile, x, y } if *seat == own && drawn == Some(tile) => {
+                place(*x, *y).map(Action::Bonus)
+            }
+            RecordEvent::TowerPlace { seat, x, y } if *seat == own => place(*x, *y).map(Action::Tower),
+            RecordEvent::Stop { seat, towers: left } if (*seat, *left) == (own, towers) => Some(Action::Stop),
+            _ => None,
+        };
+        action.filter(|&action| game.is_legal(position, action))
+    })?;
+    Ok((ahead.index(0), action))
+}
+
+/// A tile taken and laid, which is one decision; the index is that of the second event.
+fn placement(
+    game: &Tipperary,
+    position: &Position,
+    seat: Seat,
+    ahead: &Events<'_, '_>,
+) -> Result<(usize, Action), GameFault> {
+    let landscape = game.components().landscape();
+    let own = game.area(position, seat);
+    let [one, two] = [0, 1].map(|index| position.areas[own][index]);
+    let name = |tile: TileId| landscape.tile(tile).name.as_str();
+    let expected = || format!("seat {seat} takes {} or {} from area {own} and leaves the other", name(one), name(two));
+    let taken = ahead.read(0, expected, |event| match event {
+        RecordEvent::Take { seat: taker, area, tile, left } if (*taker, *area) == (seat.index() as i64, own as i64) => {
+            let is_meant = |(taken, other): &(TileId, TileId)| name(*taken) == tile && name(*other) == left;
+            [(one, two), (two, one)].into_iter().find(is_meant).map(|(tile, _)| tile)
+        }
+        _ => None,
+    })?;
+    let ways = || landscape.tile(taken).ways.iter().map(|lying| lying.way.to_string()).collect::<Vec<_>>();
+    let expected = || {
+        let how = "on empty places, one of them beside its display";
+        format!("seat {seat} places {} {how}, turned {}", name(taken), ways().join(" or "))
+    };
+    let action = ahead.read(1, expected, |event| match event {
+        RecordEvent::Place { seat: builder, tile, x, y, rotation, flip }
+            if *builder == seat.index() as i64 && tile == name(taken) =>
+        {
+            let way = u16::try_from(*rotation).ok().and_then(|degrees| Way::new(*flip, degrees))?;
+            let action = Action::Place(Placement { tile: taken, way, corner: place(*x, *y)? });
+            Some(action).filter(|&action| game.is_legal(position, action))
+        }
+        _ => None,
+    })?;
+    Ok((ahead.index(1), action))
+}
+
+/// Farther from the origin than any display reaches, and near enough to compute with.
+const FAR: i64 = 1 << 12;
+
+/// A place with these coordinates, if a display could reach it.
+fn place(x: i64, y: i64) -> Option<Place> {
+    let near = |number: i64| i16::try_from(number).ok().filter(|_| (-FAR..=FAR).contains(&number));
+    Some(Place::new(near(x)?, near(y)?))
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
