@@ -38,6 +38,14 @@ pub fn entry(label: &str, words: &str, indent: usize) -> Result<()> {
     line(broken(label, words, indent, width()))
 }
 
+/// Prints a name, as wide as the widest of its list, and what it means.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn item(width: usize, name: &str, meaning: &str) -> Result<()> {
+    entry(&format!("{name:<width$}"), meaning, width + 1)
+}
+
 fn broken(label: &str, words: &str, indent: usize, most: Option<usize>) -> String {
     let Some(most) = most else { return format!("{label} {words}") };
     let mut lines = vec![label.to_owned()];

@@ -63,7 +63,7 @@ pub enum Command {
     /// Print a short hash of how all agents play; it changes when behaviour changes
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
-    Bench(bench::args::BenchArgs),
+    Bench(bench::BenchArgs),
     /// Estimate how much could be gained against an agent: a lower bound
     Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth

@@ -16,10 +16,6 @@ pub mod show;
 
 pub mod tools;
 
-mod soak;
-
-mod exploit;
-
 use agents::Kind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
@@ -130,6 +126,10 @@ impl Subject for Setting {
 
     fn game(&self, treatment: Scoring) -> Skye {
         self.set_up(treatment).expect("an experiment is checked before it runs")
+    }
+
+    fn parts() -> Vec<&'static str> {
+        Module::ALL.map(Module::name).into()
     }
 
     fn has_part(&self, part: &str) -> bool {

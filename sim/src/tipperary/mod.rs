@@ -14,10 +14,6 @@ pub mod show;
 
 pub mod tools;
 
-mod soak;
-
-mod exploit;
-
 use agents::Kind;
 use engine::Ending;
 use engine::tipperary::{Event, Position, Sheet, Tipperary};

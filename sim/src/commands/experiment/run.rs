@@ -11,14 +11,13 @@ use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::seed;
 use crate::commands::args::shard::Shard;
 use crate::commands::finished::report;
-use crate::games::{GameName, Work, for_game};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::report::terminal::{comparison, summary};
 
@@ -88,33 +87,23 @@ impl RunArgs {
 /// Plays the experiment, writes its tables, and prints the summary.
 pub fn run(args: &RunArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game(config.game(GameName::NAMES), Run { args, config: &config })
+    for_game!(GameName::of_config(&config)? => play(args, &config))
 }
 
-struct Run<'a> {
-    args: &'a RunArgs,
-    config: &'a Config,
-}
-
-impl Work for Run<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let Self { args, config } = self;
-        let experiment: Experiment<S> = config.experiment()?;
-        let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
-        check_part(&experiment, &part)?;
-        let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
-        let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
-        let order = Order { part, folder, resume, any_version, manner };
-        let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
-        let print = Print { args, part: &order.part };
-        print.outcome(run, &order.folder, None)?;
-        if let Some((folder, second)) = second {
-            print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
-        }
-        if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
+fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment<S> = config.experiment()?;
+    let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+    check_part(&experiment, &part)?;
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
+    let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
+    let order = Order { part, folder, resume, any_version, manner };
+    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
+    let print = Print { args, part: &order.part };
+    print.outcome(run, &order.folder, None)?;
+    if let Some((folder, second)) = second {
+        print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
     }
+    if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.

@@ -133,6 +133,11 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// The game with a treatment.
     fn game(&self, treatment: Self::Treatment) -> Self::Game;
 
+    /// The parts of the game that a config can put in play, such as expansions.
+    fn parts() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Whether a part of the game, such as an expansion, is in play: some columns are written only then.
     fn has_part(&self, _part: &str) -> bool {
         true

@@ -16,10 +16,10 @@ use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::library::LibraryArgs;
 use crate::commands::args::number::whole;
-use crate::games::{GameName, Work, for_game};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
-use crate::lab::wire::files::game_of;
+use crate::lab::wire::Wire;
 
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]
@@ -51,29 +51,20 @@ pub struct ExplainArgs {
 
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
-    for_game(Ok(game_of(&args.file, GameName::NAMES)), Explain { args })
+    for_game!(GameName::of_record(&args.file) => explain(args))
 }
 
-struct Explain<'a> {
-    args: &'a ExplainArgs,
-}
-
-impl Work for Explain<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let library = S::library(&args.library.given())?;
-        let (Some(event), Some(agent)) = (args.event, &args.agent) else {
-            return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
-        };
-        let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
-        let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
-        let game = &point.header.game;
-        let view = game.view(&point.position, point.decided.seat);
-        let player = agent.build_with(S::kinds(), clock);
-        let explanation = player.explain(game, &view, &mut point.thinking());
-        let explained = Explained::new(&agent, &point, &view, &explanation);
-        if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
-    }
+fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
+    let library = S::library(&args.library.given())?;
+    let (Some(event), Some(agent)) = (args.event, &args.agent) else {
+        return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
+    };
+    let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
+    let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
+    let game = &point.header.game;
+    let view = game.view(&point.position, point.decided.seat);
+    let player = agent.build_with(S::kinds(), clock);
+    let explanation = player.explain(game, &view, &mut point.thinking());
+    let explained = Explained::new(&agent, &point, &view, &explanation);
+    if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }

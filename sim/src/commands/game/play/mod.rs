@@ -13,11 +13,11 @@ use self::table::Table;
 use super::telling::tell;
 use crate::base::error::Result;
 use crate::base::{interrupt, out};
-use crate::games::{GameName, Work, for_game};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::play::numbered_games::ScoreHash;
 use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
 use crate::report::terminal::summary::print_caveat;
@@ -25,22 +25,12 @@ use crate::report::terminal::summary::print_caveat;
 /// Narrates one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let config = args.setup.config()?;
-    for_game(config.game(GameName::NAMES), Play { args, config: &config })
+    for_game!(GameName::of_config(&config)? => play(args, &config))
 }
 
-struct Play<'a> {
-    args: &'a PlayArgs,
-    config: &'a Config,
-}
-
-impl Work for Play<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let Self { args, config } = self;
-        let table = Table::<S>::lay(args, config)?;
-        if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
-    }
+fn play<S: Wire + Shown>(args: &PlayArgs, config: &Config) -> Result<()> {
+    let table = Table::<S>::lay(args, config)?;
+    if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
 }
 
 fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Writing to the disk, with errors that name the file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
@@ -36,4 +36,16 @@ pub fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
+    let staged = path.with_extension("new");
+    write_whole(&staged, bytes)?;
+    fs::rename(&staged, path).map_err(|error| fault(path, error))?;
+    path.parent().into_iter().for_each(sync_folder);
+    Ok(())
 }

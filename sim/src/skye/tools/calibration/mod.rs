@@ -8,44 +8,45 @@ mod trials;
 use std::sync::Arc;
 
 use agents::skye::Greedy;
-use agents::skye::appraisal::{ByPlayers, Judgement, Judgements, MilliVp};
+use agents::skye::appraisal::{Judgement, Judgements, MilliVp};
 use agents::skye::greedy::{Brain, Pricing};
 use rayon::ThreadPool;
 
 use self::samples::Samples;
 use self::trials::{Trials, values};
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
+use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
+use crate::lab::study::Calibrated;
 use crate::lab::subject::Subject;
 
-pub use plan::CalibrationPlan;
-pub use trials::Tried;
+pub use plan::Plan;
 
 /// How many games' samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
 
-/// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play. Returns
-/// the judgements of the scope, and what came of every value tried.
+/// Fits the judgement of one number of players after another, pass after pass, then tries other values of what is found by play.
+/// The judgements of the scope, and what came of every value tried.
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) -> Result<(ByPlayers, Vec<Tried>)> {
+pub fn calibrate(plan: &Plan, manner: Manner) -> Result<Calibrated> {
     let interrupt = interrupt::heed()?;
-    let pool = &ordered::pool(threads)?;
+    let pool = &ordered::pool(manner.threads)?;
     let scope = plan.scope() as usize;
     let start = Judgements::uncalibrated(plan.scope());
     let believed = start.scopes[scope].clone();
-    let progress = &Progress::of_games(all_games(plan), quiet);
+    let progress = &Progress::of_games(all_games(plan), manner.quiet);
     let mut judgements = Arc::new(start);
-    for pass in 0..plan.passes {
+    for pass in 0..plan.order.passes {
         let mut fitted = (*judgements).clone();
         for players in plan.table_sizes() {
             let selfplay = SelfPlay { plan, pass, players, judgements: &judgements };
             let samples = selfplay.samples(pool, interrupt, progress)?;
-            let judgement = fit(&samples, believed.of(players), plan.deviation);
+            let judgement = fit(&samples, believed.of(players), plan.order.deviation);
             fitted = plan.with(&fitted, players, judgement);
         }
         judgements = Arc::new(fitted);
@@ -55,18 +56,21 @@ pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) ->
         let trials = Trials { plan, players, pool, interrupt, progress };
         found = plan.with(&found, players, trials.best(&judgements, &mut tried)?);
     }
-    Ok((found.scopes[scope].clone(), tried))
+    let mut table = csv::Writer::from_writer(Vec::new());
+    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
+    let tried = table.into_inner().map_err(Error::other)?;
+    Ok(Calibrated { file: found.scopes[scope].to_toml(), tried })
 }
 
 /// How many games a whole calibration plays.
-fn all_games(plan: &CalibrationPlan) -> u64 {
-    let games = |players| plan.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
+fn all_games(plan: &Plan) -> u64 {
+    let games = |players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
     plan.table_sizes().map(games).sum()
 }
 
 /// Games of one pass at tables of one size.
 struct SelfPlay<'a> {
-    plan: &'a CalibrationPlan,
+    plan: &'a Plan,
     pass: u64,
     players: usize,
     judgements: &'a Arc<Judgements>,
@@ -99,8 +103,8 @@ impl SelfPlay<'_> {
         let (games, setting) = (self.plan.games_of(self.players), self.plan.setting(self.players));
         for number in batch * BATCH..games.min((batch + 1) * BATCH) {
             let number = self.pass * games + number;
-            let seed = game_seed(self.plan.seed, number, self.players);
-            let game = setting.game(setting.treatment(number, treatment_seed(self.plan.seed, number)));
+            let seed = game_seed(self.plan.order.seed, number, self.players);
+            let game = setting.game(setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
             samples::play(&game, &seed, &agent, &mut samples);
         }
         samples

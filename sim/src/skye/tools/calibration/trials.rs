@@ -15,7 +15,7 @@ use engine::skye::{Module, Modules, Skye};
 use rayon::ThreadPool;
 use serde::Serialize;
 
-use super::plan::CalibrationPlan;
+use super::plan::Plan;
 use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
@@ -77,7 +77,7 @@ pub struct Tried {
 
 /// Games of one player with another value among copies of what has been found so far, at tables of one size.
 pub struct Trials<'a> {
-    pub plan: &'a CalibrationPlan,
+    pub plan: &'a Plan,
     pub players: usize,
     pub pool: &'a ThreadPool,
     pub interrupt: &'a Interrupt,
@@ -130,11 +130,11 @@ impl Trials<'_> {
     /// The win share of the changed player in one game; it takes every seat in turn, with the same luck.
     fn play(&self, number: u64, changed: &Greedy, found: &Greedy) -> f64 {
         let players = self.players as u64;
-        let fresh = self.plan.passes * self.plan.games_of(self.players);
+        let fresh = self.plan.order.passes * self.plan.games_of(self.players);
         let (number, rotation) = (fresh + number / players, number % players);
         let setting = self.plan.setting(self.players);
-        let game = setting.game(setting.treatment(number, treatment_seed(self.plan.seed, number)));
-        let seed = game_seed(self.plan.seed, number, self.players);
+        let game = setting.game(setting.treatment(number, treatment_seed(self.plan.order.seed, number)));
+        let seed = game_seed(self.plan.order.seed, number, self.players);
         let own = Seat::new(rotation as usize);
         let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { found } };
         let agents: Vec<_> = Seat::all(self.players).map(agent).collect();

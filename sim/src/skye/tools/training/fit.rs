@@ -8,28 +8,13 @@ use engine::random::mix;
 use super::plan::TrainingPlan;
 use super::spots::Spot;
 use crate::base::error::{Error, Result};
+use crate::lab::study::{Held, Trained};
 
 /// Spots to learn from, and others to see what was learned.
 #[derive(Default)]
 pub struct Examples {
     learned: Vec<Spot>,
     held_out: Vec<Spot>,
-}
-
-/// How well games were foreseen that were not learned from: minus the logarithm of the chance given to what happened, mean over positions
-/// between rounds.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Held {
-    /// Positions learned from.
-    pub learned: usize,
-    /// Positions held out.
-    pub held_out: usize,
-    /// If everybody had the same chance.
-    pub even: f64,
-    /// By linear worth, with the best slope for each number of rounds to come.
-    pub linear: f64,
-    /// By the evaluation.
-    pub evaluation: f64,
 }
 
 /// One game in this many is held out.
@@ -46,7 +31,7 @@ impl Examples {
     ///
     /// # Errors
     /// If there are too few games.
-    pub fn fit(&self, plan: &TrainingPlan) -> Result<(Evaluation, Held)> {
+    pub fn fit(&self, plan: &TrainingPlan) -> Result<Trained> {
         if self.learned.is_empty() || self.held_out.is_empty() {
             return Err(Error::input("--games: too few to hold some out"));
         }
@@ -60,7 +45,8 @@ impl Examples {
             linear: held_out.loss(|_| 0.0),
             evaluation: held_out.loss_of(&net),
         };
-        Ok((Evaluation { trained_on: plan.in_words(), players: plan.players, slopes, net }, held))
+        let evaluation = Evaluation { trained_on: plan.in_words(), players: plan.players, slopes, net };
+        Ok(Trained { file: evaluation.to_toml(), held })
     }
 }
 

@@ -8,30 +8,29 @@ mod spots;
 use std::path::Path;
 
 use agents::skye::KINDS;
-use agents::skye::value::Evaluation;
 
 use self::fit::Examples;
 use self::pieces::Pieces;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
+use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
+use crate::lab::study::Trained;
 use crate::lab::subject::Subject;
 use crate::skye::setting::Setting;
 
-pub use fit::Held;
-pub use pieces::write_new;
 pub use plan::TrainingPlan;
 
-/// Plays what is not in the folder yet, and trains. Returns the evaluation, and how well it foresees games that it has not seen.
+/// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train(plan: &TrainingPlan, folder: &Path, threads: Option<usize>, quiet: bool) -> Result<(Evaluation, Held)> {
+pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Trained> {
     let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(threads)?;
+    let pool = ordered::pool(manner.threads)?;
     let pieces = Pieces::open(folder, plan)?;
-    let progress = Progress::of_games(plan.games, quiet);
+    let progress = Progress::of_games(plan.games, manner.quiet);
     let setting = Setting::printed(plan.players);
     let [player, slipping] = [&plan.agent, &plan.slips_like].map(|agent| agent.build(&KINDS));
     let missing = pieces.missing();

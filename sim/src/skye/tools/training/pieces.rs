@@ -8,7 +8,7 @@ use super::spots::{Spot, take};
 use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::{read, read_text};
-use crate::lab::run::folder::disk::{fault, sync_folder, write_whole};
+use crate::lab::run::folder::disk::{fault, write_new};
 
 /// A folder of pieces.
 pub struct Pieces<'a> {
@@ -89,16 +89,4 @@ impl<'a> Pieces<'a> {
 fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
     let [count] = take(bytes)?;
     (0..count).map(|_| Spot::read(bytes)).collect()
-}
-
-/// Writes a file whole or not at all.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
-    let staged = path.with_extension("new");
-    write_whole(&staged, bytes)?;
-    fs::rename(&staged, path).map_err(|error| fault(path, error))?;
-    path.parent().into_iter().for_each(sync_folder);
-    Ok(())
 }

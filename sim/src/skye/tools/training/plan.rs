@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use agents::AgentSpec;
 use agents::net::Training;
+use agents::skye::KINDS;
+
+use crate::base::error::{Error, Result};
+use crate::lab::study::TrainingOrder;
 
 /// How an evaluation is trained.
 #[derive(Clone, Debug)]
@@ -24,10 +28,24 @@ pub struct TrainingPlan {
     pub training: Training,
 }
 
+/// Who slips.
+const SLIPS_LIKE: &str = "rule-of-thumb";
+
 /// Games of a piece.
 const PIECE: u64 = 50;
 
 impl TrainingPlan {
+    /// The plan for what was asked for.
+    ///
+    /// # Errors
+    /// If the agent is none whose games can be repeated.
+    pub fn of(order: &TrainingOrder) -> Result<Self> {
+        let TrainingOrder { players, games, slips, hidden, epochs, seed, .. } = *order;
+        let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
+        let (agent, slips_like) = (agent(&order.agent)?, agent(SLIPS_LIKE)?);
+        Ok(Self { players, games, agent, slips, slips_like, seed, training })
+    }
+
     /// How many pieces the games come in.
     pub fn pieces(&self) -> u64 {
         self.games.div_ceil(PIECE)
@@ -50,5 +68,15 @@ impl TrainingPlan {
         format!(
             "{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, base game, seed {seed}"
         )
+    }
+}
+
+/// An agent whose games can be repeated.
+fn agent(text: &str) -> Result<AgentSpec> {
+    let spec = AgentSpec::read(text, &KINDS).map_err(Error::input)?;
+    if spec.is_timed() {
+        Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
+    } else {
+        Ok(spec)
     }
 }

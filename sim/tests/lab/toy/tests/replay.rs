@@ -3,13 +3,13 @@
 use sim::lab::play::arena::{play, seated};
 use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::shown::Shown;
-use sim::lab::study::soak::Soaked;
+use sim::lab::study::Studied;
 
 use super::workshop::{Row, Workshop, experiment};
 use crate::toy::subject::{FairSetting, Purse};
 
 /// What the list of games demands of a game.
-trait Listed: Soaked + Shown {}
+trait Listed: Studied + Shown {}
 
 impl Listed for FairSetting {}
 

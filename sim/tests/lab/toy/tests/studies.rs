@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use sim::lab::study::Fixed;
 use sim::lab::study::null::verdicts;
 use sim::lab::study::probe::Probe;
-use sim::lab::study::soak::{Fixed, soak};
+use sim::lab::study::soak::soak;
 
 use super::workshop::{Workshop, check_close, experiment, mean};
 use crate::toy::subject::FairSetting;
