@@ -7,7 +7,7 @@ use engine::names::hint;
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::run::finished_run;
-use crate::lab::subject::Subject;
+use crate::lab::subject::Setup;
 use crate::lab::wire::files;
 
 /// A game by its name.
@@ -30,7 +30,7 @@ macro_rules! for_game {
 }
 
 /// The name that a game has in configs, manifests and records.
-const fn name_of<S: Subject>() -> &'static str {
+const fn name_of<S: Setup>() -> &'static str {
     S::NAME
 }
 

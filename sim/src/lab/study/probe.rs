@@ -9,8 +9,8 @@ use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
 use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
-use crate::lab::subject::Subject;
 use crate::lab::subject::prospect::Prospect;
+use crate::lab::subject::{OwnTables, Subject};
 use crate::lab::tables::comparison;
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 use crate::lab::tables::totals::Totals;
@@ -131,7 +131,7 @@ impl<S: Subject> Probe<S> {
             }
             tables.agents.rows().iter().for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
         }
-        prospects.extend(experiment.subject.prospects(&tables.summed(experiment), clusters));
+        prospects.extend(S::Tables::prospects(&experiment.subject, &tables.summed(experiment), clusters));
         prospects
     }
 }

@@ -30,7 +30,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, Part, specs};
 use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
-use crate::lab::subject::Subject;
+use crate::lab::subject::Setup;
 use crate::lab::wire::{Decided, Header};
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.

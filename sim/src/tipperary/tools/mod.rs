@@ -16,7 +16,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, Part, specs};
 use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied};
-use crate::lab::subject::Subject;
+use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed.
 const HASHED: [&str; 4] = ["random", "area-first", "greedy", "mcts"];

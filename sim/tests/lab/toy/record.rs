@@ -4,7 +4,7 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
-use sim::lab::subject::Subject;
+use sim::lab::subject::Design;
 use sim::lab::wire::fault::GameFault;
 use sim::lab::wire::keys::{Keys, mismatch, shortened};
 use sim::lab::wire::{Decided, Seen, Watch, Wire};

@@ -8,7 +8,7 @@ use sim::lab::play::arena::{self, Events};
 use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::schedule::seeds::GameSeed;
-use sim::lab::subject::Subject;
+use sim::lab::subject::{Design, Setup};
 use sim::lab::wire::fault::{GameFault, RecordFault};
 use sim::lab::wire::{self, Checked, Wire, Written};
 use sim::skye::setting::Setting;

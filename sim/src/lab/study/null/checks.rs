@@ -4,7 +4,7 @@ use super::Played;
 use crate::lab::forms::passage::all_lists;
 use crate::lab::schedule::stop;
 use crate::lab::subject::null_check::{NullCheck, RATE};
-use crate::lab::subject::{OwnMetrics, Subject};
+use crate::lab::subject::{OwnMetrics, OwnTables, Subject};
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
 use crate::lab::tables::{pairs, stopping};
 use crate::stats::Estimate;
@@ -17,8 +17,8 @@ impl<S: Subject> Played<'_, S> {
     /// What each method finds. Of rows that are many, such as places and outcomes, each repetition asks another.
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = self.totals.tables.summed(self.experiment);
-        let metrics = S::metrics(&summed);
-        let (own_lists, own) = self.experiment.subject.null_checks(&summed, &metrics, repetition);
+        let metrics = S::Tables::metrics(&summed);
+        let (own_lists, own) = S::Tables::null_checks(&self.experiment.subject, &summed, &metrics, repetition);
         let lists: Vec<NullCheck> = self.lists().into_iter().chain(own_lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
         let summary = NullCheck::at_most(

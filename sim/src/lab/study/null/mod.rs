@@ -20,7 +20,7 @@ use crate::lab::schedule::blocks;
 use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::subject::rows::Rows;
-use crate::lab::subject::{RowsOf, Subject};
+use crate::lab::subject::{OwnTables, RowsOf, Subject};
 use crate::lab::tables::comparison;
 use crate::lab::tables::measures::Measure;
 use crate::lab::tables::totals::{BlockSums, Totals};
@@ -63,7 +63,7 @@ fn of_any_game<S: Subject>() -> Vec<(&'static str, String, f64)> {
 /// # Errors
 /// If an experiment of the game's is none of two agents or more.
 pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
-    let own = S::NULL_EXPERIMENTS.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
+    let own = S::Tables::NULL_EXPERIMENTS.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
     let experiments = of_any_game::<S>().into_iter().chain(own).map(|(name, config, kept)| {
         let experiment = parse::<S>("null experiment", &config, Path::new(""), &Overrides::default())?;
         Ok(NullExperiment { name, experiment, kept })

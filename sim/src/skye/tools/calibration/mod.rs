@@ -21,7 +21,7 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::study::Calibrated;
-use crate::lab::subject::Subject;
+use crate::lab::subject::Design;
 
 pub use plan::Plan;
 

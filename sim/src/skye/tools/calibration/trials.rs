@@ -22,7 +22,7 @@ use crate::base::ordered;
 use crate::base::progress::Progress;
 use crate::lab::play::arena;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::subject::Subject;
+use crate::lab::subject::Design;
 
 /// A number that is found by play, the same percentage of it for every number of rounds to come but the last.
 struct Number {

@@ -17,7 +17,7 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::study::Trained;
-use crate::lab::subject::Subject;
+use crate::lab::subject::Design;
 use crate::skye::setting::Setting;
 
 pub use plan::TrainingPlan;
