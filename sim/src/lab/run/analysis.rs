@@ -6,7 +6,7 @@ use super::comparison;
 use super::files::{COMPARISON, MANIFEST};
 use super::finished_run::FinishedRun;
 use super::folder::replace::replace;
-use super::raw::{RawBlock, RawFolder, RawReader, RowReader, SCHEMA};
+use super::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::base::error::{Error, Result};
 use crate::base::own_file::check_ours;
 use crate::base::progress::Progress;
@@ -34,9 +34,6 @@ pub fn analyse<S: Subject>(
     if !is_in_place && folder.join(MANIFEST).exists() {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
-    }
-    if is_in_place {
-        kept.check_current(&format!("{SCHEMA}, or another folder for the result tables (--out)"))?;
     }
     let FinishedRun { experiment, part, .. } = kept;
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;

@@ -15,7 +15,7 @@ use crate::lab::run::folder::opened::{RunPlan, Unfinished, begin};
 use crate::lab::run::identity;
 use crate::lab::run::manifest::MOST_BYTES;
 use crate::lab::run::playing::Rest;
-use crate::lab::run::raw::{RawBlock, RawReader, RowReader, SCHEMA};
+use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
 use crate::lab::run::timing::Timing;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -67,7 +67,6 @@ pub fn merge_into<S: Subject>(
         let shown = kept[0].folder.display();
         return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
     }
-    kept.iter().try_for_each(|kept| kept.check_current(&format!("{SCHEMA}, which every byte is copied of")))?;
     interrupt::heed()?;
     let threads = ordered::pool(manner.threads)?.current_num_threads();
     let session = Session::now(folder, threads);

@@ -11,5 +11,5 @@ mod stream;
 
 pub use reader::{RawBlock, RawReader};
 pub use rows::RowReader;
-pub use source::{FORMER_SCHEMA, RawFolder, SCHEMA};
+pub use source::{RawFolder, SCHEMA};
 pub use stream::RawStream;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use super::source::{ADDED_COLUMN, FORMER_SCHEMA, RawFolder};
+use super::source::RawFolder;
 use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
@@ -52,8 +52,6 @@ struct TableReader<S: Subject> {
     /// Its place in the game's list.
     place: usize,
     table: &'static RawTable<RowsOf<S>, S>,
-    /// Which cell must be added to every line, if the tables have the former schema.
-    missing: Option<usize>,
     /// Of all that was read.
     hash: Sha256,
     bytes: u64,
@@ -96,9 +94,6 @@ impl<'a, S: Subject> RawReader<'a, S> {
                 }
                 None => reader.read_lines_of(number, lines)?,
             }
-            if let Some(place) = reader.missing {
-                *lines = with_cell(lines, place, self.experiment.cluster_of(number));
-            }
         }
         Ok(block)
     }
@@ -127,20 +122,6 @@ impl<'a, S: Subject> RawReader<'a, S> {
     }
 }
 
-/// Lines with one more cell, at this place, with this number.
-fn with_cell(lines: &[u8], place: usize, number: u64) -> Vec<u8> {
-    let cell = format!("{number},");
-    let mut whole = Vec::with_capacity(lines.len() + lines.len() / 8);
-    for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        let commas = line.iter().enumerate().filter(|(_, byte)| **byte == b',').map(|(at, _)| at + 1);
-        let at = [0].into_iter().chain(commas).nth(place).unwrap_or(line.len());
-        whole.extend_from_slice(&line[..at]);
-        whole.extend_from_slice(cell.as_bytes());
-        whole.extend_from_slice(&line[at..]);
-    }
-    whole
-}
-
 /// How many rows a game has in a table; nothing where that depends on play.
 pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
     match table.extent {
@@ -156,13 +137,9 @@ impl<S: Subject> TableReader<S> {
         let path = path_of(folder.path, name);
         let file = open(&path)
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
-        let mut columns = table.dictionary_of(&experiment.subject);
-        let added = || columns.iter().position(|column| column.name == ADDED_COLUMN);
-        let missing = if folder.schema == FORMER_SCHEMA { added() } else { None };
-        missing.map(|place| columns.remove(place));
         let hash = Sha256::new();
-        let mut reader = Self { place, table, missing, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
-        reader.expect_header(&header(&columns))?;
+        let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
+        reader.expect_header(&header(&table.dictionary_of(&experiment.subject)))?;
         Ok(reader)
     }
 
@@ -264,18 +241,5 @@ impl<S: Subject> TableReader<S> {
             self.path.display(),
             self.lines_read
         ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cell_is_added_to_every_line_in_its_place() {
-        let lines = b"7,14,a\n7,15,b\n";
-        assert_eq!(with_cell(lines, 0, 3), b"3,7,14,a\n3,7,15,b\n");
-        assert_eq!(with_cell(lines, 1, 3), b"7,3,14,a\n7,3,15,b\n");
-        assert_eq!(with_cell(b"", 1, 3), b"");
     }
 }

@@ -9,19 +9,11 @@ use crate::lab::run::files::MANIFEST;
 /// The version of the form of manifests and tables.
 pub const SCHEMA: u32 = 3;
 
-/// The version before it, whose raw tables have no column `cluster`.
-pub const FORMER_SCHEMA: u32 = 2;
-
-/// The column of [`SCHEMA`] that [`FORMER_SCHEMA`] did not have; it follows from the block's number.
-pub const ADDED_COLUMN: &str = "cluster";
-
 /// A folder with raw tables.
 #[derive(Copy, Clone, Debug)]
 pub struct RawFolder<'a> {
     /// Its path.
     pub path: &'a Path,
-    /// The version of their form: [`SCHEMA`] or [`FORMER_SCHEMA`].
-    pub schema: u32,
     /// What they must hold, by its manifest; nothing if anything readable will do.
     pub vouched: Option<&'a [KeptTable]>,
 }
@@ -29,7 +21,7 @@ pub struct RawFolder<'a> {
 impl<'a> RawFolder<'a> {
     /// Tables that this program has just written.
     pub fn fresh(path: &'a Path) -> Self {
-        Self { path, schema: SCHEMA, vouched: None }
+        Self { path, vouched: None }
     }
 
     /// Compares what a table holds with what it must hold.

@@ -23,7 +23,7 @@ use crate::lab::run::content::Content;
 use crate::lab::run::files::{COMPARISON, MANIFEST, STAGING, TIMING, file_names};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::manifest::Manifest;
-use crate::lab::run::raw::{FORMER_SCHEMA, RawReader, SCHEMA};
+use crate::lab::run::raw::RawReader;
 use crate::lab::run::{comparison, identity};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::ComponentFile;
@@ -42,9 +42,6 @@ pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -
         report.shorten();
         return Ok(report);
     }
-    kept.check_current(&format!(
-        "{SCHEMA}, which every byte is compared with; `sim analyse` and `sim compare` read {FORMER_SCHEMA} too"
-    ))?;
     check(kept, replays, manner, &mut report)?;
     if let Some(second) = &kept.second {
         check(second, replays, manner, &mut report)?;
