@@ -104,7 +104,7 @@ enum Place<I, T> {
     Done(thread::Result<T>),
 }
 
-/// What of [`for_each_until`] is the same for all items and results, compiled once: threads are given numbers.
+/// The part of [`for_each_until`] that is not generic: threads are given numbers.
 ///
 /// `begin` makes the item of a number, if there is one; `serve` is what a thread does; `take` consumes the result of a number, once it is
 /// there.

@@ -9,7 +9,7 @@ use crate::base::out;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::changes::between;
-use crate::lab::run::comparison::{compare, csv};
+use crate::lab::run::analysis::{compare, comparison_csv};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
@@ -61,7 +61,7 @@ fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
     let reconstructed = first.experiment.reconstructed_with(Some(&second.experiment));
     comparison::print(&first.experiment, &changes, &reconstructed, &rows)?;
-    args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first.experiment, &rows)))
+    args.out.as_ref().map_or(Ok(()), |path| write(path, &comparison_csv(&first.experiment, &rows)))
 }
 
 /// Only the same blocks can be paired.

@@ -12,7 +12,7 @@ use crate::commands::args::manner::MannerArgs;
 use crate::commands::args::number::{seed, whole};
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::run::folder::disk::write_new;
+use crate::lab::run::folder::write_new;
 use crate::lab::study::{Studied, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.

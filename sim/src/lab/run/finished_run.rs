@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::content::KeptTable;
-use super::encoding::path_of;
-use super::files::{MANIFEST, SECOND};
-use super::manifest::{COMPLETE, EDITED, MOST_BYTES, Origin, PROGRAM, REVISION, VERSION, config_sha256, json};
-use super::raw::{RawFolder, RawReader, RawStream, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::read_text;
-use crate::lab::config::{self, COMPARE};
+use crate::lab::config;
+use crate::lab::config::COMPARE;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
+use crate::lab::run::manifest::{
+    COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
+    config_sha256, json,
+};
+use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, path_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::{ComponentFile, Files};

@@ -11,10 +11,10 @@ use crate::lab::play::arena::{play, seated};
 use crate::lab::play::player::{Lines, write_rows};
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::analysis::sums_of_games;
-use crate::lab::run::encoding::path_of;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::raw::{RawBlock, RowReader};
-use crate::lab::schedule::blocks::{self, Fixture};
+use crate::lab::run::raw::{RawBlock, RowReader, path_of};
+use crate::lab::schedule::blocks;
+use crate::lab::schedule::blocks::Fixture;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::totals::BlockSums;
 

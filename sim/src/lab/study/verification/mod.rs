@@ -9,9 +9,7 @@ mod tables_alone;
 use std::path::Path;
 use std::{fs, io};
 
-pub use findings::Verification;
 use inspector::{Inspected, Inspector};
-pub use sample::MAX_SAMPLE;
 use sample::sample;
 
 use crate::base::error::{Error, Result};
@@ -19,15 +17,16 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
-use crate::lab::run::content::Content;
-use crate::lab::run::files::{COMPARISON, MANIFEST, STAGING, TIMING, file_names};
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::manifest::Manifest;
+use crate::lab::run::manifest::{COMPARISON, Content, MANIFEST, Manifest, STAGING, TIMING, file_names};
 use crate::lab::run::raw::RawReader;
-use crate::lab::run::{comparison, identity};
+use crate::lab::run::{analysis, manifest};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::{BlockSums, Totals};
+
+pub use findings::Verification;
+pub use sample::MAX_SAMPLE;
 
 /// Checks everything, and replays about this many games; a run within its folder to compare with is checked too. Without any raw table, only
 /// the form of the result tables is checked.
@@ -141,7 +140,7 @@ fn check_manifest<S: Subject>(
     }
     let contents: Vec<Content> = reader.contents().into_iter().map(|(_, content)| content).collect();
     let expected = Manifest::complete(&kept.experiment, &kept.part, &kept.origin, &contents);
-    identity::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
+    manifest::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
 fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) {
@@ -152,9 +151,9 @@ fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, re
 
 /// The table of a run that is compared with another within its folder.
 fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
-    match comparison::of_kept(kept, true) {
+    match analysis::kept_comparison(kept, true) {
         Ok(Some(rows)) => {
-            check_file(&kept.folder.join(COMPARISON), &comparison::csv(&kept.experiment, &rows), report);
+            check_file(&kept.folder.join(COMPARISON), &analysis::comparison_csv(&kept.experiment, &rows), report);
         }
         Ok(None) => {}
         Err(error) => report.note(error)?,

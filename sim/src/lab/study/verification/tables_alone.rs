@@ -5,10 +5,8 @@ use std::path::Path;
 use super::findings::Verification;
 use crate::base::error::{Error, Result};
 use crate::lab::forms::column::{Entry, Type};
-use crate::lab::run::content::KeptTable;
-use crate::lab::run::files::{COMPARISON, MANIFEST};
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::manifest::dictionaries;
+use crate::lab::run::manifest::{COMPARISON, KeptTable, MANIFEST, dictionaries};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::Frame;
 

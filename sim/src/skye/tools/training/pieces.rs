@@ -8,7 +8,7 @@ use super::spots::{Spot, take};
 use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
 use crate::base::whole_file::{read, read_text};
-use crate::lab::run::folder::disk::{fault, write_new};
+use crate::lab::run::folder::{fault, write_new};
 
 /// A folder of pieces.
 pub struct Pieces<'a> {
