@@ -6,15 +6,9 @@ pub mod error;
 
 pub mod out;
 
-pub mod digest;
+pub mod files;
 
-pub mod whole_file;
-
-pub mod own_file;
-
-pub mod clock;
-
-pub mod spread;
+pub mod time;
 
 pub mod interrupt;
 

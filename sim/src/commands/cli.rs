@@ -27,7 +27,7 @@ pub enum Command {
     /// Play a whole experiment and write its tables
     Run(run::RunArgs),
     /// Play one game and narrate it, or play and record many
-    Play(play::args::PlayArgs),
+    Play(play::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
     /// Check game records against the rules

@@ -4,9 +4,9 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use sim::base::digest::sha256;
 
 use crate::workshop::Workshop;
+use sim::base::files::sha256;
 
 /// A table's lines in cells.
 pub type Table = Vec<Vec<String>>;

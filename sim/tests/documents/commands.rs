@@ -5,15 +5,15 @@ use std::fs;
 
 use agents::AgentSpec;
 use clap::Parser;
+
+use crate::page::{Page, Placed, documents, root};
 use sim::base::error::{Error, Result};
-use sim::commands::args::setup::SetupArgs;
+use sim::commands::args::SetupArgs;
 use sim::commands::cli::{Cli, Command};
 use sim::for_game;
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::subject::Subject;
-
-use crate::page::{Page, Placed, documents, root};
 
 /// The commands of a page: in blocks of code, and in its sentences where they begin a piece of code.
 fn commands(page: &Page) -> Vec<Placed<String>> {

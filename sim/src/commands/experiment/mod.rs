@@ -2,8 +2,6 @@
 
 pub mod plan;
 
-pub mod resuming;
-
 pub mod new;
 
 pub mod run;

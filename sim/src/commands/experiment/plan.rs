@@ -8,13 +8,13 @@ use indicatif::{DecimalBytes, HumanDuration};
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::number::{seed, whole};
+use crate::commands::args::{seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::counted;
-use crate::lab::study::probe::{MIN_CLUSTERS, Probe};
+use crate::lab::study::plan::{MIN_CLUSTERS, Probe};
 use crate::lab::subject::Subject;
 use crate::lab::subject::prospect::{POWER, Prospect};
 use crate::report::terminal::summary;

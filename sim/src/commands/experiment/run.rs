@@ -1,21 +1,20 @@
 //! `sim run`: from a config to a folder of tables.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::resuming;
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::seed;
-use crate::commands::args::shard::Shard;
+use crate::commands::args::{MannerArgs, Shard, seed};
 use crate::commands::finished::report;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
-use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
+use crate::lab::run::playing;
+use crate::lab::run::playing::{Finished, Listener, Order, Outcome, Played, check_part};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -80,7 +79,7 @@ impl RunArgs {
             ("--report", self.report),
         ];
         words.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name.to_owned()));
-        words.iter().map(|word| resuming::quoted(word)).collect::<Vec<_>>().join(" ")
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -143,11 +142,48 @@ impl Listener for Again {
     }
 
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
-        resuming::explain(error, kept, blocks, &self.0)
+        with_command(error, kept, blocks, &self.0)
     }
 }
 
 fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     let run = format!("runs/{}-{}", schedule.name, schedule.seed);
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
+}
+
+/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
+fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
+    let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
+    match error {
+        Error::Interrupted => {
+            // A closed standard error is no reason to lose the exit code.
+            let _ = writeln!(anstream::stderr(), "{rest}");
+            Error::Interrupted
+        }
+        Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
+        Error::Input(what) => Error::Input(what),
+    }
+}
+
+/// A word, quoted for a shell.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_back_from_a_shell_as_they_were() {
+        assert_eq!(
+            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
+            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
+        );
+    }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
+use crate::commands::args::MannerArgs;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::play::cost::Cost;

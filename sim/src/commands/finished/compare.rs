@@ -8,7 +8,7 @@ use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::config::changes::between;
+use crate::lab::config::effective::between;
 use crate::lab::run::analysis::{compare, comparison_csv};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;

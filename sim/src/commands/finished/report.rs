@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::check_ours;
 use crate::base::out;
-use crate::base::own_file::check_ours;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::whole;
+use crate::commands::args::{MannerArgs, whole};
 use crate::figure::draw::Look;
 use crate::for_game;
 use crate::games::GameName;

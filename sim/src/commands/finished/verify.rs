@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::whole;
+use crate::commands::args::{MannerArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::finished_run::FinishedRun;

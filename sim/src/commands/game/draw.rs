@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::library::LibraryArgs;
-use crate::commands::args::number::whole;
+use crate::commands::args::{LibraryArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::shown::Shown;

@@ -1,7 +1,5 @@
 //! Commands on single games and their records.
 
-pub mod telling;
-
 pub mod play;
 
 pub mod check;

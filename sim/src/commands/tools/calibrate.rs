@@ -9,9 +9,7 @@ use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
-use crate::commands::args::setup::SetupArgs;
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::{Calibration, Studied};

@@ -3,13 +3,13 @@
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use crate::base::digest::short_hex;
 use crate::base::error::Result;
+use crate::base::files::short_hex;
 use crate::base::out;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::Studied;
-use crate::lab::study::fingerprint::{Batch, Part};
+use crate::lab::study::fingerprint::{Batch, HashedGames};
 
 /// Arguments of `sim fingerprint`.
 #[derive(Args, Debug)]
@@ -32,7 +32,7 @@ fn fingerprint<S: Studied>(args: &FingerprintArgs) -> Result<()> {
     Ok(())
 }
 
-fn hash_of<S: Studied>(args: &FingerprintArgs, parts: &[Part<S>]) -> Result<String> {
+fn hash_of<S: Studied>(args: &FingerprintArgs, parts: &[HashedGames<S>]) -> Result<String> {
     let mut whole = Sha256::new();
     for part in parts {
         let hash = part.hash();

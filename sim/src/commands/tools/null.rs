@@ -4,11 +4,10 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::number::{seed, whole};
+use crate::commands::args::{seed, whole};
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::study::null::verdict::Verdict;
-use crate::lab::study::null::verdicts;
+use crate::lab::study::null::{Verdict, verdicts};
 use crate::lab::subject::Subject;
 
 /// Arguments of `sim null`.

@@ -6,10 +6,9 @@ use clap::Args;
 use engine::MAX_SEATS;
 
 use crate::base::error::Result;
+use crate::base::files::check_ours;
 use crate::base::out;
-use crate::base::own_file::check_ours;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
+use crate::commands::args::{MannerArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::folder::write_new;

@@ -6,7 +6,7 @@ use engine::random::{below, random};
 use engine::{Ending, Seat};
 use sha2::{Digest, Sha256};
 
-use crate::base::digest::short_hex;
+use crate::base::files::short_hex;
 use crate::lab::schedule::seeds::{GameSeed, Purpose, seed};
 
 /// The seed of game number `game`, from 0, of a master seed.

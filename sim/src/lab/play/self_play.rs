@@ -5,9 +5,10 @@ use std::ops::AddAssign;
 use agents::{Agent, AgentSpec};
 use engine::{Ending, Game, MAX_SEATS, Seat};
 
-use super::arena::{self, Observer};
+use super::arena;
+use super::arena::Observer;
 use super::numbered_games::{game_seed, treatment_seed};
-use crate::base::clock::clock;
+use crate::base::time::clock;
 use crate::lab::subject::Subject;
 
 /// One agent in all seats: the games of `sim play` with the same agents and master seed.

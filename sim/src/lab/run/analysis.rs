@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
-use crate::base::own_file::check_ours;
+use crate::base::files::check_ours;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::read_text;
 use crate::lab::config;
 use crate::lab::config::COMPARE;
 use crate::lab::experiment::Experiment;

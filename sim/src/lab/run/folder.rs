@@ -16,7 +16,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read;
+use crate::base::files::read;
 use crate::lab::play::cost::Cost;
 use crate::lab::run::manifest::{Content, MOST_BYTES, STAGING};
 

@@ -6,9 +6,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
-use crate::base::whole_file;
+use crate::base::files;
+use crate::base::files::sha256;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary};
@@ -335,7 +335,7 @@ fn is_version(key: &str) -> bool {
 /// If it is not, with the first difference.
 pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let file = path.display();
-    let text = whole_file::read(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = files::read(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
     if text == expected.json() {
         return Ok(());
     }
@@ -349,7 +349,7 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
 
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
-    let text = whole_file::read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
     serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
 }
 

@@ -15,8 +15,8 @@ use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression as Level, GzBuilder};
 use sha2::{Digest, Sha256};
 
-use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
+use crate::base::files::hex;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::{header, read_raw_row};

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::base::whole_file::read;
+use crate::base::files::read;
 use crate::lab::play::cost::Cost;
 use crate::lab::run::folder::{Past, Session};
 use crate::lab::run::manifest::{MOST_BYTES, REVISION, TIMING, VERSION};

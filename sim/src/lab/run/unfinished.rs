@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::base::digest::hex;
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::{hex, read_text};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::header;
 use crate::lab::forms::compression::{Compression, table_file};

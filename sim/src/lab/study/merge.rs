@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::read;
 use crate::base::progress::Progress;
-use crate::base::whole_file::read;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::sums_of;

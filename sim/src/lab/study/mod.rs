@@ -1,6 +1,6 @@
 //! Questions about experiments and their runs.
 
-pub mod probe;
+pub mod plan;
 
 pub mod merge;
 

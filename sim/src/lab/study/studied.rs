@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::exploit::Exploiter;
 use super::fingerprint::Batch;
 use crate::base::error::{Error, Result};
-use crate::base::spread::Spread;
+use crate::base::time::Spread;
 use crate::lab::play::manner::Manner;
 use crate::lab::subject::{ActionOf, PositionOf, Subject};
 use crate::lab::wire::{Decided, Header, Wire};

@@ -8,9 +8,9 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::base::error::Result;
-use crate::base::interrupt::{self, Interrupt};
-use crate::base::ordered;
-use crate::base::spread::Spread;
+use crate::base::interrupt::Interrupt;
+use crate::base::time::Spread;
+use crate::base::{interrupt, ordered};
 use crate::lab::play::self_play::{SelfPlay, Tally};
 use crate::lab::subject::Subject;
 

@@ -14,7 +14,7 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::figure::data::{Chart, Figure};
-use crate::lab::config::changes::{compared, from_printed};
+use crate::lab::config::effective::{compared, from_printed};
 use crate::lab::forms::compression::table_file;
 use crate::lab::forms::numbers::{counted, list};
 use crate::lab::play::manner::Manner;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, Tiles};
 
-use crate::base::digest::sha256;
 use crate::base::error::{Error, Result};
+use crate::base::files::sha256;
 use crate::lab::subject::files::{ComponentFile, Files};
 
 /// The key of the landscape tiles in configs.

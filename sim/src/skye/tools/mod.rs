@@ -21,14 +21,14 @@ use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Skye, Tiles};
 
 use self::bench::typical_positions::TypicalPositions;
-use super::setting::modules::{self, MODULES};
+use super::setting::modules::MODULES;
 use super::setting::tile_set::TILES;
-use super::setting::{Setting, rules};
-use crate::base::clock::clock;
+use super::setting::{Setting, modules, rules};
 use crate::base::error::Result;
+use crate::base::time::clock;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
-use crate::lab::study::fingerprint::{Batch, Part, specs};
+use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 use crate::lab::wire::{Decided, Header};
@@ -152,7 +152,7 @@ fn batches() -> Vec<Batch<Setting>> {
 fn yardsticks(sets: [Modules; 2]) -> Batch<Setting> {
     let part = |modules: Modules, players: usize, spec: &str| {
         let spec = AgentSpec::read(spec, Setting::kinds()).expect("a registered agent");
-        Part { subject: Setting::printed_with(players, modules), players, spec, games: 1 }
+        HashedGames { subject: Setting::printed_with(players, modules), players, spec, games: 1 }
     };
     let of_set =
         |modules| [2, 4].into_iter().flat_map(move |players| YARDSTICKS.map(|spec| part(modules, players, spec)));
@@ -166,7 +166,7 @@ fn batch(modules: Modules) -> Batch<Setting> {
         let ways = if players == 2 { &SEARCHES[..] } else { &[] };
         let subject = Setting::printed_with(players, modules);
         let parts = specs::<Setting>(&AGENTS, ways).into_iter();
-        parts.map(move |spec| Part { subject: subject.clone(), players, spec, games })
+        parts.map(move |spec| HashedGames { subject: subject.clone(), players, spec, games })
     };
     Batch { name: modules::names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
 }

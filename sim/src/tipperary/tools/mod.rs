@@ -14,7 +14,7 @@ use crate::base::out;
 use crate::lab::forms::numbers::list;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
-use crate::lab::study::fingerprint::{Batch, Part, specs};
+use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied};
 use crate::lab::subject::Setup;
 
@@ -48,7 +48,7 @@ impl Studied for Setting {
     fn batches() -> Vec<Batch<Self>> {
         let of_players = |players: usize| {
             let parts = specs::<Self>(&HASHED, &[]).into_iter();
-            parts.map(move |spec| Part { subject: Self::printed(players), players, spec, games: 1 })
+            parts.map(move |spec| HashedGames { subject: Self::printed(players), players, spec, games: 1 })
         };
         vec![Batch { name: Self::NAME.to_owned(), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }]
     }

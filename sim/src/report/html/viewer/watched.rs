@@ -6,9 +6,9 @@ use agents::AgentSpec;
 use engine::Game;
 
 use super::staged::Staged;
-use crate::base::clock::clock;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
+use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::shown::Shown;

@@ -1,8 +1,8 @@
 //! How many iterations a search gets through at the start of a game, where continuations are longest.
 
-use agents::skye::KINDS;
 use std::time::Duration;
 
+use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use cpu_time::ThreadTime;
 use engine::random::random;
@@ -10,7 +10,7 @@ use engine::skye::Skye;
 use engine::{Game, Turn};
 
 use super::typical_positions::{TypicalPosition, TypicalPositions};
-use crate::base::spread::Spread;
+use crate::base::time::Spread;
 use crate::lab::study::SearchRate;
 
 /// What is measured, by how continuations are played and where they end.

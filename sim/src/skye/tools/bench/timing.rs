@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::calls::{Call, Caller};
 use super::typical_positions::TypicalPositions;
-use crate::base::spread::Spread;
+use crate::base::time::Spread;
 use crate::lab::study::CallTime;
 
 /// How long calls are made in one repeat, preparation not counted.

@@ -1,10 +1,135 @@
-//! `--shard`: which part of an experiment to play, from the argument or from the environment of a job array.
+//! Arguments that several commands share.
 
 use std::env;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::Args;
+
 use crate::base::error::{Error, Result};
+use crate::lab::config::{Config, Overrides};
+use crate::lab::play::manner::Manner;
 use crate::lab::schedule::part::{MAX_SHARDS, Part};
+
+/// A parser of the whole numbers in a range.
+pub fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let accepted = || format!("accepted: a whole number from {} to {}", range.start(), range.end());
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(accepted)
+    }
+}
+
+/// A parser of master seeds.
+pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    whole(0..=u64::MAX)
+}
+
+/// Flags of every command that plays many games.
+#[derive(Args, Copy, Clone, Debug)]
+pub struct MannerArgs {
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
+    pub threads: Option<u16>,
+
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl From<MannerArgs> for Manner {
+    fn from(args: MannerArgs) -> Self {
+        Self { threads: args.threads.map(usize::from), quiet: args.quiet }
+    }
+}
+
+/// Tile files that records may name.
+#[derive(Args, Clone, Default, Debug)]
+pub struct LibraryArgs {
+    /// Another tile file that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Vec<String>,
+
+    /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+}
+
+impl LibraryArgs {
+    /// All of them, as a game's library takes them.
+    pub fn given(&self) -> Vec<String> {
+        [&self.tiles[..], &self.module_tiles].concat()
+    }
+}
+
+/// Rules and components.
+#[derive(Args, Clone, Default, Debug)]
+pub struct SetupArgs {
+    /// The game [default: that of --config, or skye]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+
+    /// A tile file, or the name of a shipped one; of games with several KIND=FILE,… [default: printed]
+    #[arg(long, value_name = "FILE")]
+    pub tiles: Option<String>,
+
+    /// Tipperary: the hometowns by seat, such as H3A,H1B [default: dealt at random]
+    #[arg(long, value_name = "LIST")]
+    pub hometowns: Option<String>,
+
+    /// The modules in play, such as druids,bonus
+    #[arg(long, value_name = "LIST")]
+    pub modules: Option<String>,
+
+    /// Tile files of modules in play, such as druids=FILE,tunnels=FILE [default: reconstructed]
+    #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
+    pub module_tiles: Vec<String>,
+
+    /// Takes the rules, the modules and the tile files of this experiment, and nothing else of it
+    #[arg(long, value_name = "CONFIG")]
+    pub config: Option<PathBuf>,
+
+    /// Another value for a key of that experiment or of the printed game, such as rules.castle-income=4; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl SetupArgs {
+    /// All of it as a config.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is not TOML, or a setting cannot be made.
+    pub fn config(&self) -> Result<Config> {
+        let overrides = Overrides { set: self.set.clone(), seed: None };
+        let mut config = match &self.config {
+            Some(path) => Config::load(path, &overrides)?,
+            None => Config::parse("the printed game", "", Path::new(""), &overrides)?,
+        };
+        self.game.iter().for_each(|game| config.set_game(game));
+        self.modules.iter().for_each(|modules| config.set_list("modules", modules));
+        self.hometowns.iter().for_each(|hometowns| config.set_list("hometowns", hometowns));
+        self.files()?.iter().for_each(|(key, file)| config.set_file(key, file));
+        Ok(config)
+    }
+
+    /// The component files that flags name, each with its key in configs.
+    ///
+    /// # Errors
+    /// If the one of a module does not say of which.
+    pub fn files(&self) -> Result<Vec<(String, String)>> {
+        let of_module = |named: &String| match named.split_once('=') {
+            Some((module, file)) => Ok((format!("module-tiles.{module}"), file.to_owned())),
+            None => Err(Error::input(format!(
+                "--module-tiles: found `{named}`; accepted: MODULE=FILE, such as druids=FILE"
+            ))),
+        };
+        let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
+        landscape.chain(self.module_tiles.iter().map(of_module)).collect()
+    }
+}
 
 /// What `--shard` says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! Plays a few clusters of an experiment, to see what it would cost and what it could find.
+//! What an experiment would cost and what it could find: a few clusters of it, played and timed.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,15 @@
-//! A few measurements of one thing.
+//! The clock for agents that limit their time, and how measured times and rates spread.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
+
+/// Time since this was first called.
+pub fn clock() -> Duration {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    BEGUN.get_or_init(Instant::now).elapsed()
+}
 
 /// The median of a few measurements, with the smallest and the largest.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
