@@ -3,13 +3,13 @@
 
 use std::sync::LazyLock;
 
+use engine::skye::Skye;
+use interface::record::check_line;
+use interface::skye::tile_set::Library;
 use libfuzzer_sys::fuzz_target;
-use sim::lab::wire::{Wire, check_line};
-use sim::skye::setting::Setting;
 
-static KNOWN: LazyLock<<Setting as Wire>::Library> =
-    LazyLock::new(|| Setting::library(&[]).expect("the shipped files"));
+static KNOWN: LazyLock<Library> = LazyLock::new(Library::shipped);
 
 fuzz_target!(|line: &str| {
-    let _ = check_line::<Setting>(line, &KNOWN);
+    let _ = check_line::<Skye>(line, &KNOWN);
 });

@@ -8,37 +8,41 @@ pub mod notes;
 
 pub mod tables;
 
-pub mod record;
-
 pub mod figures;
-
-pub mod show;
 
 pub mod tools;
 
 use agents::Kind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
+use interface::components::ComponentFile;
+use interface::skye::record;
+use interface::skye::scoring_set::Scoring;
+use interface::skye::tile_set::Library;
+use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
 use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
-use self::setting::Setting;
-use self::setting::scoring_set::Scoring;
+use self::setting::{Setting, tile_files};
 use self::tables::Own;
 use crate::base::error::Result;
+use crate::figure::data::Figure;
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::shown::Shown;
+use crate::lab::subject::files::Files;
 use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
+use crate::lab::wire::Wire;
 
 impl Setup for Setting {
-    const NAME: &'static str = "skye";
+    const NAME: &'static str = Skye::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
     const COMPARED: &'static [&'static str] = Self::COMPARED;
     type Game = Skye;
@@ -192,5 +196,23 @@ impl OwnTables<Setting> for Own {
 
     fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
         tables::prospects::prospects(setting, seen, clusters)
+    }
+}
+
+impl Wire for Setting {
+    fn library(given: &[String]) -> Result<Library> {
+        tile_files::library(given)
+    }
+
+    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
+        record::keys(&self.tiles, &self.rules, scoring, self.players)
+    }
+}
+
+impl Shown for Setting {
+    const COURSE: &'static [(&'static str, &'static str)] = &[("vp_round", "VP"), ("gold_round", "gold")];
+
+    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
+        figures::figures(run)
     }
 }

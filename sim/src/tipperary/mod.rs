@@ -6,39 +6,42 @@ pub mod notes;
 
 pub mod tables;
 
-pub mod record;
-
 pub mod figures;
-
-pub mod show;
 
 pub mod tools;
 
 use agents::Kind;
 use engine::Ending;
 use engine::tipperary::{Event, Position, Sheet, Tipperary};
+use interface::components::ComponentFile;
+use interface::spoken::Spoken;
+use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::tipperary::record;
+use interface::tipperary::rules::RULES;
+use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, TipperaryRows};
 use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
-use self::setting::Setting;
-use self::setting::hometowns::{Dealt, HOMETOWNS};
-use self::setting::rules::RULES;
-use self::setting::sheets::{NAMES, TILES};
+use self::setting::{Setting, components};
 use self::tables::Own;
 use crate::base::error::Result;
+use crate::figure::data::Figure;
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::forms::section::Section;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::shown::Shown;
+use crate::lab::subject::files::Files;
 use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
+use crate::lab::wire::Wire;
 
 impl Setup for Setting {
-    const NAME: &'static str = "tipperary";
+    const NAME: &'static str = Tipperary::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
     const COMPARED: &'static [&'static str] = &[RULES, TILES, HOMETOWNS];
     const FILES: &'static [&'static str] = &NAMES;
@@ -159,5 +162,24 @@ impl OwnTables<Setting> for Own {
         repetition: usize,
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, setting.sheets.are_alike(), repetition)
+    }
+}
+
+impl Wire for Setting {
+    fn library(given: &[String]) -> Result<Library> {
+        components::library(given)
+    }
+
+    fn record_keys(&self, dealt: Dealt) -> Map<String, Value> {
+        record::keys(&self.sheets, &self.rules, dealt)
+    }
+}
+
+impl Shown for Setting {
+    /// There is no score before the end.
+    const COURSE: &'static [(&'static str, &'static str)] = &[];
+
+    fn figures(run: &FinishedRun<Self>) -> Result<Vec<Figure>> {
+        figures::figures(run)
     }
 }

@@ -64,7 +64,7 @@ fn the_manifest_says_how_to_make_it_again() {
     let bytes = &shop.files("out")["seats.csv"];
     assert_eq!(
         (seats["bytes"].as_u64(), &seats["sha256"]),
-        (Some(bytes.len() as u64), &Value::from(sim::base::files::sha256(bytes)))
+        (Some(bytes.len() as u64), &Value::from(interface::digest::sha256(bytes)))
     );
 }
 

@@ -3,10 +3,10 @@
 
 use std::fs;
 
+use interface::digest::sha256;
 use serde_json::{Value, json};
 
 use crate::workshop::Workshop;
-use sim::base::files::sha256;
 
 /// A table's lines in cells.
 pub type Table = Vec<Vec<String>>;

@@ -1,7 +1,8 @@
 //! Games to look at: what is on the table after the last step is how the game ended.
 
+use engine::skye::Skye;
+use interface::stage::Change;
 use serde_json::Value;
-use sim::lab::shown::stage::Change;
 use sim::lab::wire::Wire;
 use sim::report::html::viewer::staged::Staged;
 use sim::skye::setting::Setting;
@@ -19,7 +20,7 @@ fn lines(games: &str, players: usize, modules: &[&str]) -> Vec<String> {
 }
 
 fn staged(line: &str) -> Staged {
-    Staged::of_line::<Setting>(line, &Setting::library(&[]).unwrap(), (1, None)).unwrap()
+    Staged::of_line::<Skye>(line, &Setting::library(&[]).unwrap(), (1, None)).unwrap()
 }
 
 /// Points and gold by seat after the last step, and the points of all awards together.
@@ -57,10 +58,11 @@ fn the_last_step_is_the_result_of_a_thousand_games() {
 #[test]
 fn gold_is_that_of_the_rules_whenever_somebody_decides() {
     use engine::skye::Phase;
-    use sim::lab::wire::{Seen, watch_line};
+    use interface::record::watch_line;
+    use interface::spoken::Seen;
     for line in lines("30", 4, &["--modules", "druids,tunnels,bonus,borderlands"]) {
         let (mut events, mut moments) = (0, Vec::new());
-        watch_line::<Setting>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
+        watch_line::<Skye>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
             Seen::Event(_) => events += 1,
             // The bag action is told when it is complete, and paid before.
             Seen::Decision(position, _) if matches!(position.phase, Phase::KeepDrawn(_)) => {}

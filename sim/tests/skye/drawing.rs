@@ -5,7 +5,7 @@ use std::path::Path;
 use anstream::adapter::strip_str;
 use engine::skye::tile::Tile;
 use engine::skye::{Feature, Place, Placement, Rotation, ScrollKind, Territory, TileId, Tiles};
-use sim::skye::show::drawing;
+use interface::skye::drawing;
 
 /// A few tiles for the drawings, each with something awkward.
 const TILE_FILE: &str = "\

@@ -5,6 +5,8 @@ use std::path::Path;
 use agents::AgentSpec;
 use agents::skye::KINDS;
 use engine::skye::Tiles;
+use interface::seeds::GameSeed;
+use interface::skye::scoring_set::Scoring;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -15,11 +17,9 @@ use sim::lab::play::player::Player;
 use sim::lab::run::analysis::sums_of_games;
 use sim::lab::run::raw::{RawBlock, RowReader};
 use sim::lab::schedule::part::Part;
-use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::tables::totals::Totals;
 use sim::skye::notes::laws;
 use sim::skye::setting::Setting;
-use sim::skye::setting::scoring_set::Scoring;
 
 use crate::record::played::check_line;
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use interface::skye::tile_set::TileSet;
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
 use sim::lab::play::arena;
@@ -14,7 +15,7 @@ use sim::lab::tables::comparison;
 use sim::lab::tables::measures::Measure;
 use sim::lab::tables::totals::{BlockSums, Totals};
 use sim::skye::setting::Setting;
-use sim::skye::setting::tile_set::TileSet;
+use sim::skye::setting::tile_files;
 use sim::stats::Estimate;
 
 fn experiment(text: &str) -> Experiment<Setting> {
@@ -56,7 +57,7 @@ fn without_scrolls() -> TileSet {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tiles.csv");
     std::fs::write(&path, lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
-    TileSet::find(path.to_str().unwrap()).unwrap()
+    tile_files::find(path.to_str().unwrap()).unwrap()
 }
 
 #[test]

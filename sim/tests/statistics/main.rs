@@ -11,10 +11,10 @@ mod shares;
 
 use std::path::Path;
 
+use interface::skye::scoring_set::Scoring;
 use sim::lab::subject::Subject;
 use sim::lab::subject::cells::Cells;
 use sim::skye::setting::Setting;
-use sim::skye::setting::scoring_set::Scoring;
 
 /// The lines of a file of fixtures, without its header, as cells; `fixtures/make.py` made it.
 fn fixture(name: &str) -> Vec<Vec<String>> {

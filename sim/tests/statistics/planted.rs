@@ -2,9 +2,9 @@
 
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
+use interface::skye::scoring_set::Scoring;
 use sim::lab::subject::outcome::VP;
 use sim::skye::designs::{Family, ScoringDesign, SlotOrders};
-use sim::skye::setting::scoring_set::Scoring;
 use sim::skye::tables::effects::{EffectRow, Effects, Term};
 
 use crate::cells;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use engine::skye::{ScoringSet, ScoringTile};
+use interface::skye::scoring_set::Scoring;
 use sim::lab::subject::outcome::VP;
-use sim::skye::setting::scoring_set::Scoring;
 use sim::skye::tables::effects::{EffectRow, Effects, Term};
 
 use crate::{cells, close, fixture};

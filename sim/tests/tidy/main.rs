@@ -10,6 +10,26 @@ use house::{House, Source};
 /// The rooms of `sim`, each of which may import those before it only.
 const ROOMS: &[&str] = &["base", "stats", "figure", "lab", "skye", "tipperary", "report", "games", "commands"];
 
+/// The rooms of `interface` in their order.
+const INTERFACE: &[&str] = &[
+    "digest",
+    "json",
+    "seeds",
+    "components",
+    "rule",
+    "observer",
+    "event",
+    "cursor",
+    "spoken",
+    "record",
+    "canvas",
+    "stage",
+    "told",
+    "weighing",
+    "skye",
+    "tipperary",
+];
+
 /// The rooms of the laboratory in their order.
 const LAB: &[&str] =
     &["forms", "schedule", "subject", "experiment", "config", "tables", "wire", "play", "run", "study", "shown"];
@@ -17,20 +37,33 @@ const LAB: &[&str] =
 /// The rooms of `sim` that know no game.
 const OF_NO_GAME: &[&str] = &["base/", "stats/", "figure/", "lab/", "report/"];
 
+/// What `interface` must not reach for: it also runs where there are no files, threads or clocks.
+const OF_SYSTEMS: &[&str] = &["std::fs", "std::io", "std::net", "std::process", "std::thread", "std::time", "std::env"];
+
 /// The games, by the names that their rooms have.
 const GAMES: &[&str] = &["skye", "tipperary"];
 
-fn houses() -> [(&'static str, House); 3] {
-    ["engine", "agents", "sim"].map(|name| (name, House::read(name)))
+fn houses() -> [(&'static str, House); 4] {
+    ["engine", "agents", "interface", "sim"].map(|name| (name, House::read(name)))
 }
 
 #[test]
 fn what_is_of_any_game_names_none() {
     assert_eq!(House::read("sim").naming(OF_NO_GAME, GAMES), Vec::<String>::new());
+    let rooms = INTERFACE.iter().filter(|room| !GAMES.contains(room)).map(|room| format!("{room}."));
+    let rooms: Vec<String> = rooms.collect();
+    let rooms: Vec<&str> = rooms.iter().map(String::as_str).collect();
+    assert_eq!(House::read("interface").naming(&rooms, GAMES), Vec::<String>::new());
+}
+
+#[test]
+fn the_interface_needs_no_system() {
+    assert_eq!(House::read("interface").naming(&[""], OF_SYSTEMS), Vec::<String>::new());
 }
 
 #[test]
 fn no_room_imports_a_later_one() {
+    assert_eq!(House::read("interface").out_of_order("", INTERFACE), Vec::<String>::new());
     let house = House::read("sim");
     assert_eq!(house.out_of_order("", ROOMS), Vec::<String>::new());
     assert_eq!(house.out_of_order("lab/", LAB), Vec::<String>::new());
@@ -38,8 +71,8 @@ fn no_room_imports_a_later_one() {
 
 #[test]
 fn the_order_of_rooms_is_that_of_all_there_are() {
-    let house = House::read("sim");
-    for (folder, order) in [("", ROOMS), ("lab/", LAB)] {
+    let (interface, sim) = (House::read("interface"), House::read("sim"));
+    for (house, folder, order) in [(&interface, "", INTERFACE), (&sim, "", ROOMS), (&sim, "lab/", LAB)] {
         let named: BTreeSet<&str> = order.iter().copied().collect();
         let doors = BTreeSet::from(["main", "lib", "mod"]);
         let found: BTreeSet<&str> = house.entries(folder).difference(&doors).copied().collect();

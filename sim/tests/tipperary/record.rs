@@ -2,9 +2,11 @@
 
 use std::sync::OnceLock;
 
+use engine::tipperary::Tipperary;
+use interface::cursor::GameFault;
+use interface::record::check_line;
 use serde_json::{Value, json};
-use sim::lab::wire::fault::GameFault;
-use sim::lab::wire::{Wire, check_line};
+use sim::lab::wire::Wire;
 use sim::tipperary::setting::Setting;
 
 use crate::shop;
@@ -26,7 +28,7 @@ fn games() -> &'static Vec<Value> {
 
 fn fault_of(game: &Value) -> Option<GameFault> {
     let library = Setting::library(&[]).unwrap();
-    check_line::<Setting>(&game.to_string(), &library).err()
+    check_line::<Tipperary>(&game.to_string(), &library).err()
 }
 
 fn events(game: &Value) -> &Vec<Value> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use agents::AgentSpec;
 use clap::Args;
 use engine::Ending;
+use interface::record::check_line;
 
 use super::report;
 use crate::base::error::{Error, Result};
@@ -16,10 +17,9 @@ use crate::games::GameName;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::Shown;
-use crate::lab::wire::fault::RecordFault;
-use crate::lab::wire::files::find_game;
+use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::recorder::Recorder;
-use crate::lab::wire::{Wire, check_line};
+use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::html::viewer::watched::{Watched, explained};
@@ -104,19 +104,19 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
         return Err(Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())));
     };
     let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
-    check_line::<S>(&line, &library)
+    check_line::<S::Game>(&line, &library)
         .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
     show::<S>(args, page, &line, &library)
 }
 
 /// Writes a page about a game whose record keeps the rules.
-fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, line: &str, library: &S::Library) -> Result<()> {
+fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, line: &str, library: &LibraryOf<S>) -> Result<()> {
     let spec =
         |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
-    let look = PieceLook::of::<S>();
+    let look = PieceLook::of::<S::Game>();
     let write = |staged: &Staged| report::write(page, &page::of_game(staged, S::NAME, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,

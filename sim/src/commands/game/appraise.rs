@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use interface::record::watch_line;
+use interface::spoken::Seen;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
@@ -11,7 +13,6 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::Studied;
 use crate::lab::wire::files::each_game;
-use crate::lab::wire::{Seen, watch_line};
 
 /// What the columns are, for `--help`.
 const COLUMNS: &str = "\
@@ -51,12 +52,12 @@ fn appraise<S: Studied>(file: &Path, args: &AppraiseArgs, has_header: &mut bool)
     let (name, mut printed) = (file.to_string_lossy(), Ok(()));
     let read = each_game(file, |number, line| {
         let mut decisions = Vec::new();
-        let mut keep = |seen: Seen<'_, S>| {
+        let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {
                 decisions.push((position.clone(), decided));
             }
         };
-        let (header, _) = watch_line::<S>(line, &library, &mut keep)?;
+        let (header, _) = watch_line::<S::Game>(line, &library, &mut keep)?;
         if printed.is_ok() {
             printed = S::appraised(&name, number, &header, &decisions).and_then(|table| {
                 let (_, rows) = table.split_once('\n').unwrap_or_default();

@@ -10,7 +10,8 @@ use crate::base::plain_text::one_line;
 use crate::commands::args::LibraryArgs;
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::wire::{Checked, Wire, check_file};
+use crate::lab::wire::Wire;
+use crate::lab::wire::files::{Checked, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]

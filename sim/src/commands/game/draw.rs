@@ -10,9 +10,8 @@ use crate::commands::args::{LibraryArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::shown::Shown;
-use crate::lab::wire::Wire;
-use crate::lab::wire::fault::RecordFault;
-use crate::lab::wire::files::find_game;
+use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::board;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 
@@ -55,16 +54,16 @@ fn draw<S: Wire + Shown>(args: &DrawArgs) -> Result<()> {
         let (shown, found) = (file.display(), args.step.unwrap_or_default());
         Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
     })?;
-    out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S>())))
+    out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
 }
 
 /// A game of a file of records, from 1, as steps.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &S::Library) -> Result<Staged> {
+pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
     let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
     let (place, line) = find_game(file, game).map_err(of_file)?;
-    let staged = Staged::of_line::<S>(&line, library, (game, None));
+    let staged = Staged::of_line::<S::Game>(&line, library, (game, None));
     staged.map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
 }

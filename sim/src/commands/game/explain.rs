@@ -7,6 +7,10 @@ use agents::{AgentSpec, Explanation};
 use clap::Args;
 use engine::Game;
 use engine::random::Random;
+use interface::record::{Header, watch_line};
+use interface::spoken::{Decided, Seen};
+use interface::told::Told;
+use interface::weighing::{Considered, considered, is_forced, thinking};
 use serde::Serialize;
 
 use crate::base::error::{Error, Result};
@@ -16,11 +20,9 @@ use crate::commands::args::{LibraryArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::shown::Shown;
-use crate::lab::shown::weighing::{Considered, considered, is_forced, thinking};
 use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::fault::RecordFault;
-use crate::lab::wire::files::find_game;
-use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
+use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::terminal::table::PrintedTable;
 
 /// Arguments of `sim explain`.
@@ -86,17 +88,17 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     ///
     /// # Errors
     /// If the file cannot be read or has fewer games, or the game breaks the rules.
-    pub fn all(file: &Path, game: u64, library: &S::Library) -> Result<Vec<Self>> {
+    pub fn all(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Vec<Self>> {
         let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
         let mut found = Vec::new();
-        let mut keep = |seen: Seen<'_, S>| {
+        let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {
                 found.push((position.clone(), decided));
             }
         };
-        let (header, _) = watch_line::<S>(&line, library, &mut keep).map_err(of_game)?;
+        let (header, _) = watch_line::<S::Game>(&line, library, &mut keep).map_err(of_game)?;
         let header = Rc::new(header);
         let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
         Ok(found.into_iter().map(point).collect())
@@ -106,7 +108,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
     ///
     /// # Errors
     /// As [`all`](Self::all); also if the event is not a decision.
-    pub fn find(file: &Path, game: u64, event: u64, library: &S::Library) -> Result<Self> {
+    pub fn find(file: &Path, game: u64, event: u64, library: &LibraryOf<S>) -> Result<Self> {
         let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
             let accepted = "one that is a price, buy, pass or place; without --event all are listed";
@@ -121,12 +123,12 @@ impl<S: Wire + Shown> DecisionPoint<S> {
 
     /// An action of the player that decided, in words.
     pub fn words(&self, action: ActionOf<S>) -> String {
-        S::action(&self.header.game, &self.position, self.decided.seat, action)
+        self.header.game.action(&self.position, self.decided.seat, action)
     }
 
     /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
     pub fn thinking(&self) -> Random {
-        thinking::<S>(&self.header, &self.decided)
+        thinking(&self.header, &self.decided)
     }
 }
 
@@ -164,7 +166,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         view: &<S::Game as Game>::View<'_>,
         explanation: &'a Explanation<ActionOf<S>>,
     ) -> Self {
-        let lines = considered::<S>(&point.header.game, &point.position, point.decided.seat, view, explanation);
+        let lines = considered(&point.header.game, &point.position, point.decided.seat, view, explanation);
         Self { agent, point, explanation, is_forced: is_forced(&point.header.game, view), lines }
     }
 
@@ -175,7 +177,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             agent: agent.to_string(),
             game,
             event: point.decided.event as u64,
-            round: S::round(&point.position),
+            round: S::Game::round(&point.position),
             seat: point.decided.seat.index(),
             player: point.player(),
             measure: explanation.measure,
@@ -189,8 +191,8 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
     /// Prints it for people.
     pub fn print(&self) -> Result<()> {
         let Self { agent, point, explanation, is_forced, lines } = self;
-        let (round, seat) = (S::round(&point.position), point.decided.seat);
-        let means = S::means(&point.position, seat);
+        let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
+        let means = S::Game::means(&point.position, seat);
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
         if *is_forced {
             out::line("nothing to decide: this was all that could be done")?;
@@ -213,7 +215,7 @@ pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
         let decided = &point.decided;
         table.add_row([
             decided.event.to_string(),
-            S::round(&point.position).to_string(),
+            S::Game::round(&point.position).to_string(),
             decided.seat.to_string(),
             point.player().to_owned(),
             point.words(decided.action),

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use agents::Agent;
 use clap::Args;
 use engine::{Ending, Seat};
+use interface::observer::{Events, Observer};
+use interface::seeds::GameSeed;
+use interface::told::Told;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -17,10 +20,8 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
 use crate::lab::play::arena;
-use crate::lab::play::arena::{Events, Observer};
 use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::shown::Shown;
 use crate::lab::subject::Subject;
 use crate::lab::wire::recorder::Recorder;
@@ -347,7 +348,7 @@ pub fn tell<S: Shown>(
             fault = writeln!(stdout, "{line}").err();
         }
     });
-    let outcome = play(&mut S::narrator(game, players, seed, say));
+    let outcome = play(&mut game.narrator(players, seed, say));
     fault.map_or_else(|| stdout.flush(), Err).map_err(out::fault)?;
     Ok(outcome)
 }

@@ -1,10 +1,10 @@
 //! `sim fingerprint`: one hash over the records of a fixed small batch of games, for each batch.
 
 use clap::Args;
+use interface::digest::short_hex;
 use sha2::{Digest, Sha256};
 
 use crate::base::error::Result;
-use crate::base::files::short_hex;
 use crate::base::out;
 use crate::for_game;
 use crate::games::GameName;

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use engine::{Game, Seat};
+use interface::observer::Observer;
 use serde::{Deserialize, Serialize};
-
-use super::arena::Observer;
 
 /// Processor time that an agent spent on decisions.
 #[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]

@@ -4,10 +4,11 @@
 
 use engine::random::{below, random};
 use engine::{Ending, Seat};
+use interface::digest::short_hex;
+use interface::seeds::GameSeed;
 use sha2::{Digest, Sha256};
 
-use crate::base::files::short_hex;
-use crate::lab::schedule::seeds::{GameSeed, Purpose, seed};
+use crate::lab::schedule::seeds::{Purpose, seed};
 
 /// The seed of game number `game`, from 0, of a master seed.
 pub fn game_seed(master: u64, game: u64, players: usize) -> GameSeed {

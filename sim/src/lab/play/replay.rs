@@ -2,8 +2,9 @@
 
 use agents::Agent;
 use engine::Ending;
+use interface::observer::{Events, Observer};
 
-use super::arena::{Events, Observer, play, seated};
+use super::arena::{play, seated};
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
 use crate::lab::schedule::blocks::{self, Fixture};

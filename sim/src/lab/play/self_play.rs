@@ -4,9 +4,9 @@ use std::ops::AddAssign;
 
 use agents::{Agent, AgentSpec};
 use engine::{Ending, Game, MAX_SEATS, Seat};
+use interface::observer::Observer;
 
 use super::arena;
-use super::arena::Observer;
 use super::numbered_games::{game_seed, treatment_seed};
 use crate::base::time::clock;
 use crate::lab::subject::Subject;

@@ -1,8 +1,8 @@
 //! From a game's events to rows: an observer that counts while the game is played.
 
 use engine::{Ending, Game, Seat};
+use interface::observer::Observer;
 
-use super::arena::Observer;
 use crate::lab::experiment::Experiment;
 use crate::lab::schedule::blocks::Fixture;
 use crate::lab::subject::rows::Rows;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use interface::components::ComponentFile;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -18,7 +19,7 @@ use crate::lab::run::manifest::{
 use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, path_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::{ComponentFile, Files};
+use crate::lab::subject::files::Files;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::tables::frame::Frame;
 

@@ -3,18 +3,18 @@
 use std::ops::Not;
 use std::path::Path;
 
+use interface::components::ComponentFile;
+use interface::digest::sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
 use crate::base::files;
-use crate::base::files::sha256;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary};
 use crate::lab::forms::compression::{Compression, table_file};
 use crate::lab::schedule::part::Part;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use interface::components::ComponentFile;
+
 use super::finished_run::FinishedRun;
 use super::raw::RawFolder;
 use super::timing::Timing;
@@ -16,7 +18,6 @@ use crate::lab::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, T
 use crate::lab::run::unfinished::{Opened, RunPlan, Unfinished, begin};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::totals::Totals;
 

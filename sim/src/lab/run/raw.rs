@@ -13,10 +13,10 @@ use std::{io, iter};
 use csv::ByteRecord;
 use flate2::bufread::MultiGzDecoder;
 use flate2::{Compression as Level, GzBuilder};
+use interface::digest::hex;
 use sha2::{Digest, Sha256};
 
 use crate::base::error::{Error, Result};
-use crate::base::files::hex;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::{header, read_raw_row};

@@ -8,11 +8,12 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use interface::digest::hex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{hex, read_text};
+use crate::base::files::read_text;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::header;
 use crate::lab::forms::compression::{Compression, table_file};

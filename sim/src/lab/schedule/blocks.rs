@@ -3,9 +3,10 @@
 
 use engine::random::{below, mix, random};
 use engine::{MAX_SEATS, Seat};
+use interface::seeds::GameSeed;
 
 use super::Schedule;
-use super::seeds::{GameSeed, Purpose, seed};
+use super::seeds::{Purpose, seed};
 
 /// One game of a schedule.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

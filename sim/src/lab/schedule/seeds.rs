@@ -1,10 +1,6 @@
 //! Where every random number of an experiment comes from: a master seed, a number, a purpose.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
-use engine::random::{Random, mix, random};
-use engine::{MAX_SEATS, Seat};
+use engine::random::mix;
 
 /// What a seed is for. Different purposes never share random numbers; each one's number is part of every seed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -26,117 +22,9 @@ pub fn seed(master: u64, number: u64, purpose: Purpose) -> u64 {
     mix([master, number, purpose as u64])
 }
 
-/// What chance decides about one game: with the same agents, rules and treatment it gives the same game again.
-///
-/// As text: draws and thinking in hexadecimal, the first starting player's seat, and the treatment if the game has one;
-/// `00000000000000ff-0000000000000001-2-sheep+squares+columns+harbours`.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct GameSeed {
-    /// Decides every round's draws. Games of one block share it.
-    pub draws: u64,
-    /// Decides the agents' own random choices. Every game has its own.
-    pub thinking: u64,
-    /// The first starting player.
-    pub first: Seat,
-}
-
-impl GameSeed {
-    /// The random source for one decision of one seat; decisions of a game are counted from 0 over all seats.
-    #[inline]
-    pub fn thinking_of(&self, seat: Seat, decision: u64) -> Random {
-        random(mix([self.thinking, seat.index() as u64, decision]))
-    }
-
-    /// It as text, with the treatment.
-    pub fn text(&self, treatment: &impl Display) -> String {
-        let (seed, treatment) =
-            (format!("{:016x}-{:016x}-{}", self.draws, self.thinking, self.first), treatment.to_string());
-        if treatment.is_empty() { seed } else { format!("{seed}-{treatment}") }
-    }
-
-    /// The seed and the treatment that a text spells.
-    ///
-    /// # Errors
-    /// If it is not a seed of a game with such treatments.
-    pub fn read<T: FromStr<Err = String>>(text: &str) -> Result<(Self, T), GameSeedError> {
-        let fault = |why: String| GameSeedError { found: text.to_owned(), why };
-        let plain = || fault(String::new());
-        let mut parts = text.splitn(4, '-');
-        let mut next = || parts.next().ok_or_else(plain);
-        let (draws, thinking) = (hex_word(next()?).ok_or_else(plain)?, hex_word(next()?).ok_or_else(plain)?);
-        let first = next()?;
-        let first = Seat::all(MAX_SEATS).find(|seat| seat.to_string() == first).ok_or_else(plain)?;
-        let treatment = parts.next().unwrap_or_default().parse().map_err(|error| fault(format!(" ({error})")))?;
-        Ok((Self { draws, thinking, first }, treatment))
-    }
-}
-
-/// A text that is not a game seed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "found `{found}`; accepted: the `seed` of a record, <16 hex digits>-<16 hex digits>-<first seat>, and after another dash \
-     what the game varies, such as scoring tiles A+B+C+D or hometowns by seat{why}"
-)]
-pub struct GameSeedError {
-    found: String,
-    why: String,
-}
-
-/// 16 hexadecimal digits and nothing else; the library's reader takes a sign too.
-fn hex_word(digits: &str) -> Option<u64> {
-    let is_plain = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A treatment of two words.
-    #[derive(PartialEq, Debug)]
-    struct Words(String);
-
-    impl FromStr for Words {
-        type Err = String;
-
-        fn from_str(text: &str) -> Result<Self, String> {
-            let is_pair = text.split('+').count() == 2;
-            is_pair.then(|| Self(text.to_owned())).ok_or_else(|| "two words with a plus between them".to_owned())
-        }
-    }
-
-    const SEED: &str = "00000000000000ff-0000000000000001-2-a-b+c";
-
-    #[test]
-    fn a_game_seed_is_read_as_it_is_written() {
-        let (seed, words) = GameSeed::read::<Words>(SEED).unwrap();
-        assert_eq!((seed.draws, seed.thinking, seed.first.index()), (255, 1, 2));
-        assert_eq!(seed.text(&words.0), SEED);
-        assert_eq!(seed.text(&""), &SEED[..35]);
-    }
-
-    #[track_caller]
-    fn check_refused(old: &str, new: &str, wanted: &str) {
-        let error = GameSeed::read::<Words>(&SEED.replacen(old, new, 1)).unwrap_err().to_string();
-        assert!(error.contains("<16 hex digits>-") && error.contains(wanted), "{error}");
-    }
-
-    #[test]
-    fn signs_spaces_and_other_lengths_are_refused() {
-        check_refused("00000000000000ff", "+0000000000000ff", "");
-        check_refused("0000000000000001", "+000000000000001", "");
-        check_refused("00000000000000ff", "00000000000000f ", "");
-        check_refused("00000000000000ff", "ff", "");
-        check_refused("-2-", "-+2-", "");
-        check_refused("-2-", "-02-", "");
-        check_refused("-2-", "-5-", "");
-    }
-
-    #[test]
-    fn what_is_no_treatment_is_told() {
-        check_refused("+c", "", "(two words");
-        check_refused("-a-b+c", "", "(two words");
-    }
 
     #[test]
     fn purposes_keep_their_numbers() {

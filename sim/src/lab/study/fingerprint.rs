@@ -3,11 +3,13 @@
 use agents::AgentSpec;
 use sha2::{Digest, Sha256};
 
-use crate::lab::play::arena::{Events, play};
+use crate::lab::play::arena::play;
+
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::subject::Subject;
 use crate::lab::wire::{Wire, Written};
+use interface::observer::Events;
 
 /// The batch's master seed.
 const SEED: u64 = 20_150_001;

@@ -6,16 +6,18 @@ use std::path::Path;
 
 use engine::random::{Random, below, mix, random};
 use engine::{Game, Seat, contract};
+use interface::observer::Events;
+use interface::record::check_line;
 
 use super::studied::{Fixed, Studied};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
-use crate::lab::play::arena::{Events, play, seated};
+use crate::lab::play::arena::{play, seated};
 use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::blocks;
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::wire::{Written, check_line};
+use crate::lab::wire::Written;
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
 ///
@@ -83,7 +85,7 @@ fn check_records<S: Studied>(experiment: &Experiment<S>, library: &[String]) -> 
         assert!((shares - 1.0).abs() < 1e-9, "win shares sum to 1");
         let written = Written { subject: &experiment.subject, players: &players };
         let line = written.line(&game, &fixture.seed, treatment, &events.0);
-        check_line::<S>(&line, &library).map_err(|fault| format!("record: {fault}"))?;
+        check_line::<S::Game>(&line, &library).map_err(|fault| format!("record: {fault}"))?;
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use std::path::Path;
 use agents::AgentSpec;
 use agents::exploit::Secrets;
 use engine::random::Random;
+use interface::record::Header;
+use interface::spoken::Decided;
 use serde::Serialize;
 
 use super::exploit::Exploiter;
@@ -13,7 +15,7 @@ use crate::base::error::{Error, Result};
 use crate::base::time::Spread;
 use crate::lab::play::manner::Manner;
 use crate::lab::subject::{ActionOf, PositionOf, Subject};
-use crate::lab::wire::{Decided, Header, Wire};
+use crate::lab::wire::Wire;
 
 /// The iterations of agents in random experiments: as few as can be.
 const FEW_ITERATIONS: u64 = 3;

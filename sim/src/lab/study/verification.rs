@@ -7,6 +7,7 @@ use std::{fs, io, iter};
 
 use agents::Agent;
 use engine::random::mix;
+use interface::components::ComponentFile;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -26,7 +27,6 @@ use crate::lab::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::lab::run::{analysis, manifest};
 use crate::lab::schedule::blocks;
 use crate::lab::schedule::blocks::Fixture;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::frame::Frame;
 use crate::lab::tables::totals::{BlockSums, Totals};

@@ -1,50 +1,16 @@
 //! The files that a game's components come from, such as its tiles.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
+use interface::components::ComponentFile;
+use interface::digest::sha256;
 use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{read_text, sha256};
+use crate::base::files::read_text;
 
 /// The largest component file that is read. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;
-
-/// A component file that a game is played with.
-#[derive(Clone, Debug)]
-pub struct ComponentFile {
-    /// Its key in a config, with dots for sections.
-    pub key: &'static str,
-    /// The path that it was read from, or the name of a shipped file, for errors.
-    pub path: Arc<str>,
-    /// The name of a shipped file, or the last part of a path.
-    pub name: String,
-    /// The file's text.
-    pub text: Arc<str>,
-    /// SHA-256 of the text, in hexadecimal.
-    pub sha256: String,
-    /// Whether the file is built into the program; any other is kept with a run.
-    pub is_shipped: bool,
-}
-
-impl ComponentFile {
-    /// A file built into the program.
-    pub fn built_in(key: &'static str, name: &str, text: &str) -> Self {
-        let sha256 = sha256(text);
-        Self { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
-    }
-
-    /// The name of the copy that a run's folder keeps.
-    pub fn kept_name(key: &str) -> String {
-        format!("{key}.csv")
-    }
-
-    /// The manifest key of a file's hash.
-    pub fn hash_key(key: &str) -> String {
-        format!("{key}_sha256")
-    }
-}
 
 /// Where a user's component files are looked for.
 #[derive(Copy, Clone, Debug)]

@@ -23,10 +23,11 @@ use std::str::FromStr;
 
 use agents::Kind;
 use engine::{Ending, Game};
+use interface::components::ComponentFile;
 use serde_json::{Map, Value};
 
 use self::cells::Cells;
-use self::files::{ComponentFile, Files};
+use self::files::Files;
 use self::null_check::NullCheck;
 use self::outcome::Outcome;
 use self::prospect::Prospect;

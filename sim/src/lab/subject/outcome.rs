@@ -186,7 +186,7 @@ mod tests {
 
     use super::*;
     use crate::lab::schedule::blocks::Fixture;
-    use crate::lab::schedule::seeds::GameSeed;
+    use interface::seeds::GameSeed;
 
     /// An outcome of a game with these agents and points by seat.
     fn value(outcome: &Outcome<Rows<(), ()>>, seats: &[(usize, i32)]) -> Option<f64> {

@@ -1,15 +1,49 @@
 //! Record files, one game per line.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::fault::{GameFault, RecordFault, RecordPlace};
-use super::keys::{GAME, Keys, shortened};
+use interface::cursor::GameFault;
+use interface::json::{GAME, Keys, shortened};
+use interface::record::check_line;
+
+use super::{LibraryOf, Wire};
 
 /// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
+
+/// The first difference between a record and the rules, or the first thing in it that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct RecordFault {
+    /// The file.
+    pub file: PathBuf,
+    /// Where in the file; nothing if it is the whole file's fault.
+    pub place: Option<RecordPlace>,
+    /// What is wrong.
+    pub what: GameFault,
+}
+
+/// A place in a file of records.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct RecordPlace {
+    /// The line, from 1.
+    pub line: u64,
+    /// The game, from 1: blank lines are not games.
+    pub game: u64,
+}
+
+impl fmt::Display for RecordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (file, what) = (self.file.display(), &self.what);
+        match self.place {
+            Some(RecordPlace { line, game }) => write!(f, "{file}:{line}, game {game}, {what}"),
+            None => write!(f, "{file}: {what}"),
+        }
+    }
+}
 
 /// Passes the number, from 1, and the line of every game of a file to `read`, one in memory at a time. Returns the number of games.
 ///
@@ -86,4 +120,26 @@ pub fn game_of(path: &Path, names: &[&str]) -> usize {
         Ok(ControlFlow::Break(()))
     });
     game
+}
+
+/// How much was checked.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Games.
+    pub games: u64,
+    /// Events of all games.
+    pub events: u64,
+}
+
+/// Checks a whole file.
+///
+/// # Errors
+/// The first fault; also if the file cannot be read or holds no game.
+pub fn check_file<S: Wire>(path: &Path, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
+    let mut events = 0;
+    let games = each_game(path, |_, line| {
+        events += check_line::<S::Game>(line, library)? as u64;
+        Ok(())
+    })?;
+    Ok(Checked { games, events })
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use agents::AgentSpec;
+use interface::components::ComponentFile;
+use interface::spoken::Spoken;
 use rayon::ThreadPool;
 
 use super::figures::figures;
@@ -26,9 +28,8 @@ use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
 use crate::lab::shown::figures::why_missing;
 use crate::lab::subject::Subject;
-use crate::lab::subject::files::ComponentFile;
 use crate::lab::tables::totals::ResultTable;
-use crate::lab::wire::Wire;
+use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::terminal::summary::caveat;
 
 /// A run for a page.
@@ -98,7 +99,7 @@ impl RunReport {
             figures,
             games,
             without_games,
-            look: PieceLook::of::<S>(),
+            look: PieceLook::of::<S::Game>(),
         })
     }
 }
@@ -137,8 +138,10 @@ fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
         facts.push(("part", format!("shards {part}")));
     }
     let subject = &run.experiment.subject;
-    if !S::known_modules().is_empty() {
-        facts.push(("modules", or_else(subject.modules(), "none")));
+    let modules = S::Game::known_modules();
+    if !modules.is_empty() {
+        let in_play = modules.into_iter().filter(|module| subject.has_part(module)).collect();
+        facts.push(("modules", or_else(in_play, "none")));
     }
     facts.push(("rules", or_else(from_printed(subject), "as printed")));
     facts.push(("tiles", list(subject.files().iter().map(components))));
@@ -210,7 +213,12 @@ fn games<S: Wire + Shown>(
 }
 
 /// A game played again.
-fn again<S: Wire + Shown>(run: &FinishedRun<S>, library: &S::Library, number: u64, why: String) -> Result<Watched<S>> {
+fn again<S: Wire + Shown>(
+    run: &FinishedRun<S>,
+    library: &LibraryOf<S>,
+    number: u64,
+    why: String,
+) -> Result<Watched<S>> {
     let replay = Replay::of(&run.experiment, number)?;
     let (line, ending) = replay.line();
     run.confirm(number, &ending.points)?;

@@ -4,9 +4,9 @@ use engine::Seat;
 use engine::skye::rules::MAX_ROUNDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{ScrollKind, Slot, Tablet};
+use interface::skye::scoring_set::Scoring;
 
 use crate::lab::subject::rows::Rows;
-use crate::skye::setting::scoring_set::Scoring;
 
 /// Everything that is kept of one game.
 pub type SkyeRows = Rows<Scoring, Notes>;

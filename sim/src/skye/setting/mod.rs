@@ -2,8 +2,7 @@
 
 pub mod modules;
 pub mod rules;
-pub mod scoring_set;
-pub mod tile_set;
+pub mod tile_files;
 
 mod scoring;
 
@@ -11,12 +10,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
+use interface::skye::rules::{RULES, module_names};
+use interface::skye::scoring_set::Scoring;
+use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
 use serde_json::{Map, Value, json};
 
 use self::modules::MODULES;
-use self::rules::RULES;
-use self::scoring_set::Scoring;
-use self::tile_set::{MODULE_TILES, TILES, TileSet};
 use super::designs::ScoringDesign;
 use crate::base::error::Result;
 use crate::lab::config::json_schema::{keys, list, meaning, section, word};
@@ -58,7 +57,7 @@ impl Setting {
     /// # Panics
     /// Never: tests check the shipped files.
     pub fn printed_with(players: usize, modules: Modules) -> Self {
-        let tiles = TileSet::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
+        let tiles = tile_files::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
         let tiles = tiles.expect("tests check the shipped files");
         let rules = Arc::new(Rules::with_modules(players, modules));
         Self { players, rules, tiles, scoring: Self::any_scoring(modules) }
@@ -95,7 +94,7 @@ impl Setting {
     /// The keys in full, without the tile files; modules only if there are any.
     pub fn keys(&self) -> Map<String, Value> {
         let modules = self.rules.modules;
-        let modules = (!modules.is_empty()).then(|| (MODULES, modules::names(modules).into()));
+        let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
         let keys =
             [(SCORING, scoring::effective(&self.scoring, self.rules.modules)), (RULES, rules::effective(&self.rules))];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
@@ -146,7 +145,7 @@ fn tiles(config: Section<'_>, modules: Modules, files: Files<'_>) -> Result<Tile
     let named: Vec<(Module, &str)> =
         of_modules.iter().map(|(module, field)| Ok((*module, field.text()?))).collect::<Result<_>>()?;
     let name = |module: Module| named.iter().find(|(other, _)| *other == module).map(|(_, name)| *name);
-    let found = TileSet::find_in(files, landscape, modules, name);
+    let found = tile_files::find_in(files, landscape, modules, name);
     let field = config.get(TILES).or(config.get(MODULE_TILES)).or(config.get(MODULES));
     found.map_err(|error| match field {
         Some(field) => field.complaint(error),

@@ -2,8 +2,8 @@
 
 use engine::skye::modules::UnknownModule;
 use engine::skye::{Module, Modules};
+use interface::skye::tile_set::MODULE_TILES;
 
-use super::tile_set::MODULE_TILES;
 use crate::base::error::Result;
 use crate::lab::forms::section::{Field, Section};
 
@@ -42,9 +42,4 @@ pub fn module_tiles<'a>(config: Section<'a>, modules: Modules) -> Result<Vec<(Mo
         named.push((module, field));
     }
     Ok(named)
-}
-
-/// Names in the order in which modules are written.
-pub fn names(modules: Modules) -> Vec<&'static str> {
-    modules.iter().map(Module::name).collect()
 }

@@ -1,9 +1,9 @@
 //! The `[scoring]` section: which scoring tiles are in play.
 
 use engine::skye::{Module, Modules, ScoringSet, ScoringTile, Slot};
+use interface::skye::scoring_set;
 use serde_json::{Value, json};
 
-use super::scoring_set;
 use crate::base::error::Result;
 use crate::lab::config::json_schema::{keys, list, meaning, section, word};
 use crate::lab::forms::section::{Field, Section};

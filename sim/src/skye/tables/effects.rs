@@ -5,12 +5,12 @@
 //! tile does on a slot beyond what it does anywhere (with tiles on slots besides). So no answer depends on which others there are data for.
 
 use engine::skye::{ScoringSet, ScoringTile, Slot};
+use interface::skye::scoring_set::Scoring;
 
 use crate::lab::forms::column::{Column, float, integer, text};
 use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::outcome::VP;
 use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
-use crate::skye::setting::scoring_set::Scoring;
 use crate::stats::explained::Explained;
 use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Planned, Row};
 use crate::stats::multiple::q_values;

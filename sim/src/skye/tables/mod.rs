@@ -20,11 +20,12 @@ pub mod prospects;
 
 mod passages;
 
+use interface::skye::scoring_set::Scoring;
+
 use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
 use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
-use super::setting::scoring_set::Scoring;
 use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::cells::Cells;

@@ -1,11 +1,11 @@
 //! `sets.csv`: every four scoring tiles that were played together.
 
 use engine::skye::ScoringSet;
+use interface::skye::scoring_set::Scoring;
 
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::outcome::VP;
-use crate::skye::setting::scoring_set::Scoring;
 use crate::stats::Estimate;
 use crate::stats::shrink::{ranks, shrink};
 

@@ -7,7 +7,9 @@ use engine::skye::{Action, Offer, Position, Skye, TileId};
 use engine::{Game, Seat};
 use serde::Serialize;
 
-use crate::lab::wire::{Decided, Header};
+use interface::spoken::Decided;
+
+use interface::record::Header;
 
 /// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
 #[derive(Serialize)]

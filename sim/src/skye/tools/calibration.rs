@@ -9,6 +9,7 @@ use agents::skye::appraisal::{Estate, Judgement, Judgements, MilliVp, Outlook, S
 use agents::skye::greedy::{Brain, Pricing};
 use engine::skye::{Module, Modules, Phase, Position, Skye};
 use engine::{Game, MAX_SEATS, Seat, Turn};
+use interface::seeds::GameSeed;
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -19,7 +20,6 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::arena;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::study::{Calibrated, Calibration};
 use crate::lab::subject::Design;
 use crate::skye::setting::Setting;

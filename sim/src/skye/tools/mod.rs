@@ -19,11 +19,14 @@ use agents::skye::{Insider, SECRETS};
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Skye, Tiles};
+use interface::record::Header;
+use interface::skye::rules::module_names;
+use interface::skye::tile_set::TILES;
+use interface::spoken::Decided;
 
 use self::bench::typical_positions::TypicalPositions;
 use super::setting::modules::MODULES;
-use super::setting::tile_set::TILES;
-use super::setting::{Setting, modules, rules};
+use super::setting::{Setting, rules};
 use crate::base::error::Result;
 use crate::base::time::clock;
 use crate::lab::play::manner::Manner;
@@ -31,7 +34,6 @@ use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
-use crate::lab::wire::{Decided, Header};
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
 const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
@@ -168,5 +170,5 @@ fn batch(modules: Modules) -> Batch<Setting> {
         let parts = specs::<Setting>(&AGENTS, ways).into_iter();
         parts.map(move |spec| HashedGames { subject: subject.clone(), players, spec, games })
     };
-    Batch { name: modules::names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
 }

@@ -12,15 +12,16 @@ use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
 use engine::skye::{Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
+use interface::digest::sha256;
+use interface::seeds::GameSeed;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{read, read_text, sha256};
+use crate::base::files::{read, read_text};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::run::folder::{fault, write_new};
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::study::{Held, Trained, TrainingOrder};
 use crate::lab::subject::Design;
 use crate::skye::setting::Setting;

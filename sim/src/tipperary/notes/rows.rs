@@ -2,9 +2,9 @@
 
 use engine::Seat;
 use engine::tipperary::score::Score;
+use interface::tipperary::hometowns::Dealt;
 
 use crate::lab::subject::rows::Rows;
-use crate::tipperary::setting::hometowns::Dealt;
 
 /// Everything that is kept of one game.
 pub type TipperaryRows = Rows<Dealt, Notes>;

@@ -1,17 +1,16 @@
 //! Tipperary set up for an experiment: rules, components, and who has which hometown.
 
-pub mod hometowns;
+pub mod components;
 pub mod rules;
-pub mod sheets;
 
 use std::sync::Arc;
 
 use engine::tipperary::{Components, Rules, SetupError, Sheet, Tipperary};
+use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::tipperary::rules::RULES;
+use interface::tipperary::sheets::{self, Sheets, TILES};
 use serde_json::{Map, Value, json};
 
-use self::hometowns::{Dealt, HOMETOWNS};
-use self::rules::RULES;
-use self::sheets::{Sheets, TILES};
 use crate::base::error::Result;
 use crate::lab::config::json_schema::{keys, list, meaning, section};
 use crate::lab::forms::section::Section;
@@ -57,11 +56,12 @@ impl Setting {
     /// # Errors
     /// The first error.
     pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
-        let sheets = Sheets::read(config, files)?;
+        let sheets = components::sheets(config, files)?;
         let components = &sheets.components;
         let rules =
             config.get(RULES).map_or_else(|| Ok(Rules::printed(players)), |field| rules::read(field, players))?;
-        let hometowns = config.get(HOMETOWNS).map(|field| hometowns::read(field, components, players)).transpose()?;
+        let hometowns =
+            config.get(HOMETOWNS).map(|field| components::hometowns(field, components, players)).transpose()?;
         let complain = |error: SetupError| match config.get(RULES).or(config.get(TILES)) {
             Some(field) => field.complaint(error),
             None => config.fault(error),

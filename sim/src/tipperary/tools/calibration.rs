@@ -7,6 +7,7 @@ use agents::tipperary::greedy::{Brain, LOOKS};
 use engine::random::below;
 use engine::tipperary::{Phase, Position, Tipperary};
 use engine::{Game, MAX_SEATS, Seat, Turn};
+use interface::seeds::GameSeed;
 use rayon::ThreadPool;
 
 use crate::base::error::Result;
@@ -15,7 +16,6 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::study::Calibration;
 use crate::stats::least_squares::LeastSquares;
 

@@ -6,9 +6,10 @@ use agents::AgentSpec;
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::tipperary::{Components, Sheet, Tipperary};
+use interface::tipperary::hometowns::{Dealt, HOMETOWNS};
+use interface::tipperary::sheets;
 
-use super::setting::hometowns::{Dealt, HOMETOWNS};
-use super::setting::{Setting, rules, sheets};
+use super::setting::{Setting, rules};
 use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::forms::numbers::list;

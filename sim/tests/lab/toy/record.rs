@@ -1,13 +1,14 @@
 //! Fairs as records.
 
 use engine::{Game, MAX_SEATS, Seat, Turn};
+use interface::cursor::GameFault;
+use interface::json::{Keys, mismatch, shortened};
+use interface::spoken::{Decided, Seen, Spoken, Watch};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
 use sim::lab::subject::Design;
-use sim::lab::wire::fault::GameFault;
-use sim::lab::wire::keys::{Keys, mismatch, shortened};
-use sim::lab::wire::{Decided, Seen, Watch, Wire};
+use sim::lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
 use super::subject::{COINS, FairSetting, PRIZES, Purse, WORTH};
@@ -16,10 +17,6 @@ use super::subject::{COINS, FairSetting, PRIZES, Purse, WORTH};
 const PURSE: &str = "purse";
 
 impl Wire for FairSetting {
-    type Library = ();
-
-    const RECORD_KEYS: &'static [&'static str] = &[PRIZES, PURSE];
-
     fn library(given: &[String]) -> Fallible<()> {
         if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
     }
@@ -28,8 +25,16 @@ impl Wire for FairSetting {
         let Fair { prizes, purse, .. } = self.game(treatment);
         Map::from_iter([(PRIZES.to_owned(), json!(prizes)), (PURSE.to_owned(), json!(purse))])
     }
+}
 
-    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, (): &()) -> Result<Fair, String> {
+impl Spoken for Fair {
+    const NAME: &'static str = "fair";
+
+    type Library = ();
+
+    const RECORD_KEYS: &'static [&'static str] = &[PRIZES, PURSE];
+
+    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, (): &()) -> Result<Self, String> {
         let prizes: Vec<u8> = keys.read(PRIZES, "a list of prizes")?;
         let purse: u8 = keys.read(PURSE, "a number of coins")?;
         if !(2..=MAX_SEATS).contains(&players) {
@@ -41,19 +46,19 @@ impl Wire for FairSetting {
         if !COINS.contains(&u64::from(purse)) {
             return Err(mismatch(PURSE, &purse.to_string(), "1 to 20"));
         }
-        Ok(Fair { players, prizes, purse })
+        Ok(Self { players, prizes, purse })
     }
 
-    fn write_events(_: &Fair, events: &[FairEvent]) -> Box<RawValue> {
+    fn write_events(&self, events: &[FairEvent]) -> Box<RawValue> {
         serde_json::value::to_raw_value(events).expect("plain data")
     }
 
-    fn check_events(game: &Fair, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
+    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
         let read = |(index, raw): (usize, &&RawValue)| {
             serde_json::from_str(raw.get()).map_err(|_| fault(index, "an event", shortened(raw.get())))
         };
         let events: Vec<FairEvent> = events.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Replay::begin(game, &events).check(watch)
+        Replay::begin(self, &events).check(watch)
     }
 }
 
@@ -81,7 +86,7 @@ impl<'a> Replay<'a> {
         Self { game, events, position: game.start(first), passed: 0 }
     }
 
-    fn check(mut self, watch: Watch<'_, FairSetting>) -> Result<(), GameFault> {
+    fn check(mut self, watch: Watch<'_, Fair>) -> Result<(), GameFault> {
         let mut decisions = 0;
         loop {
             match self.game.turn(&self.position) {

@@ -1,14 +1,17 @@
 //! Fairs in words.
 
 use engine::Seat;
-use sim::lab::play::arena::Observer;
-use sim::lab::shown::{Say, Shown};
+use interface::observer::Observer;
+use interface::told::{Say, Told};
+use sim::lab::shown::Shown;
 
 use super::rules::{Fair, FairEvent, FairPosition, buyer};
 use super::subject::FairSetting;
 
-impl Shown for FairSetting {
-    fn narrator<'a>(_: &'a Fair, players: &'a [String], seed: &str, mut say: Say<'a>) -> impl Observer<Fair> + 'a {
+impl Shown for FairSetting {}
+
+impl Told for Fair {
+    fn narrator<'a>(&'a self, players: &'a [String], seed: &str, mut say: Say<'a>) -> impl Observer<Self> + 'a {
         say(&format!("fair {seed}: {}", players.join(", ")));
         Narrator { players, say }
     }
@@ -21,7 +24,7 @@ impl Shown for FairSetting {
         format!("{} coins", position.purses[position.bids])
     }
 
-    fn action(_: &Fair, _: &FairPosition, _: Seat, bid: u8) -> String {
+    fn action(&self, _: &FairPosition, _: Seat, bid: u8) -> String {
         format!("bid {bid}")
     }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use agents::{Kind, random, search};
 use engine::Ending;
 use engine::random::{Random, below};
+use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
 use sim::lab::config::json_schema::{keys, list, whole};
@@ -74,7 +75,7 @@ fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec
 }
 
 impl Setup for FairSetting {
-    const NAME: &'static str = "fair";
+    const NAME: &'static str = Fair::NAME;
     const KEYS: &'static [&'static str] = &[PRIZES, PURSES];
     const COMPARED: &'static [&'static str] = &[PRIZES];
     type Game = Fair;

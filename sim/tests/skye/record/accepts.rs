@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use engine::skye::Rules;
+use interface::seeds::GameSeed;
 use serde_json::Value;
-use sim::lab::schedule::seeds::GameSeed;
 use sim::skye::setting::Setting;
-use sim::skye::setting::tile_set::TileSet;
+use sim::skye::setting::tile_files;
 
 use super::played::{check_line, play, play_numbered, random_game};
 
@@ -26,7 +26,7 @@ fn random_games_of_every_number_of_players() {
 
 #[test]
 fn other_tiles_and_changed_rules() {
-    let tiles = TileSet::find("other-reading").expect("shipped");
+    let tiles = tile_files::find("other-reading").expect("shipped");
     for number in 0..20 {
         let rules = Rules { castle_income: 7, gold_per_vp: 3, ..Rules::printed(5) };
         let setting = Setting { tiles: tiles.clone(), rules: Arc::new(rules), ..Setting::printed(3) };

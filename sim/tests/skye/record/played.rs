@@ -4,29 +4,35 @@ use std::path::Path;
 
 use agents::{Agent, RandomAgent};
 use engine::skye::{Event, Skye};
-use sim::lab::play::arena::{self, Events};
+use interface::cursor::GameFault;
+use interface::observer::Events;
+use interface::record;
+use interface::seeds::GameSeed;
+use interface::skye::scoring_set::Scoring;
+use interface::skye::tile_set::Library;
+
+use sim::lab::play::arena;
 use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
-use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::subject::{Design, Setup};
-use sim::lab::wire::fault::{GameFault, RecordFault};
-use sim::lab::wire::{self, Checked, Wire, Written};
+use sim::lab::wire::files;
+use sim::lab::wire::files::{Checked, RecordFault};
+use sim::lab::wire::{Wire, Written};
 use sim::skye::setting::Setting;
-use sim::skye::setting::scoring_set::Scoring;
 
 /// The tile files that records may name.
-fn known() -> <Setting as Wire>::Library {
+fn known() -> Library {
     Setting::library(&[]).expect("the shipped files")
 }
 
 /// Checks a record; the number of its events.
 pub fn check_line(line: &str) -> Result<usize, GameFault> {
-    wire::check_line::<Setting>(line, &known())
+    record::check_line::<Skye>(line, &known())
 }
 
 /// Checks a file of records.
 pub fn check_file(path: &Path) -> Result<Checked, RecordFault> {
-    wire::check_file::<Setting>(path, &known())
+    files::check_file::<Setting>(path, &known())
 }
 
 /// One recorded game of random players.

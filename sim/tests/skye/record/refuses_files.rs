@@ -3,9 +3,9 @@
 use std::fs;
 
 use engine::random::{below, random};
+use interface::cursor::GameFault;
 use serde_json::{Value, json};
-use sim::lab::wire::Checked;
-use sim::lab::wire::fault::GameFault;
+use sim::lab::wire::files::Checked;
 
 use super::played::{check_file, check_line, random_game};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use agents::RandomAgent;
 use engine::skye::rules::RoundRule;
 use engine::skye::{Rules, Slot};
+use interface::told::Told;
 use sim::lab::play::arena;
-use sim::lab::shown::Shown;
 use sim::skye::setting::Setting;
 
 use super::played::{Played, check_line, play_numbered};
@@ -34,12 +34,7 @@ fn the_narrative() {
     let players = ["random".to_owned(), "random".to_owned()];
     let mut coloured = String::new();
     let say = Box::new(|line: &str| coloured += &format!("{line}\n"));
-    arena::play(
-        &game,
-        &seed,
-        &[&RandomAgent, &RandomAgent],
-        &mut Setting::narrator(&game, &players, &seed.text(&scoring), say),
-    );
+    arena::play(&game, &seed, &[&RandomAgent, &RandomAgent], &mut game.narrator(&players, &seed.text(&scoring), say));
     let plain = anstream::adapter::strip_str(&coloured).to_string();
     assert_ne!(plain, coloured, "there is colour to be stripped");
     check_golden("short_game.txt", &plain);

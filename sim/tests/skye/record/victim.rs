@@ -1,8 +1,8 @@
 //! A valid record, spoiled in one event.
 
 use engine::skye::Event;
+use interface::cursor::GameFault;
 use serde_json::Value;
-use sim::lab::wire::fault::GameFault;
 
 use super::played::{check_line, random_game};
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use interface::stage::{Card, Laid};
 use maud::{Markup, PreEscaped, html};
 
 use super::staged::{PieceLook, Staged};
@@ -9,7 +10,6 @@ use super::table::Table;
 use crate::figure::draw::closed;
 use crate::figure::theme::{LIGHT, settled};
 use crate::figure::{fitting, width_of, wrapped};
-use crate::lab::shown::stage::{Card, Laid};
 
 /// The side of a piece.
 const SIDE: i32 = 100;

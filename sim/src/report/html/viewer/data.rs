@@ -1,12 +1,12 @@
 //! What the page's script needs to know of games.
 
+use interface::stage::{Card, Change, Laid, Step};
+use interface::weighing::Weighing;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::board::Extent;
 use super::staged::Staged;
-use crate::lab::shown::stage::{Card, Change, Laid, Step};
-use crate::lab::shown::weighing::Weighing;
 
 /// A game for the script.
 #[derive(Serialize)]

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::Game;
+use interface::cursor::GameFault;
+use interface::observer::Observer;
+use interface::record::{Header, watch_line};
+use interface::spoken::{Decided, Seen, Spoken};
+use interface::stage::{Change, Stage, Step};
+use interface::told::Told;
+use interface::weighing::Weighing;
 use maud::Markup;
 
 use super::table::Table;
-use crate::lab::play::arena::Observer;
-use crate::lab::shown::Shown;
-use crate::lab::shown::stage::{Change, Stage, Step};
-use crate::lab::shown::weighing::Weighing;
-use crate::lab::subject::{ActionOf, EventOf, PositionOf};
-use crate::lab::wire::fault::GameFault;
-use crate::lab::wire::{Decided, Header, Seen, Wire, watch_line};
 use crate::report::terminal::summary::caveat;
 
 /// A game, ready to be looked at.
@@ -49,49 +50,49 @@ pub struct PieceLook {
 
 impl PieceLook {
     /// Those of this game.
-    pub fn of<S: Shown>() -> Self {
-        Self { colours: S::COLOURS, icons: S::icons(), legend: S::legend() }
+    pub fn of<G: Told>() -> Self {
+        Self { colours: G::COLOURS, icons: G::icons(), legend: G::legend() }
     }
 }
 
 /// Is shown the decisions of a game: the number of the event that follows, the position that it is taken in, and the decision.
-pub type See<'a, S> = &'a mut dyn FnMut(usize, &PositionOf<S>, Decided<ActionOf<S>>);
+pub type See<'a, G> = &'a mut dyn FnMut(usize, &<G as Game>::Position, Decided<<G as Game>::Action>);
 
 impl Staged {
     /// The game of a record, checked on the way: its number, and why it is shown.
     ///
     /// # Errors
     /// The first fault of the record.
-    pub fn of_line<S: Wire + Shown>(
+    pub fn of_line<G: Spoken + Told>(
         line: &str,
-        library: &S::Library,
+        library: &G::Library,
         about: (u64, Option<String>),
     ) -> Result<Self, GameFault> {
-        Self::watched::<S>(line, library, about, &mut |_, _, _| {}).map(|(staged, _)| staged)
+        Self::watched::<G>(line, library, about, &mut |_, _, _| {}).map(|(staged, _)| staged)
     }
 
     /// The same with its set-up, and every decision shown to `see`.
     ///
     /// # Errors
     /// The first fault of the record.
-    pub fn watched<S: Wire + Shown>(
+    pub fn watched<G: Spoken + Told>(
         line: &str,
-        library: &S::Library,
+        library: &G::Library,
         (number, why): (u64, Option<String>),
-        see: See<'_, S>,
-    ) -> Result<(Self, Header<S::Game>), GameFault> {
-        let mut events: Vec<EventOf<S>> = Vec::new();
-        let mut watch = |seen: Seen<'_, S>| match seen {
+        see: See<'_, G>,
+    ) -> Result<(Self, Header<G>), GameFault> {
+        let mut events: Vec<G::Event> = Vec::new();
+        let mut watch = |seen: Seen<'_, G>| match seen {
             Seen::Event(event) => events.push(event.clone()),
             Seen::Decision(position, decided) => see(events.len(), position, decided),
         };
-        let (header, _) = watch_line::<S>(line, library, &mut watch)?;
+        let (header, _) = watch_line::<G>(line, library, &mut watch)?;
         let mut steps = Vec::new();
         {
-            let mut stager = S::stager(&header.game, &header.players, Box::new(|step| steps.push(step)));
+            let mut stager = header.game.stager(&header.players, Box::new(|step| steps.push(step)));
             events.iter().for_each(|event| stager.event(event));
         }
-        let (stage, pieces) = (S::stage(&header.game), pieces::<S>(&header.game, &steps));
+        let (stage, pieces) = (header.game.stage(), pieces(&header.game, &steps));
         let (seed, players, explained) = (header.seed.clone(), header.players.clone(), BTreeMap::new());
         let caveat = caveat(&header.reconstructed);
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
@@ -107,7 +108,7 @@ impl Staged {
 }
 
 /// All pieces that a game's steps lay down.
-fn pieces<S: Shown>(game: &S::Game, steps: &[Step]) -> BTreeMap<usize, (String, Markup)> {
+fn pieces<G: Told>(game: &G, steps: &[Step]) -> BTreeMap<usize, (String, Markup)> {
     let piece = |change: &Change| match change {
         Change::Lay(laid) => Some(laid.piece),
         Change::Card(_, _, card) => Some(card.piece),
@@ -115,7 +116,7 @@ fn pieces<S: Shown>(game: &S::Game, steps: &[Step]) -> BTreeMap<usize, (String, 
     };
     let all: BTreeSet<usize> = steps.iter().flat_map(|step| &step.changes).filter_map(piece).collect();
     let picture = |piece| {
-        let picture = S::picture(game, piece);
+        let picture = game.picture(piece);
         (piece, (picture.name, picture.svg))
     };
     all.into_iter().map(picture).collect()

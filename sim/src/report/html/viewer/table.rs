@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::lab::shown::stage::{Card, Change, Laid, Stage};
+use interface::stage::{Card, Change, Laid, Stage};
 
 /// All boards, counters and cards at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,6 +4,10 @@ use std::iter;
 
 use agents::AgentSpec;
 use engine::Game;
+use interface::cursor::GameFault;
+use interface::record::Header;
+use interface::spoken::Decided;
+use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
 use crate::base::error::Result;
@@ -12,10 +16,8 @@ use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::shown::Shown;
-use crate::lab::shown::weighing::{Weighing, thinking};
 use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::fault::GameFault;
-use crate::lab::wire::{Decided, Header, Wire};
+use crate::lab::wire::{LibraryOf, Wire};
 
 /// A game as steps, and what was decided in it.
 pub struct Watched<S: Wire + Shown> {
@@ -31,10 +33,10 @@ impl<S: Wire + Shown> Watched<S> {
     ///
     /// # Errors
     /// The first fault of the record.
-    pub fn of_line(line: &str, library: &S::Library, about: (u64, Option<String>)) -> Result<Self, GameFault> {
+    pub fn of_line(line: &str, library: &LibraryOf<S>, about: (u64, Option<String>)) -> Result<Self, GameFault> {
         let mut moments = Vec::new();
         let mut see = |event, position: &PositionOf<S>, decided| moments.push((event, position.clone(), decided));
-        let (staged, header) = Staged::watched::<S>(line, library, about, &mut see)?;
+        let (staged, header) = Staged::watched::<S::Game>(line, library, about, &mut see)?;
         Ok(Self { staged, header, moments })
     }
 }
@@ -79,6 +81,6 @@ fn weigh<S: Wire + Shown>(
 ) -> Weighing {
     let view = header.game.view(position, decided.seat);
     let player = agent.build_with(S::kinds(), clock);
-    let explanation = player.explain(&header.game, &view, &mut thinking::<S>(header, decided));
-    Weighing::new::<S>(&header.game, position, &view, decided, &explanation)
+    let explanation = player.explain(&header.game, &view, &mut thinking(header, decided));
+    Weighing::new(&header.game, position, &view, decided, &explanation)
 }

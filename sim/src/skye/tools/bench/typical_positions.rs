@@ -4,9 +4,9 @@ use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use engine::skye::{Action, Phase, Position, Public, Skye};
 use engine::{Game, Seat, Turn};
+use interface::seeds::GameSeed;
 
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::schedule::seeds::GameSeed;
 use crate::lab::subject::Design;
 use crate::skye::setting::Setting;
 

@@ -1,12 +1,18 @@
 //! Records of the toy game.
 
-use sim::lab::play::arena::{Events, play, seated};
+use sim::lab::play::arena::{play, seated};
+
+use interface::observer::Events;
+use interface::record::{check_line, watch_line};
+use interface::spoken::Seen;
 use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
+use sim::lab::wire::files::{Checked, check_file};
 use sim::lab::wire::recorder::Recorder;
-use sim::lab::wire::{Checked, Seen, Written, check_file, check_line, files, watch_line};
+use sim::lab::wire::{Written, files};
 
 use super::workshop::{Workshop, experiment};
+use crate::toy::rules::Fair;
 use crate::toy::subject::FairSetting;
 
 /// Records of all games of a block, each with the number of its decisions.
@@ -31,7 +37,7 @@ fn lines() -> Vec<(String, u64)> {
 fn what_is_written_is_accepted_with_every_decision() {
     for (line, decisions) in lines() {
         let mut seen = 0;
-        let (header, _) = watch_line::<FairSetting>(&line, &(), &mut |shown| {
+        let (header, _) = watch_line::<Fair>(&line, &(), &mut |shown| {
             if let Seen::Decision(_, decided) = shown {
                 assert_eq!(decided.number, seen);
                 seen += 1;
@@ -59,10 +65,10 @@ fn a_file_of_records_is_checked_and_tells_its_game() {
 #[track_caller]
 fn check_refused(old: &str, new: &str, words: &str) {
     let line = lines().into_iter().map(|(line, _)| line).find(|line| line.matches("bids\"").count() > 3).unwrap();
-    check_line::<FairSetting>(&line, &()).unwrap();
+    check_line::<Fair>(&line, &()).unwrap();
     let forged = line.replacen(old, new, 1);
     assert_ne!(line, forged);
-    let fault = check_line::<FairSetting>(&forged, &()).unwrap_err().to_string();
+    let fault = check_line::<Fair>(&forged, &()).unwrap_err().to_string();
     assert!(fault.contains(words), "{fault}");
 }
 

@@ -1,7 +1,8 @@
 //! Games of a run, played again from their seeds.
 
+use interface::seeds::GameSeed;
+use interface::told::Told;
 use sim::lab::play::arena::{play, seated};
-use sim::lab::schedule::seeds::GameSeed;
 use sim::lab::shown::Shown;
 use sim::lab::study::Studied;
 
@@ -30,7 +31,7 @@ fn told<S: Listed<Treatment = Purse>>(
     let mut lines = Vec::new();
     let outcome = {
         let say = Box::new(|line: &str| lines.push(line.to_owned()));
-        play(&game, &seed, &seated(&agents, &numbers), &mut S::narrator(&game, &names, "again", say))
+        play(&game, &seed, &seated(&agents, &numbers), &mut game.narrator(&names, "again", say))
     };
     (lines, outcome.points.to_vec())
 }

@@ -1,0 +1,101 @@
+//! The files that a game's components come from, such as its tiles, and how records name them: by their hashes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+
+use crate::digest::sha256;
+use crate::json::{Fields, mismatch};
+
+/// A component file that a game is played with.
+#[derive(Clone, Debug)]
+pub struct ComponentFile {
+    /// Its key in a config, with dots for sections.
+    pub key: &'static str,
+    /// The path that it was read from, or the name of a shipped file, for errors.
+    pub path: Arc<str>,
+    /// The name of a shipped file, or the last part of a path.
+    pub name: String,
+    /// The file's text.
+    pub text: Arc<str>,
+    /// SHA-256 of the text, in hexadecimal.
+    pub sha256: String,
+    /// Whether the file is built into the program; any other is kept with a run.
+    pub is_shipped: bool,
+}
+
+impl ComponentFile {
+    /// A file built into the program.
+    pub fn built_in(key: &'static str, name: &str, text: &str) -> Self {
+        let sha256 = sha256(text);
+        Self { key, path: name.into(), name: name.to_owned(), text: text.into(), sha256, is_shipped: true }
+    }
+
+    /// The name of the copy that a run's folder keeps.
+    pub fn kept_name(key: &str) -> String {
+        format!("{key}.csv")
+    }
+
+    /// The manifest key of a file's hash.
+    pub fn hash_key(key: &str) -> String {
+        format!("{key}_sha256")
+    }
+}
+
+/// What a record says about a file, in words.
+pub const FILE: &str = "{\"name\", \"sha256\"}";
+
+/// What a record says about a file.
+pub fn named(file: &ComponentFile) -> Value {
+    json!({"name": file.name, "sha256": file.sha256})
+}
+
+/// The file that a record names under a key, out of those that are known. `found` is the key's text, and `flag` gives other files.
+///
+/// # Errors
+/// If it is not spelled as the format requires, or not known.
+pub fn find<'k>(
+    key: &str,
+    file: &Fields<Value>,
+    found: &str,
+    flag: &str,
+    known: impl IntoIterator<Item = &'k ComponentFile>,
+) -> Result<&'k ComponentFile, String> {
+    let text = |key: &str| file.get(key).and_then(Value::as_str);
+    let (name, sha256) = text("name").zip(text("sha256")).ok_or_else(|| mismatch(key, found, FILE))?;
+    known.into_iter().find(|known| known.sha256 == sha256).ok_or_else(|| {
+        let accepted = format!("a shipped tile file or the one given by {flag}");
+        mismatch(key, &format!("`{name}` with SHA-256 {sha256}"), &accepted)
+    })
+}
+
+/// What was made of files, by their hashes: every combination once.
+#[derive(Debug)]
+pub struct Made<T>(Mutex<Vec<(Vec<String>, Arc<T>)>>);
+
+impl<T> Default for Made<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Made<T> {
+    /// What is made of these files, if necessary now.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn of<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f ComponentFile>,
+        make: impl FnOnce() -> Result<Arc<T>, String>,
+    ) -> Result<Arc<T>, String> {
+        let hashes: Vec<String> = files.into_iter().map(|file| file.sha256.clone()).collect();
+        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, whole)) = made.iter().find(|(known, _)| *known == hashes) {
+            return Ok(Arc::clone(whole));
+        }
+        let whole = make()?;
+        made.push((hashes, Arc::clone(&whole)));
+        Ok(whole)
+    }
+}

@@ -1,0 +1,216 @@
+//! Events as records spell them: one list of kinds and fields gives type, writer and reader.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json::Fields;
+
+/// A piece's id, or another name.
+pub type Name<'a> = Cow<'a, str>;
+
+/// The key of an event's kind.
+const KIND: &str = "e";
+
+/// Generates the type of a record's events and their reader, from one line for each kind: its name in records, and its fields.
+macro_rules! record_events {
+    ($($kind:literal $Variant:ident { $($field:ident: $T:ty),+ })+) => {
+        /// One event of a record; pieces by id, seats and amounts as plain numbers, so that it can also hold impossible events.
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+        #[serde(tag = "e")]
+        pub enum RecordEvent<'a> {
+            $(#[serde(rename = $kind)] $Variant {
+                $(#[serde(skip_serializing_if = "crate::event::LeftOut::is_left_out")] $field: $T),+
+            },)+
+        }
+
+        /// All kinds of events.
+        const KINDS: &[&str] = &[$($kind),+];
+
+        /// Reads one event from its JSON text: every listed field must be there once, of its type; fields that the format does not list are
+        /// skipped.
+        ///
+        /// # Errors
+        /// What is accepted and what was found.
+        pub fn read_event(json: &str) -> Result<RecordEvent<'static>, $crate::event::Mismatch> {
+            use $crate::event::{field, fields, kind, unknown};
+            let fields = fields(json)?;
+            Ok(match kind(&fields)?.as_ref() {
+                $($kind => RecordEvent::$Variant { $($field: field(&fields, stringify!($field))?),+ },)+
+                other => return Err(unknown(&fields, other, KINDS)),
+            })
+        }
+
+        /// As in a record: one JSON object.
+        impl std::fmt::Display for RecordEvent<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&serde_json::to_string(self).map_err(|_| std::fmt::Error)?)
+            }
+        }
+    };
+}
+pub(crate) use record_events;
+
+/// An event that is not spelled as the format requires.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mismatch {
+    /// What would be accepted.
+    pub accepted: String,
+    /// What was found.
+    pub found: String,
+}
+
+/// The fields of an event.
+///
+/// # Errors
+/// If it is no object, or a field is there twice.
+pub fn fields(json: &str) -> Result<Fields<Value>, Mismatch> {
+    let not_an_object = |error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") };
+    serde_json::from_str(json).map_err(not_an_object)
+}
+
+/// The kind of an event with these fields.
+///
+/// # Errors
+/// If it has none.
+pub fn kind(fields: &Fields<Value>) -> Result<Name<'static>, Mismatch> {
+    field(fields, KIND)
+}
+
+/// The error that an event is of none of these kinds.
+pub fn unknown(fields: &Fields<Value>, kind: &str, kinds: &[&str]) -> Mismatch {
+    mismatch(fields, format!("a kind of event out of {}", kinds.join(", ")), &format!("`{kind}`"))
+}
+
+fn mismatch(fields: &Fields<Value>, accepted: String, found: &dyn fmt::Display) -> Mismatch {
+    let kind = fields.get(KIND).map_or("without a kind", |kind| kind.as_str().unwrap_or("of an odd kind"));
+    Mismatch { accepted, found: format!("{found} (in an event {kind})") }
+}
+
+/// One field of an event.
+///
+/// # Errors
+/// If it is missing or of another type.
+pub fn field<T: FromField>(fields: &Fields<Value>, name: &str) -> Result<T, Mismatch> {
+    let missing = || mismatch(fields, format!("a field `{name}`, {}", T::ACCEPTED), &"none");
+    let Some(value) = fields.get(name) else { return T::left_out().ok_or_else(missing) };
+    T::from_field(value).ok_or_else(|| mismatch(fields, format!("`{name}`: {}", T::ACCEPTED), value))
+}
+
+/// What a field of an event can hold.
+pub trait FromField: Sized {
+    /// The type in words.
+    const ACCEPTED: &str;
+
+    /// The value, if it is of this type.
+    fn from_field(value: &Value) -> Option<Self>;
+
+    /// The value of a field that is not there, if it may be left out.
+    fn left_out() -> Option<Self> {
+        None
+    }
+}
+
+/// A field that only some events of its kind have.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Sometimes<T>(pub Option<T>);
+
+/// Whether a field is not written.
+pub trait LeftOut {
+    /// Whether this value is not written.
+    fn is_left_out(&self) -> bool {
+        false
+    }
+}
+
+impl LeftOut for i64 {}
+impl LeftOut for bool {}
+impl LeftOut for Name<'_> {}
+impl<T> LeftOut for Option<T> {}
+impl<T> LeftOut for Vec<T> {}
+impl<T, const N: usize> LeftOut for [T; N] {}
+
+impl<T> LeftOut for Sometimes<T> {
+    fn is_left_out(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T: FromField> FromField for Sometimes<T> {
+    const ACCEPTED: &str = T::ACCEPTED;
+
+    fn from_field(value: &Value) -> Option<Self> {
+        T::from_field(value).map(|value| Self(Some(value)))
+    }
+
+    fn left_out() -> Option<Self> {
+        Some(Self(None))
+    }
+}
+
+impl FromField for Option<Name<'static>> {
+    const ACCEPTED: &str = "a string or null";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { Name::from_field(value).map(Some) }
+    }
+}
+
+impl FromField for Option<i64> {
+    const ACCEPTED: &str = "a whole number or null";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        if value.is_null() { Some(None) } else { value.as_i64().map(Some) }
+    }
+}
+
+impl FromField for Vec<Name<'static>> {
+    const ACCEPTED: &str = "a list of tile ids";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(Name::from_field).collect()
+    }
+}
+
+impl FromField for Vec<Option<Name<'static>>> {
+    const ACCEPTED: &str = "a list of tile ids or null";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(FromField::from_field).collect()
+    }
+}
+
+impl FromField for Vec<i64> {
+    const ACCEPTED: &str = "a list of whole numbers";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(Value::as_i64).collect()
+    }
+}
+
+impl FromField for i64 {
+    const ACCEPTED: &str = "a whole number";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_i64()
+    }
+}
+
+impl FromField for bool {
+    const ACCEPTED: &str = "true or false";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl FromField for Name<'static> {
+    const ACCEPTED: &str = "a string";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_str().map(|text| Cow::Owned(text.to_owned()))
+    }
+}

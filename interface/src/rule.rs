@@ -1,0 +1,26 @@
+//! Rules that are numbers, by their keys.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+/// A rule that is a number, among rules of type `R`.
+pub struct Number<R> {
+    /// Its key.
+    pub key: &'static str,
+    /// The numbers that are accepted.
+    pub range: RangeInclusive<u16>,
+    /// The numbers that random rules have.
+    pub tried: RangeInclusive<u16>,
+    /// Its number in these rules.
+    pub get: fn(&R) -> u16,
+    /// Sets it.
+    pub set: fn(&mut R, u16),
+}
+
+impl<R> Number<R> {
+    /// Its key and its number in these rules.
+    pub fn entry(&self, rules: &R) -> (String, Value) {
+        (self.key.to_owned(), (self.get)(rules).into())
+    }
+}

@@ -1,0 +1,217 @@
+//! Events of Isle of Skye as records spell them.
+
+use std::borrow::Cow;
+
+use engine::skye::{Event, Module, ScoringTile, Skye, TileId};
+use serde_json::Value;
+
+pub use crate::event::Name;
+use crate::event::{FromField, Sometimes, record_events};
+
+record_events! {
+    "dolmen" Dolmen { removed: Vec<Name<'a>>, drawn: Vec<Name<'a>>, board: Vec<Option<Name<'a>>> }
+    "round" Round { round: i64, start: i64 }
+    "vp_barrels" VpBarrels { seat: i64, vp: i64, total: i64 }
+    "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
+    "draw" Draw { seat: i64, tiles: [Name<'a>; 3] }
+    "price" Price { seat: i64, discard: Name<'a>, prices: [(Name<'a>, i64); 2] }
+    "buy_own" BuyOwn { seat: i64, tile: Name<'a>, lost: i64 }
+    "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64, paid: Sometimes<i64>, received: Sometimes<i64> }
+    "pass" Pass { seat: i64 }
+    "keep" Keep { seat: i64, tile: Name<'a>, lost: i64 }
+    "buy_druid" BuyDruid { seat: i64, space: i64, tile: Name<'a>, cost: i64, surcharge: i64, price: i64 }
+    "bag" Bag { seat: i64, paid: i64, tiles: Vec<Name<'a>>, kept: Name<'a> }
+    "place" Place { seat: i64, tile: Name<'a>, x: i64, y: i64, rotation: i64 }
+    "tablet" Tablet { seat: i64, tile: Name<'a>, tablet: Name<'a> }
+    "flip" Flip { seat: i64, tile: Name<'a> }
+    "return" Return { seat: i64, tile: Name<'a> }
+    "remove" Remove { seat: i64, tile: Name<'a> }
+    "score" Score { seat: i64, slot: Name<'a>, scoring: Name<'a>, vp: i64, total: i64, tile: Sometimes<Option<Name<'a>>> }
+    "scroll" Scroll { seat: i64, tile: Name<'a>, kind: Name<'a>, doubled: bool, vp: i64 }
+    "score_again" ScoreAgain { seat: i64, tile: Name<'a>, kind: Name<'a>, vp: i64 }
+    "gold_vp" GoldVp { seat: i64, gold: i64, vp: i64 }
+    "result" Result { seat: i64, vp: i64, gold: i64, rank: i64 }
+}
+
+impl FromField for [Name<'static>; 3] {
+    const ACCEPTED: &str = "a list of three tile ids";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(Name::from_field).collect::<Option<Vec<_>>>()?.try_into().ok()
+    }
+}
+
+impl FromField for [(Name<'static>, i64); 2] {
+    const ACCEPTED: &str = "a list of two pairs [tile id, whole number]";
+
+    fn from_field(value: &Value) -> Option<Self> {
+        let price = |pair: &Value| match pair.as_array()?.as_slice() {
+            [tile, gold] => Some((Name::from_field(tile)?, gold.as_i64()?)),
+            _ => None,
+        };
+        value.as_array()?.iter().map(price).collect::<Option<Vec<_>>>()?.try_into().ok()
+    }
+}
+
+impl<'a> RecordEvent<'a> {
+    /// The record's words for an event of the engine.
+    pub fn of(game: &'a Skye, event: &Event) -> Self {
+        let tiles = game.tiles();
+        let with_druids = game.has(Module::Druids);
+        let only = |is_wanted: bool, amount: u16| Sometimes(is_wanted.then_some(amount.into()));
+        let ids = |list: &[TileId]| list.iter().map(|&tile| Cow::Borrowed(tiles.name(tile))).collect();
+        let id = |tile| Cow::Borrowed(tiles.name(tile));
+        let at = |seat: engine::Seat| seat.index() as i64;
+        match *event {
+            Event::Round { round, start } => Self::Round { round: round.into(), start: at(start) },
+            Event::Dolmen { removed, drawn, board } => Self::Dolmen {
+                removed: removed.into_iter().map(id).collect(),
+                drawn: ids(&drawn),
+                board: board.into_iter().map(|tile| tile.map(id)).collect(),
+            },
+            Event::VpBarrels { seat, vp, total } => {
+                Self::VpBarrels { seat: at(seat), vp: vp.into(), total: total.into() }
+            }
+            Event::Income { seat, castle, whisky, catch_up, gold } => Self::Income {
+                seat: at(seat),
+                castle: castle.into(),
+                whisky: whisky.into(),
+                catch_up: catch_up.into(),
+                gold: gold.into(),
+            },
+            Event::Draw { seat, tiles } => Self::Draw { seat: at(seat), tiles: tiles.map(id) },
+            Event::Price { seat, tiles, offer } => {
+                let discard = offer.discard();
+                let kept = [usize::from(discard == 0), 2 - usize::from(discard == 2)];
+                let prices = kept.map(|index| (id(tiles[index]), offer.prices()[index].into()));
+                Self::Price { seat: at(seat), discard: id(tiles[discard]), prices }
+            }
+            Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
+                seat: at(seat),
+                from: at(from),
+                tile: id(tile),
+                price: price.into(),
+                paid: only(with_druids, paid),
+                received: only(with_druids, received),
+            },
+            Event::BuyOwn { seat, tile, lost } => Self::BuyOwn { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::BuyDruid { seat, space, tile, cost, surcharge } => Self::BuyDruid {
+                seat: at(seat),
+                space: space.into(),
+                tile: id(tile),
+                cost: cost.into(),
+                surcharge: surcharge.into(),
+                price: (cost + surcharge).into(),
+            },
+            Event::Bag { seat, paid, tiles: drawn, kept } => {
+                Self::Bag { seat: at(seat), paid: paid.into(), tiles: ids(&drawn), kept: id(kept) }
+            }
+            Event::Tablet { seat, tile, tablet } => {
+                Self::Tablet { seat: at(seat), tile: id(tile), tablet: tablet.name().into() }
+            }
+            Event::Flip { seat, tile } => Self::Flip { seat: at(seat), tile: id(tile) },
+            Event::Remove { seat, tile } => Self::Remove { seat: at(seat), tile: id(tile) },
+            Event::ScoreAgain { seat, tile, kind, vp } => {
+                Self::ScoreAgain { seat: at(seat), tile: id(tile), kind: kind.name().into(), vp: vp.into() }
+            }
+            Event::Pass { seat } => Self::Pass { seat: at(seat) },
+            Event::Keep { seat, tile, lost } => Self::Keep { seat: at(seat), tile: id(tile), lost: lost.into() },
+            Event::Place { seat, placement } => Self::Place {
+                seat: at(seat),
+                tile: id(placement.tile),
+                x: placement.place.x.into(),
+                y: placement.place.y.into(),
+                rotation: placement.rotation.degrees().into(),
+            },
+            Event::Return { seat, tile } => Self::Return { seat: at(seat), tile: id(tile) },
+            Event::Score { seat, slot, scoring, vp, total, scroll } => Self::Score {
+                seat: at(seat),
+                slot: slot.letter().to_string().into(),
+                scoring: scoring.name().into(),
+                vp: vp.into(),
+                total: total.into(),
+                tile: Sometimes((scoring == ScoringTile::ScrollOfChoice).then(|| scroll.map(id))),
+            },
+            Event::Scroll { seat, scroll } => Self::Scroll {
+                seat: at(seat),
+                tile: id(scroll.tile),
+                kind: scroll.kind.name().into(),
+                doubled: scroll.doubled,
+                vp: scroll.vp.into(),
+            },
+            Event::GoldVp { seat, gold, vp } => Self::GoldVp { seat: at(seat), gold: gold.into(), vp: vp.into() },
+            Event::Result { seat, vp, gold, rank } => {
+                Self::Result { seat: at(seat), vp: vp.into(), gold: gold.into(), rank: rank.into() }
+            }
+        }
+    }
+
+    /// Without the fields that the format does not list for this game.
+    #[must_use]
+    pub fn for_game(self, game: &Skye) -> Self {
+        match self {
+            Self::Buy { seat, from, tile, price, .. } if !game.has(Module::Druids) => {
+                Self::Buy { seat, from, tile, price, paid: Sometimes(None), received: Sometimes(None) }
+            }
+            Self::Score { seat, slot, scoring, vp, total, .. } if scoring != ScoringTile::ScrollOfChoice.name() => {
+                Self::Score { seat, slot, scoring, vp, total, tile: Sometimes(None) }
+            }
+            other => other,
+        }
+    }
+
+    /// The seat that it concerns; none for the start of a round and the dolmen board.
+    pub fn seat(&self) -> Option<i64> {
+        match *self {
+            Self::Round { .. } | Self::Dolmen { .. } => None,
+            Self::Income { seat, .. }
+            | Self::VpBarrels { seat, .. }
+            | Self::BuyOwn { seat, .. }
+            | Self::BuyDruid { seat, .. }
+            | Self::Bag { seat, .. }
+            | Self::Tablet { seat, .. }
+            | Self::Flip { seat, .. }
+            | Self::Remove { seat, .. }
+            | Self::ScoreAgain { seat, .. }
+            | Self::Draw { seat, .. }
+            | Self::Price { seat, .. }
+            | Self::Buy { seat, .. }
+            | Self::Pass { seat }
+            | Self::Keep { seat, .. }
+            | Self::Place { seat, .. }
+            | Self::Return { seat, .. }
+            | Self::Score { seat, .. }
+            | Self::Scroll { seat, .. }
+            | Self::GoldVp { seat, .. }
+            | Self::Result { seat, .. } => Some(seat),
+        }
+    }
+
+    /// The one tile that it concerns, if it concerns one.
+    pub fn tile(&self) -> Option<&str> {
+        match self {
+            Self::Buy { tile, .. }
+            | Self::BuyOwn { tile, .. }
+            | Self::BuyDruid { tile, .. }
+            | Self::Tablet { tile, .. }
+            | Self::Flip { tile, .. }
+            | Self::Remove { tile, .. }
+            | Self::ScoreAgain { tile, .. }
+            | Self::Keep { tile, .. }
+            | Self::Place { tile, .. }
+            | Self::Return { tile, .. }
+            | Self::Scroll { tile, .. } => Some(tile),
+            Self::Round { .. }
+            | Self::Dolmen { .. }
+            | Self::VpBarrels { .. }
+            | Self::Bag { .. }
+            | Self::Income { .. }
+            | Self::Draw { .. }
+            | Self::Price { .. }
+            | Self::Pass { .. }
+            | Self::Score { .. }
+            | Self::GoldVp { .. }
+            | Self::Result { .. } => None,
+        }
+    }
+}

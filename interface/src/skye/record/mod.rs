@@ -1,0 +1,137 @@
+//! Games of Isle of Skye as records: its keys, its events, and how they are checked.
+
+mod event;
+
+mod check;
+
+use std::sync::Arc;
+
+use engine::skye::{Event, Module, Modules, Rules, ScoringSet, ScoringTile, Skye, Slot};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use self::event::RecordEvent;
+use super::rules::{self, RULES};
+use super::scoring_set::Scoring;
+use super::tile_set::{Library, TILES, TileSet};
+use crate::components::{ComponentFile, FILE, find, named};
+use crate::cursor::GameFault;
+use crate::json::{Fields, Keys, mismatch};
+use crate::spoken::{Spoken, Watch};
+
+/// The key of the scoring tiles, by slot.
+const SCORING: &str = "scoring";
+
+impl Spoken for Skye {
+    const NAME: &'static str = "skye";
+
+    type Library = Library;
+
+    fn known_modules() -> Vec<&'static str> {
+        Module::ALL.map(Module::name).to_vec()
+    }
+
+    fn modules(&self) -> Vec<&'static str> {
+        rules::module_names(self.rules().modules)
+    }
+
+    const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES, MODULE_TILES];
+
+    fn from_record(keys: &Keys<'_>, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
+        let modules = named_modules(modules);
+        let scoring = scoring(keys)?;
+        let landscape = landscape(keys, library)?;
+        let of_modules = of_modules(keys, modules, library)?;
+        let rules = rules(keys, players, modules)?;
+        let tiles = library.tiles(landscape, of_modules)?;
+        let game = Self::new(tiles, Arc::new(rules), scoring, players);
+        game.map_err(|error| error.to_string())
+    }
+
+    fn reconstructed_in(keys: &Keys<'_>, modules: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+        let files = of_modules(keys, named_modules(modules), library)?;
+        Ok(files.into_iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| module.name()).collect())
+    }
+
+    fn write_events(&self, events: &[Event]) -> Box<RawValue> {
+        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(self, event)).collect();
+        serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")
+    }
+
+    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
+        check::check(self, events, watch)
+    }
+}
+
+/// The keys of a record of a game with these tiles, rules and scoring tiles, in order; what is as in the printed game is left out.
+pub fn keys(tiles: &TileSet, rules: &Rules, Scoring(scoring): Scoring, players: usize) -> Map<String, Value> {
+    let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
+    let scoring = Some(Map::from_iter(slots).into());
+    let landscape = (!tiles.is_printed()).then(|| named(&tiles.file));
+    let users = tiles.of_modules.iter().filter(|(_, file)| !file.is_shipped);
+    let of_modules: Map<String, Value> = users.map(|(module, file)| (module.name().to_owned(), named(file))).collect();
+    let of_modules = (!of_modules.is_empty()).then(|| of_modules.into());
+    let rules = rules::to_record(rules, players);
+    let keys = [(SCORING, scoring), (TILES, landscape), (RULES, rules), (MODULE_TILES, of_modules)];
+    keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
+
+fn named_modules(names: &[String]) -> Modules {
+    Module::ALL.into_iter().filter(|module| names.iter().any(|name| name == module.name())).collect()
+}
+
+fn scoring(keys: &Keys<'_>) -> Result<ScoringSet, String> {
+    let accepted = "{\"A\", \"B\", \"C\", \"D\"}, names of scoring tiles";
+    let names: Fields<Value> = keys.read(SCORING, accepted)?;
+    let mut set = [ScoringTile::Squares; Slot::ALL.len()];
+    for (tile, slot) in set.iter_mut().zip(Slot::ALL) {
+        let name = names.get(&slot.letter().to_string()).and_then(Value::as_str);
+        let name = name.ok_or_else(|| mismatch(SCORING, keys.raw(SCORING).map_or("", RawValue::get), accepted))?;
+        *tile = name.parse().map_err(|error| format!("key `{SCORING}`: {error}"))?;
+    }
+    Ok(set)
+}
+
+fn landscape<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k ComponentFile, String> {
+    let Some(raw) = keys.raw(TILES) else {
+        return library.landscape.first().ok_or_else(|| "no tile file is known".to_owned());
+    };
+    find(TILES, &keys.read(TILES, FILE)?, raw.get(), "--tiles", &library.landscape)
+}
+
+/// The key of the files behind the tiles of modules.
+const MODULE_TILES: &str = "module_tiles";
+
+/// The files of the modules in play that have tiles.
+fn of_modules<'k>(
+    keys: &Keys<'_>,
+    modules: Modules,
+    library: &'k Library,
+) -> Result<Vec<(Module, &'k ComponentFile)>, String> {
+    let with_tiles: Vec<Module> = Module::WITH_TILES.into_iter().filter(|&module| modules.has(module)).collect();
+    let names: Vec<&str> = with_tiles.iter().map(|module| module.name()).collect();
+    let accepted = format!(
+        "a {FILE} for modules in play ({})",
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    );
+    let given: Option<Fields<Fields<Value>>> =
+        keys.raw(MODULE_TILES).map(|_| keys.read(MODULE_TILES, &accepted)).transpose()?;
+    let found = || keys.raw(MODULE_TILES).map_or("", RawValue::get);
+    if given.as_ref().is_some_and(|given| !given.has_only(&names)) {
+        return Err(mismatch(MODULE_TILES, found(), &accepted));
+    }
+    let file = |module: Module| {
+        let mut known = library.of_modules.iter().filter(move |(other, _)| *other == module).map(|(_, file)| file);
+        match given.as_ref().and_then(|given| given.get(module.name())) {
+            None => Ok((module, known.next().expect("a shipped file"))),
+            Some(given) => Ok((module, find(MODULE_TILES, given, found(), "--module-tiles", known)?)),
+        }
+    };
+    with_tiles.into_iter().map(file).collect()
+}
+
+fn rules(keys: &Keys<'_>, players: usize, modules: Modules) -> Result<Rules, String> {
+    let Some(raw) = keys.raw(RULES) else { return Ok(Rules::with_modules(players, modules)) };
+    let rules = rules::from_record(raw, players, modules)?;
+    rules.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records(modules)))
+}

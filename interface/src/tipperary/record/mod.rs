@@ -1,0 +1,73 @@
+//! Games of Tipperary as records: its keys, its events, and how they are checked.
+
+mod event;
+
+mod check;
+
+use std::sync::Arc;
+
+use engine::tipperary::{Event, HometownId, Rules, Sheet, Tipperary};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use self::event::RecordEvent;
+use super::hometowns::{Dealt, HOMETOWNS, unknown};
+use super::rules::{self, RULES};
+use super::sheets::{Library, Sheets, TILES, built_in};
+use crate::components::named;
+use crate::cursor::GameFault;
+use crate::json::{Keys, mismatch};
+use crate::spoken::{Spoken, Watch};
+
+impl Spoken for Tipperary {
+    const NAME: &'static str = "tipperary";
+
+    type Library = Library;
+
+    const RECORD_KEYS: &'static [&'static str] = &[HOMETOWNS, RULES, TILES];
+
+    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, library: &Library) -> Result<Self, String> {
+        let components = library.components(keys)?;
+        let rules = match keys.raw(RULES) {
+            None => Rules::printed(players),
+            Some(raw) => rules::from_record(raw, players)
+                .ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records()))?,
+        };
+        let ids: Vec<String> = keys.read(HOMETOWNS, "a list of hometowns, one for each player")?;
+        if ids.len() != players {
+            let accepted = format!("{players}, one for each player");
+            return Err(mismatch(HOMETOWNS, &format!("{} hometowns", ids.len()), &accepted));
+        }
+        let find = |id: &String| {
+            let found = components.hometown_by_name(id);
+            found.ok_or_else(|| format!("key `{HOMETOWNS}`: {}", unknown(&components, id)))
+        };
+        let hometowns: Vec<HometownId> = ids.iter().map(find).collect::<Result<_, _>>()?;
+        Self::new(Arc::clone(&components), Arc::new(rules), &hometowns).map_err(|error| error.to_string())
+    }
+
+    fn reconstructed_in(keys: &Keys<'_>, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+        let files = Sheet::ALL.into_iter().zip(library.named(keys)?);
+        Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
+    }
+
+    fn write_events(&self, events: &[Event]) -> Box<RawValue> {
+        let events: Vec<RecordEvent<'_>> = events.iter().map(|event| RecordEvent::of(self, event)).collect();
+        serde_json::value::to_raw_value(&events).expect("a record holds nothing that JSON cannot")
+    }
+
+    fn check_events(&self, events: &[&RawValue], watch: Watch<'_, Self>) -> Result<(), GameFault> {
+        check::check(self, events, watch)
+    }
+}
+
+/// The keys of a record of a game with these components, rules and hometowns, in order; what is as in the printed game is left out.
+pub fn keys(sheets: &Sheets, rules: &Rules, dealt: Dealt) -> Map<String, Value> {
+    let is_other = |sheet: &Sheet| sheets.file(*sheet).sha256 != built_in(*sheet, 0).sha256;
+    let files = Sheet::ALL.into_iter().filter(is_other);
+    let files: Map<String, Value> = files.map(|sheet| (sheet.name().to_owned(), named(sheets.file(sheet)))).collect();
+    let files = (!files.is_empty()).then(|| files.into());
+    let hometowns = Some(dealt.ids().collect::<Value>());
+    let keys = [(HOMETOWNS, hometowns), (RULES, rules::to_record(rules, dealt.players())), (TILES, files)];
+    keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}

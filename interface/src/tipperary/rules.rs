@@ -1,0 +1,102 @@
+//! The switches by their keys, and how records spell them.
+
+use engine::tipperary::Rules;
+use engine::tipperary::rules::TrackSpace;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::json::Fields;
+use crate::rule::Number;
+
+/// The key of the switches in configs and records.
+pub const RULES: &str = "rules";
+
+/// The key of the whiskey track.
+pub const TRACK: &str = "whiskey-track";
+
+/// All switches that are numbers; [`TRACK`] comes after the first.
+pub const NUMBERS: [Number<Rules>; 5] = [
+    Number {
+        key: "rounds",
+        range: Rules::ROUNDS,
+        tried: 1..=14,
+        get: |rules| rules.rounds,
+        set: |rules, number| rules.rounds = number,
+    },
+    Number {
+        key: "wooden-sheep",
+        range: Rules::SUPPLY,
+        tried: 0..=30,
+        get: |rules| rules.wooden_sheep,
+        set: |rules, number| rules.wooden_sheep = number,
+    },
+    Number {
+        key: "towers",
+        range: Rules::SUPPLY,
+        tried: 0..=16,
+        get: |rules| rules.towers,
+        set: |rules, number| rules.towers = number,
+    },
+    Number {
+        key: "marker-vp",
+        range: Rules::VP,
+        tried: 0..=12,
+        get: |rules| rules.marker_vp,
+        set: |rules, number| rules.marker_vp = number,
+    },
+    Number {
+        key: "exploration-vp",
+        range: Rules::VP,
+        tried: 0..=12,
+        get: |rules| rules.exploration_vp,
+        set: |rules, number| rules.exploration_vp = number,
+    },
+];
+
+/// All keys in the order of records.
+pub fn keys() -> Vec<&'static str> {
+    let mut keys: Vec<&str> = NUMBERS.iter().map(|number| number.key).collect();
+    keys.insert(1, TRACK);
+    keys
+}
+
+fn track(rules: &Rules) -> Value {
+    rules.whiskey_track.iter().map(ToString::to_string).collect()
+}
+
+/// All switches with their values.
+pub fn entries(rules: &Rules) -> Vec<(String, Value)> {
+    let mut entries: Vec<(String, Value)> = NUMBERS.iter().map(|number| number.entry(rules)).collect();
+    entries.insert(1, (TRACK.to_owned(), track(rules)));
+    entries
+}
+
+/// What a record says about these rules: what differs from the printed ones; nothing if nothing does.
+pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
+    let printed = entries(&Rules::printed(players));
+    let changed = entries(rules).into_iter().zip(printed).filter(|(entry, printed)| entry != printed);
+    let spelled: Map<_, _> = changed.map(|(entry, _)| entry).collect();
+    (!spelled.is_empty()).then(|| spelled.into())
+}
+
+/// What a record may say.
+pub fn accepted_in_records() -> String {
+    let keys: Vec<String> = keys().iter().map(|key| format!("\"{key}\"")).collect();
+    format!("keys out of {{{}}}: whole numbers, and a list of texts such as \"6*\" for the track", keys.join(", "))
+}
+
+/// The rules that a record gives; nothing if they are not spelled like that. Ranges are checked when a game is set up.
+pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
+    let fields: Fields<Value> = serde_json::from_str(json.get()).ok()?;
+    fields.has_only(&keys()).then_some(())?;
+    let mut rules = Rules::printed(players);
+    for number in &NUMBERS {
+        let Some(value) = fields.get(number.key) else { continue };
+        (number.set)(&mut rules, u16::try_from(value.as_u64()?).ok()?);
+    }
+    if let Some(spaces) = fields.get(TRACK) {
+        let space = |space: &Value| space.as_str()?.parse::<TrackSpace>().ok();
+        rules.whiskey_track = spaces.as_array()?.iter().map(space).collect::<Option<_>>()?;
+    }
+    Some(rules)
+}

@@ -1,0 +1,180 @@
+//! A game narrated round by round while it is played.
+
+use std::fmt;
+
+use anstyle::Style;
+use engine::tipperary::position::Area;
+use engine::tipperary::{Display, Event, Score, Tipperary};
+use engine::{Game, Seat};
+
+use super::drawing;
+use super::words::{self, name, tile_name};
+use crate::observer::Observer;
+use crate::told::Say;
+
+/// Narrates a game line by line. Colours are ANSI codes.
+pub struct Narrator<'a> {
+    game: &'a Tipperary,
+    players: &'a [String],
+    say: Say<'a>,
+    displays: Vec<Display>,
+    areas: Vec<Area>,
+    scores: Vec<Score>,
+    results: Vec<(u8, Seat, u16)>,
+    /// Whether the rounds are over.
+    is_ending: bool,
+}
+
+const STRONG: Style = Style::new().bold();
+
+impl<'a> Narrator<'a> {
+    /// Starts the narration: who plays, and with which hometowns.
+    pub fn new(game: &'a Tipperary, players: &'a [String], seed: &str, say: Say<'a>) -> Self {
+        let displays = game.hometowns().iter().map(|&hometown| Display::of(game.components(), hometown)).collect();
+        let areas = vec![Area::new(); engine::tipperary::sizes::AREAS];
+        let (scores, results) = (Vec::new(), Vec::new());
+        let mut narrator = Self { game, players, say, displays, areas, scores, results, is_ending: false };
+        narrator.tell_setup(seed);
+        narrator
+    }
+
+    fn tell_setup(&mut self, seed: &str) {
+        self.say(format_args!("{STRONG}Tipperary, {} players{STRONG:#}", self.players.len()));
+        self.say(format_args!("game seed {seed}\n"));
+        for seat in Seat::all(self.game.seats()) {
+            let hometown = self.game.hometown(seat);
+            let name = if hometown.name.is_empty() { "hometown" } else { &hometown.name };
+            self.tell_of(seat, format_args!("{name} ({}): {}", hometown.id, hometown.grid));
+        }
+        let track: Vec<String> = self.game.rules().whiskey_track.iter().map(ToString::to_string).collect();
+        self.say(format_args!("  whiskey track {}  (* a wooden sheep)", track.join(" ")));
+    }
+
+    fn say(&mut self, line: fmt::Arguments<'_>) {
+        (self.say)(&line.to_string());
+    }
+
+    /// Seat and agent, as wide as the longest.
+    fn who(&self, seat: Seat) -> String {
+        let widest = self.players.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        format!("{seat} {:widest$}", self.players[seat.index()])
+    }
+
+    /// What a seat did, or what happened to it.
+    fn tell_of(&mut self, seat: Seat, what: fmt::Arguments<'_>) {
+        self.say(format_args!("  {}  {what}", self.who(seat)));
+    }
+
+    fn tell_round(&mut self, round: u8, start: Seat) {
+        let title =
+            format!(" Round {round} of {}, starts with {} ", self.game.rules().rounds, name(self.players, start));
+        self.say(format_args!("\n{STRONG}{title:═^78}{STRONG:#}"));
+    }
+
+    /// The two tiles of every area that a crest points to.
+    fn tell_areas(&mut self, shift: u8) {
+        for seat in Seat::all(self.game.seats()) {
+            let area = (self.game.hometown(seat).wheel + usize::from(shift)) % self.areas.len();
+            let landscape = self.game.components().landscape();
+            let tiles = self.areas[area]
+                .iter()
+                .map(|&tile| format!("{} {}", tile_name(self.game, tile), landscape.tile(tile).front()));
+            let tiles: Vec<String> = tiles.collect();
+            self.tell_of(seat, format_args!("area {area}: {}", tiles.join("   ")));
+        }
+    }
+
+    /// What happened, in words.
+    fn tell(&mut self, event: &Event) {
+        match words::of(self.game, self.players, event) {
+            (Some(seat), words) => self.tell_of(seat, format_args!("{words}")),
+            (None, words) => self.say(format_args!("  {words}")),
+        }
+    }
+
+    /// A heading when the rounds are over.
+    fn end(&mut self) {
+        if !self.is_ending {
+            self.is_ending = true;
+            self.say(format_args!("\n{STRONG}{:═^78}{STRONG:#}", " End of the game "));
+        }
+    }
+
+    fn tell_counties(&mut self) {
+        for seat in Seat::all(self.game.seats()) {
+            self.say(format_args!("\n{STRONG}County of {}{STRONG:#}", name(self.players, seat)));
+            let lines = drawing::county(self.game.components(), &self.displays[seat.index()]);
+            lines.iter().for_each(|line| self.say(format_args!("  {}", line.trim_end())));
+        }
+        self.say(format_args!(""));
+        drawing::LEGEND.lines().for_each(|line| self.say(format_args!("  {line}")));
+    }
+
+    /// The parts of all scores as a table, then winners first.
+    fn tell_results(&mut self) {
+        self.tell_counties();
+        self.say(format_args!("\n{STRONG}Final scoring{STRONG:#}"));
+        let indent = self.who(Seat::new(0)).chars().count();
+        self.say(format_args!("  {:indent$}  {}  total", "", Score::PARTS.join("  ")));
+        for seat in Seat::all(self.game.seats()) {
+            let score = self.scores[seat.index()];
+            let cells = score.parts().into_iter().zip(Score::PARTS);
+            let cells: Vec<String> = cells.map(|(vp, part)| format!("{vp:>width$}", width = part.len())).collect();
+            self.tell_of(seat, format_args!("{}  {:>5}", cells.join("  "), score.vp()));
+        }
+        self.say(format_args!("\n{STRONG}Result{STRONG:#}"));
+        let mut results = std::mem::take(&mut self.results);
+        results.sort_unstable();
+        for (rank, seat, vp) in results {
+            self.say(format_args!("  {rank}.  {}  {vp:3} VP", self.who(seat)));
+        }
+    }
+}
+
+impl Observer<Tipperary> for Narrator<'_> {
+    fn event(&mut self, event: &Event) {
+        let components = self.game.components();
+        match *event {
+            Event::Round { round, start } => self.tell_round(round, start),
+            Event::Fill { area, tiles } => self.areas[usize::from(area)].extend(tiles),
+            Event::Spin { shift } => self.tell_areas(shift),
+            Event::Take { area, tile, .. } => self.areas[usize::from(area)].retain(|other| *other != tile),
+            Event::Place { seat, placement } => {
+                self.displays[seat.index()].lay(components, placement);
+                self.tell(event);
+            }
+            Event::Sheep { seat, place } => {
+                self.displays[seat.index()].place_sheep(place);
+                self.tell(event);
+            }
+            Event::BonusPlace { seat, tile, place } => {
+                self.displays[seat.index()].place_bonus(components, tile, place);
+                self.tell(event);
+            }
+            Event::TowerPlace { seat, place } => {
+                self.end();
+                self.displays[seat.index()].place_tower(place);
+                self.tell(event);
+            }
+            Event::Stop { .. } => {
+                self.end();
+                self.tell(event);
+            }
+            Event::Whiskey { .. }
+            | Event::Tower { .. }
+            | Event::Bonus { .. }
+            | Event::Lost { .. }
+            | Event::Flocks { .. } => self.tell(event),
+            Event::Score { score, .. } => {
+                self.end();
+                self.scores.push(score);
+            }
+            Event::Result { seat, vp, rank } => {
+                self.results.push((rank, seat, vp));
+                if self.results.len() == self.players.len() {
+                    self.tell_results();
+                }
+            }
+        }
+    }
+}

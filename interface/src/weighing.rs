@@ -1,0 +1,110 @@
+//! What an agent weighed at a decision, in words and numbers.
+
+use agents::{Explanation, Weighed};
+use engine::random::{Random, random};
+use engine::{Game, Seat};
+use serde::Serialize;
+
+use crate::record::Header;
+use crate::seeds::GameSeed;
+use crate::spoken::Decided;
+use crate::told::Told;
+
+/// How many actions are kept of a decision.
+const KEPT: usize = 8;
+
+/// What an agent thinks of one action.
+#[derive(Clone, Debug, Serialize)]
+pub struct Considered {
+    /// The action in words.
+    pub action: String,
+    /// How good it looks.
+    pub value: f64,
+    /// Standard error of the value.
+    pub standard_error: f64,
+    /// Simulated continuations that started with it.
+    pub visits: u64,
+    /// How likely it is to be chosen.
+    pub weight: f64,
+    /// For offers: each priced piece and how likely it is to sell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sale_chances: Vec<(String, f64)>,
+}
+
+/// What an agent would decide in a recorded game, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Weighing {
+    /// What the values measure.
+    pub measure: &'static str,
+    /// Simulated continuations over all actions.
+    pub iterations: u64,
+    /// What it would decide.
+    pub chosen: String,
+    /// What was decided.
+    pub recorded: String,
+    /// The first of the actions that it weighed.
+    pub considered: Vec<Considered>,
+    /// How many it weighed.
+    pub count: usize,
+    /// Whether nothing else could be done.
+    pub forced: bool,
+}
+
+impl Weighing {
+    /// An explanation of the decision that was taken in this position, which the seat sees by `view`.
+    pub fn new<G: Told>(
+        game: &G,
+        position: &G::Position,
+        view: &G::View<'_>,
+        decided: &Decided<G::Action>,
+        explanation: &Explanation<G::Action>,
+    ) -> Self {
+        let words = |action| game.action(position, decided.seat, action);
+        let mut considered = considered(game, position, decided.seat, view, explanation);
+        let count = considered.len();
+        considered.truncate(KEPT);
+        Self {
+            measure: explanation.measure,
+            iterations: explanation.decision.iterations,
+            chosen: words(explanation.decision.action),
+            recorded: words(decided.action),
+            considered,
+            count,
+            forced: is_forced(game, view),
+        }
+    }
+}
+
+/// Whether whoever sees this has only one thing to do.
+pub fn is_forced<G: Game>(game: &G, view: &G::View<'_>) -> bool {
+    let mut actions = Vec::new();
+    game.legal_actions(game.public(view), &mut actions);
+    actions.len() == 1
+}
+
+/// All actions weighed: by how likely they are to be chosen, then by visits, since values over fewer visits are over fewer scenarios, then
+/// by value; equals in the agent's order.
+pub fn considered<G: Told>(
+    game: &G,
+    position: &G::Position,
+    seat: Seat,
+    view: &G::View<'_>,
+    explanation: &Explanation<G::Action>,
+) -> Vec<Considered> {
+    let mut weighed: Vec<&Weighed<G::Action>> = explanation.weighed.iter().collect();
+    let by_value = |a: &Weighed<G::Action>, b: &Weighed<G::Action>| b.value.total_cmp(&a.value);
+    weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
+    let of = |weighed: &Weighed<G::Action>| {
+        let Weighed { action, value, standard_error, visits, weight } = *weighed;
+        let sale_chances = game.sale_chances(view, action);
+        let action = game.action(position, seat, action);
+        Considered { action, value, standard_error, visits, weight, sale_chances }
+    };
+    weighed.into_iter().map(of).collect()
+}
+
+/// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
+pub fn thinking<G: Game>(header: &Header<G>, decided: &Decided<G::Action>) -> Random {
+    let seed = GameSeed::split(&header.seed);
+    seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))
+}
