@@ -74,7 +74,7 @@ fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
 }
 
 /// A decision, and the position in which it was taken.
-pub struct DecisionPoint<S: Wire> {
+struct DecisionPoint<S: Wire> {
     /// The game's set-up.
     pub header: Rc<Header<S::Game>>,
     /// The position before the decision; including secret choices made before it in turn order.
@@ -134,7 +134,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-pub struct PrintedExplanation<'a> {
+struct PrintedExplanation<'a> {
     agent: String,
     game: u64,
     event: u64,
@@ -149,7 +149,7 @@ pub struct PrintedExplanation<'a> {
 }
 
 /// An explanation, ready to be printed.
-pub struct Explained<'a, S: Wire> {
+struct Explained<'a, S: Wire> {
     agent: &'a AgentSpec,
     point: &'a DecisionPoint<S>,
     explanation: &'a Explanation<ActionOf<S>>,
@@ -209,7 +209,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
 }
 
 /// All decisions of a game, with the index that `--event` takes.
-pub fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
+fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
     let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
     for point in points {
         let decided = &point.decided;

@@ -104,7 +104,7 @@ fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
 const DEFAULT_SEED: u64 = 1;
 
 /// The validated arguments: agents by seat, the game as it is set up, and a seed for every game.
-pub struct Table<S: Subject> {
+struct Table<S: Subject> {
     agents: Vec<Box<dyn Agent<S::Game>>>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
@@ -122,7 +122,7 @@ enum Games<T> {
 }
 
 /// A game about to be played.
-pub struct Seated<S: Subject> {
+struct Seated<S: Subject> {
     /// The game.
     pub game: S::Game,
     seed: GameSeed,
@@ -230,7 +230,7 @@ impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
 }
 
 /// A finished game.
-pub struct Played {
+struct Played {
     /// What reproduces it.
     pub seed: String,
     /// How it ended.
@@ -243,7 +243,7 @@ pub struct Played {
 ///
 /// # Errors
 /// The first error of `take`; also if threads cannot be made, or Ctrl-C is pressed.
-pub fn play_all<S: Wire>(
+fn play_all<S: Wire>(
     args: &PlayArgs,
     table: &Table<S>,
     is_recording: bool,
@@ -279,7 +279,7 @@ fn play_one<S: Wire>(table: &Table<S>, number: u64, is_recording: bool) -> Playe
 const LISTED: usize = 20;
 
 /// Results of the games so far.
-pub struct Summary<'a> {
+struct Summary<'a> {
     players: &'a [String],
     games: u64,
     listed: Vec<String>,

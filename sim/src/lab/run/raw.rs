@@ -215,7 +215,7 @@ impl<'a, S: Subject> RawReader<'a, S> {
 }
 
 /// How many rows a game has in a table; nothing where that depends on play.
-pub fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
+fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<S>, S>) -> Option<u64> {
     match table.extent {
         Extent::Fixed(count) => Some(count(&experiment.subject, experiment.players)),
         Extent::Varies => None,

@@ -306,7 +306,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn create<S: Subject>(
+    fn create<S: Subject>(
         claim: &Claim,
         experiment: &Experiment<S>,
         session: Session,
@@ -328,7 +328,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If the tables are damaged, or cannot be read or written.
-    pub fn go_on<S: Subject>(claim: &Claim, experiment: &Experiment<S>, session: Session) -> Result<Option<Self>> {
+    fn go_on<S: Subject>(claim: &Claim, experiment: &Experiment<S>, session: Session) -> Result<Option<Self>> {
         let entries = Journal::read(&claim.staged(JOURNAL))?;
         let marks_of = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
         let commits: Vec<&Commit> = entries.iter().filter_map(Entry::commit).filter(marks_of).collect();
@@ -350,7 +350,7 @@ impl RawWriter {
     ///
     /// # Errors
     /// If a table is not as the run left it, or cannot be copied.
-    pub fn extend<S: Subject>(
+    fn extend<S: Subject>(
         claim: &Claim,
         experiment: &Experiment<S>,
         session: Session,
@@ -523,7 +523,7 @@ fn history_up_to(entries: &[Entry], last: &Commit) -> Vec<Entry> {
 }
 
 /// A table with the hash of all that it holds.
-pub struct TableFile {
+struct TableFile {
     path: PathBuf,
     file: BufWriter<File>,
     lines: u64,
@@ -598,7 +598,7 @@ fn buffered(file: File) -> BufWriter<File> {
 
 /// The start of a table, as long as it was at some mark.
 #[derive(Clone)]
-pub struct Prefix {
+struct Prefix {
     lines: u64,
     bytes: u64,
     hash: Sha256,
@@ -608,7 +608,7 @@ pub struct Prefix {
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result<Vec<Prefix>> {
+fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result<Vec<Prefix>> {
     let unreadable = |error| fault(path, error);
     let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
     let (mut prefixes, mut prefix) = (Vec::new(), Prefix { lines: 0, bytes: 0, hash: Sha256::new() });
@@ -634,7 +634,7 @@ pub fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Re
 
 /// What the manifest of a complete run says of its raw tables.
 #[derive(Deserialize)]
-pub struct Earlier {
+struct Earlier {
     /// The blocks in this folder.
     pub blocks: u64,
     tables: Vec<KeptTable>,

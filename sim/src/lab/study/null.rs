@@ -385,7 +385,7 @@ impl Verdict {
 }
 
 /// What a method found in all repetitions of an experiment.
-pub struct Tally {
+struct Tally {
     experiment: &'static str,
     check: NullCheck,
     found: u64,

@@ -196,7 +196,7 @@ fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
 }
 
 /// Checks blocks of a run.
-pub struct Inspector<'a, S: Subject> {
+struct Inspector<'a, S: Subject> {
     kept: &'a FinishedRun<S>,
     rows: RowReader<'a, S>,
     labels: Labels,
@@ -206,7 +206,7 @@ pub struct Inspector<'a, S: Subject> {
 }
 
 /// What checking a block found.
-pub struct Inspected<S: Subject> {
+struct Inspected<S: Subject> {
     /// What it adds to the result tables, if its rows can be read.
     pub sums: Option<BlockSums<S>>,
     /// How many of its games were replayed.
@@ -320,7 +320,7 @@ const AGENTS: &str = "agents.csv";
 ///
 /// # Errors
 /// If a file cannot be read for another reason than its content.
-pub fn check_tables_alone<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+fn check_tables_alone<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
     check_counts(kept, report);
     let dictionaries = dictionaries::<S>();
     let (mut found, mut missing) = (Vec::new(), Vec::new());
@@ -414,7 +414,7 @@ fn check_agents<S: Subject>(kept: &FinishedRun<S>, path: &Path, frame: &Frame) -
 pub const MAX_SAMPLE: u64 = 1_000_000;
 
 /// A sample of the first `games` numbers: one drawn at random from each of this many spans of equal length, the same each time.
-pub fn sample(games: u64, count: u64) -> BTreeSet<u64> {
+fn sample(games: u64, count: u64) -> BTreeSet<u64> {
     let count = count.min(games);
     let end_of = |span: u64| (u128::from(span) * u128::from(games) / u128::from(count)) as u64;
     let one_of = |span| end_of(span) + mix([games, span]) % (end_of(span + 1) - end_of(span));

@@ -171,20 +171,20 @@ impl Plan {
 }
 
 /// Numbers of a stage that are fitted.
-pub fn regressor_count() -> usize {
+fn regressor_count() -> usize {
     Stage::default().numbers_mut().count()
 }
 
 /// Samples by rounds to come: before every round but the first, of each seat.
-pub type Samples = Vec<LeastSquares>;
+type Samples = Vec<LeastSquares>;
 
 /// No samples.
-pub fn no_samples(rounds: usize) -> Samples {
+fn no_samples(rounds: usize) -> Samples {
     (0..rounds).map(|_| LeastSquares::new(regressor_count())).collect()
 }
 
 /// Plays a game with one agent in all seats and adds its samples.
-pub fn sample_game(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &mut Samples) {
+fn sample_game(game: &Skye, seed: &GameSeed, agent: &dyn Agent<Skye>, samples: &mut Samples) {
     let (end, between) = positions(game, seed, agent);
     for position in between {
         let to_come = game.rules().round_count() + 1 - usize::from(position.round);
@@ -282,13 +282,13 @@ fn numbers(modules: Modules) -> impl Iterator<Item = &'static Number> {
 }
 
 /// How many different values are tried with these modules.
-pub fn values(modules: Modules) -> u64 {
+fn values(modules: Modules) -> u64 {
     numbers(modules).map(|number| number.percents.len() as u64).sum()
 }
 
 /// What came of one value.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tried {
+struct Tried {
     /// Players at the table.
     pub players: usize,
     /// The number.
@@ -302,7 +302,7 @@ pub struct Tried {
 }
 
 /// Games of one player with another value among copies of what has been found so far, at tables of one size.
-pub struct Trials<'a> {
+struct Trials<'a> {
     pub plan: &'a Plan,
     pub players: usize,
     pub pool: &'a ThreadPool,

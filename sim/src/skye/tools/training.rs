@@ -138,7 +138,7 @@ fn agent(text: &str) -> Result<AgentSpec> {
 }
 
 /// A folder of pieces.
-pub struct Pieces<'a> {
+struct Pieces<'a> {
     folder: &'a Path,
     plan: &'a TrainingPlan,
 }
@@ -220,7 +220,7 @@ fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
 
 /// A position between two rounds.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spot {
+struct Spot {
     /// Rounds to come.
     pub to_come: u8,
     /// By seat.
@@ -240,7 +240,7 @@ pub struct SpotSeat {
 
 /// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
 /// decides.
-pub fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
+fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
     let (mut position, mut spots, mut decisions) = (game.start(seed.first), Vec::new(), 0);
     let mut gains = TileGains::by(Judgements::calibrated());
     loop {
@@ -305,7 +305,7 @@ impl Spot {
 }
 
 /// Takes some bytes; none if there are fewer.
-pub fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
@@ -313,7 +313,7 @@ pub fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
 
 /// Spots to learn from, and others to see what was learned.
 #[derive(Default)]
-pub struct Examples {
+struct Examples {
     learned: Vec<Spot>,
     held_out: Vec<Spot>,
 }
