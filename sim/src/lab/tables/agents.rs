@@ -2,7 +2,7 @@
 
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
-use crate::lab::schedule::measure::AgentMeasure;
+use crate::lab::schedule::stop::AgentMeasure;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::{Controlled, ControlledEstimate};

@@ -5,8 +5,7 @@
 
 use super::agents;
 use crate::lab::schedule::Schedule;
-use crate::lab::schedule::measure::AgentMeasure;
-use crate::lab::schedule::stop::{MIN_CLUSTERS, Stop, StopRule};
+use crate::lab::schedule::stop::{AgentMeasure, MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::Welford;
 use crate::stats::estimate::t_quantile_of_many;

@@ -9,7 +9,7 @@ use crate::lab::forms::line::Line;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::cells::{CellSums, Cells};
 use crate::lab::subject::raw::{GAMES, SEATS};
-use crate::lab::subject::{Accumulator, OwnTable, RowsOf, Subject, Summed, accumulators};
+use crate::lab::subject::{Accumulator, OwnTable, OwnTables, RowsOf, Subject, Summed, accumulators};
 
 accumulators! {
     /// All result tables over all clusters so far. Its size does not depend on the number of games.
@@ -105,7 +105,7 @@ fn any_tables<S: Subject>() -> [AnyTable<S>; 7] {
             needs: &[GAMES, SEATS],
             dictionary: || dictionary(balance::COLUMNS),
             write: |tables, schedule, line| {
-                let own = S::metrics(&tables.summed(schedule));
+                let own = S::Tables::metrics(&tables.summed(schedule));
                 write_rows(balance::COLUMNS, &tables.balance.rows::<S>(&tables.cells, own), line);
             },
         },
@@ -137,7 +137,7 @@ pub struct ResultTable<S: Subject>(Either<S>);
 impl<S: Subject> ResultTable<S> {
     /// All result tables of a game in their order.
     pub fn all() -> Vec<Self> {
-        let own = |before| S::result_tables().iter().filter(move |table| table.before == before).map(Either::Own);
+        let own = |before| S::Tables::all().iter().filter(move |table| table.before == before).map(Either::Own);
         let tables = any_tables().into_iter().flat_map(|table| own(table.name).chain([Either::Any(table)]));
         tables.map(Self).collect()
     }

@@ -13,7 +13,6 @@ use interface::record::Header;
 
 /// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
 #[derive(Serialize)]
-#[expect(missing_docs, reason = "the columns say what the fields are")]
 pub struct Row<'a> {
     /// The file, as given, and the number of the game in it, from 1.
     pub file: &'a str,
@@ -113,4 +112,11 @@ fn best_buyer(market: &Market, seat: Seat, place: usize) -> MilliVp {
 
 fn vp(milli: MilliVp) -> f64 {
     f64::from(milli) / f64::from(VP)
+}
+
+/// The rows as CSV.
+pub fn table(rows: &[Row<'_>]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.iter().for_each(|row| writer.serialize(row).expect("plain data"));
+    String::from_utf8(writer.into_inner().expect("memory")).expect("names are UTF-8")
 }

@@ -7,7 +7,7 @@ use interface::json::{Keys, mismatch};
 use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
-use sim::lab::subject::Subject;
+use sim::lab::subject::Design;
 use sim::lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
