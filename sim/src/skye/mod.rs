@@ -26,7 +26,7 @@ use engine::skye::{Event, Module, Position, Skye};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::Setting;
 use self::setting::scoring_set::Scoring;
 use self::tables::Own;
@@ -66,7 +66,7 @@ impl Subject for Setting {
     }
 
     fn outcomes() -> &'static [Outcome<SkyeRows>] {
-        outcomes::OUTCOMES
+        games::OUTCOMES
     }
 
     fn schema() -> Map<String, Value> {

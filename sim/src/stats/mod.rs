@@ -15,6 +15,7 @@ pub mod sequential;
 pub mod share;
 pub mod shares;
 pub mod shrink;
+pub mod sum;
 
 pub use estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,

@@ -24,7 +24,7 @@ use engine::tipperary::{Event, Position, Sheet, Tipperary};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, TipperaryRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::Setting;
 use self::setting::hometowns::{Dealt, HOMETOWNS};
 use self::setting::rules::RULES;
@@ -67,7 +67,7 @@ impl Subject for Setting {
     }
 
     fn outcomes() -> &'static [Outcome<TipperaryRows>] {
-        outcomes::OUTCOMES
+        games::OUTCOMES
     }
 
     fn schema() -> Map<String, Value> {

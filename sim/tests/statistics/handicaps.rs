@@ -106,10 +106,10 @@ fn small_experiments_cover_what_a_large_one_finds() {
     // By how much the rules of thumb are ahead of a, in VP and in wins, and their own VP.
     let truths = [
         pairs[1].vp_difference.value.unwrap(),
-        pairs[1].controlled.estimate.value.unwrap(),
+        pairs[1].vp_difference_controlled.value.unwrap(),
         agents[0].win_share.value.unwrap(),
         agents[2].vp.value.unwrap(),
-        agents[2].vp_controlled.estimate.value.unwrap(),
+        agents[2].vp_controlled.value.unwrap(),
     ];
     assert!(truths[0] < -10.0, "{truths:?}");
     let mut covered = [0; 5];
@@ -118,10 +118,10 @@ fn small_experiments_cover_what_a_large_one_finds() {
         let (pairs, agents) = (small.tables.pairs.rows(&experiment), small.tables.agents.rows());
         let found = [
             pairs[1].vp_difference,
-            pairs[1].controlled.estimate,
+            pairs[1].vp_difference_controlled,
             agents[0].win_share,
             agents[2].vp,
-            agents[2].vp_controlled.estimate,
+            agents[2].vp_controlled,
         ];
         found
             .iter()

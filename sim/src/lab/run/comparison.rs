@@ -8,7 +8,7 @@ use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
 use crate::lab::subject::Subject;
 use crate::lab::subject::raw::{GAMES, SEATS};
-use crate::lab::tables::comparison::{COLUMNS, ComparisonRow, Totals};
+use crate::lab::tables::comparison::{Comparison, ComparisonRow};
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 
 /// An experiment and the folder of its raw tables.
@@ -27,7 +27,7 @@ pub fn compare<S: Subject>(
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
-    let mut totals = Totals::new::<S>(measures.clone());
+    let mut totals = Comparison::new::<S>(measures.clone());
     let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
     let mut means = fresh();
     for number in 0..first.blocks {
@@ -57,7 +57,7 @@ pub fn of_kept<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option
 
 /// The table as CSV.
 pub fn csv<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Vec<u8> {
-    let mut bytes = header(&dictionary(COLUMNS)).into_bytes();
-    write_rows(COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
+    let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
+    write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
     bytes
 }

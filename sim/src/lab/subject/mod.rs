@@ -39,6 +39,7 @@ use super::forms::section::Section;
 use super::schedule::Schedule;
 use crate::base::error::Result;
 use crate::stats::Estimate;
+use crate::stats::sum::Sum;
 
 /// A game set up for an experiment: its rules, components and design. Whatever a game can do without, such as its own files or tables, has
 /// a default.
@@ -212,7 +213,7 @@ pub type ActionOf<S> = <<S as Subject>::Game as Game>::Action;
 /// alone, and do not grow with the number of games.
 pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     /// Sums over the games of a block, or of a cluster.
-    type Sums: Clone + Debug + Send;
+    type Sums: Sum + Debug + Send;
 
     /// Before the first cluster.
     fn new(schedule: &Schedule, subject: &S) -> Self;
@@ -220,8 +221,6 @@ pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     fn sums(schedule: &Schedule, subject: &S) -> Self::Sums;
     /// Adds a game.
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>);
-    /// Adds another block of the cluster.
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums);
     /// Adds a cluster. They come in their order, since sums of fractions depend on it.
     fn close(&mut self, cluster: &Self::Sums);
 }
@@ -241,6 +240,12 @@ macro_rules! accumulators {
             $($(#[$about])* pub $table: <$T as $crate::lab::subject::Accumulator<$S>>::Sums,)+
         }
 
+        impl $(<$G: $bound>)? $crate::stats::sum::Sum for $Sums $(<$G>)? {
+            fn add(&mut self, more: &Self) {
+                $($crate::stats::sum::Sum::add(&mut self.$table, &more.$table);)+
+            }
+        }
+
         impl $(<$G: $bound>)? $crate::lab::subject::Accumulator<$S> for $Totals $(<$G>)? {
             type Sums = $Sums $(<$G>)?;
 
@@ -254,10 +259,6 @@ macro_rules! accumulators {
 
             fn add(sums: &mut Self::Sums, rows: &$crate::lab::subject::RowsOf<$S>) {
                 $(<$T as $crate::lab::subject::Accumulator<$S>>::add(&mut sums.$table, rows);)+
-            }
-
-            fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-                $(<$T as $crate::lab::subject::Accumulator<$S>>::merge(&mut cluster.$table, &block.$table);)+
             }
 
             fn close(&mut self, cluster: &Self::Sums) {

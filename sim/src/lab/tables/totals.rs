@@ -10,24 +10,25 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::cells::{CellSums, Cells};
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{Accumulator, OwnTable, RowsOf, Subject, Summed, accumulators};
+use crate::stats::sum::Sum;
 
 accumulators! {
     /// All result tables over all clusters so far. Its size does not depend on the number of games.
     [S: Subject] Tables, TableSums of S {
         /// For `agents.csv`.
-        agents: agents::Totals,
+        agents: agents::Strengths,
         /// For `pairs.csv`.
-        pairs: pairs::Totals,
+        pairs: pairs::Pairs,
         /// For `seat_advantage.csv`.
-        seat_advantage: seat_advantage::Totals,
+        seat_advantage: seat_advantage::Positions,
         /// For `ratings.csv`.
-        ratings: ratings::Totals,
+        ratings: ratings::Ratings,
         /// By treatment.
         cells: Cells<S::Treatment>,
         /// For `balance.csv`.
-        balance: balance::Totals,
+        balance: balance::Balance,
         /// For `sequential.csv`.
-        sequential: sequential::Totals,
+        sequential: sequential::Sequences,
         /// Whether to stop.
         stopping: stopping::Stopping,
         /// The game's own.
@@ -47,11 +48,7 @@ impl<S: Subject> Accumulator<S> for Cells<S::Treatment> {
     }
 
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
-        sums.add(S::outcomes(), rows);
-    }
-
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-        cluster.merge(block);
+        sums.add_game(S::outcomes(), rows);
     }
 
     fn close(&mut self, cluster: &Self::Sums) {
@@ -73,32 +70,34 @@ fn any_tables<S: Subject>() -> [AnyTable<S>; 7] {
         AnyTable {
             name: "agents",
             needs: &[SEATS],
-            dictionary: || dictionary(agents::COLUMNS),
-            write: |tables, _, line| write_rows(agents::COLUMNS, &tables.agents.rows(), line),
+            dictionary: || dictionary(agents::AgentRow::COLUMNS),
+            write: |tables, _, line| write_rows(agents::AgentRow::COLUMNS, &tables.agents.rows(), line),
         },
         AnyTable {
             name: "pairs",
             needs: &[SEATS],
-            dictionary: || dictionary(pairs::COLUMNS),
-            write: |tables, schedule, line| write_rows(pairs::COLUMNS, &tables.pairs.rows(schedule), line),
+            dictionary: || dictionary(pairs::PairRow::COLUMNS),
+            write: |tables, schedule, line| write_rows(pairs::PairRow::COLUMNS, &tables.pairs.rows(schedule), line),
         },
         AnyTable {
             name: "seat_advantage",
             needs: &[GAMES, SEATS],
-            dictionary: || dictionary(seat_advantage::COLUMNS),
-            write: |tables, _, line| write_rows(seat_advantage::COLUMNS, &tables.seat_advantage.rows(), line),
+            dictionary: || dictionary(seat_advantage::SeatAdvantageRow::COLUMNS),
+            write: |tables, _, line| {
+                write_rows(seat_advantage::SeatAdvantageRow::COLUMNS, &tables.seat_advantage.rows(), line)
+            },
         },
         AnyTable {
             name: "ratings",
             needs: &[SEATS],
-            dictionary: || dictionary(ratings::COLUMNS),
-            write: |tables, _, line| write_rows(ratings::COLUMNS, &tables.ratings.rows(), line),
+            dictionary: || dictionary(ratings::RatingRow::COLUMNS),
+            write: |tables, _, line| write_rows(ratings::RatingRow::COLUMNS, &tables.ratings.rows(), line),
         },
         AnyTable {
             name: "rating_differences",
             needs: &[SEATS],
-            dictionary: || dictionary(ratings::DIFFERENCE_COLUMNS),
-            write: |tables, _, line| write_rows(ratings::DIFFERENCE_COLUMNS, &tables.ratings.differences(), line),
+            dictionary: || dictionary(ratings::DifferenceRow::COLUMNS),
+            write: |tables, _, line| write_rows(ratings::DifferenceRow::COLUMNS, &tables.ratings.differences(), line),
         },
         AnyTable {
             name: "balance",
@@ -112,8 +111,8 @@ fn any_tables<S: Subject>() -> [AnyTable<S>; 7] {
         AnyTable {
             name: "sequential",
             needs: &[SEATS],
-            dictionary: || dictionary(sequential::COLUMNS),
-            write: |tables, _, line| write_rows(sequential::COLUMNS, &tables.sequential.rows(), line),
+            dictionary: || dictionary(sequential::SequentialRow::COLUMNS),
+            write: |tables, _, line| write_rows(sequential::SequentialRow::COLUMNS, &tables.sequential.rows(), line),
         },
     ]
 }
@@ -227,7 +226,7 @@ impl<S: Subject> BlockSums<S> {
 
     fn merge(&mut self, next: &Self) {
         self.blocks += next.blocks;
-        Tables::merge(&mut self.tables, &next.tables);
+        self.tables.add(&next.tables);
     }
 }
 

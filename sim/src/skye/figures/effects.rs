@@ -11,7 +11,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::tables::frame::{Frame, FrameRow};
-use crate::skye::notes::outcomes::OUTCOMES;
+use crate::skye::notes::games::OUTCOMES;
 use crate::skye::setting::Setting;
 use crate::skye::tables::findings::{Found, sentence};
 

@@ -66,7 +66,7 @@ pub struct Found {
 
 impl Found {
     fn of(row: &EffectRow) -> Self {
-        let half = (row.interval.high - row.interval.low) / 2.0;
+        let half = (row.high - row.low) / 2.0;
         Self { tile: row.term.tile().to_string(), with: row.term.with(), effect: row.effect, half, q: row.q }
     }
 }
@@ -105,20 +105,10 @@ mod tests {
 
     use super::*;
     use crate::skye::tables::effects::Term;
-    use crate::stats::Interval;
 
     fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
         let term = Term::Tile(ScoringTile::ALL[tile]);
-        EffectRow {
-            outcome: VP,
-            term,
-            effect,
-            interval: Interval { low: effect - 1.0, high: effect + 1.0 },
-            p: q,
-            q,
-            shrunk: effect,
-            rank: 1,
-        }
+        EffectRow { outcome: VP, term, effect, low: effect - 1.0, high: effect + 1.0, p: q, q, shrunk: effect, rank: 1 }
     }
 
     #[test]

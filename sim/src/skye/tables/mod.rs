@@ -22,7 +22,7 @@ mod passages;
 
 use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
-use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
+use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
 use super::setting::scoring_set::Scoring;
 use crate::lab::forms::column::{dictionary, write_rows};
@@ -35,13 +35,13 @@ accumulators! {
     /// Its own sums over all clusters so far.
     [] Own, OwnSums of Setting {
         /// For `scoring.csv`.
-        scoring: scoring::Totals,
+        scoring: scoring::Scorings,
         /// For `pricing.csv`.
-        pricing: pricing::Totals,
+        pricing: pricing::Pricing,
         /// For `modules.csv`.
-        modules: modules::Totals,
+        modules: modules::ModuleUse,
         /// For `tablets.csv`.
-        tablets: tablets::Totals,
+        tablets: tablets::TabletUse,
     }
 }
 
@@ -52,48 +52,48 @@ pub const TABLES: &[OwnTable<Setting>] = &[
         before: "pairs",
         needs: &[GAMES, SEATS],
         parts: None,
-        dictionary: || dictionary(scoring::COLUMNS),
-        write: |summed, line| write_rows(scoring::COLUMNS, &summed.own.scoring.rows(), line),
+        dictionary: || dictionary(scoring::ScoringRow::COLUMNS),
+        write: |summed, line| write_rows(scoring::ScoringRow::COLUMNS, &summed.own.scoring.rows(), line),
     },
     OwnTable {
         name: "pricing",
         before: "pairs",
         needs: &[OFFERS],
         parts: None,
-        dictionary: || dictionary(pricing::COLUMNS),
-        write: |summed, line| write_rows(pricing::COLUMNS, &summed.own.pricing.rows(), line),
+        dictionary: || dictionary(pricing::PricingRow::COLUMNS),
+        write: |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.own.pricing.rows(), line),
     },
     OwnTable {
         name: "modules",
         before: "pairs",
         needs: &[SEATS],
         parts: Some(&["druids", "tunnels", "bonus", "borderlands"]),
-        dictionary: || dictionary(modules::COLUMNS),
-        write: |summed, line| write_rows(modules::COLUMNS, &summed.own.modules.rows(), line),
+        dictionary: || dictionary(modules::ModuleRow::COLUMNS),
+        write: |summed, line| write_rows(modules::ModuleRow::COLUMNS, &summed.own.modules.rows(), line),
     },
     OwnTable {
         name: "tablets",
         before: "pairs",
         needs: &[SEATS],
         parts: Some(&["druids"]),
-        dictionary: || dictionary(tablets::COLUMNS),
-        write: |summed, line| write_rows(tablets::COLUMNS, &summed.own.tablets.rows(), line),
+        dictionary: || dictionary(tablets::TabletRow::COLUMNS),
+        write: |summed, line| write_rows(tablets::TabletRow::COLUMNS, &summed.own.tablets.rows(), line),
     },
     OwnTable {
         name: "effects",
         before: "balance",
         needs: &[GAMES, SEATS],
         parts: None,
-        dictionary: || dictionary(effects::COLUMNS),
-        write: |summed, line| write_rows(effects::COLUMNS, &effects_of(summed.cells), line),
+        dictionary: || dictionary(EffectRow::COLUMNS),
+        write: |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed.cells), line),
     },
     OwnTable {
         name: "sets",
         before: "balance",
         needs: &[GAMES, SEATS],
         parts: None,
-        dictionary: || dictionary(sets::COLUMNS),
-        write: |summed, line| write_rows(sets::COLUMNS, &sets::rows(summed.cells), line),
+        dictionary: || dictionary(sets::SetRow::COLUMNS),
+        write: |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.cells), line),
     },
 ];
 

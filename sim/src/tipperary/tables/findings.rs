@@ -1,6 +1,6 @@
 //! What was found, and what was not, in sentences.
 
-use super::contrast::Named;
+use super::contrast::ContrastRow;
 use super::sources::SourceRow;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent};
 use crate::tipperary::notes::rows::SOURCES;
@@ -18,11 +18,11 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
 }
 
 /// The largest differences in VP, over all agents, that stand out from what chance alone would produce.
-pub fn contrasts(title: &str, rows: &[Named]) -> Option<String> {
-    let all: Vec<&Named> = rows.iter().filter(|(_, row)| row.agent.is_none() && row.vp.q.is_some()).collect();
-    let mut found: Vec<&Named> =
-        all.iter().copied().filter(|(_, row)| row.vp.q.is_some_and(|q| q < FALSE_FINDINGS)).collect();
-    let size = |(_, row): &Named| row.vp.effect.value.unwrap_or(0.0).abs();
+pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
+    let all: Vec<&ContrastRow> = rows.iter().filter(|row| row.agent.is_none() && row.vp.q.is_some()).collect();
+    let mut found: Vec<&ContrastRow> =
+        all.iter().copied().filter(|row| row.vp.q.is_some_and(|q| q < FALSE_FINDINGS)).collect();
+    let size = |row: &ContrastRow| row.vp.effect.value.unwrap_or(0.0).abs();
     found.sort_by(|one, two| size(two).total_cmp(&size(one)));
     match (all.len(), found.len()) {
         (0, _) => None,
@@ -35,8 +35,8 @@ pub fn contrasts(title: &str, rows: &[Named]) -> Option<String> {
     }
 }
 
-fn effect((name, row): &Named) -> String {
+fn effect(row: &ContrastRow) -> String {
     let value = row.vp.effect.value.unwrap_or(0.0);
     let half = row.vp.effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-    format!("{name} {}{:.1} ± {half:.1}", if value < 0.0 { '-' } else { '+' }, value.abs())
+    format!("{} {}{:.1} ± {half:.1}", row.name, if value < 0.0 { '-' } else { '+' }, value.abs())
 }

@@ -27,11 +27,11 @@ accumulators! {
     /// Its own sums over all clusters so far.
     [] Own, OwnSums of Setting {
         /// For `sources.csv`.
-        sources: sources::Totals,
+        sources: sources::Sources,
         /// For `hometowns.csv`.
-        hometowns: hometowns::Totals,
+        hometowns: hometowns::Hometowns,
         /// For `tiles.csv`.
-        tiles: tiles::Totals,
+        tiles: tiles::Tiles,
     }
 }
 
@@ -42,8 +42,8 @@ pub const TABLES: &[OwnTable<Setting>] = &[
         before: "pairs",
         needs: &[SEATS],
         parts: None,
-        dictionary: || dictionary(sources::COLUMNS),
-        write: |summed, line| write_rows(sources::COLUMNS, &summed.own.sources.rows(), line),
+        dictionary: || dictionary(sources::SourceRow::COLUMNS),
+        write: |summed, line| write_rows(sources::SourceRow::COLUMNS, &summed.own.sources.rows(), line),
     },
     OwnTable {
         name: "hometowns",
@@ -85,8 +85,7 @@ pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
 /// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) = (seen.own.hometowns.rows(), seen.own.sources.rows());
-    let hometowns =
-        hometowns.iter().filter(|(_, row)| row.agent.is_none()).map(|(_, row)| (row.vp.effect, row.clusters));
+    let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
         let of_row = |(estimate, seeds): (Estimate, u64)| {

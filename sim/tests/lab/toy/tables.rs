@@ -7,6 +7,7 @@ use sim::lab::schedule::Schedule;
 use sim::lab::subject::outcome::VP;
 use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
 use sim::stats::Estimate;
+use sim::stats::sum::Sum;
 
 use super::notes::{FairRows, LOTS};
 use super::subject::FairSetting;
@@ -53,8 +54,8 @@ impl Sales {
 #[derive(Clone, Default, Debug)]
 pub struct Prices(BTreeMap<u8, Sales>);
 
-impl Prices {
-    fn add_all(&mut self, more: &Self) {
+impl Sum for Prices {
+    fn add(&mut self, more: &Self) {
         more.0.iter().for_each(|(prize, sales)| self.0.entry(*prize).or_default().add(sales));
     }
 }
@@ -77,12 +78,8 @@ impl Accumulator<FairSetting> for Prices {
         }
     }
 
-    fn merge(cluster: &mut Self, block: &Self) {
-        cluster.add_all(block);
-    }
-
     fn close(&mut self, cluster: &Self) {
-        self.add_all(cluster);
+        Sum::add(self, cluster);
     }
 }
 

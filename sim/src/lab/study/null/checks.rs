@@ -49,7 +49,7 @@ impl<S: Subject> Played<'_, S> {
             NullCheck::misses("agents.csv: interval of win_share", &agent.win_share, self.share()),
             NullCheck::covers("agents.csv: interval of vp", 0, agent.vp),
             NullCheck::covers("agents.csv: interval of margin", 0, agent.margin),
-            NullCheck::covers("agents.csv: interval of vp_controlled", 0, agent.vp_controlled.estimate),
+            NullCheck::covers("agents.csv: interval of vp_controlled", 0, agent.vp_controlled),
             NullCheck::misses("ratings.csv: interval of rating", &rating.rating, 0.0),
         ]
     }
@@ -64,7 +64,7 @@ impl<S: Subject> Played<'_, S> {
             NullCheck::misses("pairs.csv: interval of win_share", &pair.win_share, self.share()),
             NullCheck::misses("pairs.csv: interval of ahead", &pair.ahead, 0.5),
             NullCheck::misses("pairs.csv: interval of vp_difference", &pair.vp_difference, 0.0),
-            NullCheck::misses("pairs.csv: interval of vp_difference_controlled", &pair.controlled.estimate, 0.0),
+            NullCheck::misses("pairs.csv: interval of vp_difference_controlled", &pair.vp_difference_controlled, 0.0),
             NullCheck::misses("rating_differences.csv: interval of difference", &apart.difference, 0.0),
             NullCheck::at_most("rating_differences.csv: p", RATE, is_found(apart.p)),
         ]

@@ -85,7 +85,7 @@ struct Played<'a, S: Subject> {
     experiment: &'a Experiment<S>,
     kept: f64,
     totals: Totals<S>,
-    comparison: Option<comparison::Totals>,
+    comparison: Option<comparison::Comparison>,
     /// Win shares of the first agent, cluster by cluster.
     shares: Vec<(f64, u64)>,
 }
@@ -98,7 +98,7 @@ impl<S: Subject> NullExperiment<S> {
         let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
         let leverage = totals.tables.cells.place(LEVERAGE);
         let measures = || vec![Measure::Outcome(leverage)];
-        let mut comparison = second.is_some().then(|| comparison::Totals::new::<S>(measures()));
+        let mut comparison = second.is_some().then(|| comparison::Comparison::new::<S>(measures()));
         let mut shares = Vec::new();
         for block in 0..self.experiment.blocks {
             let mut games = first.block(block);

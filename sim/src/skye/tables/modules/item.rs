@@ -3,7 +3,8 @@
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
-use crate::skye::notes::rows::SeatNotes;
+use crate::skye::notes::seats::SeatNotes;
+use crate::stats::sum::sums;
 
 /// What players do with modules, and where their VP come from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -42,26 +43,18 @@ pub enum Item {
     Scroll(ScrollKind),
 }
 
-/// What a player did or got in a game; only what the item [`has`](Item::has) means something.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Amounts {
-    /// How often.
-    pub count: u64,
-    /// Gold paid or saved.
-    pub gold: u64,
-    /// VP.
-    pub vp: u64,
-    /// The rounds in which it happened, added up.
-    pub rounds: u64,
-}
-
-impl Amounts {
-    /// Adds another player's.
-    pub fn add(&mut self, other: &Self) {
-        self.count += other.count;
-        self.gold += other.gold;
-        self.vp += other.vp;
-        self.rounds += other.rounds;
+sums! {
+    /// What a player did or got in a game; only what the item [`has`](Item::has) means something.
+    #[derive(Copy)]
+    pub struct Amounts {
+        /// How often.
+        pub count: u64,
+        /// Gold paid or saved.
+        pub gold: u64,
+        /// VP.
+        pub vp: u64,
+        /// The rounds in which it happened, added up.
+        pub rounds: u64,
     }
 }
 
@@ -153,7 +146,7 @@ impl Item {
         let paid = |count: u16, gold: u16| Amounts { count: count.into(), gold: gold.into(), ..Amounts::default() };
         let scored = |vp: u16| Amounts { vp: vp.into(), ..Amounts::default() };
         match self {
-            Self::Space(space) => paid(notes.by_space[space].tiles, notes.by_space[space].paid),
+            Self::Space(space) => paid(notes.druids_by_space[space], notes.spent_by_space[space]),
             Self::DruidTiles => paid(notes.druids, notes.spent_druids),
             Self::Bag => paid(notes.bag_actions, notes.spent_bag),
             Self::Passes => paid((rounds as u16).saturating_sub(notes.druids + notes.bag_actions), 0),
