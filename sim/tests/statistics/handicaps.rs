@@ -65,7 +65,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let without = Experiment { subject: Setting { tiles: without_scrolls(), ..with.subject.clone() }, ..with.clone() };
     let (first, second) = (play(&with), play(&without));
     let vp = Setting::outcomes().iter().position(|outcome| outcome.name == VP).unwrap();
-    let mut paired = comparison::Totals::new::<Setting>(vec![Measure::Outcome(vp)]);
+    let mut paired = comparison::Comparison::new::<Setting>(vec![Measure::Outcome(vp)]);
     let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];

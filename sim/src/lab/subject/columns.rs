@@ -88,7 +88,7 @@ pub const fn leaders<T, N>(most_rounds: usize) -> RawColumn<Rows<T, N>> {
         "leaders",
         "seats with most VP after this round, with a plus between them",
         |rows: &Rows<T, N>, at, line| {
-            rows.running.leaders.get(at.part).into_iter().for_each(|seats| line.seats(*seats))
+            rows.running.leaders.get(at.part).into_iter().for_each(|seats| line.seats(*seats));
         },
         |rows: &mut Rows<T, N>, at, cells| match rows.running.leaders.get_mut(at.part) {
             Some(leaders) => cells.some_seats(rows.game.players).map(|seats| *leaders = seats),

@@ -19,9 +19,7 @@ rows! {
         blocks: u64 as Count("blocks", "blocks", "blocks played, one for each seed and line-up");
         games: u64 as Count("games", "games", "games that it took part in");
         seat_games: u64 as Count("seat_games", "seats", "its seats in these games");
-        win_share: Estimate as Estimated(
-            "win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each"
-        );
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each");
         /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
         win_share_error: Option<f64>;
         vp: Estimate as Mean("vp", "VP", "mean final score");

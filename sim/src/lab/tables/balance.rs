@@ -9,14 +9,16 @@ use crate::stats::jackknife::Groups;
 use crate::stats::sum::{Sum, sums};
 use crate::stats::{Clusters, Estimate, Welford};
 
-/// The columns in order.
-pub const COLUMNS: &[Column<Metric>] = &[
-    text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
-    text("unit", "its unit", |row, _, line| line.plain(row.unit)),
-    integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
-    estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
-    text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
-];
+impl Metric {
+    /// The columns of `balance.csv` in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
+        text("unit", "its unit", |row, _, line| line.plain(row.unit)),
+        integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
+        estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
+        text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
+    ];
+}
 
 sums! {
     /// Count, sum and sum of squares.

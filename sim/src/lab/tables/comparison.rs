@@ -19,9 +19,7 @@ rows! {
             line.plain(row.measure.name);
         });
         agent: Option<usize> as AgentName("agent", "", "name of the agent in the first run; `all` for all together");
-        clusters: u64 as Count(
-            "clusters", "clusters", "seeds in which both runs have it; every interval is over clusters"
-        );
+        clusters: u64 as Count("clusters", "clusters", "seeds in which both runs have it; every interval is over clusters");
         first: Estimate as Estimated("first", "unit of the measure", "mean in the first run");
         second: Estimate as Estimated("second", "unit of the measure", "mean in the second run");
         difference: Estimate as Estimated("difference", "unit of the measure", "second less first, paired by seed");

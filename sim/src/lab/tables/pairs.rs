@@ -17,24 +17,14 @@ rows! {
     read struct PairRow {
         agent: usize as AgentName("agent", "", "the agent that comes first in the config");
         other: usize as AgentName("other", "", "the other agent");
-        lineup: Option<Vec<usize>> as LineUp(
-            "lineup", "", "agents by seat in rotation 0; `all` for all line-ups with both"
-        );
+        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents by seat in rotation 0; `all` for all line-ups with both");
         clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
         games: u64 as Count("games", "games", "games of both");
-        win_share: Estimate as Estimated(
-            "win_share", "wins per seat", "mean win share of one seat of the agent in these games"
-        );
-        other_win_share: Estimate as Estimated(
-            "other_win_share", "wins per seat", "mean win share of one seat of the other"
-        );
-        ahead: Estimate as Estimated(
-            "ahead", "fraction", "how often the agent ranks before the other; a shared rank counts one half"
-        );
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share of one seat of the agent in these games");
+        other_win_share: Estimate as Estimated("other_win_share", "wins per seat", "mean win share of one seat of the other");
+        ahead: Estimate as Estimated("ahead", "fraction", "how often the agent ranks before the other; a shared rank counts one half");
         ahead_p: Option<f64> as Number("ahead_p", "", "two-sided p value of `ahead` being one half");
-        vp_difference: Estimate as Estimated(
-            "vp_difference", "VP", "VP of the agent less those of the other, mean over their seats"
-        );
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP of the agent less those of the other, mean over their seats");
         vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
         design_effect: Option<f64> as Number(
             "design_effect",

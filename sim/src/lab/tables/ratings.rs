@@ -7,10 +7,9 @@ use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::stats::multiple::q_values;
+use crate::stats::multiple::{q_values, ranks};
 use crate::stats::plackett_luce::{ChoiceSet, Choices};
 use crate::stats::poisson::{REPLICATES, weights};
-use crate::stats::shrink::ranks;
 use crate::stats::sum::Sum;
 use crate::stats::{Estimate, Interval, Welford, t_quantile, two_sided_p};
 

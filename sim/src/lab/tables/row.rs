@@ -31,156 +31,76 @@ pub trait Readable<T>: Form<T> {
     fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<T>;
 }
 
-/// A whole number, or nothing.
-pub struct Count;
+/// Generates a form from the types that it spells: the type of cells, the columns, code that writes a cell and, for those that can be read,
+/// code that reads the value.
+macro_rules! forms {
+    ($($(#[$doc:meta])* $Form:ident { $($T:ty: $kind:ident, $over:ident, $write:expr $(, $read:expr)?;)+ })+) => {$(
+        $(#[$doc])*
+        pub struct $Form;
 
-impl Form<u64> for Count {
-    const TYPE: Type = Type::Integer;
+        $(impl Form<$T> for $Form {
+            const TYPE: Type = Type::$kind;
+            const OVER: Over = Over::$over;
 
-    fn write(value: &u64, _: usize, line: &mut Line<'_>) {
-        line.count(*value);
-    }
+            fn write(value: &$T, part: usize, line: &mut Line<'_>) {
+                let write: fn(&$T, usize, &mut Line<'_>) = $write;
+                write(value, part, line);
+            }
+        }
+
+        $(impl Readable<$T> for $Form {
+            fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<$T> {
+                let read: fn(&FrameRow<'_>, &str, &Schedule) -> Result<$T> = $read;
+                read(row, column, schedule)
+            }
+        })?)+
+    )+};
 }
 
-impl Readable<u64> for Count {
-    fn read(row: &FrameRow<'_>, column: &str, _: &Schedule) -> Result<u64> {
-        row.whole(column)
+forms! {
+    /// A whole number, or nothing.
+    Count {
+        u64: Integer, Once, |value, _, line| line.count(*value), |row, column, _| row.whole(column);
+        Option<u64>: Integer, Once, |value, _, line| value.iter().for_each(|number| line.count(*number)),
+            |row, column, _| (!row.text(column).is_empty()).then(|| row.whole(column)).transpose();
     }
-}
 
-impl Form<Option<u64>> for Count {
-    const TYPE: Type = Type::Integer;
-
-    fn write(value: &Option<u64>, _: usize, line: &mut Line<'_>) {
-        value.iter().for_each(|number| line.count(*number));
+    /// A number with 6 decimals, or nothing.
+    Number {
+        f64: Float, Once, |value, _, line| line.float(Some(*value));
+        Option<f64>: Float, Once, |value, _, line| line.float(*value), |row, column, _| row.number(column);
     }
-}
 
-impl Readable<Option<u64>> for Count {
-    fn read(row: &FrameRow<'_>, column: &str, _: &Schedule) -> Result<Option<u64>> {
-        (!row.text(column).is_empty()).then(|| row.whole(column)).transpose()
+    /// An estimate and the two ends of its interval.
+    Estimated {
+        Estimate: Float, Estimate, |value, part, line| line.estimate(value, part), |row, column, _| row.estimate(column);
     }
-}
 
-/// A number with 6 decimals, or nothing.
-pub struct Number;
-
-impl Form<f64> for Number {
-    const TYPE: Type = Type::Float;
-
-    fn write(value: &f64, _: usize, line: &mut Line<'_>) {
-        line.float(Some(*value));
+    /// The same, where the first column's name ends in `_mean`.
+    Mean {
+        Estimate: Float, Mean, |value, part, line| line.estimate(value, part);
     }
-}
 
-impl Form<Option<f64>> for Number {
-    const TYPE: Type = Type::Float;
-
-    fn write(value: &Option<f64>, _: usize, line: &mut Line<'_>) {
-        line.float(*value);
+    /// The name of an agent by its number; of all together without a number.
+    AgentName {
+        usize: Text, Once, |value, _, line| line.agent(Some(*value)), |row, column, schedule| row.one_of(column, schedule.names());
+        Option<usize>: Text, Once, |value, _, line| line.agent(*value),
+            |row, column, schedule| row.one_or_all(column, schedule.names());
     }
-}
 
-impl Readable<Option<f64>> for Number {
-    fn read(row: &FrameRow<'_>, column: &str, _: &Schedule) -> Result<Option<f64>> {
-        row.number(column)
+    /// A place in the turn order, from 0.
+    Place {
+        usize: Integer, Once, |value, _, line| line.index(*value), |row, column, schedule| {
+            let place = row.whole(column)? as usize;
+            let fault = || row.fault(column, &format!("a number below {}", schedule.players));
+            if place < schedule.players { Ok(place) } else { Err(fault()) }
+        };
     }
-}
 
-/// An estimate and the two ends of its interval.
-pub struct Estimated;
-
-impl Form<Estimate> for Estimated {
-    const TYPE: Type = Type::Float;
-    const OVER: Over = Over::Estimate;
-
-    fn write(value: &Estimate, part: usize, line: &mut Line<'_>) {
-        line.estimate(value, part);
-    }
-}
-
-impl Readable<Estimate> for Estimated {
-    fn read(row: &FrameRow<'_>, column: &str, _: &Schedule) -> Result<Estimate> {
-        row.estimate(column)
-    }
-}
-
-/// The same, where the first column's name ends in `_mean`.
-pub struct Mean;
-
-impl Form<Estimate> for Mean {
-    const TYPE: Type = Type::Float;
-    const OVER: Over = Over::Mean;
-
-    fn write(value: &Estimate, part: usize, line: &mut Line<'_>) {
-        line.estimate(value, part);
-    }
-}
-
-/// The name of an agent by its number; of all together without a number.
-pub struct AgentName;
-
-impl Form<usize> for AgentName {
-    const TYPE: Type = Type::Text;
-
-    fn write(value: &usize, _: usize, line: &mut Line<'_>) {
-        line.agent(Some(*value));
-    }
-}
-
-impl Readable<usize> for AgentName {
-    fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<usize> {
-        row.one_of(column, schedule.names())
-    }
-}
-
-impl Form<Option<usize>> for AgentName {
-    const TYPE: Type = Type::Text;
-
-    fn write(value: &Option<usize>, _: usize, line: &mut Line<'_>) {
-        line.agent(*value);
-    }
-}
-
-impl Readable<Option<usize>> for AgentName {
-    fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<Option<usize>> {
-        row.one_or_all(column, schedule.names())
-    }
-}
-
-/// A place in the turn order, from 0.
-pub struct Place;
-
-impl Form<usize> for Place {
-    const TYPE: Type = Type::Integer;
-
-    fn write(value: &usize, _: usize, line: &mut Line<'_>) {
-        line.index(*value);
-    }
-}
-
-impl Readable<usize> for Place {
-    fn read(row: &FrameRow<'_>, column: &str, schedule: &Schedule) -> Result<usize> {
-        let place = row.whole(column)? as usize;
-        let fault = || row.fault(column, &format!("a number below {}", schedule.players));
-        if place < schedule.players { Ok(place) } else { Err(fault()) }
-    }
-}
-
-/// The agents of a line-up by seat; of all line-ups without them. When read, a line-up has no agents.
-pub struct LineUp;
-
-impl Form<Option<Vec<usize>>> for LineUp {
-    const TYPE: Type = Type::Text;
-
-    fn write(value: &Option<Vec<usize>>, _: usize, line: &mut Line<'_>) {
-        line.lineup(value.as_deref());
-    }
-}
-
-impl Readable<Option<Vec<usize>>> for LineUp {
-    fn read(row: &FrameRow<'_>, column: &str, _: &Schedule) -> Result<Option<Vec<usize>>> {
-        Ok((row.text(column) != ALL).then(Vec::new))
+    /// The agents of a line-up by seat; of all line-ups without them. When read, a line-up has no agents.
+    LineUp {
+        Option<Vec<usize>>: Text, Once, |value, _, line| line.lineup(value.as_deref()),
+            |row, column, _| Ok((row.text(column) != ALL).then(Vec::new));
     }
 }
 
@@ -262,3 +182,21 @@ macro_rules! rows {
     };
 }
 pub(crate) use rows;
+
+/// Declares a game's own result tables: name, the common table that it comes before, perhaps the parts of the game that it is about,
+/// needed raw tables, columns, and the rows.
+macro_rules! own_tables {
+    ($($name:literal before $before:literal $(with $parts:expr)?, $needs:expr, $columns:expr, |$summed:ident| $rows:expr;)+) => {
+        &[$($crate::lab::subject::OwnTable {
+            name: $name,
+            before: $before,
+            needs: &$needs,
+            parts: $crate::lab::tables::row::own_tables!(@ $($parts)?),
+            dictionary: || $crate::lab::forms::column::dictionary($columns),
+            write: |$summed, line| $crate::lab::forms::column::write_rows($columns, &$rows, line),
+        }),+]
+    };
+    (@) => { None };
+    (@ $parts:expr) => { Some(&$parts) };
+}
+pub(crate) use own_tables;

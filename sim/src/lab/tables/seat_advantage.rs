@@ -6,8 +6,7 @@ use super::row::{AgentName, Count, Estimated, Number, Place, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::multiple::q_values;
-use crate::stats::share::share_difference;
-use crate::stats::shares::Shares;
+use crate::stats::share::{Shares, share_difference};
 use crate::stats::sum::{Sum, sums};
 use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
 
@@ -16,9 +15,7 @@ rows! {
     read struct SeatAdvantageRow {
         agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
         position: usize as Place("position", "places", "places clockwise behind the starting player of the first round");
-        clusters: u64 as Count(
-            "clusters", "clusters", "seeds with which the agent was in every place; every interval is over clusters"
-        );
+        clusters: u64 as Count("clusters", "clusters", "seeds with which the agent was in every place; every interval is over clusters");
         seat_games: u64 as Count("seat_games", "seats", "its seats in this place");
         win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share in this place");
         win_difference: Estimate as Estimated(
@@ -30,9 +27,7 @@ rows! {
             "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place"
         );
         vp: Estimate as Estimated("vp", "VP", "mean final score in this place");
-        vp_difference: Estimate as Estimated(
-            "vp_difference", "VP", "VP in this place less the mean over all places with the same seed"
-        );
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP in this place less the mean over all places with the same seed");
         vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
     }
 }

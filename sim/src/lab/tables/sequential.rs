@@ -5,7 +5,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::stop::StopRule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
-use crate::stats::shares::Shares;
+use crate::stats::share::Shares;
 use crate::stats::sum::sums;
 use crate::stats::{Estimate, Interval};
 
@@ -28,15 +28,11 @@ rows! {
             "wins per seat",
             "mean so far; its interval holds at all looks at once (confidence sequence), so one may stop at any"
         );
-        null: f64 as Number(
-            "null", "wins per seat", "null hypothesis of the sequential test: chance, or as `[stop]` says"
-        );
+        null: f64 as Number("null", "wins per seat", "null hypothesis of the sequential test: chance, or as `[stop]` says");
         alternative: f64 as Number(
             "alternative", "wins per seat", "alternative of the sequential test: 0.05 above chance, or as `[stop]` says"
         );
-        log_ratio: Option<f64> as Number(
-            "log_ratio", "", "logarithm of the likelihood ratio of the alternative over the null hypothesis"
-        );
+        log_ratio: Option<f64> as Number("log_ratio", "", "logarithm of the likelihood ratio of the alternative over the null hypothesis");
         decision: &'static str as Word(
             "decision",
             "",

@@ -11,7 +11,7 @@ use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::Welford;
 use crate::stats::estimate::t_quantile_of_many;
 use crate::stats::sequential::{Decision, Looks};
-use crate::stats::shares::Shares;
+use crate::stats::share::Shares;
 
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]

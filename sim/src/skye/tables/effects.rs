@@ -14,8 +14,7 @@ use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use crate::skye::setting::scoring_set::Scoring;
 use crate::stats::explained::Explained;
 use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Planned, Row};
-use crate::stats::multiple::q_values;
-use crate::stats::shrink::{ranks, shrink};
+use crate::stats::multiple::{q_values, ranks, shrink};
 use crate::stats::{Estimate, Interval, Welford};
 
 /// What an effect belongs to.
@@ -107,9 +106,7 @@ rows! {
             "",
             "share of false findings if all effects of this kind and outcome with a q up to this one count as found"
         );
-        shrunk: f64 as Number(
-            "shrunk", "unit of the outcome", "the effect pulled towards 0 by what its error makes likely"
-        );
+        shrunk: f64 as Number("shrunk", "unit of the outcome", "the effect pulled towards 0 by what its error makes likely");
         rank: u64 as Count("rank", "", "rank in its kind and outcome by shrunk effect, 1 for the largest");
     }
 }

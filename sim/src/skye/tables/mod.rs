@@ -25,11 +25,11 @@ use super::notes::OFFERS;
 use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
 use super::setting::scoring_set::Scoring;
-use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::cells::Cells;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{Metric, OwnMetrics, OwnTable, Summed, accumulators};
+use crate::lab::tables::row::own_tables;
 
 accumulators! {
     /// Its own sums over all clusters so far.
@@ -46,56 +46,15 @@ accumulators! {
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = &[
-    OwnTable {
-        name: "scoring",
-        before: "pairs",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(scoring::ScoringRow::COLUMNS),
-        write: |summed, line| write_rows(scoring::ScoringRow::COLUMNS, &summed.own.scoring.rows(), line),
-    },
-    OwnTable {
-        name: "pricing",
-        before: "pairs",
-        needs: &[OFFERS],
-        parts: None,
-        dictionary: || dictionary(pricing::PricingRow::COLUMNS),
-        write: |summed, line| write_rows(pricing::PricingRow::COLUMNS, &summed.own.pricing.rows(), line),
-    },
-    OwnTable {
-        name: "modules",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: Some(&["druids", "tunnels", "bonus", "borderlands"]),
-        dictionary: || dictionary(modules::ModuleRow::COLUMNS),
-        write: |summed, line| write_rows(modules::ModuleRow::COLUMNS, &summed.own.modules.rows(), line),
-    },
-    OwnTable {
-        name: "tablets",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: Some(&["druids"]),
-        dictionary: || dictionary(tablets::TabletRow::COLUMNS),
-        write: |summed, line| write_rows(tablets::TabletRow::COLUMNS, &summed.own.tablets.rows(), line),
-    },
-    OwnTable {
-        name: "effects",
-        before: "balance",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(EffectRow::COLUMNS),
-        write: |summed, line| write_rows(EffectRow::COLUMNS, &effects_of(summed.cells), line),
-    },
-    OwnTable {
-        name: "sets",
-        before: "balance",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(sets::SetRow::COLUMNS),
-        write: |summed, line| write_rows(sets::SetRow::COLUMNS, &sets::rows(summed.cells), line),
-    },
-];
+pub const TABLES: &[OwnTable<Setting>] = own_tables! {
+    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.own.scoring.rows();
+    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.own.pricing.rows();
+    "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
+        |summed| summed.own.modules.rows();
+    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.own.tablets.rows();
+    "effects" before "balance", [GAMES, SEATS], EffectRow::COLUMNS, |summed| effects_of(summed.cells);
+    "sets" before "balance", [GAMES, SEATS], sets::SetRow::COLUMNS, |summed| sets::rows(summed.cells);
+};
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
 fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {

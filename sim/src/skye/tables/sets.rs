@@ -8,7 +8,7 @@ use crate::lab::subject::outcome::VP;
 use crate::lab::tables::row::{Count, Estimated, Number, Word, rows};
 use crate::skye::setting::scoring_set::Scoring;
 use crate::stats::Estimate;
-use crate::stats::shrink::{ranks, shrink};
+use crate::stats::multiple::{ranks, shrink};
 
 rows! {
     /// One set of scoring tiles.
@@ -16,14 +16,10 @@ rows! {
         tiles: String as Word("tiles", "", "the four scoring tiles, with spaces between them, whatever their slots");
         clusters: u64 as Count("clusters", "clusters", "seeds with this set");
         vp: Estimate as Estimated("vp", "VP", "mean final VP of all players");
-        vp_shrunk: Option<f64> as Number(
-            "vp_shrunk", "VP", "the same pulled towards the mean of all sets; empty if no set came up twice"
-        );
+        vp_shrunk: Option<f64> as Number("vp_shrunk", "VP", "the same pulled towards the mean of all sets; empty if no set came up twice");
         rank: Option<u64> as Count("rank", "", "rank by shrunk VP, 1 for the most");
         margin: Option<f64> as Number("margin", "VP", "mean of the best player's VP less those of the second best");
-        first_start_win: Option<f64> as Number(
-            "first_start_win", "wins", "mean win share of the starting player of the first round"
-        );
+        first_start_win: Option<f64> as Number("first_start_win", "wins", "mean win share of the starting player of the first round");
         /// The agent with the highest win share.
         best_agent: Option<usize>;
         + text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {

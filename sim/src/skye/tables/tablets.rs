@@ -31,12 +31,8 @@ rows! {
         win_share_without: Estimate as Estimated(
             "win_share_without", "fraction", "mean win share of seats that took none: an association, as before"
         );
-        vp_with: Estimate as Estimated(
-            "vp_with", "VP", "mean final VP of seats that took one: an association, not its effect"
-        );
-        vp_without: Estimate as Estimated(
-            "vp_without", "VP", "mean final VP of seats that took none: an association, not its effect"
-        );
+        vp_with: Estimate as Estimated("vp_with", "VP", "mean final VP of seats that took one: an association, not its effect");
+        vp_without: Estimate as Estimated("vp_without", "VP", "mean final VP of seats that took none: an association, not its effect");
     }
 }
 

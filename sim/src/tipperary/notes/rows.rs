@@ -110,9 +110,7 @@ noted! {
         /// That of the other one.
         left: usize as Text("left", "", "the other tile of the area, which stays there"),
             write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a landscape tile");
-        x: i32 as Integer(
-            "x", "column", "westernmost column of the tile as it lies; the south-west town space lies in column 0 and row 0"
-        );
+        x: i32 as Integer("x", "column", "westernmost column of the tile as it lies; the south-west town space lies in column 0 and row 0");
         y: i32 as Integer("y", "row", "southernmost row of the tile as it lies");
         /// The clockwise turn in quarters.
         quarters: usize as Integer("rotation", "degrees", "clockwise turn of the tile, after turning it over"),

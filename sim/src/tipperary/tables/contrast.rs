@@ -6,10 +6,8 @@
 //! cluster can be mistaken for an effect. It estimates what having it does where chance decides who has it. Where players choose, it tells how
 //! those do who chose it.
 
-use crate::lab::forms::column::{Column, float, integer, text};
 use crate::lab::tables::by_agent::{ByAgent, Estimator};
-use crate::stats::multiple::q_values;
-use crate::stats::shrink::{ranks, shrink};
+use crate::stats::multiple::{q_values, ranks, shrink};
 use crate::stats::sum::sums;
 use crate::stats::{Estimate, Ratio};
 
@@ -125,35 +123,6 @@ pub struct ContrastRow {
     pub wins: Effect,
 }
 
-/// Whose row it is.
-pub const AGENT: Column<ContrastRow> =
-    text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent));
-
-/// The q value of the effect on VP.
-pub const VP_Q: Column<ContrastRow> =
-    float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |row, _, line| {
-        line.float(row.vp.q);
-    });
-
-/// The effect on VP as far as chance alone could not have made it.
-pub const VP_SHRUNK: Column<ContrastRow> = float(
-    "vp_shrunk",
-    "VP",
-    "the difference in VP pulled towards 0 by as much as chance alone makes",
-    |row, _, line| {
-        line.float(row.vp.shrunk);
-    },
-);
-
-/// The rank by that.
-pub const RANK: Column<ContrastRow> = integer("rank", "", "rank by that, 1 for the most VP", |row, _, line| {
-    row.vp.rank.into_iter().for_each(|rank| line.count(rank));
-});
-
-/// The q value of the effect on wins.
-pub const WINS_Q: Column<ContrastRow> =
-    float("wins_q", "", "the same corrected for the agent's other rows", |row, _, line| line.float(row.wins.q));
-
 /// An effect with its tests.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Effect {
@@ -218,6 +187,33 @@ fn effects<'r>(ratios: impl Iterator<Item = &'r Ratio>) -> Vec<Effect> {
     }
     effects
 }
+
+/// The columns of a table of contrasts, where it says what its things are and what its numbers mean.
+macro_rules! columns {
+    ($thing:expr; $clusters:expr; [$($seats:expr),+ $(,)?]; vp $vp:expr, $vp_p:expr; wins $wins:expr, $wins_p:expr) => {
+        &[
+            text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
+            text($thing.0, $thing.1, |row, _, line| line.plain(&row.name)),
+            integer("clusters", "clusters", $clusters, |row, _, line| line.count(row.clusters)),
+            $($seats,)+
+            estimate("vp", "VP", $vp, |row, part, line| line.estimate(&row.vp.effect, part)),
+            float("vp_p", "", $vp_p, |row, _, line| line.float(row.vp.p)),
+            float("vp_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)", |row, _, line| {
+                line.float(row.vp.q);
+            }),
+            float("vp_shrunk", "VP", "the difference in VP pulled towards 0 by as much as chance alone makes", |row, _, line| {
+                line.float(row.vp.shrunk);
+            }),
+            integer("rank", "", "rank by that, 1 for the most VP", |row, _, line| {
+                row.vp.rank.into_iter().for_each(|rank| line.count(rank));
+            }),
+            estimate("wins", "fraction", $wins, |row, part, line| line.estimate(&row.wins.effect, part)),
+            float("wins_p", "", $wins_p, |row, _, line| line.float(row.wins.p)),
+            float("wins_q", "", "the same corrected for the agent's other rows", |row, _, line| line.float(row.wins.q)),
+        ]
+    };
+}
+pub(super) use columns;
 
 #[cfg(test)]
 mod tests {

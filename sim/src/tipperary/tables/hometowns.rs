@@ -1,6 +1,6 @@
 //! `hometowns.csv`: what each side of a hometown does to those who have it.
 
-use super::contrast::{self, ContrastRow, Contrasts, Splits, splits};
+use super::contrast::{ContrastRow, Contrasts, Splits, columns, splits};
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Accumulator;
@@ -9,41 +9,15 @@ use crate::tipperary::notes::rows::TipperaryRows;
 use crate::tipperary::setting::Setting;
 
 /// The columns in order.
-pub const COLUMNS: &[Column<ContrastRow>] = &[
-    contrast::AGENT,
-    text("hometown", "the hometown and its side", |row, _, line| line.plain(&row.name)),
-    integer(
-        "clusters",
-        "clusters",
-        "seeds in which some seats of an agent have it and others do not",
-        |row, _, line| {
-            line.count(row.clusters);
-        },
-    ),
-    integer("seat_games", "seats", "the agent's seats with it", |row, _, line| line.count(row.seats_with)),
-    estimate(
-        "vp",
-        "VP",
-        "final VP with it less those of the same agent's seats with the other hometowns of the same seed",
-        |row, part, line| line.estimate(&row.vp.effect, part),
-    ),
-    float("vp_p", "", "p value of the hypothesis that it makes no difference to VP", |row, _, line| {
-        line.float(row.vp.p);
-    }),
-    contrast::VP_Q,
-    contrast::VP_SHRUNK,
-    contrast::RANK,
-    estimate(
-        "wins",
-        "fraction",
-        "share of the win with it less that of the same agent's seats with the other hometowns of the same seed",
-        |row, part, line| line.estimate(&row.wins.effect, part),
-    ),
-    float("wins_p", "", "p value of the hypothesis that it makes no difference to wins", |row, _, line| {
-        line.float(row.wins.p);
-    }),
-    contrast::WINS_Q,
-];
+pub const COLUMNS: &[Column<ContrastRow>] = columns! {
+    ("hometown", "the hometown and its side");
+    "seeds in which some seats of an agent have it and others do not";
+    [integer("seat_games", "seats", "the agent's seats with it", |row, _, line| line.count(row.seats_with))];
+    vp "final VP with it less those of the same agent's seats with the other hometowns of the same seed",
+        "p value of the hypothesis that it makes no difference to VP";
+    wins "share of the win with it less that of the same agent's seats with the other hometowns of the same seed",
+        "p value of the hypothesis that it makes no difference to wins"
+};
 
 /// All sides of hometowns over all clusters so far.
 #[derive(Clone, Debug)]

@@ -16,11 +16,11 @@ mod passages;
 
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
-use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{OwnTable, Summed, accumulators};
+use crate::lab::tables::row::own_tables;
 use crate::stats::Estimate;
 
 accumulators! {
@@ -36,32 +36,11 @@ accumulators! {
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = &[
-    OwnTable {
-        name: "sources",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: None,
-        dictionary: || dictionary(sources::SourceRow::COLUMNS),
-        write: |summed, line| write_rows(sources::SourceRow::COLUMNS, &summed.own.sources.rows(), line),
-    },
-    OwnTable {
-        name: "hometowns",
-        before: "pairs",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(hometowns::COLUMNS),
-        write: |summed, line| write_rows(hometowns::COLUMNS, &summed.own.hometowns.rows(), line),
-    },
-    OwnTable {
-        name: "tiles",
-        before: "pairs",
-        needs: &[SEATS, PLACEMENTS],
-        parts: None,
-        dictionary: || dictionary(tiles::COLUMNS),
-        write: |summed, line| write_rows(tiles::COLUMNS, &summed.own.tiles.rows(), line),
-    },
-];
+pub const TABLES: &[OwnTable<Setting>] = own_tables! {
+    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.own.sources.rows();
+    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.own.hometowns.rows();
+    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.own.tiles.rows();
+};
 
 /// Its tables in the summary.
 pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {

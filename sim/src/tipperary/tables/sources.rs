@@ -22,15 +22,9 @@ rows! {
         seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
         vp: Estimate as Estimated("vp", "VP", "VP of a player from this source");
         vp_share: Estimate as Estimated("vp_share", "fraction", "VP from this source over all VP");
-        winners_vp: Estimate as Estimated(
-            "winners_vp", "VP", "VP from it where the agent wins; shared wins count by their share"
-        );
-        lead: Estimate as Estimated(
-            "lead", "VP", "VP from it of the agent where it wins less the mean of those who do not win the game"
-        );
-        lead_share: Estimate as Estimated(
-            "lead_share", "fraction", "share of that in the lead over all sources: the shares add up to 1"
-        );
+        winners_vp: Estimate as Estimated("winners_vp", "VP", "VP from it where the agent wins; shared wins count by their share");
+        lead: Estimate as Estimated("lead", "VP", "VP from it of the agent where it wins less the mean of those who do not win the game");
+        lead_share: Estimate as Estimated("lead_share", "fraction", "share of that in the lead over all sources: the shares add up to 1");
         p: Option<f64> as Number("lead_p", "", "p value of the hypothesis that winners have as many VP from it as others");
         q: Option<f64> as Number("lead_q", "", "the same corrected for the agent's other rows (Benjamini & Hochberg)");
     }

@@ -1,6 +1,6 @@
 //! `tiles.csv`: how those do who take a landscape tile in place of the other one of their area.
 
-use super::contrast::{self, ContrastRow, Contrasts, Splits, splits};
+use super::contrast::{ContrastRow, Contrasts, Splits, columns, splits};
 use crate::lab::forms::column::{Column, estimate, float, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Accumulator;
@@ -8,47 +8,23 @@ use crate::tipperary::notes::rows::TipperaryRows;
 use crate::tipperary::setting::Setting;
 
 /// The columns in order.
-pub const COLUMNS: &[Column<ContrastRow>] = &[
-    contrast::AGENT,
-    text("tile", "the landscape tile", |row, _, line| line.plain(&row.name)),
-    integer(
-        "clusters",
-        "clusters",
-        "seeds in which an agent takes it in some turns and leaves it in others",
-        |row, _, line| {
-            line.count(row.clusters);
-        },
-    ),
-    integer("offers", "turns", "turns in which it was one of the two tiles of the player's area", |row, _, line| {
-        line.count(row.seats);
-    }),
-    integer("taken", "turns", "turns in which it was taken", |row, _, line| line.count(row.seats_with)),
-    estimate("taken_share", "fraction", "share of the turns in which it was taken", |row, part, line| {
-        line.estimate(&row.share, part);
-    }),
-    estimate(
-        "vp",
-        "VP",
-        "final VP where it was taken less those where the same agent left it with the same seed; its effect where agents choose at random, otherwise an association",
-        |row, part, line| line.estimate(&row.vp.effect, part),
-    ),
-    float("vp_p", "", "p value of the hypothesis that there is no difference in VP", |row, _, line| {
-        line.float(row.vp.p);
-    }),
-    contrast::VP_Q,
-    contrast::VP_SHRUNK,
-    contrast::RANK,
-    estimate(
-        "wins",
-        "fraction",
-        "share of the win where it was taken less that where the same agent left it with the same seed",
-        |row, part, line| line.estimate(&row.wins.effect, part),
-    ),
-    float("wins_p", "", "p value of the hypothesis that there is no difference in wins", |row, _, line| {
-        line.float(row.wins.p);
-    }),
-    contrast::WINS_Q,
-];
+pub const COLUMNS: &[Column<ContrastRow>] = columns! {
+    ("tile", "the landscape tile");
+    "seeds in which an agent takes it in some turns and leaves it in others";
+    [
+        integer("offers", "turns", "turns in which it was one of the two tiles of the player's area", |row, _, line| {
+            line.count(row.seats);
+        }),
+        integer("taken", "turns", "turns in which it was taken", |row, _, line| line.count(row.seats_with)),
+        estimate("taken_share", "fraction", "share of the turns in which it was taken", |row, part, line| {
+            line.estimate(&row.share, part);
+        }),
+    ];
+    vp "final VP where it was taken less those where the same agent left it with the same seed; its effect where agents choose at random, otherwise an association",
+        "p value of the hypothesis that there is no difference in VP";
+    wins "share of the win where it was taken less that where the same agent left it with the same seed",
+        "p value of the hypothesis that there is no difference in wins"
+};
 
 /// All landscape tiles over all clusters so far.
 #[derive(Clone, Debug)]

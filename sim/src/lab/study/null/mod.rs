@@ -24,7 +24,7 @@ use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison;
 use crate::lab::tables::measures::Measure;
 use crate::lab::tables::totals::{BlockSums, Totals};
-use crate::stats::shares::Shares;
+use crate::stats::share::Shares;
 
 /// How likely a win is to be kept in the experiment of rare wins.
 const KEPT: f64 = 0.1;

@@ -9,6 +9,7 @@ use crate::lab::subject::Accumulator;
 use crate::lab::tables::by_agent::{ByAgent, Estimator, Sums};
 use crate::lab::tables::row::{AgentName, Count, Estimated, rows};
 use crate::skye::notes::rows::SkyeRows;
+use crate::skye::notes::seats::SeatNotes;
 use crate::skye::setting::Setting;
 use crate::stats::sum::{Sum, sums};
 use crate::stats::{Estimate, Ratio};
@@ -32,9 +33,7 @@ rows! {
         clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
         seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
         count: Estimate as Estimated("count", "times", "how often one player did it in a game; empty for VP");
-        gold: Estimate as Estimated(
-            "gold", "gold", "mean gold paid each time, or saved by a discount; empty where there is none"
-        );
+        gold: Estimate as Estimated("gold", "gold", "mean gold paid each time, or saved by a discount; empty where there is none");
         vp: Estimate as Estimated("vp", "VP", "VP of one player in a game; empty for what brings none by itself");
         round: Estimate as Estimated("round", "round", "mean round in which it was done; empty where it is not noted");
     }
@@ -64,10 +63,11 @@ impl Estimator for Means {
 
     fn push(&mut self, &Done { seats, amounts: Amounts { count, gold, vp, rounds } }: &Done) {
         self.seats += seats;
-        self.count.push(count as f64, seats as f64);
-        self.gold.push(gold as f64, count as f64);
-        self.vp.push(vp as f64, seats as f64);
-        self.round.push(rounds as f64, count as f64);
+        let [count, gold, vp, rounds] = [count, gold, vp, rounds].map(|amount| amount.unwrap_or(0) as f64);
+        self.count.push(count, seats as f64);
+        self.gold.push(gold, count);
+        self.vp.push(vp, seats as f64);
+        self.round.push(rounds, count);
     }
 }
 
@@ -116,10 +116,10 @@ impl Accumulator<Setting> for ModuleUse {
 impl ModuleUse {
     /// The table: for every agent all items, then for all together.
     pub fn rows(&self) -> Vec<ModuleRow> {
-        let estimate = |is_there: bool, ratio: &Ratio| if is_there { ratio.amount() } else { Estimate::default() };
+        let estimate = |amount: Option<u64>, ratio: &Ratio| amount.map_or(Estimate::default(), |_| ratio.amount());
         self.means.rows(|agent, place, of| {
             let item = self.items[place];
-            let has = item.has();
+            let has = item.amounts(&SeatNotes::default(), 0);
             ModuleRow {
                 agent,
                 item,
