@@ -23,7 +23,7 @@ use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, tile_files};
 use self::tables::Own;
 use crate::base::error::Result;
@@ -141,7 +141,7 @@ impl Subject for Setting {
     }
 
     fn outcomes() -> &'static [Outcome<SkyeRows>] {
-        outcomes::OUTCOMES
+        games::OUTCOMES
     }
 
     fn begin(&self, rows: &mut SkyeRows) {

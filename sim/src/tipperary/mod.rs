@@ -22,7 +22,7 @@ use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, TipperaryRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, components};
 use self::tables::Own;
 use crate::base::error::Result;
@@ -111,7 +111,7 @@ impl Subject for Setting {
     }
 
     fn outcomes() -> &'static [Outcome<TipperaryRows>] {
-        outcomes::OUTCOMES
+        games::OUTCOMES
     }
 
     fn begin(&self, rows: &mut TipperaryRows) {

@@ -17,7 +17,7 @@ use crate::lab::run::unfinished::replace;
 use crate::lab::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison;
-use crate::lab::tables::comparison::{COLUMNS, ComparisonRow};
+use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 
@@ -136,7 +136,7 @@ pub fn compare<S: Subject>(
         [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
     let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
     let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
-    let mut totals = comparison::Totals::new::<S>(measures.clone());
+    let mut totals = comparison::Comparison::new::<S>(measures.clone());
     let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
     let mut means = fresh();
     for number in 0..first.blocks {
@@ -166,7 +166,7 @@ pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Resul
 
 /// The table as CSV.
 pub fn comparison_csv<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Vec<u8> {
-    let mut bytes = header(&dictionary(COLUMNS)).into_bytes();
-    write_rows(COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
+    let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
+    write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
     bytes
 }

@@ -222,7 +222,8 @@ fn table_summaries<S: Subject>(experiment: &Experiment<S>) -> Vec<TableSummary> 
         .map(|table| (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.subject)));
     let results = ResultTable::given(&experiment.schedule, &experiment.subject).into_iter();
     let results = results.map(|table| (table_file(table.name()), table.dictionary()));
-    let comparison = experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::COLUMNS)));
+    let comparison =
+        experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::ComparisonRow::COLUMNS)));
     raw.chain(results).chain(comparison).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
 }
 
@@ -265,7 +266,7 @@ fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
 pub fn dictionaries<S: Subject>() -> Vec<(&'static str, Vec<Entry>)> {
     let raw = S::raw_tables().iter().map(|table| (table.name, table.dictionary()));
     let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary()));
-    raw.chain(results).chain([("comparison", dictionary(comparison::COLUMNS))]).collect()
+    raw.chain(results).chain([("comparison", dictionary(comparison::ComparisonRow::COLUMNS))]).collect()
 }
 
 /// What must be the same, in the order in which differences are reported.

@@ -24,7 +24,7 @@ use crate::lab::tables::seat_advantage::SeatAdvantageRow;
 use crate::lab::tables::totals::{BlockSums, Totals};
 use crate::lab::tables::{comparison, pairs, seat_advantage, stopping};
 use crate::stats::sequential::{Decision, Looks, SequentialTest};
-use crate::stats::shares::Shares;
+use crate::stats::share::Shares;
 use crate::stats::{Estimate, Welford};
 
 /// How likely a win is to be kept in the experiment of rare wins.
@@ -86,7 +86,7 @@ struct Played<'a, S: Subject> {
     experiment: &'a Experiment<S>,
     kept: f64,
     totals: Totals<S>,
-    comparison: Option<comparison::Totals>,
+    comparison: Option<comparison::Comparison>,
     /// Win shares of the first agent, cluster by cluster.
     shares: Vec<(f64, u64)>,
 }
@@ -99,7 +99,7 @@ impl<S: Subject> NullExperiment<S> {
         let mut totals = Totals::new(&self.experiment.schedule, &self.experiment.subject);
         let leverage = totals.tables.cells.place(LEVERAGE);
         let measures = || vec![Measure::Outcome(leverage)];
-        let mut comparison = second.is_some().then(|| comparison::Totals::new::<S>(measures()));
+        let mut comparison = second.is_some().then(|| comparison::Comparison::new::<S>(measures()));
         let mut shares = Vec::new();
         for block in 0..self.experiment.blocks {
             let mut games = first.block(block);
@@ -222,7 +222,7 @@ impl<S: Subject> Played<'_, S> {
             NullCheck::misses("agents.csv: interval of win_share", &agent.win_share, self.share()),
             NullCheck::covers("agents.csv: interval of vp", 0, agent.vp),
             NullCheck::covers("agents.csv: interval of margin", 0, agent.margin),
-            NullCheck::covers("agents.csv: interval of vp_controlled", 0, agent.vp_controlled.estimate),
+            NullCheck::covers("agents.csv: interval of vp_controlled", 0, agent.vp_controlled),
             NullCheck::misses("ratings.csv: interval of rating", &rating.rating, 0.0),
         ]
     }
@@ -237,7 +237,7 @@ impl<S: Subject> Played<'_, S> {
             NullCheck::misses("pairs.csv: interval of win_share", &pair.win_share, self.share()),
             NullCheck::misses("pairs.csv: interval of ahead", &pair.ahead, 0.5),
             NullCheck::misses("pairs.csv: interval of vp_difference", &pair.vp_difference, 0.0),
-            NullCheck::misses("pairs.csv: interval of vp_difference_controlled", &pair.controlled.estimate, 0.0),
+            NullCheck::misses("pairs.csv: interval of vp_difference_controlled", &pair.vp_difference_controlled, 0.0),
             NullCheck::misses("rating_differences.csv: interval of difference", &apart.difference, 0.0),
             NullCheck::at_most("rating_differences.csv: p", RATE, is_found(apart.p)),
         ]

@@ -35,7 +35,7 @@ pub struct Probe<S: Subject> {
     /// All result tables of the first run.
     pub totals: Totals<S>,
     /// What it is compared with, if anything.
-    pub comparison: Option<comparison::Totals>,
+    pub comparison: Option<comparison::Comparison>,
 }
 
 impl<S: Subject> Probe<S> {
@@ -56,7 +56,7 @@ impl<S: Subject> Probe<S> {
             elapsed: Duration::ZERO,
             bytes: 0,
             totals: Totals::new(&experiment.schedule, &experiment.subject),
-            comparison: experiment.compare.as_ref().map(|_| comparison::Totals::new::<S>(measures.clone())),
+            comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new::<S>(measures.clone())),
         };
         while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
             && (probe.clusters == 0 || probe.elapsed <= time)

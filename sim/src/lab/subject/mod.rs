@@ -40,6 +40,7 @@ use super::forms::section::Section;
 use super::schedule::Schedule;
 use crate::base::error::Result;
 use crate::stats::Estimate;
+use crate::stats::sum::Sum;
 
 /// A game as it is set up: its rules and components, as a config says them. What a game can do without, such as component files, has a
 /// default, here and in the traits below.
@@ -191,7 +192,7 @@ pub type ActionOf<S> = <<S as Setup>::Game as Game>::Action;
 /// alone, and do not grow with the number of games.
 pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     /// Sums over the games of a block, or of a cluster.
-    type Sums: Clone + Debug + Send;
+    type Sums: Sum + Debug + Send;
 
     /// Before the first cluster.
     fn new(schedule: &Schedule, subject: &S) -> Self;
@@ -199,8 +200,6 @@ pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     fn sums(schedule: &Schedule, subject: &S) -> Self::Sums;
     /// Adds a game.
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>);
-    /// Adds another block of the cluster.
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums);
     /// Adds a cluster. They come in their order, since sums of fractions depend on it.
     fn close(&mut self, cluster: &Self::Sums);
 }
@@ -220,6 +219,12 @@ macro_rules! accumulators {
             $($(#[$about])* pub $table: <$T as $crate::lab::subject::Accumulator<$S>>::Sums,)+
         }
 
+        impl $(<$G: $bound>)? $crate::stats::sum::Sum for $Sums $(<$G>)? {
+            fn add(&mut self, more: &Self) {
+                $($crate::stats::sum::Sum::add(&mut self.$table, &more.$table);)+
+            }
+        }
+
         impl $(<$G: $bound>)? $crate::lab::subject::Accumulator<$S> for $Totals $(<$G>)? {
             type Sums = $Sums $(<$G>)?;
 
@@ -233,10 +238,6 @@ macro_rules! accumulators {
 
             fn add(sums: &mut Self::Sums, rows: &$crate::lab::subject::RowsOf<$S>) {
                 $(<$T as $crate::lab::subject::Accumulator<$S>>::add(&mut sums.$table, rows);)+
-            }
-
-            fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-                $(<$T as $crate::lab::subject::Accumulator<$S>>::merge(&mut cluster.$table, &block.$table);)+
             }
 
             fn close(&mut self, cluster: &Self::Sums) {

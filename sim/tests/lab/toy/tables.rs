@@ -7,6 +7,7 @@ use sim::lab::schedule::Schedule;
 use sim::lab::subject::outcome::VP;
 use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, OwnTables, Summed};
 use sim::stats::Estimate;
+use sim::stats::sum::Sum;
 
 use super::notes::{FairRows, LOTS};
 use super::subject::FairSetting;
@@ -35,6 +36,15 @@ pub struct Sales {
 #[derive(Clone, Default, Debug)]
 pub struct Prices(BTreeMap<u8, Sales>);
 
+impl Sum for Prices {
+    fn add(&mut self, more: &Self) {
+        for (prize, more) in &more.0 {
+            let Sales { lots, sold, paid } = self.0.entry(*prize).or_default();
+            (*lots, *sold, *paid) = (*lots + more.lots, *sold + more.sold, *paid + more.paid);
+        }
+    }
+}
+
 impl Accumulator<FairSetting> for Prices {
     type Sums = Self;
 
@@ -55,15 +65,8 @@ impl Accumulator<FairSetting> for Prices {
         }
     }
 
-    fn merge(cluster: &mut Self, block: &Self) {
-        for (prize, more) in &block.0 {
-            let Sales { lots, sold, paid } = cluster.0.entry(*prize).or_default();
-            (*lots, *sold, *paid) = (*lots + more.lots, *sold + more.sold, *paid + more.paid);
-        }
-    }
-
     fn close(&mut self, cluster: &Self) {
-        <Self as Accumulator<FairSetting>>::merge(self, cluster);
+        Sum::add(self, cluster);
     }
 }
 

@@ -1,8 +1,6 @@
 //! Linear regression by the normal equations, pulled towards prior beliefs.
 
-pub mod symmetric;
-
-use symmetric::{Cholesky, Symmetric};
+use super::symmetric::{Cholesky, Symmetric};
 
 /// Sums over samples, from which a regression is solved. Adding them up in another order changes the last digits.
 #[derive(Clone, Debug)]
