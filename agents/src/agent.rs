@@ -47,9 +47,9 @@ pub struct Explanation<A> {
 
 /// A player: something that decides from a view.
 ///
-/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats'
-/// secret choices or the game's seed. It keeps nothing between decisions but what it would find again: what it may know of the past is in the
-/// view. So the same view and the same random source give the same choice, and one agent can play in many games at once.
+/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats' secret choices or the game's
+/// seed. Between decisions it keeps nothing but caches: what it may know of the past is in the view. So the same view and the same random source
+/// give the same choice, and one agent can play in many games at once.
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;

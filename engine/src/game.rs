@@ -112,8 +112,8 @@ impl Ending {
 pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
-    /// Everything that changes during a game, the hidden parts included, and what players have seen of the past if they may make something of it. A
-    /// plain value, without a random source.
+    /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
+    /// source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
@@ -161,8 +161,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
-    /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
-    /// which is given the view of the seat that chose, before its choice.
+    /// A full position consistent with the view: every hidden choice is made by `model`, which is given the view that the choosing seat had before
+    /// its choice.
     ///
     /// Depends only on the view, the model and the random source.
     fn determinize(

@@ -25,7 +25,7 @@ impl<'p> View<'p> {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// What the seat whose turn it is to make an offer may know before it makes one, earlier trades forgotten. It depends on nothing secret.
+    /// The view of the seat that is about to make an offer, without earlier trades. It depends on nothing secret.
     ///
     /// # Panics
     /// If no seat is about to make an offer.
@@ -56,7 +56,7 @@ impl<'p> View<'p> {
         self.trades
     }
 
-    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before making it.
+    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before the offer.
     pub(super) fn determinize(
         &self,
         random: &mut Random,

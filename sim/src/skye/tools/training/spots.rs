@@ -1,7 +1,7 @@
 //! Positions between rounds, and how their games ended.
 
 use agents::Agent;
-use agents::skye::appraisal::{Judgements, MilliVp, TileGains};
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp};
 use agents::skye::value::{NUMBERS, linear_worth, row};
 use engine::random::below;
 use engine::skye::{Phase, Position, Skye};
@@ -33,7 +33,7 @@ pub struct SpotSeat {
 /// decides.
 pub fn play(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
     let (mut position, mut spots, mut decisions) = (game.start(seed.first), Vec::new(), 0);
-    let mut gains = TileGains::by(Judgements::calibrated());
+    let mut gains = Appraisals::by(Judgements::calibrated());
     loop {
         match game.turn(&position) {
             Turn::Over => break,
@@ -61,7 +61,7 @@ pub fn play(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: 
     spots
 }
 
-fn spot(game: &Skye, position: &Position, gains: &mut TileGains) -> Spot {
+fn spot(game: &Skye, position: &Position, gains: &mut Appraisals) -> Spot {
     let per_gold = gains.per_gold(game, position);
     let seat = |seat| SpotSeat {
         share: 0.0,
