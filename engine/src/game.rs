@@ -109,6 +109,25 @@ impl Ending {
 /// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
 /// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
 /// and [`random_action`](Game::random_action) agree with the list; a determinized view shows the same view again.
+///
+/// ```
+/// use engine::skye::{ScoringTile, Skye};
+/// use engine::{Game, Seat, Turn};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(3, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// assert_eq!(game.turn(&position), Turn::Chance);
+/// game.resolve_chance(&mut position, 7);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(0)));
+///
+/// let mut actions = Vec::new();
+/// game.legal_actions(&position, &mut actions);
+/// assert_eq!(actions.len(), 30, "discard one of three tiles, split at most 5 gold between the others");
+/// game.apply(&mut position, actions[0]);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(1)));
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;

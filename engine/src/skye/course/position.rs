@@ -219,6 +219,23 @@ pub struct Public {
 
 /// A full game state: what is public, which it derefs to; the secret offers, one for each seat that has made one according to the phase; and the
 /// trades so far, ignored by the rules, there for agents.
+///
+/// ```
+/// use engine::skye::{Action, Offer, ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 7);
+///
+/// let before = position.clone();
+/// let offer = Offer::new(0, [1, 2]);
+/// game.apply(&mut position, Action::Offer(offer));
+/// assert_eq!(position.offer(Seat::new(0)), Some(offer));
+/// assert_eq!(position.public().players, before.public().players, "nothing is staked until all offers are in");
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,

@@ -10,6 +10,28 @@ use crate::random::Random;
 ///
 /// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
 /// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
+///
+/// ```
+/// use engine::random::random;
+/// use engine::skye::{Action, Offer, ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 7);
+///
+/// let offer = Offer::new(0, [1, 2]);
+/// game.apply(&mut position, Action::Offer(offer));
+/// assert_eq!(game.view(&position, Seat::new(0)).own_offer(), Some(offer));
+///
+/// let view = game.view(&position, Seat::new(1));
+/// assert_eq!(view.own_offer(), None);
+/// let guess = game.determinize_uniformly(&view, &mut random(1));
+/// assert!(guess.offer(Seat::new(0)).is_some(), "some offer takes the place of the hidden one");
+/// assert_eq!(game.view(&guess, Seat::new(1)), view);
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,
