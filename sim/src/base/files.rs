@@ -1,8 +1,7 @@
 //! Files read whole, and files that a command may replace.
 
 use std::fs::File;
-use std::io;
-use std::io::{ErrorKind, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use crate::base::error::{Error, Result};

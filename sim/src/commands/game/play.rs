@@ -1,7 +1,6 @@
 //! `sim play`: one game narrated, or many recorded.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use agents::Agent;

@@ -16,8 +16,7 @@ use crate::lab::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::lab::run::unfinished::replace;
 use crate::lab::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::lab::subject::{RowsOf, Subject};
-use crate::lab::tables::comparison;
-use crate::lab::tables::comparison::ComparisonRow;
+use crate::lab::tables::comparison::{self, ComparisonRow};
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 

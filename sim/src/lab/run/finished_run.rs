@@ -8,8 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
-use crate::lab::config;
-use crate::lab::config::COMPARE;
+use crate::lab::config::{self, COMPARE};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
 use crate::lab::run::manifest::{

@@ -2,8 +2,7 @@
 //! its raw tables grow, and how its files appear.
 
 use std::fmt::Display;
-use std::fs;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -25,8 +25,7 @@ use crate::lab::run::manifest::{
 };
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::lab::run::{analysis, manifest};
-use crate::lab::schedule::blocks;
-use crate::lab::schedule::blocks::Fixture;
+use crate::lab::schedule::blocks::{self, Fixture};
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::frame::Frame;
 use crate::lab::tables::totals::{BlockSums, Totals};

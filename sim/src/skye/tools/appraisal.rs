@@ -1,6 +1,6 @@
 //! What the tiles drawn in a recorded game were worth to each player, next to the prices asked.
 
-use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::{Market, safe_price};
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, TileId};
@@ -46,7 +46,7 @@ pub fn rows<'a>(
     decisions: &[(Position, Decided<Action>)],
 ) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
-    let mut gains = TileGains::by(Judgements::calibrated());
+    let mut gains = Appraisals::by(Judgements::calibrated());
     for (position, decided) in decisions {
         match decided.action {
             Action::Offer(offer) => {
@@ -75,7 +75,7 @@ fn of_offer<'a>(
     position: &Position,
     seat: Seat,
     offer: Offer,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
 ) -> [Row<'a>; DRAWN] {
     let game: &Skye = &header.game;
     let market = Market::of_drawn(game, position, gains);

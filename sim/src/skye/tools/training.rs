@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use agents::net::{Contestant, Contests, ONE, Training};
 use agents::skye::KINDS;
-use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::value::{Evaluation, NUMBERS, STAGES, linear_worth, row};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
@@ -242,7 +242,7 @@ pub struct SpotSeat {
 /// decides.
 fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
     let (mut position, mut spots, mut decisions) = (game.start(seed.first), Vec::new(), 0);
-    let mut gains = TileGains::by(Judgements::calibrated());
+    let mut gains = Appraisals::by(Judgements::calibrated());
     loop {
         match game.turn(&position) {
             Turn::Over => break,
@@ -270,7 +270,7 @@ fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips
     spots
 }
 
-fn spot(game: &Skye, position: &Position, gains: &mut TileGains) -> Spot {
+fn spot(game: &Skye, position: &Position, gains: &mut Appraisals) -> Spot {
     let per_gold = gains.per_gold(game, position);
     let seat = |seat| SpotSeat {
         share: 0.0,

@@ -1,4 +1,4 @@
-//! A tile that might be laid: what it adds wherever it is laid.
+//! A candidate for placement: what a tile adds wherever it is laid.
 
 use std::cell::OnceCell;
 
@@ -13,7 +13,7 @@ use super::merger::Merger;
 use super::summary::Summary;
 
 /// A tile in one rotation, before it meets anything.
-pub(super) struct Lying<'a> {
+pub(super) struct RotatedTile<'a> {
     /// The tile.
     pub tile: &'a Tile,
     /// What each of its areas is worth alone.
@@ -28,10 +28,10 @@ pub(super) struct Lying<'a> {
     pub has_completed: bool,
 }
 
-impl<'a> Lying<'a> {
+impl<'a> RotatedTile<'a> {
     /// A tile of which areas of these terrains count.
     pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
-        let mut lying = Self {
+        let mut rotated = Self {
             tile,
             areas: [0; MAX_AREAS_PER_TILE],
             worth: 0,
@@ -39,17 +39,17 @@ impl<'a> Lying<'a> {
             terrains: Terrains::default(),
             has_completed: false,
         };
-        for (part, (area, worth)) in tile.areas.iter().zip(&mut lying.areas).enumerate() {
+        for (part, (area, worth)) in tile.areas.iter().zip(&mut rotated.areas).enumerate() {
             if counting.has(area.terrain) {
                 let area = Area::of_tile(tile, part, 0);
-                lying.has_completed |= area.is_completed();
+                rotated.has_completed |= area.is_completed();
                 *worth = outlook.area_worth(&area);
-                lying.worth += *worth;
-                lying.counting |= 1 << part;
-                lying.terrains.extend([area.terrain()]);
+                rotated.worth += *worth;
+                rotated.counting |= 1 << part;
+                rotated.terrains.extend([area.terrain()]);
             }
         }
-        lying
+        rotated
     }
 
     /// What one of its areas is worth alone.
@@ -70,10 +70,10 @@ impl<'a> Lying<'a> {
     }
 }
 
-/// A tile that might be laid.
-pub(super) struct Newcomer<'a> {
+/// One side of a tile that might be laid.
+pub(super) struct Candidate<'a> {
     /// By rotation.
-    pub lying: [Lying<'a>; Rotation::ALL.len()],
+    pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
     /// What its features, and the tablet that it brings, add.
     pub feature_worth: MilliVp,
     /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
@@ -91,13 +91,13 @@ pub(super) struct Newcomer<'a> {
 }
 
 /// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
-pub(super) struct Newcomers<'a> {
+pub(super) struct Candidates<'a> {
     /// The tile's id.
     pub tile: TileId,
     /// The tile.
-    pub front: Newcomer<'a>,
+    pub front: Candidate<'a>,
     /// The id of its back, and the back, once it is asked about.
-    pub back: Option<(TileId, OnceCell<Newcomer<'a>>)>,
+    pub back: Option<(TileId, OnceCell<Candidate<'a>>)>,
 }
 
 impl Summary {

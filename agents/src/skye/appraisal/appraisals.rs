@@ -1,4 +1,4 @@
-//! What is known of territories: their worth, and the best place for each tile; kept, since the same territories come up again and again.
+//! A cache of appraisals: the same territories come up again and again.
 
 use std::sync::Arc;
 
@@ -14,20 +14,19 @@ use crate::first_best::first_best;
 use crate::key_map::KeyMap;
 use crate::net::Begun;
 
-/// What territories are worth and what tiles would gain them: found when first asked for, and kept.
+/// What territories are worth and what tiles would gain them, computed when first asked for and kept.
 ///
-/// It is valid for one game and one judgement, in all positions: what is kept is found again by the tiles of the territory, whose it is
-/// does not matter, and by what its outlook depends on.
+/// It is valid for one game and one judgement, in all positions: entries are found by the tiles of the territory, whoever owns it, and by what its
+/// outlook depends on.
 #[derive(Clone, Debug)]
-pub struct TileGains {
+pub struct Appraisals {
     judgements: Arc<Judgements>,
     is_hurried: bool,
     known: KeyMap<Key, Known>,
     ways: Ways,
 }
 
-/// A territory and an outlook. Both are numbers that are the same for equal ones; that different ones share one by accident is as
-/// unlikely as a collision of 64 random bits.
+/// Hashes of a territory and of an outlook. Different ones share a key as rarely as 64 random bits collide.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     territory: u64,
@@ -51,17 +50,17 @@ impl Known {
     }
 }
 
-/// So many territories are kept at most, some tens of megabytes. Then all are forgotten: a search goes on with the same choices.
+/// The most territories kept, some tens of megabytes. Beyond that all are forgotten, which changes no choice.
 const MOST_KNOWN: usize = 1 << 16;
 
-impl Default for TileGains {
+impl Default for Appraisals {
     fn default() -> Self {
         Self::by(Judgements::first())
     }
 }
 
-impl TileGains {
-    /// Nothing known yet; to be found by this judgement.
+impl Appraisals {
+    /// An empty cache for this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
         Self { judgements, is_hurried: false, known: KeyMap::default(), ways: Ways::default() }
     }
@@ -150,7 +149,7 @@ impl TileGains {
         (worth, begun)
     }
 
-    /// All ways to lay tiles under the seat's outlook, as far as they are known.
+    /// All ways to lay tiles under the seat's outlook that are known.
     pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
         self.ways.under(Outlook::key(&self.judgements, game, position, seat))
     }
