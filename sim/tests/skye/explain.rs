@@ -55,6 +55,18 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
 }
 
 #[test]
+fn where_nothing_is_simulated_no_value_is_shown() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=0"];
+    let told = shop.succeed(&ask);
+    assert!(told.contains("nothing was simulated") && !told.contains("0.000"), "{told}");
+    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
+    assert!(told["weighed"].as_array().expect("a list").iter().all(|line| line["value"].is_null()), "{told}");
+}
+
+#[test]
 fn without_an_event_all_decisions_are_listed_with_their_numbers() {
     let shop = Workshop::new();
     shop.succeed(&["play", "greedy", "random", "--games", "1", "--record", "g.jsonl"]);

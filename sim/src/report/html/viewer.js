@@ -131,10 +131,12 @@
       if (forced) return [make("p", { class: "soft" }, `Nothing to decide: ${chosen} was all that could be done.`)];
       const head = ["action", "value", "standard error", "visits", "weight"].map((name) => make("th", { scope: "col" }, name));
       const rows = considered.map(({ action, value, standard_error, visits, weight }) => {
-        const cells = [value.toFixed(3), standard_error.toFixed(3), String(visits), weight.toFixed(2)];
+        const numbers = value === null ? ["", ""] : [value, standard_error].map((number) => number.toFixed(3));
+        const cells = [...numbers, String(visits), weight.toFixed(2)];
         return make("tr", {}, make("td", {}, action), ...cells.map((cell) => make("td", { class: "n" }, cell)));
       });
-      const verdict = `The explaining agent would ${chosen === recorded ? "do the same" : `choose: ${chosen}`}. Value: ${measure}; ${iterations} iterations; ${considered.length} of ${count} actions.`;
+      const simulated = considered.every(({ value }) => value === null) ? "Nothing was simulated" : `Value: ${measure}; ${iterations} iterations`;
+      const verdict = `The explaining agent would ${chosen === recorded ? "do the same" : `choose: ${chosen}`}. ${simulated}; ${considered.length} of ${count} actions.`;
       const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
       const scroll = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Actions weighed" }, table);
       return considered.length ? [make("p", { class: "soft" }, verdict), scroll] : [make("p", { class: "soft" }, verdict)];

@@ -82,7 +82,11 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             out::line(format_args!("{agent} compares no actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
-            out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            if lines.iter().all(|line| line.value.is_none()) {
+                out::line(format_args!("{agent}: nothing was simulated, so no action has a value"))?;
+            } else {
+                out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            }
             out::line(table(lines))?;
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
@@ -113,8 +117,8 @@ fn table(lines: &[Considered]) -> PrintedTable {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
         table.add_row([
             line.action.clone(),
-            format!("{:.3}", line.value),
-            format!("{:.3}", line.standard_error),
+            line.value.map_or_else(String::new, |value| format!("{value:.3}")),
+            line.value.map_or_else(String::new, |_| format!("{:.3}", line.standard_error)),
             line.visits.to_string(),
             format!("{:.2}", line.weight),
             sold.collect::<Vec<_>>().join(", "),
