@@ -55,21 +55,27 @@ pub fn neighbours(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences:
     (!found.is_empty()).then(|| format!("Differences in Elo points: {}.", list(found)))
 }
 
-/// Which agents were not told apart.
+/// More pairs than this are counted and not all named.
+const MOST_PAIRS: usize = 6;
+
+/// Which agents were not told apart; of many pairs the closest ones.
 pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let tested = tested(pairs);
-    let open: Vec<String> = tested
-        .iter()
-        .filter(|(_, q)| *q >= FALSE_FINDINGS)
-        .map(|(row, _)| {
-            let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
-            format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
-        })
-        .collect();
-    match (tested.len(), open.is_empty()) {
+    let mut open: Vec<&PairRow> = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(row, _)| *row).collect();
+    let text = |row: &&PairRow| {
+        let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
+        format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
+    };
+    match (tested.len(), open.len()) {
         (0, _) => None,
-        (_, true) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
-        (_, false) => Some(format!("Not told apart: {}.", list(open))),
+        (_, 0) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
+        (_, 1..=MOST_PAIRS) => Some(format!("Not told apart: {}.", list(open.iter().map(text)))),
+        (all, many) => {
+            let off = |row: &PairRow| row.ahead.value.map_or(f64::INFINITY, |share| (share - 0.5).abs());
+            open.sort_by(|one, two| off(one).total_cmp(&off(two)));
+            let closest = list(open.iter().take(MOST_PAIRS).map(text));
+            Some(format!("Not told apart: {many} of {all} pairs of agents, all in pairs.csv; the closest: {closest}."))
+        }
     }
 }
 
