@@ -133,6 +133,20 @@ fn a_comparison_has_its_figure_even_without_the_second_run() {
 }
 
 #[test]
+fn a_comparison_of_two_runs_with_modules_shows_those_of_both() {
+    let shop = Workshop::new();
+    let modules = "modules = [\"tunnels\"]\ncompare = { modules = [\"druids\"] }";
+    shop.write("c.toml", &crate::workshop::CONFIG.replace("seed = 5", &format!("seed = 5\n{modules}")));
+    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
+    shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
+    let page = shop.read("out/report.html");
+    for (figure, count) in [("modules", 1), ("modules-second", 1), ("tablets", 1), ("tablets-second", 0)] {
+        assert_eq!(page.matches(&format!("<figure id=\"{figure}\"")).count(), count, "{figure}");
+    }
+    assert!(page.contains("Of the first run.") && page.contains("Of the second run, with what is changed."));
+}
+
+#[test]
 fn what_rests_on_reconstructed_tiles_says_so() {
     let shop = Workshop::new();
     let modules = "modules=[\"druids\", \"borderlands\"]";
