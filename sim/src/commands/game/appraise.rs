@@ -1,5 +1,6 @@
 //! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,6 +13,7 @@ use crate::base::out;
 use crate::commands::args::library::LibraryArgs;
 use crate::lab::wire::Wire;
 use crate::lab::wire::files::each_game;
+use crate::report::terminal::summary::caveat;
 use crate::skye::setting::Setting;
 use crate::skye::tools::appraisal::{Row, rows};
 
@@ -42,10 +44,10 @@ pub struct AppraiseArgs {
     pub library: LibraryArgs,
 }
 
-/// Prints a row for every tile drawn, as CSV.
+/// Prints a row for every tile drawn, as CSV; on standard error, that tiles are reconstructed if they are.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
     let library = Setting::library(&args.library.given())?;
-    let mut has_header = false;
+    let (mut has_header, mut reconstructed) = (false, Vec::new());
     for file in &args.files {
         let (name, mut printed) = (file.to_string_lossy(), Ok(()));
         let read = each_game(file, |number, line| {
@@ -56,6 +58,11 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
                 }
             };
             let (header, _) = watch_line::<Skye>(line, &library, &mut keep)?;
+            for part in &header.reconstructed {
+                if !reconstructed.contains(part) {
+                    reconstructed.push(*part);
+                }
+            }
             if printed.is_ok() {
                 printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));
                 has_header = true;
@@ -64,6 +71,10 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
         });
         read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
         printed?;
+    }
+    if let Some(caveat) = caveat(&reconstructed) {
+        // Standard output is the table alone; a closed standard error is no reason to fail.
+        let _ = writeln!(anstream::stderr(), "{caveat}");
     }
     Ok(())
 }

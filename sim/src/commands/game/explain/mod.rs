@@ -20,6 +20,7 @@ use crate::games::{GameName, Work, for_game};
 use crate::lab::shown::Shown;
 use crate::lab::study::soak::Soaked;
 use crate::lab::wire::files::game_of;
+use crate::report::terminal::summary::print_caveat;
 
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]
@@ -65,7 +66,9 @@ impl Work for Explain<'_> {
         let args = self.args;
         let library = S::library(&args.library.given())?;
         let (Some(event), Some(agent)) = (args.event, &args.agent) else {
-            return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
+            let points = DecisionPoint::<S>::all(&args.file, args.game, &library)?;
+            print_caveat(points.first().map_or(&[], |point| &point.header.reconstructed))?;
+            return out::line(decisions(&points));
         };
         let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
         let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;

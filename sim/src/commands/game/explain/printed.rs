@@ -12,6 +12,7 @@ use crate::base::out;
 use crate::lab::shown::Shown;
 use crate::lab::subject::ActionOf;
 use crate::lab::wire::Wire;
+use crate::report::terminal::summary::print_caveat;
 use crate::report::terminal::table::PrintedTable;
 
 /// What `--json` prints.
@@ -23,6 +24,9 @@ pub struct PrintedExplanation<'a> {
     round: u64,
     seat: usize,
     player: &'a str,
+    /// Parts of the game whose components are only reconstructed.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    reconstructed: &'a [&'static str],
     measure: &'static str,
     iterations: u64,
     chosen: String,
@@ -62,6 +66,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             round: S::Game::round(&point.position),
             seat: point.decided.seat.index(),
             player: point.player(),
+            reconstructed: &point.header.reconstructed,
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
             chosen: point.words(explanation.decision.action),
@@ -75,6 +80,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         let Self { agent, point, explanation, is_forced, lines } = self;
         let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
         let means = S::Game::means(&point.position, seat);
+        print_caveat(&point.header.reconstructed)?;
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
         if *is_forced {
             out::line("nothing to decide: this was all that could be done")?;
