@@ -27,7 +27,11 @@ pub fn stage(game: &Tipperary) -> Stage {
         "printed values of stone circles".to_owned(),
     ];
     let awards = Score::PARTS.iter().map(|part| (*part).to_owned()).zip(explained).collect();
-    Stage { counters: vec!["VP", "whiskey steps", "flock", "towers"], awards }
+    Stage {
+        counters: vec!["VP", "whiskey steps", "flock", "towers"],
+        awards,
+        counted: "as if the game ended after this step",
+    }
 }
 
 /// Makes a step of every event.
@@ -40,6 +44,8 @@ pub struct Stager<'a> {
     barrels: Vec<u8>,
     towers: Vec<u8>,
     marker: Option<Seat>,
+    /// VP counted so far by seat and source.
+    vp: Vec<[u16; Score::PARTS.len()]>,
     /// The tiles of each area.
     areas: Vec<Vec<TileId>>,
 }
@@ -57,18 +63,20 @@ impl<'a> Stager<'a> {
             barrels: vec![0; seats],
             towers: vec![0; seats],
             marker: None,
+            vp: vec![Default::default(); seats],
             areas: vec![Vec::new(); engine::tipperary::sizes::AREAS],
         }
     }
 
     /// Before anything happens, everybody has a hometown.
-    fn opening(&self) -> Vec<Change> {
+    fn opening(&mut self) -> Vec<Change> {
+        let game = self.game;
         let of_seat = |seat: Seat| {
-            let places: Vec<Place> = self.game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
+            let places: Vec<Place> = game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
             let laid = self.lay(seat, &places);
-            laid.into_iter().chain(self.counts(seat)).collect::<Vec<_>>()
+            [laid, self.counts(seat)].concat()
         };
-        Seat::all(self.game.seats()).flat_map(of_seat).collect()
+        Seat::all(game.seats()).flat_map(of_seat).collect()
     }
 
     /// The spaces of one piece as they are now, with its outline.
@@ -96,20 +104,29 @@ impl<'a> Stager<'a> {
     }
 
     /// Everything that is counted.
-    fn counts(&self, seat: Seat) -> Vec<Change> {
+    fn counts(&mut self, seat: Seat) -> Vec<Change> {
         let (index, display, rules) = (seat.index(), &self.displays[seat.index()], self.game.rules());
         let marker = if self.marker == Some(seat) { rules.marker_vp } else { 0 };
         let explored = if display.is_explored(self.game.hometown(seat)) { rules.exploration_vp } else { 0 };
         let whiskey = rules.whiskey_track[usize::from(self.barrels[index])].vp;
-        let area = display.largest_rectangle().area();
-        let vp = area + display.largest_flock() + marker + explored + whiskey + display.stones();
+        let (area, flock, stones) = (display.largest_rectangle().area(), display.largest_flock(), display.stones());
+        let score = Score { area, flock, marker, exploration: explored, whiskey, stones };
         let amounts = [
-            (VP, vp),
+            (VP, score.vp()),
             (BARREL, self.barrels[index].into()),
-            (FLOCK, display.largest_flock()),
+            (FLOCK, flock),
             (TOWERS, self.towers[index].into()),
         ];
-        amounts.map(|(counter, amount)| Change::Count(index, counter, amount.into())).into()
+        let counted = amounts.map(|(counter, amount)| Change::Count(index, counter, amount.into()));
+        counted.into_iter().chain(self.award(seat, score)).collect()
+    }
+
+    /// What a player's score has of each source more, or less, than was counted before.
+    fn award(&mut self, seat: Seat, score: Score) -> Vec<Change> {
+        let before = std::mem::replace(&mut self.vp[seat.index()], score.parts());
+        let sources = score.parts().into_iter().zip(before).enumerate();
+        let more = |(source, (now, before))| Change::Award(seat.index(), source, i64::from(now) - i64::from(before));
+        sources.filter(|(_, (now, before))| now != before).map(more).collect()
     }
 
     /// The tiles that every player chooses from.
@@ -134,7 +151,7 @@ impl<'a> Stager<'a> {
     }
 
     fn changes(&mut self, event: &Event) -> Vec<Change> {
-        let with_counts = |stager: &Self, seat: Seat, mut changes: Vec<Change>| {
+        let with_counts = |stager: &mut Self, seat: Seat, mut changes: Vec<Change>| {
             changes.extend(stager.counts(seat));
             changes
         };
@@ -194,12 +211,10 @@ impl<'a> Stager<'a> {
             }
             Event::Flocks { holder, .. } => {
                 self.marker = holder;
-                Seat::all(self.game.seats()).flat_map(|seat| self.counts(seat)).collect()
+                let game = self.game;
+                Seat::all(game.seats()).flat_map(|seat| self.counts(seat)).collect()
             }
-            Event::Score { seat, score } => {
-                let award = |(part, vp): (usize, u16)| Change::Award(seat.index(), part, vp.into());
-                score.parts().into_iter().enumerate().map(award).collect()
-            }
+            Event::Score { seat, score } => self.award(seat, score),
             Event::Result { seat, vp, .. } => vec![Change::Count(seat.index(), VP, vp.into())],
             Event::Bonus { .. } | Event::Lost { .. } | Event::Stop { .. } => Vec::new(),
         }

@@ -61,9 +61,9 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
     document(&title, look.map_or(["", ""], |look| look.colours), &body, &games)
 }
 
-/// A page about one recorded game.
+/// A page about one game of the run or file of this name.
 pub fn of_game(staged: &Staged, name: &str, look: &PieceLook) -> String {
-    let title = format!("{name}, game {}", staged.number);
+    let title = format!("{name}, game {}: {}", staged.number, staged.players.join(", "));
     let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
     let body = html! {
         header { h1 { (title) } }
@@ -87,6 +87,7 @@ fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Mark
             "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
              The address links to the step that is shown."
         }
+        p class="missing astray" role="status" hidden {}
         noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
         @if let Some(look) = look { svg class="store" aria-hidden="true" width="0" height="0" { defs { (look.icons) } } }
         @if let Some(look) = look.filter(|look| !look.legend.is_empty()) { (legend(look)) }
