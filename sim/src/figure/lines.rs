@@ -90,7 +90,8 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
         @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain);
         (tick_labels(sheet, &ticks, &across, lower + 1.3 * sheet.font))
         @let middle = (inside.0 + inside.1) / 2.0;
-        (words(&sheet.cut(&chart.across.title, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
+        @let scale = if across.is_log() { ", on a logarithmic scale" } else { "" };
+        (words(&sheet.cut(&format!("{}{scale}", chart.across.title), width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
         (line((inside.0, lower), (inside.1, lower), "axis"))
         @if let Some((value, _)) = &chart.rule {
             (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
@@ -141,7 +142,7 @@ fn numbers(
     let text = |point: &Point| {
         let value = point.up.value?;
         Some(match form {
-            Form::Percent => format!("{:.0} %", 100.0 * value),
+            Form::Percent => format!("{:.1} %", 100.0 * value),
             Form::Plain => format!("{value:.1}"),
         })
     };
