@@ -25,7 +25,6 @@ const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 
 /// A kind of effect, and how it is asked for.
 struct Kind {
-    name: &'static str,
     term: TermKind,
     figure: &'static str,
     question: &'static str,
@@ -34,21 +33,18 @@ struct Kind {
 
 const KINDS: [Kind; 3] = [
     Kind {
-        name: "tile",
         term: TermKind::Tile,
         figure: "tiles",
         question: "What does a scoring tile in play do to the game?",
         chart: dots,
     },
     Kind {
-        name: "pair",
         term: TermKind::Pair,
         figure: "tile-pairs",
         question: "Do scoring tiles in play together do more than each?",
         chart: pairs,
     },
     Kind {
-        name: "slot",
         term: TermKind::Slot,
         figure: "tile-slots",
         question: "Does it matter on which slot a scoring tile lies?",
@@ -76,13 +72,13 @@ pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
 
 /// Of a run in which so many scoring tiles came up.
 fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Result<Figure> {
-    let wanted = if kind.name == KINDS[0].name { &OF_TILES[..] } else { &OF_PAIRS[..] };
+    let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
     // Of several agents nobody asks for the first two.
     let is_asked = |name: &str| name != LEVERAGE || schedule.agents.len() == 2;
     let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
     let mut views = Vec::new();
     for outcome in outcomes {
-        let is_wanted = |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.name;
+        let is_wanted = |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name();
         let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
         if rows.is_empty() {
             continue;
@@ -113,12 +109,12 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Resu
             .unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned());
         return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
     }
-    let note = match kind.name {
-        "tile" => {
+    let note = match kind.term {
+        TermKind::Tile => {
             "Compared with an average scoring tile. Hollow: q ≥ 0.05, not shown to differ from chance. Intervals are 95 %, not adjusted."
         }
-        "pair" => "Beyond what each of the two does. A sign stands only where q < 0.05.",
-        _ => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
+        TermKind::Pair => "Beyond what each of the two does. A sign stands only where q < 0.05.",
+        TermKind::Slot => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
     };
     let question = kind.question;
     Ok(Figure {
