@@ -221,8 +221,8 @@ fn list_agents<S: Subject>() -> Result<()> {
 fn list_learned() -> Result<()> {
     entry(
         16,
-        "leaf=learned",
-        "what the chances to win were learned from; in other games searches take leaf=appraisal",
+        "(leaf=learned)",
+        "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
     )?;
     Evaluation::committed().iter().try_for_each(|Evaluation { players, trained_on, .. }| {
         out::entry(&format!("    {players} players:"), &trained_on.to_string(), 8)

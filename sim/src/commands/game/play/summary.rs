@@ -6,6 +6,7 @@ use std::path::Path;
 use engine::Seat;
 
 use super::batch::Played;
+use crate::lab::forms::numbers::counted;
 use crate::lab::play::numbered_games::ScoreHash;
 use crate::report::terminal::summary::caveat;
 
@@ -39,7 +40,7 @@ impl<'a> Summary<'a> {
         }
         if self.listed.len() < LISTED {
             let points = played.outcome.points.iter().map(|vp| format!("{vp:>3}")).collect::<Vec<_>>();
-            self.listed.push(format!("{:>4}  VP {}  {}", self.games, points.join(" "), played.seed));
+            self.listed.push(format!("{:>4}  {}  {}", self.games, points.join(" "), played.seed));
         }
     }
 
@@ -47,6 +48,7 @@ impl<'a> Summary<'a> {
     pub fn print(self, record: Option<&Path>, reconstructed: &[&str]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {
+            writeln!(out, "game, VP by seat, game seed:")?;
             self.listed.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         let games = self.games as f64;
@@ -55,7 +57,7 @@ impl<'a> Summary<'a> {
             writeln!(out, "seat {seat}  {share:5.1} % of wins  {mean:6.2} VP  {name}")?;
         }
         if let Some(path) = record {
-            writeln!(out, "{} games recorded in {}", self.games, path.display())?;
+            writeln!(out, "{} recorded in {}", counted(self.games, "game"), path.display())?;
         }
         if let Some(caveat) = caveat(reconstructed) {
             writeln!(out, "{caveat}")?;
