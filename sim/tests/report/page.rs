@@ -82,7 +82,7 @@ fn what_a_folder_does_not_have_is_said() {
     for words in [
         "Needs ratings.csv, which this folder does not have.",
         "Needs seats.csv, a raw table",
-        "Needs games.csv, a raw table",
+        "No games to look at: they are chosen from games.csv, a raw table",
         "Needs pricing.csv",
         "Raw tables that are not here: games, seats, offers, scores.",
     ] {
