@@ -24,9 +24,9 @@ impl<A> Decision<A> {
 pub struct Weighed<A> {
     /// The action.
     pub action: A,
-    /// How good it looks, by the explanation's measure; larger is better.
-    pub value: f64,
-    /// Standard error of the value; 0 if it is not an estimate.
+    /// How good it looks, by the explanation's measure; larger is better. None if nothing was simulated that started with it.
+    pub value: Option<f64>,
+    /// Standard error of the value; 0 if there is none, or it is not an estimate.
     pub standard_error: f64,
     /// Simulated continuations that started with it; 0 for agents that do not search.
     pub visits: u64,

@@ -9,6 +9,8 @@ pub struct Stage {
     pub counters: Vec<&'static str>,
     /// What points are awarded for, with an explanation each.
     pub awards: Vec<(String, String)>,
+    /// Which points these are at a step, such as those up to it.
+    pub counted: &'static str,
 }
 
 /// One thing that happens.

@@ -18,8 +18,8 @@ const KEPT: usize = 8;
 pub struct Considered {
     /// The action in words.
     pub action: String,
-    /// How good it looks.
-    pub value: f64,
+    /// How good it looks; none if nothing was simulated that started with it.
+    pub value: Option<f64>,
     /// Standard error of the value.
     pub standard_error: f64,
     /// Simulated continuations that started with it.
@@ -92,7 +92,8 @@ pub fn considered<G: Told>(
     explanation: &Explanation<G::Action>,
 ) -> Vec<Considered> {
     let mut weighed: Vec<&Weighed<G::Action>> = explanation.weighed.iter().collect();
-    let by_value = |a: &Weighed<G::Action>, b: &Weighed<G::Action>| b.value.total_cmp(&a.value);
+    let value = |weighed: &Weighed<G::Action>| weighed.value.unwrap_or(f64::NEG_INFINITY);
+    let by_value = |a: &Weighed<G::Action>, b: &Weighed<G::Action>| value(b).total_cmp(&value(a));
     weighed.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(b.visits.cmp(&a.visits)).then(by_value(a, b)));
     let of = |weighed: &Weighed<G::Action>| {
         let Weighed { action, value, standard_error, visits, weight } = *weighed;

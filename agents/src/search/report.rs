@@ -22,7 +22,7 @@ impl<A> Arm<A> {
     /// As part of an explanation.
     pub(super) fn weighed(self) -> Weighed<A> {
         let Self { action, visits, mean, standard_error, weight } = self;
-        Weighed { action, value: mean, standard_error, visits, weight }
+        Weighed { action, value: (visits > 0).then_some(mean), standard_error, visits, weight }
     }
 }
 

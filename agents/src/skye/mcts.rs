@@ -48,7 +48,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
 pub(super) const FIRST: Kind<Skye> = Kind {
     face: Face {
         name: "mcts-1",
-        summary: "the first Monte Carlo search, with its greedy player: it never changes, as a yardstick",
+        summary: "the search as it was when the modules were complete, with its greedy player: it never changes, as a yardstick",
         keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
     },
     build: |settings| Box::new(mcts(settings, Others::Rules, Leaf::Appraisal)),

@@ -148,7 +148,7 @@ impl Agent<Tipperary> for Greedy {
         let chosen = ranked[0].0;
         let weigh = |(action, worth)| Weighed {
             action,
-            value: f64::from(worth) / f64::from(VP),
+            value: Some(f64::from(worth) / f64::from(VP)),
             standard_error: 0.0,
             visits: 0,
             weight: f64::from(u8::from(action == chosen)),

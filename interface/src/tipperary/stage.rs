@@ -27,7 +27,11 @@ pub fn stage(game: &Tipperary) -> Stage {
         "printed values of stone circles".to_owned(),
     ];
     let awards = Score::PARTS.iter().map(|part| (*part).to_owned()).zip(explained).collect();
-    Stage { counters: vec!["VP", "whiskey steps", "flock", "towers"], awards }
+    Stage {
+        counters: vec!["VP", "whiskey steps", "flock", "towers"],
+        awards,
+        counted: "as if the game ended after this step",
+    }
 }
 
 /// Makes a step of every event.
@@ -38,39 +42,48 @@ pub struct Stager<'a> {
     round: u64,
     /// The tiles before each seat.
     cards: Vec<Vec<TileId>>,
+    /// VP counted so far by seat and source.
+    vp: Vec<[u16; Score::PARTS.len()]>,
 }
 
 impl<'a> Stager<'a> {
     /// Before the first event; `take` gets the steps.
     pub fn new(game: &'a Tipperary, players: &'a [String], take: Box<dyn FnMut(Step) + 'a>) -> Self {
-        Self { game, players, take, round: 0, cards: vec![Vec::new(); game.seats()] }
+        let seats = game.seats();
+        Self { game, players, take, round: 0, cards: vec![Vec::new(); seats], vp: vec![Default::default(); seats] }
     }
 
     /// Before anything happens, everybody has a hometown.
-    fn opening(&self, position: &Position) -> Vec<Change> {
+    fn opening(&mut self, position: &Position) -> Vec<Change> {
+        let game = self.game;
         let of_seat = |seat: Seat| {
-            let places: Vec<Place> = self.game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
+            let places: Vec<Place> = game.hometown(seat).spaces.iter().map(|(place, _)| *place).collect();
             laid(position, seat, &places).into_iter().chain(self.counts(position, seat)).collect::<Vec<_>>()
         };
-        Seat::all(self.game.seats()).flat_map(of_seat).collect()
+        Seat::all(game.seats()).flat_map(of_seat).collect()
     }
 
     /// Everything that is counted.
-    fn counts(&self, position: &Position, seat: Seat) -> Vec<Change> {
-        let (player, rules) = (position.player(seat), self.game.rules());
+    fn counts(&mut self, position: &Position, seat: Seat) -> Vec<Change> {
+        let (index, player, rules) = (seat.index(), position.player(seat), self.game.rules());
         let display = &player.display;
         let marker = if position.marker == Some(seat) { rules.marker_vp } else { 0 };
-        let explored = if display.is_explored(self.game.hometown(seat)) { rules.exploration_vp } else { 0 };
+        let exploration = if display.is_explored(self.game.hometown(seat)) { rules.exploration_vp } else { 0 };
         let whiskey = rules.whiskey_track[usize::from(player.barrel)].vp;
-        let area = display.largest_rectangle().area();
-        let vp = area + display.largest_flock() + marker + explored + whiskey + display.stones();
-        let amounts = [
-            (VP, vp),
-            (BARREL, player.barrel.into()),
-            (FLOCK, display.largest_flock()),
-            (TOWERS, player.towers.into()),
-        ];
-        amounts.map(|(counter, amount)| Change::Count(seat.index(), counter, amount.into())).into()
+        let (area, flock, stones) = (display.largest_rectangle().area(), display.largest_flock(), display.stones());
+        let score = Score { area, flock, marker, exploration, whiskey, stones };
+        let amounts =
+            [(VP, score.vp()), (BARREL, player.barrel.into()), (FLOCK, flock), (TOWERS, player.towers.into())];
+        let counted = amounts.map(|(counter, amount)| Change::Count(index, counter, amount.into()));
+        counted.into_iter().chain(self.award(seat, score)).collect()
+    }
+
+    /// What a player's score has of each source more, or less, than was counted before.
+    fn award(&mut self, seat: Seat, score: Score) -> Vec<Change> {
+        let before = std::mem::replace(&mut self.vp[seat.index()], score.parts());
+        let sources = score.parts().into_iter().zip(before).enumerate();
+        let more = |(source, (now, before))| Change::Award(seat.index(), source, i64::from(now) - i64::from(before));
+        sources.filter(|(_, (now, before))| now != before).map(more).collect()
     }
 
     /// The tiles that every player chooses from.
@@ -84,7 +97,7 @@ impl<'a> Stager<'a> {
     }
 
     fn changes(&mut self, position: &Position, event: &Event) -> Vec<Change> {
-        let with_counts = |stager: &Self, seat: Seat, mut changes: Vec<Change>| {
+        let with_counts = |stager: &mut Self, seat: Seat, mut changes: Vec<Change>| {
             changes.extend(stager.counts(position, seat));
             changes
         };
@@ -113,11 +126,11 @@ impl<'a> Stager<'a> {
             Event::BonusPlace { seat, place, .. } | Event::TowerPlace { seat, place } => {
                 with_counts(self, seat, laid(position, seat, &[place]))
             }
-            Event::Flocks { .. } => Seat::all(self.game.seats()).flat_map(|seat| self.counts(position, seat)).collect(),
-            Event::Score { seat, score } => {
-                let award = |(part, vp): (usize, u16)| Change::Award(seat.index(), part, vp.into());
-                score.parts().into_iter().enumerate().map(award).collect()
+            Event::Flocks { .. } => {
+                let seats = Seat::all(self.game.seats());
+                seats.flat_map(|seat| self.counts(position, seat)).collect()
             }
+            Event::Score { seat, score } => self.award(seat, score),
             Event::Result { seat, vp, .. } => vec![Change::Count(seat.index(), VP, vp.into())],
             Event::Fill { .. } | Event::Bonus { .. } | Event::Lost { .. } | Event::Stop { .. } => Vec::new(),
         }

@@ -33,6 +33,8 @@ impl<'a> Narrator<'a> {
     fn tell_setup(&mut self, seed: &str) {
         self.say(format_args!("{STRONG}Tipperary, {} players{STRONG:#}", self.players.len()));
         self.say(format_args!("game seed {seed}\n"));
+        drawing::LEGEND.lines().for_each(|line| self.say(format_args!("  {line}")));
+        self.say(format_args!(""));
         for seat in Seat::all(self.game.seats()) {
             let hometown = self.game.hometown(seat);
             let name = if hometown.name.is_empty() { "hometown" } else { &hometown.name };
@@ -98,8 +100,6 @@ impl<'a> Narrator<'a> {
             let lines = drawing::county(self.game.components(), &position.player(seat).display);
             lines.iter().for_each(|line| self.say(format_args!("  {}", line.trim_end())));
         }
-        self.say(format_args!(""));
-        drawing::LEGEND.lines().for_each(|line| self.say(format_args!("  {line}")));
     }
 
     /// The parts of all scores as a table, then winners first.

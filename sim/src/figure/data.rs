@@ -40,6 +40,11 @@ impl Figure {
         self.note("Of the second run, with what is changed.")
     }
 
+    /// Whether it is of the run that another is compared with.
+    pub fn is_of_second(&self) -> bool {
+        self.views.iter().any(|view| matches!(view.source, Source::Second(_)))
+    }
+
     /// The same with a note on how to read it.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {

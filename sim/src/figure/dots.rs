@@ -7,6 +7,7 @@ use super::pen::{
     Anchor, COLOURS, Drawn, Sample, Sheet, at, dot, legend, line, lines, mark, name, tick_labels, ticks_across, words,
 };
 use super::scale::Scale;
+use super::words::wrapped;
 use crate::stats::Interval;
 
 /// What stands in place of an axis.
@@ -14,6 +15,12 @@ const OWN_SCALES: &str = "Every row has a scale of its own: less to the left, mo
 
 /// What is said where an interval is longer than its axis.
 const CUT_OFF: &str = "An arrow head: the interval goes on; its ends are in the numbers.";
+
+/// From one line of the axis's title to the next, in font sizes.
+const TITLE_STEP: f64 = 1.35;
+
+/// The gap below a row whose label stands above its dots: wider than the one to the label, so that these belong together.
+const GAP: f64 = 14.0;
 
 /// Where the parts of a row are.
 struct Layout {
@@ -39,7 +46,8 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
     let bottom = top + layout.pitch * chart.rows.len() as f64;
     let common = chart.axis.is_some().then(|| scale(chart, layout.across));
     let is_cut = common.is_some_and(|scale| chart.rows.iter().flat_map(|row| &row.dots).any(|dot| is_cut(dot, &scale)));
-    let below = bottom + 2.8 * sheet.font;
+    let titles = chart.axis.as_ref().map_or(Vec::new(), |axis| wrapped(&axis.title, sheet.width / sheet.font));
+    let below = bottom + (2.8 + TITLE_STEP * titles.len().saturating_sub(1) as f64) * sheet.font;
     let (cut_off, cut_height) = if is_cut { sheet.paragraph(CUT_OFF, below, "soft") } else { (html! {}, 0.0) };
     let rule_at = |place: f64, label: &str| rule(sheet, (top, bottom), layout.across, place, label);
     let markup = html! {
@@ -51,7 +59,9 @@ pub fn draw(chart: &Dots, sheet: &Sheet) -> Drawn {
             (lines(ticks.iter().map(upright), "grid"))
             (tick_labels(sheet, &ticks, scale, bottom + 1.2 * sheet.font))
             @let middle = (layout.across.0 + layout.across.1) / 2.0;
-            (words(&sheet.cut(&axis.title, sheet.width), title_spot(sheet, &axis.title, middle, bottom), Anchor::Middle, "soft"))
+            @for (index, title) in titles.iter().enumerate() {
+                (words(title, title_spot(sheet, title, middle, bottom + index as f64 * TITLE_STEP * sheet.font), Anchor::Middle, "soft"))
+            }
             @if let Some((value, label)) = &chart.rule { (rule_at(scale.place(*value), label)) }
         }
         @if let (None, Some((_, label))) = (&common, &chart.rule) {
@@ -97,11 +107,12 @@ impl Layout {
         let deepest = chart.rows.iter().map(|row| row.dots.len()).max().unwrap_or(0) as f64;
         let dots = (12.0 * deepest).max(12.0);
         // Where labels are long, too.
-        if sheet.is_narrow() || labels > 0.4 * sheet.width {
-            let above = 1.4 * sheet.font;
-            return Self { across: (8.0, sheet.width - 8.0), above, pitch: above + dots + 8.0, has_numbers: is_single };
+        if sheet.is_narrow() || labels > 0.36 * sheet.width {
+            let is_long = labels + if is_single { numbers + 10.0 } else { 0.0 } > sheet.width;
+            let above = if is_long { 2.7 } else { 1.4 } * sheet.font;
+            return Self { across: (8.0, sheet.width - 8.0), above, pitch: above + dots + GAP, has_numbers: is_single };
         }
-        let left = labels.min(0.36 * sheet.width) + 12.0;
+        let left = labels + 12.0;
         let right = if is_single { numbers + 14.0 } else { 8.0 };
         let pitch = (dots + 8.0).max(1.7 * sheet.font);
         Self { across: (left, sheet.width - right), above: 0.0, pitch, has_numbers: is_single }
@@ -131,7 +142,8 @@ fn own_scale(chart: &Dots, row: &DotRow, across: (f64, f64)) -> Scale {
 }
 
 fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f64) -> Markup {
-    let middle = top + layout.above + (layout.pitch - layout.above) / 2.0;
+    let gap = if layout.above > 0.0 { GAP } else { 0.0 };
+    let middle = top + layout.above + (layout.pitch - layout.above - gap) / 2.0;
     let (label_y, label_room) = if layout.above > 0.0 {
         let numbers = row.dots.first().filter(|_| layout.has_numbers).map_or(0.0, |dot| sheet.of(&dot.text) + 10.0);
         (top + sheet.font, (sheet.width - numbers).max(4.0 * sheet.font))
@@ -140,7 +152,13 @@ fn draw_row(row: &DotRow, sheet: &Sheet, layout: &Layout, scale: &Scale, top: f6
     };
     let first = middle - 6.0 * (row.dots.len().saturating_sub(1)) as f64;
     html! {
-        (name(sheet, &row.label, label_room, (0.0, label_y), ""))
+        @let lines = wrapped(&row.label, label_room / sheet.font);
+        @if let ([one, two], true) = (&lines[..], layout.above > 2.0 * sheet.font) {
+            (words(one, (0.0, label_y), Anchor::Start, ""))
+            (words(two, (0.0, label_y + 1.3 * sheet.font), Anchor::Start, ""))
+        } @else {
+            (name(sheet, &row.label, label_room, (0.0, label_y), ""))
+        }
         @for (index, dot) in row.dots.iter().enumerate() {
             (draw_dot(dot, &row.label, sheet, scale, first + 12.0 * index as f64))
             @if layout.has_numbers {

@@ -90,7 +90,8 @@ fn draw_panel(chart: &Lines, panel: &Panel, sheet: &Sheet, (left, top): (f64, f6
         @let ticks = ticks_across(sheet, &across, inside.1 - inside.0, Form::Plain);
         (tick_labels(sheet, &ticks, &across, lower + 1.3 * sheet.font))
         @let middle = (inside.0 + inside.1) / 2.0;
-        (words(&sheet.cut(&chart.across.title, width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
+        @let scale = if across.is_log() { ", on a logarithmic scale" } else { "" };
+        (words(&sheet.cut(&format!("{}{scale}", chart.across.title), width), (middle, lower + 2.4 * sheet.font), Anchor::Middle, "soft"))
         (line((inside.0, lower), (inside.1, lower), "axis"))
         @if let Some((value, _)) = &chart.rule {
             (line((inside.0, up.place(*value)), (inside.1, up.place(*value)), "rule"))
@@ -130,6 +131,15 @@ fn draw_line(line: &Line, sheet: &Sheet, across: &Scale, up: &Scale) -> Markup {
     }
 }
 
+/// The number of a point; of an amount always with a decimal.
+fn number(point: &Point, form: Form, decimals: usize) -> Option<String> {
+    let value = point.up.value?;
+    Some(match form {
+        Form::Percent => format!("{:.decimals$} %", 100.0 * value),
+        Form::Plain => format!("{value:.1}"),
+    })
+}
+
 /// The numbers of a single line above or below its dots, where there is room between them.
 fn numbers(
     line: &Line,
@@ -138,20 +148,15 @@ fn numbers(
     (across, up): (&Scale, &Scale),
     (left, right): (f64, f64),
 ) -> Markup {
-    let text = |point: &Point| {
-        let value = point.up.value?;
-        Some(match form {
-            Form::Percent => format!("{:.0} %", 100.0 * value),
-            Form::Plain => format!("{value:.1}"),
-        })
-    };
-    let texts: Vec<Option<String>> = line.points.iter().map(text).collect();
-    let widest = texts.iter().flatten().map(|text| sheet.of(text)).fold(0.0, f64::max);
     let places: Vec<f64> = line.points.iter().map(|point| across.place(point.across)).collect();
     let gap = places.windows(2).map(|pair| pair[1] - pair[0]).fold(right - left, f64::min);
-    if line.points.len() > DOTTED || widest + 4.0 > gap {
-        return html! {};
-    }
+    let widest = |texts: &[Option<String>]| texts.iter().flatten().map(|text| sheet.of(text)).fold(0.0, f64::max);
+    let fitting = [(1, 12.0), (0, 4.0)].into_iter().find_map(|(decimals, apart)| {
+        let texts: Vec<Option<String>> = line.points.iter().map(|point| number(point, form, decimals)).collect();
+        (widest(&texts) + apart <= gap).then_some(texts)
+    });
+    let Some(texts) = fitting.filter(|_| line.points.len() <= DOTTED) else { return html! {} };
+    let widest = widest(&texts);
     let spot = |index: usize| {
         let height = up.place(line.points[index].up.value?);
         let (upper, lower) = up.ends();

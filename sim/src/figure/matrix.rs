@@ -62,7 +62,9 @@ fn square(
 ) -> Markup {
     let step = step(field.value, middle, furthest);
     let room = |text: &str| sheet.of(text) + 4.0 <= width && 1.2 * sheet.font <= height;
-    let text = [field.text.as_str(), field.short].into_iter().find(|text| room(text)).unwrap_or("");
+    // Where there is little room, without the sign of percent.
+    let bare = field.text.strip_suffix(" %").unwrap_or(&field.text);
+    let text = [field.text.as_str(), bare, field.short].into_iter().find(|text| room(text)).unwrap_or("");
     let class = if step.abs() == STEPS { "on-dark" } else { "" };
     let drawn = html! {
         rect x=(at(x)) y=(at(y)) width=(at(width)) height=(at(height)) class={ "field m" (step + STEPS) } {}

@@ -45,6 +45,11 @@ impl Scale {
         (self.low, self.high)
     }
 
+    /// Whether equal distances are equal ratios.
+    pub fn is_log(&self) -> bool {
+        self.is_log
+    }
+
     /// The place of a number.
     pub fn place(&self, number: f64) -> f64 {
         let number = if self.is_log { number.log10() } else { number };

@@ -118,9 +118,20 @@ impl Plot {
         Ok(Estimate { interval, ..estimate })
     }
 
-    fn text(&self, estimate: &Estimate) -> String {
-        let (factor, unit) = if self.axis.form == Form::Percent { (100.0, " %") } else { (1.0, "") };
-        let decimals = if (factor * estimate.value.unwrap_or_default()).abs() < 1.0 { 2 } else { 1 };
+    /// What numbers are multiplied with, and the unit behind them.
+    fn factor(&self) -> (f64, &'static str) {
+        if self.axis.form == Form::Percent { (100.0, " %") } else { (1.0, "") }
+    }
+
+    /// The decimals of all numbers: more where even the largest is small.
+    fn decimals(&self, shown: &[Shown<'_>]) -> usize {
+        let values = shown.iter().filter_map(|shown| shown.estimate.value);
+        let largest = values.map(|value| (self.factor().0 * value).abs()).fold(0.0, f64::max);
+        if largest < 1.0 { 2 } else { 1 }
+    }
+
+    fn text(&self, estimate: &Estimate, decimals: usize) -> String {
+        let (factor, unit) = self.factor();
         let Some(interval) = estimate.interval.filter(|_| self.ends.is_some()) else {
             return with_half_width(estimate, factor, decimals, unit);
         };
@@ -132,13 +143,14 @@ impl Plot {
 
     fn dots(&self, shown: &[Shown<'_>], series: Vec<String>) -> Result<Chart> {
         let significance = shown.first().and_then(|shown| self.significance(&shown.row));
+        let decimals = self.decimals(shown);
         let mut rows: Vec<DotRow> = Vec::new();
         for Shown { row, about, series, estimate } in shown {
             let is_hollow = match &significance {
                 Some(column) => row.number(column)?.is_none_or(|level| level >= FALSE_FINDINGS),
                 None => false,
             };
-            let dot = Dot { series: *series, estimate: *estimate, is_hollow, text: self.text(estimate) };
+            let dot = Dot { series: *series, estimate: *estimate, is_hollow, text: self.text(estimate, decimals) };
             match rows.iter_mut().find(|row| row.label == *about) {
                 Some(row) => row.dots.push(dot),
                 None => rows.push(DotRow { label: about.clone(), dots: vec![dot] }),
@@ -168,10 +180,10 @@ impl Plot {
     fn lines(&self, shown: &[Shown<'_>], series: Vec<String>) -> Result<Chart> {
         let mut lines: Vec<Line> =
             (0..series.len()).map(|series| Line { series, points: Vec::new(), mark: None }).collect();
-        let along = &self.by[0];
+        let (along, decimals) = (&self.by[0], self.decimals(shown));
         for Shown { row, about, series, estimate } in shown {
             let across = row.number(along)?.ok_or_else(|| row.fault(along, "a number"))?;
-            let tip = format!("{about}: {}", self.text(estimate));
+            let tip = format!("{about}: {}", self.text(estimate, decimals));
             lines[*series].points.push(Point { across, up: *estimate, tip });
         }
         let (across, up, rule) = (Axis::plain(self.by.join(", ")), self.axis.clone(), self.rule.clone());

@@ -135,11 +135,11 @@ fn a_recorded_game_is_drawn_and_shown() {
     assert_ne!(drawn, shop.succeed(&["draw", "g.jsonl", "--game", "2"]));
     shop.succeed(&["replay", "g.jsonl", "--game", "2", "--html", "g.html", "--explain", "greedy"]);
     let page = shop.read("g.html");
-    assert!(page.contains("skye, game 2") && page.contains("\"e\":[{\"measure\""));
+    assert!(page.contains(", game 2: ") && page.contains("\"e\":[{\"measure\""));
     assert!(page.contains("scores in rounds 1, 3 and 5</span>") && page.contains("class=\"legend\""), "{page}");
     shop.succeed(&["run", "t.toml", "--out", "out", "--quiet"]);
     shop.succeed(&["replay", "out", "--game", "7", "--html", "r.html"]);
-    assert!(shop.read("r.html").contains("skye, game 7"));
+    assert!(shop.read("r.html").contains(", game 7: "));
 }
 
 #[test]

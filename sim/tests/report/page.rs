@@ -82,7 +82,7 @@ fn what_a_folder_does_not_have_is_said() {
     for words in [
         "Needs ratings.csv, which this folder does not have.",
         "Needs seats.csv, a raw table",
-        "Needs games.csv, a raw table",
+        "No games to look at: they are chosen from games.csv, a raw table",
         "Needs pricing.csv",
         "Raw tables that are not here: games, seats, offers, scores.",
     ] {
@@ -130,6 +130,20 @@ fn a_comparison_has_its_figure_even_without_the_second_run() {
         page.contains("<figure id=\"comparison\"")
             && page.contains("q is the p value adjusted for the number of measures")
     );
+}
+
+#[test]
+fn a_comparison_of_two_runs_with_modules_shows_those_of_both() {
+    let shop = Workshop::new();
+    let modules = "modules = [\"tunnels\"]\ncompare = { modules = [\"druids\"] }";
+    shop.write("c.toml", &crate::workshop::CONFIG.replace("seed = 5", &format!("seed = 5\n{modules}")));
+    shop.succeed(&["run", "c.toml", "--out", "out", "--quiet"]);
+    shop.succeed(&["report", "out", "--quiet", "--games", "0"]);
+    let page = shop.read("out/report.html");
+    for (figure, count) in [("modules", 1), ("modules-second", 1), ("tablets", 1), ("tablets-second", 0)] {
+        assert_eq!(page.matches(&format!("<figure id=\"{figure}\"")).count(), count, "{figure}");
+    }
+    assert!(page.contains("Of the first run.") && page.contains("Of the second run, with what is changed."));
 }
 
 #[test]

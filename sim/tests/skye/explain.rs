@@ -1,6 +1,6 @@
 //! `sim explain`: what agents think of the decisions of a recorded game.
 
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, text};
 
 /// The events of the first recorded game that are decisions of this seat: their indices.
 fn decisions_of(record: &str, seat: u64) -> Vec<usize> {
@@ -52,6 +52,36 @@ fn where_nothing_else_can_be_done_no_value_is_shown() {
         forced += u32::from(is_forced);
     }
     assert!(forced > 0, "some decision has one choice");
+}
+
+#[test]
+fn where_nothing_is_simulated_no_value_is_shown() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "mcts:iterations=0"];
+    let told = shop.succeed(&ask);
+    assert!(told.contains("nothing was simulated") && !told.contains("0.000"), "{told}");
+    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
+    assert!(told["weighed"].as_array().expect("a list").iter().all(|line| line["value"].is_null()), "{told}");
+}
+
+#[test]
+fn what_rests_on_reconstructed_tiles_says_so() {
+    let shop = Workshop::new();
+    let play = ["play", "greedy", "random", "--games", "1", "--modules", "tunnels", "--record", "g.jsonl"];
+    shop.succeed(&play);
+    let first = decisions_of(&shop.read("g.jsonl"), 0)[0].to_string();
+    let ask = ["explain", "g.jsonl", "--event", &first, "--agent", "greedy"];
+    for told in [shop.succeed(&["explain", "g.jsonl"]), shop.succeed(&ask)] {
+        assert!(told.starts_with("RECONSTRUCTED: the tiles of tunnels are not the printed ones"), "{told}");
+    }
+    let told: serde_json::Value = serde_json::from_str(&shop.succeed(&[&ask[..], &["--json"]].concat())).expect("JSON");
+    assert_eq!(told["reconstructed"], serde_json::json!(["tunnels"]));
+    let appraised = shop.sim(&["appraise", "g.jsonl"]);
+    let warning = text(&appraised.stderr);
+    assert!(warning.starts_with("RECONSTRUCTED: the tiles of tunnels"), "{warning}");
+    assert!(appraised.stdout.starts_with(b"file,game,"));
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Agent<Skye> for Greedy {
         let decision = self.choose(game, view, random);
         let weigh = |(action, worth)| Weighed {
             action,
-            value: f64::from(worth) / f64::from(VP),
+            value: Some(f64::from(worth) / f64::from(VP)),
             standard_error: 0.0,
             visits: 0,
             weight: f64::from(u8::from(action == decision.action)),

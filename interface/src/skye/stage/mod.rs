@@ -39,7 +39,8 @@ pub fn stage(game: &Skye) -> Stage {
     ];
     let barrels = (text("VP barrels"), text("at the beginning of rounds"));
     let barrels = (game.has(Module::Tunnels) || game.has(Module::Borderlands)).then_some(barrels);
-    Stage { counters: vec!["VP", "gold"], awards: slots.chain(others).chain(barrels).collect() }
+    let awards = slots.chain(others).chain(barrels).collect();
+    Stage { counters: vec!["VP", "gold"], awards, counted: "up to this step" }
 }
 
 /// When a slot scores.
@@ -152,9 +153,7 @@ impl<'a> Stager<'a> {
     fn words(&self, event: &Event) -> (Option<Seat>, String) {
         let id = |tile| self.game.tiles().name(tile);
         match *event {
-            Event::Round { round, start } => {
-                (None, format!("round {round} begins, starting with {}", words::name(self.players, start)))
-            }
+            Event::Round { start, .. } => (None, format!("{} starts", words::name(self.players, start))),
             Event::Dolmen { drawn, .. } if drawn.is_empty() => (None, "the dolmen board moves on".to_owned()),
             Event::Dolmen { drawn, .. } => {
                 let drawn: Vec<&str> = drawn.iter().map(|&tile| id(tile)).collect();
@@ -167,7 +166,7 @@ impl<'a> Stager<'a> {
                 (Some(seat), format!("asks {}, and discards {}", priced.join(" and "), id(tiles[offer.discard()])))
             }
             Event::Score { seat, slot, scoring, vp, total, .. } => {
-                (Some(seat), format!("{} {scoring}: {vp} VP, has {total}", slot.letter()))
+                (Some(seat), format!("scores {vp} VP for {scoring} ({}), has {total}", slot.letter()))
             }
             Event::Result { seat, vp, gold, rank } => {
                 (Some(seat), format!("ends with {vp} VP and {gold} gold, rank {rank}"))

@@ -19,6 +19,9 @@ use crate::lab::subject::Subject;
 use crate::lab::subject::prospect::{POWER, Prospect};
 use crate::report::terminal::summary;
 
+/// More effects than this with the same unit are not told one by one.
+const MOST_ALIKE: usize = 20;
+
 /// Arguments of `sim plan`.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
@@ -37,7 +40,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub cores: Option<u32>,
 
-    /// Seconds of processor time to spend on trial games
+    /// Seconds of processor time to spend on trial games; up to five times as long if they would be too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
 }
@@ -102,6 +105,36 @@ fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, cores: O
     ))
 }
 
+/// A line for each effect; where many have the same unit, a single one for their extremes and their median.
+fn told(mut prospects: Vec<Prospect>) -> Vec<String> {
+    let mut lines = Vec::new();
+    while let Some(unit) = prospects.first().map(|prospect| prospect.unit) {
+        let (mut alike, others): (Vec<_>, Vec<_>) = prospects.into_iter().partition(|prospect| prospect.unit == unit);
+        if alike.len() > MOST_ALIKE {
+            alike.sort_by(|one, two| one.detectable.total_cmp(&two.detectable));
+            let [least, median, most] = [0, alike.len() / 2, alike.len() - 1].map(|place| &alike[place]);
+            let (least, middle, most) = (of_one(least), amount(median), of_one(most));
+            lines.push(format!("of {} from {least} to {most}, median {middle}", alike.len()));
+        } else {
+            lines.extend(alike.iter().map(of_one));
+        }
+        prospects = others;
+    }
+    lines
+}
+
+fn of_one(prospect: &Prospect) -> String {
+    format!("{}: {}", prospect.what, amount(prospect))
+}
+
+fn amount(Prospect { unit, detectable, .. }: &Prospect) -> String {
+    match *unit {
+        "wins" | "fraction" => format!("{:.1} percentage points", 100.0 * detectable),
+        "" => format!("{detectable:.3}"),
+        unit => format!("{detectable:.2} {unit}"),
+    }
+}
+
 /// The smallest effects that would be found.
 fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>) -> Result<()> {
     let (clusters, seen) = (experiment.clusters(), probe.clusters);
@@ -111,11 +144,7 @@ fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>) -> Re
     }
     let prospects = probe.prospects(experiment, clusters);
     out::line(format_args!("Found with probability {:.0} %, at 5 %, guessed from {seen} seeds:", 100.0 * POWER))?;
-    prospects.iter().try_for_each(|Prospect { what, unit, detectable }| match *unit {
-        "wins" | "fraction" => out::line(format_args!("  {what}: {:.1} percentage points", 100.0 * detectable)),
-        "" => out::line(format_args!("  {what}: {detectable:.3}")),
-        unit => out::line(format_args!("  {what}: {detectable:.2} {unit}")),
-    })?;
+    told(prospects).iter().try_for_each(|line| out::line(format_args!("  {line}")))?;
     if seen < clusters {
         // The relative error of a standard deviation (Ahn & Fessler 2003), twice.
         let off = 200.0 / (2.0 * (seen - 1) as f64).sqrt();

@@ -128,7 +128,12 @@ impl Print<'_> {
         summary::print_speed(tournament)?;
         let hint =
             if self.args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
-        out::line(format_args!("tables in {shown}{hint}"))
+        out::line(format_args!("tables in {shown}{hint}"))?;
+        let page = folder.join(report::REPORT);
+        if page.exists() && !self.args.report {
+            out::line(format_args!("{} is the page of the run before", page.display()))?;
+        }
+        Ok(())
     }
 }
 

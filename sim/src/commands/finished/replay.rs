@@ -87,7 +87,7 @@ fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
             let (line, ending) = replay.line();
             recorder.write(&line)?;
             if let Some(page) = page {
-                show::<S>(args, page, &line, &S::library(&kept.users_files())?)?;
+                show::<S>(args, page, &kept.experiment.name, &line, &S::library(&kept.users_files())?)?;
             }
             ending
         }
@@ -106,18 +106,19 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
     let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
     check_line::<S::Game>(&line, &library)
         .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
-    show::<S>(args, page, &line, &library)
+    let file = args.from.file_name().unwrap_or_default().to_string_lossy();
+    show::<S>(args, page, &file, &line, &library)
 }
 
-/// Writes a page about a game whose record keeps the rules.
-fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, line: &str, library: &LibraryOf<S>) -> Result<()> {
+/// Writes a page about a game of the run or file of this name, whose record keeps the rules.
+fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str, library: &LibraryOf<S>) -> Result<()> {
     let spec =
         |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
     let look = PieceLook::of::<S::Game>();
-    let write = |staged: &Staged| report::write(page, &page::of_game(staged, S::NAME, &look));
+    let write = |staged: &Staged| report::write(page, &page::of_game(staged, name, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

@@ -1,5 +1,6 @@
 //! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,6 +14,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::Studied;
 use crate::lab::wire::files::each_game;
+use crate::report::terminal::summary::caveat;
 
 /// What the columns are, for `--help`.
 const COLUMNS: &str = "\
@@ -41,13 +43,25 @@ pub struct AppraiseArgs {
     pub library: LibraryArgs,
 }
 
-/// Prints a row for every tile drawn, as CSV.
+/// Prints a row for every tile drawn, as CSV; on standard error, that tiles are reconstructed if they are.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
-    let mut has_header = false;
-    args.files.iter().try_for_each(|file| for_game!(GameName::of_record(file) => appraise(file, args, &mut has_header)))
+    let (mut has_header, mut reconstructed) = (false, Vec::new());
+    args.files.iter().try_for_each(
+        |file| for_game!(GameName::of_record(file) => appraise(file, args, &mut has_header, &mut reconstructed)),
+    )?;
+    if let Some(caveat) = caveat(&reconstructed) {
+        // Standard output is the table alone; a closed standard error is no reason to fail.
+        let _ = writeln!(anstream::stderr(), "{caveat}");
+    }
+    Ok(())
 }
 
-fn appraise<S: Studied>(file: &Path, args: &AppraiseArgs, has_header: &mut bool) -> Result<()> {
+fn appraise<S: Studied>(
+    file: &Path,
+    args: &AppraiseArgs,
+    has_header: &mut bool,
+    reconstructed: &mut Vec<&'static str>,
+) -> Result<()> {
     let library = S::library(&args.library.given())?;
     let (name, mut printed) = (file.to_string_lossy(), Ok(()));
     let read = each_game(file, |number, line| {
@@ -58,6 +72,11 @@ fn appraise<S: Studied>(file: &Path, args: &AppraiseArgs, has_header: &mut bool)
             }
         };
         let (header, _) = watch_line::<S::Game>(line, &library, &mut keep)?;
+        for part in &header.reconstructed {
+            if !reconstructed.contains(part) {
+                reconstructed.push(*part);
+            }
+        }
         if printed.is_ok() {
             printed = S::appraised(&name, number, &header, &decisions).and_then(|table| {
                 let (_, rows) = table.split_once('\n').unwrap_or_default();

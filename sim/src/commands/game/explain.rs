@@ -24,6 +24,7 @@ use crate::lab::shown::Shown;
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
+use crate::report::terminal::summary::print_caveat;
 use crate::report::terminal::table::PrintedTable;
 
 /// Arguments of `sim explain`.
@@ -62,7 +63,9 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
 fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
     let library = S::library(&args.library.given())?;
     let (Some(event), Some(agent)) = (args.event, &args.agent) else {
-        return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
+        let points = DecisionPoint::<S>::all(&args.file, args.game, &library)?;
+        print_caveat(points.first().map_or(&[], |point| &point.header.reconstructed))?;
+        return out::line(decisions(&points));
     };
     let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
     let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
@@ -142,6 +145,9 @@ struct PrintedExplanation<'a> {
     round: u64,
     seat: usize,
     player: &'a str,
+    /// Parts of the game whose components are only reconstructed.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    reconstructed: &'a [&'static str],
     measure: &'static str,
     iterations: u64,
     chosen: String,
@@ -181,6 +187,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             round: S::Game::round(&point.position),
             seat: point.decided.seat.index(),
             player: point.player(),
+            reconstructed: &point.header.reconstructed,
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
             chosen: point.words(explanation.decision.action),
@@ -194,6 +201,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
         let Self { agent, point, explanation, is_forced, lines } = self;
         let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
         let means = S::Game::means(&point.position, seat);
+        print_caveat(&point.header.reconstructed)?;
         out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
         if *is_forced {
             out::line("nothing to decide: this was all that could be done")?;
@@ -201,7 +209,11 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             out::line(format_args!("{agent} compares no actions"))?;
         } else {
             let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
-            out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            if lines.iter().all(|line| line.value.is_none()) {
+                out::line(format_args!("{agent}: nothing was simulated, so no action has a value"))?;
+            } else {
+                out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            }
             out::line(table(lines))?;
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
@@ -232,8 +244,8 @@ fn table(lines: &[Considered]) -> PrintedTable {
         let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
         table.add_row([
             line.action.clone(),
-            format!("{:.3}", line.value),
-            format!("{:.3}", line.standard_error),
+            line.value.map_or_else(String::new, |value| format!("{value:.3}")),
+            line.value.map_or_else(String::new, |_| format!("{:.3}", line.standard_error)),
             line.visits.to_string(),
             format!("{:.2}", line.weight),
             sold.collect::<Vec<_>>().join(", "),

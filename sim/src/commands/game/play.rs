@@ -18,6 +18,7 @@ use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
+use crate::lab::forms::numbers::counted;
 use crate::lab::play::arena;
 use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
 use crate::lab::schedule::contestant::Contestant;
@@ -304,7 +305,7 @@ impl<'a> Summary<'a> {
         }
         if self.listed.len() < LISTED {
             let points = played.outcome.points.iter().map(|vp| format!("{vp:>3}")).collect::<Vec<_>>();
-            self.listed.push(format!("{:>4}  VP {}  {}", self.games, points.join(" "), played.seed));
+            self.listed.push(format!("{:>4}  {}  {}", self.games, points.join(" "), played.seed));
         }
     }
 
@@ -312,6 +313,7 @@ impl<'a> Summary<'a> {
     pub fn print(self, record: Option<&Path>, reconstructed: &[&str]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {
+            writeln!(out, "game, VP by seat, game seed:")?;
             self.listed.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         let games = self.games as f64;
@@ -320,7 +322,7 @@ impl<'a> Summary<'a> {
             writeln!(out, "seat {seat}  {share:5.1} % of wins  {mean:6.2} VP  {name}")?;
         }
         if let Some(path) = record {
-            writeln!(out, "{} games recorded in {}", self.games, path.display())?;
+            writeln!(out, "{} recorded in {}", counted(self.games, "game"), path.display())?;
         }
         if let Some(caveat) = caveat(reconstructed) {
             writeln!(out, "{caveat}")?;

@@ -57,7 +57,10 @@ impl Config {
     /// If it cannot be read, is not TOML, or a setting cannot be made.
     pub fn load(path: &Path, overrides: &Overrides) -> Result<Self> {
         let file = path.display().to_string();
-        let text = read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+        let text = read_text(path, MOST_BYTES).map_err(|error| {
+            let hint = if path.exists() { "" } else { "; accepted: a config, such as `sim new` writes" };
+            Error::input(format!("{file}: {error}{hint}"))
+        })?;
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }
 

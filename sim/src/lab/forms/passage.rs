@@ -71,18 +71,20 @@ pub fn standing_out(effects: &[Tested], title: &str, decimals: usize, noun: &str
     }
 }
 
-/// What tests of so many lists promise, each alone and all together: the probability that one of them finds something where nothing
-/// differs, if the lists are independent.
+/// What tests of so many lists promise, each alone.
 pub fn promise(lists: usize) -> String {
-    let alone = format!("false discovery rate {:.0} % within each list", 100.0 * FALSE_FINDINGS);
     match lists {
         0 => "nothing was tested".to_owned(),
-        1 => alone,
-        _ => format!(
-            "{alone}; where nothing differs, at least one of the {lists} lists finds something in up to {:.0} % of runs",
-            100.0 * all_lists(lists)
-        ),
+        _ => format!("false discovery rate {:.0} % within each list", 100.0 * FALSE_FINDINGS),
     }
+}
+
+/// What tests of so many lists promise all together; nothing of a single one.
+pub fn false_alarms(lists: usize) -> Option<String> {
+    let percent = 100.0 * all_lists(lists);
+    (lists > 1).then(|| {
+        format!("Were there nothing to find at all, at least one of these {lists} lists would find something in up to {percent:.0} % of runs.")
+    })
 }
 
 /// The probability that one of so many independent lists finds something where nothing differs.

@@ -1,5 +1,6 @@
 //! The folder of a finished run, read back: its experiment, and how its games ended.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use interface::components::ComponentFile;
@@ -55,6 +56,9 @@ struct Form {
 }
 
 /// The part of a manifest that is used.
+/// How many runs inside a folder a message names.
+const MOST_NAMED: usize = 3;
+
 #[derive(Deserialize)]
 struct Read {
     #[serde(flatten)]
@@ -85,12 +89,22 @@ pub fn game_of(folder: &Path, names: &[&str]) -> Result<usize> {
     place.ok_or_else(|| Error::input(format!("{file}: game: found {found}; accepted: {}", names.join(", "))))
 }
 
+/// The first runs in this folder, for a message.
+fn such_as(folder: &Path) -> String {
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut runs: Vec<PathBuf> = inside.filter(|path| path.join(MANIFEST).exists()).collect();
+    runs.sort();
+    let named: Vec<String> = runs.iter().take(MOST_NAMED).map(|run| run.display().to_string()).collect();
+    if named.is_empty() { String::new() } else { format!(", such as {}", named.join(" or ")) }
+}
+
 /// The manifest of a folder, and its name in errors.
 fn manifest(folder: &Path) -> Result<(String, Value)> {
     let path = folder.join(MANIFEST);
     let file = path.display().to_string();
-    let text = read_text(&path, MOST_BYTES)
-        .map_err(|error| Error::input(format!("{file}: {error}; accepted: the folder of a complete run")))?;
+    let text = read_text(&path, MOST_BYTES).map_err(|error| {
+        Error::input(format!("{file}: {error}; accepted: the folder of a complete run{}", such_as(folder)))
+    })?;
     let json = serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
     Ok((file, json))
 }

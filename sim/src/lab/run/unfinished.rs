@@ -93,7 +93,7 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
         .find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name)))
     {
         Some(name) => Err(Error::input(format!(
-            "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
+            "{shown}: found `{name}`, so it holds results already, which `sim report {shown}` shows; accepted: a new or empty folder (--out), or --resume with more blocks"
         ))),
         None => Unfinished::begin(claim, plan),
     }

@@ -19,6 +19,9 @@ use crate::stats::Estimate;
 /// The most clusters played to see how long it takes.
 const MOST_CLUSTERS: u64 = 400;
 
+/// How many times as long as asked for is played where clusters would be fewer than that.
+const LONGER: u32 = 5;
+
 /// The fewest clusters to estimate a spread from.
 pub const MIN_CLUSTERS: u64 = 8;
 
@@ -59,7 +62,9 @@ impl<S: Subject> Probe<S> {
             comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new::<S>(measures.clone())),
         };
         while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
-            && (probe.clusters == 0 || probe.elapsed <= time)
+            && (probe.elapsed <= time
+                || probe.clusters < MIN_CLUSTERS && probe.elapsed <= LONGER * time
+                || probe.clusters == 0)
         {
             let mut means = vec![ClusterMeans::new(&measures); runs.len()];
             for _ in 0..experiment.lineups() {

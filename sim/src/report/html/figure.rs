@@ -6,15 +6,16 @@ use super::prose::prose;
 use crate::figure::data::{Cells, Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
 use crate::lab::run::manifest::SECOND;
+use crate::lab::subject::outcome::VP;
 
 /// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
 const WIDE: f64 = 720.0;
 const NARROW: f64 = 324.0;
 
-/// The figure with its id, which must be unique in the page, and the run that it is of where several stand side by side: there is room for
-/// the narrow drawing only.
-pub fn figure(figure: &Figure, id: &str, run: Option<&str>) -> Markup {
-    let (several, is_alone) = (figure.views.len() > 1, run.is_none());
+/// The figure with its id, which must be unique in the page, and the run that it is of where there are several. If it is not alone but stands
+/// beside others, there is room for the narrow drawing only.
+pub fn figure(figure: &Figure, id: &str, run: Option<&str>, is_alone: bool) -> Markup {
+    let several = figure.views.len() > 1;
     html! {
         figure id=(id) aria-labelledby={ (id) "-question" } {
             figcaption {
@@ -23,27 +24,28 @@ pub fn figure(figure: &Figure, id: &str, run: Option<&str>) -> Markup {
                     @if let Some(run) = run { " " span class="run" { (run) } }
                 }
             }
-            @if figure.views.is_empty() {
-                @for note in &figure.notes { p class="missing" { (prose(note)) } }
-            } @else {
-                @if several {
-                    p class="soft" { "Choose what the figure is about:" }
-                    div class="switch" {
-                        @for (index, view) in figure.views.iter().enumerate() {
-                            input type="radio" name=(id) id={ (id) "-choice-" (index) } checked[index == 0];
-                            label for={ (id) "-choice-" (index) } { (view.label.replace('_', " ")) }
-                        }
-                        @for (index, view) in figure.views.iter().enumerate() {
-                            div class={ "view view-" (index) } { (drawn(figure, view, &format!("{id}-{index}"), is_alone)) }
-                        }
+            @if several {
+                p class="soft" { "Choose what the figure is about:" }
+                div class="switch" {
+                    @for (index, view) in figure.views.iter().enumerate() {
+                        input type="radio" name=(id) id={ (id) "-choice-" (index) } checked[index == 0];
+                        label for={ (id) "-choice-" (index) } { (label(&view.label)) }
                     }
-                } @else {
-                    @for view in &figure.views { (drawn(figure, view, id, is_alone)) }
+                    @for (index, view) in figure.views.iter().enumerate() {
+                        div class={ "view view-" (index) } { (drawn(figure, view, &format!("{id}-{index}"), is_alone)) }
+                    }
                 }
-                @for note in &figure.notes { p class="soft" { (prose(note)) } }
+            } @else {
+                @for view in &figure.views { (drawn(figure, view, id, is_alone)) }
             }
+            @for note in &figure.notes { p class="soft" { (prose(note)) } }
         }
     }
+}
+
+/// A view's name for people.
+fn label(name: &str) -> String {
+    if name == VP { name.to_uppercase() } else { name.replace('_', " ") }
 }
 
 fn drawn(figure: &Figure, view: &View, id: &str, is_alone: bool) -> Markup {

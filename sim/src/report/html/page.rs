@@ -55,15 +55,21 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
                     (played(&games, look))
                 }
             }
+            @if reports.iter().any(has_unanswered) {
+                section {
+                    h2 id="section-unanswered" { "Not answered here" }
+                    (side_by_side(reports, "", |run, report| unanswered(run, report, reports.len() > 1)))
+                }
+            }
             (notes(command))
         }
     };
     document(&title, look.map_or(["", ""], |look| look.colours), &body, &games)
 }
 
-/// A page about one recorded game.
+/// A page about one game of the run or file of this name.
 pub fn of_game(staged: &Staged, name: &str, look: &PieceLook) -> String {
-    let title = format!("{name}, game {}", staged.number);
+    let title = format!("{name}, game {}: {}", staged.number, staged.players.join(", "));
     let games = [(staged, "game-0-0".to_owned(), "p0-".to_owned())];
     let body = html! {
         header { h1 { (title) } }
@@ -87,6 +93,7 @@ fn played(games: &[(&Staged, String, String)], look: Option<&PieceLook>) -> Mark
             "Keys: left and right go step by step, with Shift turn by turn, Page up and down round by round, Home and End to the ends; space plays. \
              The address links to the step that is shown."
         }
+        p class="missing astray" role="status" hidden {}
         noscript { p class="missing" { "Scripts are off: games are shown as they ended." } }
         @if let Some(look) = look { svg class="store" aria-hidden="true" width="0" height="0" { defs { (look.icons) } } }
         @if let Some(look) = look.filter(|look| !look.legend.is_empty()) { (legend(look)) }
@@ -174,6 +181,7 @@ fn contents(reports: &[RunReport]) -> Markup {
             ul {
                 @for section in sections(reports) { li { a href={ "#section-" (slug(section)) } { (section) } } }
                 @if has_games { li { a href="#section-games" { "Games" } } }
+                @if reports.iter().any(has_unanswered) { li { a href="#section-unanswered" { "Not answered here" } } }
                 li { a href="#section-notes" { "Notes" } }
             }
         }
@@ -182,13 +190,13 @@ fn contents(reports: &[RunReport]) -> Markup {
 
 /// The parts of the page in order.
 fn sections(reports: &[RunReport]) -> Vec<&'static str> {
-    unique(reports.iter().flat_map(|report| report.figures.iter().map(|figure| figure.section)))
+    unique(reports.iter().flat_map(shown).map(|figure| figure.section))
 }
 
 /// The names of the figures of a part in order.
 fn names(reports: &[RunReport], section: &str) -> Vec<&'static str> {
     let of_section = |figure: &&Figure| figure.section == section;
-    unique(reports.iter().flat_map(|report| report.figures.iter().filter(of_section).map(|figure| figure.name)))
+    unique(reports.iter().flat_map(shown).filter(of_section).map(|figure| figure.name))
 }
 
 fn unique(all: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
@@ -210,9 +218,43 @@ fn id(run: usize, name: &str) -> String {
 }
 
 fn of_name(run: usize, report: &RunReport, name: &str, are_several: bool) -> Markup {
-    let found = report.figures.iter().find(|figure| figure.name == name);
-    let label = are_several.then(|| label(run, report));
-    html! { @if let Some(found) = found { (figure(found, &id(run, name), label.as_deref())) } }
+    let found = shown(report).find(|figure| figure.name == name);
+    let of_comparison =
+        |figure: &Figure| Some(if figure.is_of_second() { "second run" } else { "first run" }.to_owned());
+    let label = |figure: &Figure| match is_comparison(report) && figure.name != COMPARISON {
+        _ if are_several => Some(label(run, report)),
+        true => of_comparison(figure),
+        false => None,
+    };
+    html! { @if let Some(found) = found { (figure(found, &id(run, name), label(found).as_deref(), !are_several)) } }
+}
+
+/// The figures that there is something to see of.
+fn shown(report: &RunReport) -> impl Iterator<Item = &Figure> {
+    report.figures.iter().filter(|figure| !figure.views.is_empty())
+}
+
+/// Whether the run is compared with another.
+fn is_comparison(report: &RunReport) -> bool {
+    report.figures.iter().any(|figure| figure.name == COMPARISON)
+}
+
+/// Whether questions of a run have no answer.
+fn has_unanswered(report: &RunReport) -> bool {
+    report.figures.iter().any(|figure| figure.views.is_empty())
+}
+
+/// The questions of a run without an answer, and why they have none.
+fn unanswered(run: usize, report: &RunReport, are_several: bool) -> Markup {
+    html! {
+        @if are_several { h3 { (label(run, report)) } }
+        dl {
+            @for figure in report.figures.iter().filter(|figure| figure.views.is_empty()) {
+                dt { (figure.question) }
+                @for why in &figure.notes { dd { (prose(why)) } }
+            }
+        }
+    }
 }
 
 /// What tells a run from those beside it.
@@ -244,6 +286,12 @@ fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
                 details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (prose(missing)) } } } }
             }
             h2 { "What holds" }
+            @if is_comparison(report) {
+                p class="soft" {
+                    "Of the first run, which nothing was changed in. " code { "sim report DIR/second" } " makes a page of the second one, "
+                    code { "sim report DIR DIR/second" } " one of both side by side."
+                }
+            }
             ul class="findings" {
                 @for (figure, answer) in answers.filter(|(figure, _)| figure.name != COMPARISON) {
                     li { a href={ "#" (id(run, figure.name)) } { (figure.question) } " " (prose(answer)) }

@@ -78,7 +78,7 @@ impl RunReport {
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {
             None if choice.most > 0 => {
-                (Vec::new(), vec!["Needs games.csv, a raw table, which this folder does not have.".to_owned()])
+                (Vec::new(), vec!["No games to look at: they are chosen from games.csv, a raw table, which this folder does not have.".to_owned()])
             }
             None => (Vec::new(), Vec::new()),
             Some(chosen) => games(run, &chosen, explain.as_ref(), manner)?,

@@ -75,9 +75,25 @@
     return (round ? `Round ${round}: ` : "") + who + (isSecret ? "makes a secret choice" : words);
   }
 
-  function board(game, place, seat, pieces) {
+  // The part of the plane that each board shows: all at one scale, with room for what is laid in the same round.
+  function boxes(game, step) {
+    const [room, margin] = [3, 12];
+    const after = game.steps.findIndex(({ round }, at) => at > step && round !== game.steps[step].round);
+    const { boards } = tableAt(game, after < 0 ? game.steps.length - 1 : after - 1);
+    const extents = boards.map((board) => {
+      const [xs, ys] = ["x", "y"].map((axis) => [...board.values()].map((laid) => laid[axis]));
+      return [xs, ys].map((all) => (all.length ? [Math.min(...all), Math.max(...all)] : [0, 0]));
+    });
+    const sides = [0, 1].map((axis) => Math.max(room, ...extents.map((extent) => extent[axis][1] - extent[axis][0] + 1)));
+    return extents.map(([[west, east], [south, north]]) => {
+      const [left, top] = [50 * (west + east + 1 - sides[0]), 50 * (1 - south - north - sides[1])];
+      return [left - margin, top - margin, 100 * sides[0] + 2 * margin, 100 * sides[1] + 2 * margin];
+    });
+  }
+
+  function board(game, step, seat, pieces, box) {
     const title = make("title", {}, `Board of ${seat} ${game.players[seat]}`);
-    const svg = make("svg", { class: "board", role: "img", viewBox: game.boxes[seat].join(" ") }, title);
+    const svg = make("svg", { class: "board", role: "img", viewBox: box.join(" ") }, title);
     const edges = [[0, 1, "h100"], [1, 0, "m100 0v100"], [0, -1, "m0 100h100"], [-1, 0, "v100"]];
     for (const { x, y, piece, turns } of pieces.values()) {
       const turned = turns ? { transform: `rotate(${90 * turns} ${100 * x + 50} ${50 - 100 * y})` } : {};
@@ -88,6 +104,8 @@
     const open = ({ x, y }) => edges.filter(([east, north]) => !pieces.has(`${x + east},${y + north}`));
     svg.append(make("path", { d: all.map((piece) => `${corner(piece)}h100v100h-100z`).join(""), class: "seam" }));
     svg.append(make("path", { d: all.flatMap((piece) => open(piece).map(([, , line]) => corner(piece) + line)).join(""), class: "open" }));
+    const laid = step ? game.steps[step].changes.flatMap(({ lay }) => (lay && lay.seat === seat ? [lay] : [])) : [];
+    if (laid.length) svg.append(make("path", { d: laid.map((piece) => `${corner(piece)}h100v100h-100z`).join(""), class: "new" }));
     return svg;
   }
 
@@ -100,7 +118,8 @@
   }
 
   // How the first counter grew, a line for each player.
-  function trend(game, step) {
+  function trend(game, step, room) {
+    const wide = Math.max(room, 280);
     const counter = 0;
     const lines = game.players.map(() => []);
     game.steps.forEach(({ changes }, at) => {
@@ -108,10 +127,10 @@
     });
     const last = Math.max(game.steps.length - 1, 1);
     const most = Math.max(1, ...lines.flat().map(([, amount]) => amount));
-    const across = (at) => (42 + (548 * at) / last).toFixed(1);
+    const across = (at) => (42 + ((wide - 52) * at) / last).toFixed(1);
     const up = (amount) => (100 - (90 * Math.max(amount, 0)) / most).toFixed(1);
     const name = `${game.counters[counter]} by step`;
-    const svg = make("svg", { viewBox: "0 0 600 120", role: "img" }, make("title", {}, name));
+    const svg = make("svg", { viewBox: `0 0 ${wide} 120`, width: wide, height: 120, role: "img" }, make("title", {}, name));
     svg.append(make("text", { x: 0, y: 14 }, `${most} ${game.counters[counter]}`), make("text", { x: 0, y: 104 }, "0"), make("text", { x: 0, y: 118 }, "round"));
     // The number of each round where it begins.
     game.steps.forEach(({ round }, at) => {
@@ -129,12 +148,19 @@
   function explained(list) {
     return list.flatMap(({ forced, measure, iterations, chosen, recorded, considered, count }) => {
       if (forced) return [make("p", { class: "soft" }, `Nothing to decide: ${chosen} was all that could be done.`)];
-      const head = ["action", "value", "standard error", "visits", "weight"].map((name) => make("th", { scope: "col" }, name));
-      const rows = considered.map(({ action, value, standard_error, visits, weight }) => {
-        const cells = [value.toFixed(3), standard_error.toFixed(3), String(visits), weight.toFixed(2)];
-        return make("tr", {}, make("td", {}, action), ...cells.map((cell) => make("td", { class: "n" }, cell)));
+      // What a player that does not search has nothing of is left out.
+      const has = (column) => considered.some((one) => (column === "value" ? one.value !== null : one[column]));
+      const columns = [["value", "value", 3], ["standard error", "standard_error", 3], ["visits", "visits", 0], ["weight", "weight", 2]];
+      const kept = columns.filter(([, column]) => has(column));
+      const head = ["action", ...kept.map(([name]) => name)].map((name) => make("th", { scope: "col" }, name));
+      const rows = considered.map((one) => {
+        const isEmpty = (column) => one.value === null && (column === "value" || column === "standard_error");
+        const cells = kept.map(([, column, digits]) => (isEmpty(column) ? "" : one[column].toFixed(digits)));
+        return make("tr", {}, make("td", {}, one.action), ...cells.map((cell) => make("td", { class: "n" }, cell)));
       });
-      const verdict = `The explaining agent would ${chosen === recorded ? "do the same" : `choose: ${chosen}`}. Value: ${measure}; ${iterations} iterations; ${considered.length} of ${count} actions.`;
+      const searched = iterations ? `; ${iterations} iterations` : "";
+      const simulated = considered.every(({ value }) => value === null) ? "Nothing was simulated" : `Value: ${measure}${searched}`;
+      const verdict = `The explaining agent would ${chosen === recorded ? "do the same" : `choose: ${chosen}`}. ${simulated}; ${considered.length} of ${count} actions.`;
       const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
       const scroll = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Actions weighed" }, table);
       return considered.length ? [make("p", { class: "soft" }, verdict), scroll] : [make("p", { class: "soft" }, verdict)];
@@ -212,6 +238,7 @@
       const { game, step } = this;
       const watcher = this.watcher.value;
       const table = tableAt(game, step);
+      const shownBoxes = boxes(game, step);
       this.slider.value = step;
       this.find(".at").textContent = `step ${step} of ${this.last}`;
       this.find(".words").textContent = wordsAt(game, step, watcher);
@@ -220,7 +247,7 @@
         player.classList.toggle("acts", game.steps[step].seat === seat);
         const counts = game.counters.map((name, counter) => [table.counts[seat][counter], name]);
         player.querySelector(".counts").textContent = counts.filter(([count]) => count !== undefined).map((pair) => pair.join(" ")).join(", ");
-        player.querySelector("svg.board")?.replaceWith(board(game, this.place, seat, table.boards[seat]));
+        player.querySelector("svg.board")?.replaceWith(board(game, step, seat, table.boards[seat], shownBoxes[seat]));
         const cards = [...table.cards[seat].values()].map((one) => card(game, seat, one, watcher));
         player.querySelector(".cards").replaceChildren(...cards);
       });
@@ -232,7 +259,7 @@
       this.find(".explained").hidden = !shown.explained || isSecret;
       this.find(".explained").replaceChildren(...(shown.explained && !isSecret ? explained(shown.explained) : []));
       this.find(".trend").hidden = !game.counters.length;
-      if (game.counters.length) this.find(".trend").replaceChildren(trend(game, step));
+      if (game.counters.length) this.find(".trend").replaceChildren(trend(game, step, this.place.clientWidth));
       this.place.querySelectorAll(".told li").forEach((line, at) => line.classList.toggle("now", at === step));
     }
   }
@@ -260,7 +287,11 @@
     const place = Number(wanted.get("place") ?? 0);
     const numbered = viewers.filter(({ game }) => String(game.number) === wanted.get("game"));
     const viewer = numbered.find(({ index }) => index === place) ?? numbered[0];
-    if (!viewer) return;
+    const astray = document.querySelector(".astray");
+    astray.hidden = Boolean(viewer) || !wanted.has("game");
+    const shown = viewers.map(({ game }) => game.number).join(", ");
+    astray.textContent = astray.hidden ? "" : `Game ${wanted.get("game")} is not on this page, which has ${shown}.`;
+    if (!viewer) return astray.scrollIntoView();
     viewer.go(Number(wanted.get("step") ?? 0), false);
     viewer.place.scrollIntoView();
     current = viewer;

@@ -10,6 +10,7 @@ use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
+use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::stats::Estimate;
 
@@ -39,10 +40,11 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
     )
 }
 
-/// What was changed and what that does: every difference with a false discovery rate of 5 % over all measures, the most important first.
+/// What was changed and what that does: every difference with a false discovery rate of 5 % over all measures, the clearest first.
 pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
     let tested = rows.iter().filter(|row| row.q.is_some()).count();
-    let shown: Vec<&ComparisonRow> = rows.iter().filter(|row| stands_out(row)).collect();
+    let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| stands_out(row)).collect();
+    shown.sort_by(|one, two| clarity(two).total_cmp(&clarity(one)));
     let named = shown.iter().take(NAMED).map(|row| format!("{} {}", about(schedule, row), found(row)));
     let more = shown.len().saturating_sub(NAMED);
     let told = match (tested, shown.len()) {
@@ -60,9 +62,19 @@ pub fn stands_out(row: &ComparisonRow) -> bool {
     row.q.is_some_and(|q| q < FALSE_FINDINGS)
 }
 
+/// A difference in units of its error; without an error it is beyond doubt.
+fn clarity(row: &ComparisonRow) -> f64 {
+    let half = row.difference.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+    row.difference.value.map_or(0.0, |value| value.abs() / half)
+}
+
 /// What a row is about, as people say it.
 pub fn about(schedule: &Schedule, row: &ComparisonRow) -> String {
     match row.agent {
+        None if row.measure.name == LEVERAGE => {
+            let names: Vec<&str> = schedule.names().take(2).collect();
+            format!("VP of {}", names.join(" less VP of "))
+        }
         None => row.measure.title.to_owned(),
         Some(agent) => format!("{} of {}", row.measure.title, schedule.agents[agent].name),
     }
@@ -110,7 +122,7 @@ fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
             agent.to_owned(),
             number(&row.first),
             number(&row.second),
-            difference(row, " %"),
+            difference(row, " points"),
             row.q.map_or(String::new(), least),
             plain(row.design_effect, 2),
         ]);

@@ -1,7 +1,7 @@
 //! The findings of an experiment, and what was not found, in sentences.
 
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent, with_half_width};
 use crate::lab::forms::passage::Finding;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::{OwnTables, Subject};
@@ -47,44 +47,59 @@ pub fn neighbours(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences:
         let sign = if row.agent == stronger { 1.0 } else { -1.0 };
         let apart = row.difference.value? * sign;
         let half = row.difference.interval.map(|interval| (interval.high - interval.low) / 2.0)?;
-        let mark = if row.q? < FALSE_FINDINGS { "" } else { " (not significant)" };
+        let is_found = row.q? < FALSE_FINDINGS;
         let [stronger, weaker] = [stronger, weaker].map(|agent| &schedule.agents[agent].name);
-        Some(format!("{stronger} over {weaker} {apart:.0} ± {half:.0}{mark}"))
+        Some((format!("{stronger} over {weaker} {apart:.0} ± {half:.0}"), is_found))
     };
-    let found: Vec<String> = ratings.windows(2).filter_map(between).collect();
-    (!found.is_empty()).then(|| format!("Differences in Elo points: {}.", list(found)))
+    let (found, open): (Vec<_>, Vec<_>) = ratings.windows(2).filter_map(between).partition(|(_, is_found)| *is_found);
+    let words = |pairs: Vec<(String, bool)>| list(pairs.into_iter().map(|(words, _)| words));
+    match (found.is_empty(), open.is_empty()) {
+        (true, true) => None,
+        (false, true) => Some(format!("Differences in Elo points: {}.", words(found))),
+        (true, false) => Some(format!("Differences in Elo points, none of them significant: {}.", words(open))),
+        (false, false) => {
+            Some(format!("Differences in Elo points: {}; not significant: {}.", words(found), words(open)))
+        }
+    }
 }
 
-/// Which agents were not told apart.
+/// More pairs than this are counted and not all named.
+const MOST_PAIRS: usize = 6;
+
+/// Which agents were not told apart; of many pairs the closest ones.
 pub fn rivals(schedule: &Schedule, pairs: &[PairRow]) -> Option<String> {
     let tested = tested(pairs);
-    let open: Vec<String> = tested
-        .iter()
-        .filter(|(_, q)| *q >= FALSE_FINDINGS)
-        .map(|(row, _)| {
-            let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
-            format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
-        })
-        .collect();
-    match (tested.len(), open.is_empty()) {
+    let mut open: Vec<&PairRow> = tested.iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(row, _)| *row).collect();
+    let text = |row: &&PairRow| {
+        let [one, two] = [row.agent, row.other].map(|agent| &schedule.agents[agent].name);
+        format!("{one} and {two} ({one} ahead in {})", with_half_width(&row.ahead, 100.0, 1, " %"))
+    };
+    match (tested.len(), open.len()) {
         (0, _) => None,
-        (_, true) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
-        (_, false) => Some(format!("Not told apart: {}.", list(open))),
+        (_, 0) => Some("Every two agents differ in how often they rank before each other.".to_owned()),
+        (_, 1..=MOST_PAIRS) => Some(format!("Not told apart: {}.", list(open.iter().map(text)))),
+        (all, many) => {
+            let off = |row: &PairRow| row.ahead.value.map_or(f64::INFINITY, |share| (share - 0.5).abs());
+            open.sort_by(|one, two| off(one).total_cmp(&off(two)));
+            let closest = list(open.iter().take(MOST_PAIRS).map(text));
+            Some(format!("Not told apart: {many} of {all} pairs of agents, all in pairs.csv; the closest: {closest}."))
+        }
     }
 }
 
 /// Whether it matters who starts.
 pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> {
     let tested = seat_advantage::tested(rows)?;
-    let text = |(row, q): &(&SeatAdvantageRow, f64)| {
-        let mark = if *q < FALSE_FINDINGS { "" } else { " (not significant)" };
-        format!("{} {}{mark}", place(row.position), with_half_width(&row.win_share, 100.0, 1, " %"))
-    };
-    let even = 100.0 / schedule.players as f64;
-    Some(format!(
-        "Wins by turn order of the first round, {even:.1} % if it did not matter: {}.",
-        list(tested.iter().map(text))
-    ))
+    let text = |(row, _): (&SeatAdvantageRow, f64)| format!("{} {}", place(row.position), percent(&row.win_share));
+    let (found, open): (Vec<_>, Vec<_>) = tested.into_iter().partition(|(_, q)| *q < FALSE_FINDINGS);
+    let title =
+        format!("Wins by turn order of the first round, {:.1} % if it did not matter", 100.0 / schedule.players as f64);
+    let words = |rows: Vec<_>| list(rows.into_iter().map(text));
+    Some(match (found.is_empty(), open.is_empty()) {
+        (true, _) => format!("{title}; no place differs: {}.", words(open)),
+        (false, true) => format!("{title}: {}.", words(found)),
+        (false, false) => format!("{title}: {}; not shown to differ: {}.", words(found), words(open)),
+    })
 }
 
 /// A place in the turn order, from 0.

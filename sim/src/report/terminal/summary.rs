@@ -8,7 +8,7 @@ use crate::base::error::Result;
 use crate::base::out;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{counted, list, percent, plain, with_half_width};
-use crate::lab::forms::passage::{Passage, promise};
+use crate::lab::forms::passage::{Passage, false_alarms, promise};
 use crate::lab::play::cost::Cost;
 use crate::lab::play::tournament::Tournament;
 use crate::lab::schedule::Schedule;
@@ -40,6 +40,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     let tested = findings.iter().filter(|finding| finding.is_tested).count();
     heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;
     findings.into_iter().try_for_each(|finding| out::line(finding.sentence))?;
+    false_alarms(tested).map_or(Ok(()), out::line)?;
     out::line("")
 }
 
@@ -101,7 +102,7 @@ pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
 pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: &[Cost]) -> Result<()> {
     out::line(agents_table(schedule, &tables.agents.rows(), costs))?;
     out::line(
-        "± half the 95 % interval over blocks, or its ends where it is lopsided; none where blocks are too few or all agree\n",
+        "± half the 95 % interval over seeds, or its ends where it is lopsided; none where seeds are too few or all agree\n",
     )
 }
 
@@ -130,20 +131,18 @@ pub fn heading(text: &str) -> Result<()> {
 }
 
 fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> PrintedTable {
-    let header = ["agent", "spec", "wins", "VP", "margin", "iterations", "µs/decision"];
+    // An agent that plays itself wins its share of games by necessity.
+    let wins = if schedule.agents.len() > 1 { &["wins"][..] } else { &[] };
+    let header = [&["agent", "spec"], wins, &["VP", "margin", "iterations", "µs/decision"]].concat();
     let mut table = PrintedTable::new(&header, 2..header.len());
     for row in rows {
         let agent = &schedule.agents[row.agent];
         let cost = costs[row.agent].mean_us();
-        table.add_row([
-            agent.name.clone(),
-            agent.spec.to_string(),
-            percent(&row.win_share),
-            with_half_width(&row.vp, 1.0, 1, ""),
-            with_half_width(&row.margin, 1.0, 1, ""),
-            plain(row.iterations, 0),
-            plain(cost, 1),
-        ]);
+        let mut cells = vec![agent.name.clone(), agent.spec.to_string()];
+        cells.extend(wins.iter().map(|_| percent(&row.win_share)));
+        cells.extend([&row.vp, &row.margin].map(|points| with_half_width(points, 1.0, 1, "")));
+        cells.extend([plain(row.iterations, 0), plain(cost, 1)]);
+        table.add_row(cells);
     }
     table
 }

@@ -5,6 +5,7 @@ use engine::skye::Slot;
 use super::scoring::SECTION;
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
+use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::forms::passage::Tested;
 use crate::lab::run::finished_run::FinishedRun;
@@ -14,7 +15,8 @@ use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::tables::frame::{Frame, FrameRow};
 use crate::skye::notes::games::OUTCOMES;
 use crate::skye::setting::Setting;
-use crate::skye::tables::findings::{name, sentence};
+use crate::skye::tables::effects::TermKind;
+use crate::skye::tables::findings::{absent, name, sentence};
 
 /// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
 const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
@@ -24,22 +26,27 @@ const OF_PAIRS: [&str; 2] = [VP, LEVERAGE];
 
 /// A kind of effect, and how it is asked for.
 struct Kind {
-    name: &'static str,
+    term: TermKind,
     figure: &'static str,
     question: &'static str,
     chart: fn(&[FrameRow<'_>], &Meant) -> Result<Chart>,
 }
 
 const KINDS: [Kind; 3] = [
-    Kind { name: "tile", figure: "tiles", question: "What does a scoring tile in play do to the game?", chart: dots },
     Kind {
-        name: "pair",
+        term: TermKind::Tile,
+        figure: "tiles",
+        question: "What does a scoring tile in play do to the game?",
+        chart: dots,
+    },
+    Kind {
+        term: TermKind::Pair,
         figure: "tile-pairs",
         question: "Do scoring tiles in play together do more than each?",
         chart: pairs,
     },
     Kind {
-        name: "slot",
+        term: TermKind::Slot,
         figure: "tile-slots",
         question: "Does it matter on which slot a scoring tile lies?",
         chart: slots,
@@ -58,16 +65,22 @@ pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
         Ok(frame) => frame,
         Err(why) => return Ok(vec![Figure::missing(KINDS[0].figure, SECTION, KINDS[0].question, why)]),
     };
-    let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment));
+    let scored = run.result("scoring")?;
+    let tiles = scored.map_or(0, |scored| scored.rows().filter(|row| row.text("agent") == ALL).count());
+    let figures = KINDS.iter().map(|kind| figure(&frame, kind, &run.experiment, tiles));
     figures.collect::<Result<Vec<_>>>()
 }
 
-fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
-    let wanted = if kind.name == KINDS[0].name { &OF_TILES[..] } else { &OF_PAIRS[..] };
-    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name));
+/// Of a run in which so many scoring tiles came up.
+fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule, tiles: usize) -> Result<Figure> {
+    let wanted = if kind.term == TermKind::Tile { &OF_TILES[..] } else { &OF_PAIRS[..] };
+    // Of several agents nobody asks for the first two.
+    let is_asked = |name: &str| name != LEVERAGE || schedule.agents.len() == 2;
+    let outcomes = OUTCOMES.iter().filter(|outcome| wanted.contains(&outcome.name) && is_asked(outcome.name));
     let mut views = Vec::new();
     for outcome in outcomes {
-        let is_wanted = |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.name;
+        let is_wanted =
+            |row: &FrameRow<'_>| row.text("outcome") == outcome.name && row.text("kind") == kind.term.name();
         let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_wanted).collect();
         if rows.is_empty() {
             continue;
@@ -94,15 +107,16 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
         });
     }
     if views.is_empty() {
-        let why = format!("Too few seeds to estimate effects of kind `{}`: see `design` of the config.", kind.name);
+        let why = absent(kind.term, schedule.clusters(), tiles)
+            .unwrap_or_else(|| "Too few scoring tiles came up to compare them.".to_owned());
         return Ok(Figure::missing(kind.figure, SECTION, kind.question, why));
     }
-    let note = match kind.name {
-        "tile" => {
+    let note = match kind.term {
+        TermKind::Tile => {
             "Compared with an average scoring tile. Hollow: q ≥ 0.05, not shown to differ from chance. Intervals are 95 %, not adjusted."
         }
-        "pair" => "Beyond what each of the two does. A sign stands only where q < 0.05.",
-        _ => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
+        TermKind::Pair => "Beyond what each of the two does. A sign stands only where q < 0.05.",
+        TermKind::Slot => "Beyond what the tile does on an average slot. A sign stands only where q < 0.05.",
     };
     let question = kind.question;
     Ok(Figure {

@@ -12,13 +12,29 @@ use crate::skye::setting::Setting;
 /// The part of the page.
 const SECTION: &str = "Modules";
 
-/// Those of the modules in play; none in the base game.
+/// The tables, and their figures.
+const MODULES: &str = "modules";
+const TABLETS: &str = "tablets";
+
+/// Those of the modules in play; none in the base game. Of a comparison, each figure that both runs have is there for both.
 pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
+    let (mut figures, second) = (of_run(run)?, run.second_apart()?);
+    let Some(second) = second else { return Ok(figures) };
+    for figure in of_run(&second)? {
+        let Some(own) = figures.iter().position(|own| own.name == figure.name) else { continue };
+        figures[own].notes.push("Of the first run.".to_owned());
+        let name = if figure.name == TABLETS { "tablets-second" } else { "modules-second" };
+        figures.push(Figure { name, ..figure.of_second() });
+    }
+    Ok(figures)
+}
+
+fn of_run(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
-    if let Some(frame) = run.result("modules")? {
+    if let Some(frame) = run.result(MODULES)? {
         figures.extend(used(&frame)?);
     }
-    if let Some(frame) = run.result("tablets")? {
+    if let Some(frame) = run.result(TABLETS)? {
         figures.push(tablets(&frame)?);
     }
     Ok(figures)
@@ -56,7 +72,7 @@ fn used(frame: &Frame) -> Result<Option<Figure>> {
     }
     let question = "What do players do with the modules, and what does it bring?".to_owned();
     let notes = vec!["Means of one player in a game, all agents together, with 95 % intervals over seeds.".to_owned()];
-    Ok((!views.is_empty()).then_some(Figure { name: "modules", section: SECTION, question, views, notes }))
+    Ok((!views.is_empty()).then_some(Figure { name: MODULES, section: SECTION, question, views, notes }))
 }
 
 /// Win shares of seats with and without each tablet.
@@ -100,5 +116,5 @@ fn tablets(frame: &Frame) -> Result<Figure> {
     };
     let note =
         "An association and not an effect: who can afford the tile, or takes it early, may do well for other reasons.";
-    Ok(Figure::of("tablets", SECTION, "How do seats with a stone tablet do?", view).note(note))
+    Ok(Figure::of(TABLETS, SECTION, "How do seats with a stone tablet do?", view).note(note))
 }

@@ -8,6 +8,7 @@ use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::figures::{sorted, table};
 use crate::lab::tables::frame::FrameRow;
 use crate::skye::setting::Setting;
+use crate::skye::tables::passages::{FEWEST, known};
 
 /// The part of the page.
 pub const SECTION: &str = "Scoring tiles";
@@ -44,15 +45,18 @@ pub fn figure(run: &FinishedRun<Setting>) -> Result<Figure> {
         let (tile, seeds) = (row.text("scoring"), counted(row.whole("clusters")?, "seed"));
         Ok(format!("Over all agents {tile} pays most: {mean} in a game, over {seeds} with it."))
     };
-    // What is known from a single seed, and so without an interval, pays most by chance.
-    let known = together.iter().find(|row| !row.text("vp_lo").is_empty());
-    let answer = known.map(answer).transpose()?;
+    // What came up with few seeds pays most by chance.
+    let seeds = together.iter().map(|row| row.whole("clusters")).collect::<Result<Vec<_>>>()?;
+    let enough = together.iter().zip(&seeds).find(|(_, seeds)| **seeds >= FEWEST).map(|(row, _)| row);
+    let most = seeds.iter().max().map(|most| counted(*most, "seed"));
+    let too_few = most.map(|most| format!("Too few seeds to say: no tile came up with more than {most}."));
+    let answer = enough.map(answer).transpose()?.or(too_few);
     let columns = ["agent", "scoring", "clusters", "seat_games", "vp_mean", "vp_lo", "vp_hi", "vp_sd", "winners_share"];
     let cells = frame.cells(frame.rows(), &columns);
     let source = Source::Result("scoring.csv");
     let view = View { label: String::new(), answer, chart: Chart::Dots(chart), table: cells, source };
     Ok(Figure::of(name, SECTION, question, view)
-        .note("What a tile pays is not what it does to a game: that is the next figure. Intervals that overlap do not show which of two pays more."))
+        .note("What a tile pays is not what it does to a game: that is the next figure. Of fewer than 5 seeds there is no interval. Intervals that overlap do not show which of two pays more."))
 }
 
 fn series_name(row: &FrameRow<'_>) -> String {
@@ -60,7 +64,7 @@ fn series_name(row: &FrameRow<'_>) -> String {
 }
 
 fn dot(row: &FrameRow<'_>, series: usize, before: &str) -> Result<Dot> {
-    let estimate = row.estimate("vp")?;
+    let estimate = known(&row.estimate("vp")?, row.whole("clusters")?);
     let text = format!("{before}{}", with_half_width(&estimate, 1.0, 1, " VP"));
     Ok(Dot { series, estimate, is_hollow: false, text })
 }

@@ -3,7 +3,6 @@
 use engine::skye::Slot;
 
 use super::effects::{EffectRow, TermKind, fewest_seeds};
-use crate::lab::forms::labels::ALL;
 use crate::lab::forms::passage::{Finding, Tested, standing_out};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::outcome::{LEVERAGE, VP};
@@ -13,14 +12,16 @@ const FIRST_START_WIN: &str = "first_start_win";
 
 /// All findings, one sentence each; `tiles` is the number of scoring tiles that came up.
 pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec<Finding> {
-    let [one, two] = [0, 1].map(|agent| schedule.agents.get(agent).map_or(ALL, |agent| &agent.name));
-    let leverage = format!("Scoring tiles, VP of {one} less VP of {two}");
+    let names: Vec<&str> = schedule.names().collect();
+    let leverage = format!("Scoring tiles, VP of {}", names.join(" less VP of "));
+    // Of several agents nobody asks for the first two.
+    let leverages = if names.len() == 2 { effects } else { &[] };
     let found = [
         of_kind(effects, VP, TermKind::Tile, "Scoring tiles, VP of a player"),
         of_kind(effects, VP, TermKind::Pair, "Pairs of scoring tiles, VP beyond what each does"),
         of_kind(effects, VP, TermKind::Slot, "Tiles on slots, VP beyond the tile's"),
         of_kind(effects, FIRST_START_WIN, TermKind::Tile, "Scoring tiles, wins of the first starting player"),
-        of_kind(effects, LEVERAGE, TermKind::Tile, &leverage),
+        of_kind(leverages, LEVERAGE, TermKind::Tile, &leverage),
     ];
     let is_absent = |kind: &TermKind| effects.iter().all(|row| row.term.kind() != *kind);
     let missing = TermKind::ALL.into_iter().filter(is_absent);
@@ -29,7 +30,7 @@ pub fn findings(schedule: &Schedule, effects: &[EffectRow], tiles: usize) -> Vec
 }
 
 /// Why there are no effects of a kind; nothing where there are too few scoring tiles to speak of them.
-fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
+pub fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     let what = match kind {
         TermKind::Tile => "Scoring tiles",
         TermKind::Pair => "Pairs of scoring tiles",

@@ -18,7 +18,7 @@ pub mod null;
 
 pub mod prospects;
 
-mod passages;
+pub mod passages;
 
 use interface::skye::scoring_set::Scoring;
 

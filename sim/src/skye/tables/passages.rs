@@ -8,22 +8,31 @@ use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, with_half_width};
 use crate::lab::forms::passage::Passage;
 use crate::lab::schedule::Schedule;
+use crate::stats::Estimate;
+
+/// The fewest seeds with a scoring tile from which people are shown an interval; those from fewer say that nothing is known.
+pub const FEWEST: u64 = 5;
+
+/// A mean over so many seeds as people are shown it.
+pub fn known(mean: &Estimate, seeds: u64) -> Estimate {
+    Estimate { interval: mean.interval.filter(|_| seeds >= FEWEST), ..*mean }
+}
 
 /// Scoring tiles down, agents across if there are several, the tile with the most VP first.
 pub fn scoring(schedule: &Schedule, rows: &[ScoringRow]) -> Passage {
     let agents = Some(schedule.agents.len()).filter(|count| *count > 1).unwrap_or(0);
     let names = schedule.agents[..agents].iter().map(|agent| agent.name.as_str());
-    let header = ["scoring tile", "clusters"].into_iter().chain(names).chain([ALL, "winners' share"]);
+    let header = ["scoring tile", "seeds"].into_iter().chain(names).chain([ALL, "winners' share"]);
     let mut together: Vec<&ScoringRow> = rows.iter().filter(|row| row.agent.is_none()).collect();
     together.sort_by(|a, b| b.vp.value.unwrap_or(0.0).total_cmp(&a.vp.value.unwrap_or(0.0)));
     let row = |all: &&ScoringRow| {
         let cell = |agent| {
             let row = rows.iter().find(|row| row.agent == Some(agent) && row.scoring == all.scoring);
-            row.map_or(String::new(), |row| with_half_width(&row.vp, 1.0, 1, ""))
+            row.map_or(String::new(), |row| with_half_width(&known(&row.vp, row.clusters), 1.0, 1, ""))
         };
         let mut cells = vec![all.scoring.to_string(), all.clusters.to_string()];
         cells.extend((0..agents).map(cell));
-        cells.push(with_half_width(&all.vp, 1.0, 1, ""));
+        cells.push(with_half_width(&known(&all.vp, all.clusters), 1.0, 1, ""));
         cells.push(all.winners_share.value.map_or(String::new(), |share| format!("{:.0} %", 100.0 * share)));
         cells
     };

@@ -90,8 +90,8 @@ fn module_tile_file(name: &str) -> Result<&'static str> {
 fn list_learned() -> Result<()> {
     out::item(
         16,
-        "leaf=learned",
-        "what the chances to win were learned from; in other games searches take leaf=appraisal",
+        "(leaf=learned)",
+        "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
     )?;
     Evaluation::committed().iter().try_for_each(|Evaluation { players, trained_on, .. }| {
         out::entry(&format!("    {players} players:"), &trained_on.to_string(), 8)

@@ -2,16 +2,19 @@
 
 use crate::workshop::Workshop;
 
-/// The summary of a run of two agents, by their specs.
-fn summary(specs: [&str; 2], blocks: usize) -> String {
+/// The summary of a run of agents for two seats each, by their specs.
+fn summary(specs: &[&str], blocks: usize) -> String {
     let shop = Workshop::new();
-    let agents: Vec<String> = ["one", "two"]
+    let names = ["one", "two", "three", "four", "five"];
+    let agents: Vec<String> = names
         .iter()
         .zip(specs)
         .map(|(name, spec)| format!("[[agents]]\nname = \"{name}\"\nspec = \"{spec}\"\n"))
         .collect();
-    shop.write("two.toml", &format!("name = \"two\"\nplayers = 2\nblocks = {blocks}\nseed = 5\n{}", agents.concat()));
-    shop.succeed(&["run", "two.toml", "--out", "out", "--quiet"])
+    let lineup = "lineup = \"round-robin\"\ntables = []";
+    let head = format!("name = \"some\"\nplayers = 2\nblocks = {blocks}\nseed = 5\n{lineup}\n");
+    shop.write("some.toml", &(head + &agents.concat()));
+    shop.succeed(&["run", "some.toml", "--out", "out", "--quiet"])
 }
 
 const DIFFER: &str = "Every two agents differ in how often they rank before each other.";
@@ -19,18 +22,25 @@ const DIFFER: &str = "Every two agents differ in how often they rank before each
 #[test]
 fn identical_agents_without_luck_are_not_told_apart() {
     // With the same draws on both seats each wins once or both tie, so all clusters agree on one half.
-    let text = summary(["greedy:preset=first"; 2], 12);
+    let text = summary(&["greedy:preset=first"; 2], 12);
     assert!(text.contains("Not told apart: one and two (one ahead in 50.0"), "{text}");
 }
 
 #[test]
+fn of_many_pairs_that_are_not_told_apart_the_closest_are_named() {
+    let text = summary(&["random"; 5], 40);
+    assert!(text.contains("Not told apart: 10 of 10 pairs of agents, all in pairs.csv; the closest: "), "{text}");
+    assert_eq!(text.matches(" ahead in ").count(), 6, "{text}");
+}
+
+#[test]
 fn two_clusters_that_agree_show_nothing() {
-    let text = summary(["rule-of-thumb", "random"], 2);
+    let text = summary(&["rule-of-thumb", "random"], 2);
     assert!(text.contains("Not told apart: one and two (one ahead in 100.0"), "{text}");
 }
 
 #[test]
 fn agents_that_differ_are_told_apart_by_enough_clusters() {
-    let text = summary(["rule-of-thumb", "random"], 24);
+    let text = summary(&["rule-of-thumb", "random"], 24);
     assert!(text.contains(DIFFER), "{text}");
 }

@@ -25,7 +25,7 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     let columns =
         ["measure", "agent", "clusters", "first", "second", "difference", "difference_lo", "difference_hi", "p", "q"];
     let dots = |of: &ComparisonRow| -> DotRow {
-        row(&about(schedule, of), of.difference, !stands_out(of), difference(of, " %"))
+        row(&about(schedule, of), of.difference, !stands_out(of), difference(of, " points"))
     };
     let chart = Dots {
         rule: Some((0.0, "no difference".to_owned())),

@@ -3,13 +3,13 @@
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Field, Figure, Form, Matrix, Source, View};
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::{percent, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, percent, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::{Frame, FrameRow};
-use crate::lab::tables::pairs::PairRow;
+use crate::lab::tables::pairs::{PairRow, tested};
 use crate::lab::tables::ratings::{DifferenceRow, RatingRow};
 use crate::report::terminal::findings;
 use crate::stats::Estimate;
@@ -137,9 +137,11 @@ fn pairs<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
     let read = frame.rows().map(|row| PairRow::read(&row, schedule)).collect::<Result<Vec<_>>>()?;
     let names: Vec<String> = schedule.names().map(str::to_owned).collect();
     let last = names.len().saturating_sub(1);
+    let open: Vec<(usize, usize)> =
+        tested(&read).iter().filter(|(_, q)| *q >= FALSE_FINDINGS).map(|(pair, _)| (pair.agent, pair.other)).collect();
     let mut fields = vec![vec![None; last]; last];
     for pair in read.iter().filter(|pair| pair.lineup.is_none() && pair.other > 0 && pair.agent < last) {
-        fields[pair.agent][pair.other - 1] = field(pair, &names);
+        fields[pair.agent][pair.other - 1] = field(pair, &names, open.contains(&(pair.agent, pair.other)));
     }
     let text = |name: &str| format!("{name} ranks first");
     let chart = Matrix {
@@ -174,9 +176,10 @@ fn pairs<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
     ))
 }
 
-fn field(pair: &PairRow, names: &[String]) -> Option<Field> {
+fn field(pair: &PairRow, names: &[String], is_open: bool) -> Option<Field> {
     let value = pair.ahead.value?;
     let text = format!("{:.0} %", 100.0 * value);
-    let tip = format!("{} before {}: {}", names[pair.agent], names[pair.other], percent(&pair.ahead));
+    let stands = if is_open { ", not told apart" } else { "" };
+    let tip = format!("{} before {}: {}{stands}", names[pair.agent], names[pair.other], percent(&pair.ahead));
     Some(Field { value, text, short: "", tip })
 }

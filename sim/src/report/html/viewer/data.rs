@@ -5,7 +5,6 @@ use interface::weighing::Weighing;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::board::Extent;
 use super::staged::Staged;
 
 /// A game for the script.
@@ -19,8 +18,6 @@ struct GameData<'a> {
     players: &'a [String],
     counters: &'a [&'static str],
     awards: Vec<&'a str>,
-    /// The extent of each board at the end, so that boards stand still.
-    boxes: Vec<[i32; 4]>,
     steps: Vec<StepData<'a>>,
 }
 
@@ -68,13 +65,6 @@ pub fn json(games: &[(&Staged, String, String)]) -> String {
 }
 
 fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a> {
-    let laid = |seat: usize| {
-        let changes = staged.steps.iter().flat_map(|step| &step.changes);
-        changes.filter_map(move |change| match change {
-            Change::Lay(laid) if laid.seat == seat => Some(laid),
-            _ => None,
-        })
-    };
     let step = |(index, step): (usize, &'a Step)| StepData {
         words: &step.words,
         round: (index == 0 || staged.steps[index - 1].round != step.round).then_some(step.round),
@@ -90,9 +80,6 @@ fn of_game<'a>(staged: &'a Staged, id: &'a str, pieces: &'a str) -> GameData<'a>
         players: &staged.players,
         counters: &staged.stage.counters,
         awards: staged.stage.awards.iter().map(|(name, _)| name.as_str()).collect(),
-        boxes: (0..staged.players.len())
-            .map(|seat| Extent::around(laid(seat).collect::<Vec<&Laid>>()).view_box())
-            .collect(),
         steps: staged.steps.iter().enumerate().map(step).collect(),
     }
 }

@@ -56,8 +56,7 @@ pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
                 @for (seat, player) in staged.players.iter().enumerate() {
                     div class="player" data-seat=(seat) {
                         h4 {
-                            svg class="chip" viewBox="0 0 12 12" aria-hidden="true" { rect width="12" height="12" class={ "c" (seat % COLOURS) } {} }
-                            (seat) " " (player)
+                            (chip(seat)) (seat) " " (player)
                         }
                         p class="counts" { (board::counts(staged, &end, seat)) }
                         @if !end.boards[seat].is_empty() {
@@ -74,13 +73,25 @@ pub fn place(staged: &Staged, id: &str, prefix: &str) -> Markup {
     }
 }
 
+/// A player's colour.
+fn chip(seat: usize) -> Markup {
+    html! { svg class="chip" viewBox="0 0 12 12" aria-hidden="true" { rect width="12" height="12" class={ "c" (seat % COLOURS) } {} } }
+}
+
 /// What points came from.
 fn awards(staged: &Staged, end: &super::table::Table) -> Markup {
     html! {
         div class="scroll" tabindex="0" role="region" aria-label="Points by what they are for" {
             table class="awards" {
-                caption { "Points by what they are for, up to this step" }
-                thead { tr { th scope="col" { "for" } @for (seat, player) in staged.players.iter().enumerate() { th scope="col" { (seat) " " (player) } } } }
+                caption { "Points by what they are for, " (staged.stage.counted) }
+                thead {
+                    tr {
+                        th scope="col" { "for" }
+                        @for (seat, player) in staged.players.iter().enumerate() {
+                            th scope="col" { (chip(seat)) (seat) span class="who" { " " (player) } }
+                        }
+                    }
+                }
                 tbody {
                     @for (award, (name, text)) in staged.stage.awards.iter().enumerate() {
                         tr {
