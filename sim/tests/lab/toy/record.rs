@@ -51,11 +51,11 @@ impl Spoken for Fair {
         Ok(Self { players, prizes, purse })
     }
 
-    fn spelled<'a>(&'a self, event: &FairEvent) -> FairEvent {
+    fn spelled(&self, event: &FairEvent) -> FairEvent {
         event.clone()
     }
 
-    fn read_event<'a>(&'a self, json: &str) -> Result<FairEvent, Mismatch> {
+    fn read_event(&self, json: &str) -> Result<FairEvent, Mismatch> {
         serde_json::from_str(json).map_err(|_| Mismatch { accepted: "an event".to_owned(), found: json.to_owned() })
     }
 
