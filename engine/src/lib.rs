@@ -27,6 +27,7 @@
 //! # Ok::<(), engine::skye::SetupError>(())
 //! ```
 
+pub mod bits;
 pub mod names;
 pub mod random;
 

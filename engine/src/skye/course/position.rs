@@ -7,6 +7,7 @@ use tinyvec::ArrayVec;
 use super::action::{DRAWN, Offer};
 use super::bag::Bag;
 use super::past::PastTrade;
+use crate::bits::ones;
 use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::sizes::{MAX_BORDERLANDS, MAX_ROUNDS, MAX_TILES_PER_ROUND};
 use crate::skye::printed::tablet::Tablets;
@@ -137,12 +138,7 @@ impl Borderlands {
     /// Those that may be laid now: all that are left, unless one has been laid in this round.
     #[inline]
     pub fn to_lay(self, tiles: &Tiles) -> impl Iterator<Item = TileId> + use<'_> {
-        let mut left = if self.is_used { 0 } else { self.left };
-        std::iter::from_fn(move || {
-            let number = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(tiles.borderland_front(number))
-        })
+        ones(if self.is_used { 0 } else { self.left }).map(|number| tiles.borderland_front(number))
     }
 
     /// Notes that this one is laid.

@@ -3,6 +3,7 @@
 use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
 use super::tile::{Edges, Tile};
+use crate::bits::ones;
 
 /// The word that a demand is packed into.
 type Word = u8;
@@ -110,12 +111,7 @@ impl Rotations {
     /// The rotations in it, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Rotation> {
-        let mut left = self.0 & ((1 << Rotation::ALL.len()) - 1);
-        std::iter::from_fn(move || {
-            let rotation = *Rotation::ALL.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(rotation)
-        })
+        ones(self.0 & ((1 << Rotation::ALL.len()) - 1)).map(|index| Rotation::ALL[index])
     }
 }
 

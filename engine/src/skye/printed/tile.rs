@@ -6,6 +6,7 @@ use super::feature::{Feature, FeatureCounts, Terrain};
 use super::place::{Rotation, SIDES, Side};
 use super::scroll::ScrollKind;
 use super::sizes::{AreaWord, COUNT_BITS, LARGEST_COUNT, MAX_TERRITORY};
+use crate::bits::ones;
 
 /// The largest number of areas on one tile: one for each edge and one that touches none.
 pub const MAX_AREAS_PER_TILE: usize = 5;
@@ -43,12 +44,7 @@ impl Edges {
     /// The edges in it, clockwise from north.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Side> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let side = *SIDES.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(side)
-        })
+        ones(self.0).map(|index| SIDES[index])
     }
 
     /// Whether there is none.
@@ -147,12 +143,7 @@ impl TileArea {
     /// The kinds of its scrolls.
     #[inline]
     pub fn scrolls(&self) -> impl Iterator<Item = ScrollKind> {
-        let mut left = self.scrolls;
-        std::iter::from_fn(move || {
-            let kind = *ScrollKind::ALL.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(kind)
-        })
+        ones(self.scrolls).map(|index| ScrollKind::ALL[index])
     }
 }
 

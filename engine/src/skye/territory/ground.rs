@@ -2,6 +2,7 @@
 
 use tinyvec::ArrayVec;
 
+use crate::bits::ones;
 use crate::random::mix;
 use crate::skye::printed::place::{Place, Rotation, Side};
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
@@ -111,12 +112,7 @@ impl TileSet {
     /// The indices of its tiles, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let next = (!rest.is_empty()).then(|| rest.0.trailing_zeros() as usize)?;
-            rest = rest.without_first();
-            Some(next)
-        })
+        ones(self.0)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The plane around a display: what lies on each place, as far as a tile can reach.
 
 use super::cover::Cell;
+use crate::bits::ones;
 use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
@@ -126,7 +127,7 @@ impl Ground {
     #[inline]
     pub fn fitting<'g>(&'g self, grid: &'g Grid) -> impl Iterator<Item = usize> + 'g {
         let words = self.corners().div_ceil(64);
-        (0..words).flat_map(move |word| bits(self.fitting_word(grid, word)).map(move |bit| word * 64 + bit))
+        (0..words).flat_map(move |word| ones(self.fitting_word(grid, word)).map(move |bit| word * 64 + bit))
     }
 
     /// How many corners there are with which a tile can lie.
@@ -214,16 +215,4 @@ fn set(words: &mut [u64], bit: usize) {
 #[inline]
 fn clear(words: &mut [u64], bit: usize) {
     words[bit / 64] &= !(1 << (bit % 64));
-}
-
-/// The indices of the bits that are set, ascending.
-#[inline]
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use tinyvec::ArrayVec;
 
 use super::score::Score;
+use crate::bits::ones;
 use crate::game::{MAX_SEATS, Seat};
 use crate::tipperary::county::display::Display;
 use crate::tipperary::printed::ids::{BonusId, TileId};
@@ -117,7 +118,7 @@ impl BonusPile {
 
     /// The tiles left, in file order.
     pub fn iter(self) -> impl Iterator<Item = BonusId> {
-        (0..u64::BITS as usize).filter(move |index| self.0 >> index & 1 == 1).map(BonusId::new)
+        ones(self.0).map(BonusId::new)
     }
 }
 

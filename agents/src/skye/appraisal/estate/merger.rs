@@ -1,9 +1,8 @@
 //! What a new tile would make of the areas that it meets.
 
+use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
 use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
-
-use super::bits::bits;
 
 /// The index of an area at a side; [`NONE`] where there is none that counts.
 pub(super) type Met = u8;
@@ -100,7 +99,7 @@ impl Merger {
 
     /// The tile's areas that meet others.
     pub fn meeting(&self) -> impl Iterator<Item = usize> {
-        bits(self.meeting)
+        ones(self.meeting)
     }
 
     /// Whether this area of the tile meets another.
@@ -110,7 +109,7 @@ impl Merger {
 
     /// Every area that a group would become, with the number that represents the group.
     pub fn merged(&self) -> impl Iterator<Item = (usize, &Area)> {
-        bits(self.meeting).filter(|&part| usize::from(self.group[part]) == part).map(|part| (part, &self.merged[part]))
+        ones(self.meeting).filter(|&part| usize::from(self.group[part]) == part).map(|part| (part, &self.merged[part]))
     }
 
     /// The number that represents the group of area `part`, which meets others.
@@ -125,7 +124,7 @@ impl Merger {
 
     /// The tile's areas in the group of area `part`.
     pub fn members(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
-        bits(self.meeting).filter(move |&member| usize::from(self.group[member]) == part)
+        ones(self.meeting).filter(move |&member| usize::from(self.group[member]) == part)
     }
 
     /// The indices of all areas of the territory that would be joined.

@@ -3,7 +3,6 @@
 //! What a placement gains is the sum of what the tile adds wherever it is laid ([`Candidate`]), what any tile adds at that place ([`Site`]),
 //! and what depends on both: roads, farms, areas and the scrolls in them.
 
-mod bits;
 mod candidate;
 mod farms;
 mod gains;

@@ -1,11 +1,11 @@
 //! Scrolls: what all of them are worth, and what a placement changes about it.
 
+use engine::bits::ones;
 use engine::skye::ScrollKind;
 use engine::skye::areas::Area;
 
 use super::super::worth::MilliVp;
 use super::Estate;
-use super::bits::bits;
 use super::candidate::{Candidate, RotatedTile};
 use super::merger::Merger;
 use super::road_parts::RoadChange;
@@ -61,7 +61,7 @@ impl Estate<'_> {
         if counted == 0 && before.score_again == 0 && prices.scroll_of_choice == 0 {
             let mut more = Scrolls::default();
             self.weigh_scrolls(&mut more, merger, rotated);
-            let gains = bits(before.kinds).filter(|&number| more[number] != 0).map(|number| {
+            let gains = ones(before.kinds).filter(|&number| more[number] != 0).map(|number| {
                 let worth = |weight| before.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
                 worth(before.scrolls[number] + more[number]) - worth(before.scrolls[number])
             });

@@ -1,5 +1,6 @@
 //! The numbers that a territory's worth follows from.
 
+use engine::bits::ones;
 use engine::skye::areas::{Area, Areas};
 use engine::skye::feature::FeatureCounts;
 use engine::skye::scroll::Counted;
@@ -9,8 +10,6 @@ use engine::skye::{Feature, ScrollKind, Terrain};
 use super::super::outlook::Outlook;
 use super::super::outlook::prices::{Prices, Terrains};
 use super::super::worth::MilliVp;
-
-use super::bits::bits;
 
 /// The kinds that count features alone, bit k for `ScrollKind::ALL[k]`: what they count does not depend on where a tile is laid.
 pub(super) const OF_FEATURES: u32 = (1 << ScrollKind::IN_BASE) - 1;
@@ -147,7 +146,7 @@ impl Summary {
     /// The terrains of which a scroll counts areas.
     pub fn counted_terrains(&self) -> Terrains {
         let mut terrains = Terrains::default();
-        for number in bits(self.kinds & !OF_FEATURES) {
+        for number in ones(self.kinds & !OF_FEATURES) {
             match ScrollKind::ALL[number].counts() {
                 Counted::Completed(Some(terrain)) => terrains.extend([terrain]),
                 Counted::Completed(None) => terrains = Terrains::ALL,
@@ -168,7 +167,7 @@ impl Summary {
 
     /// What is paid for scrolls at the end, by what there is to count.
     pub fn scroll_worth(&self, prices: &Prices) -> MilliVp {
-        let kinds = || bits(self.kinds).map(|number| ScrollKind::ALL[number]);
+        let kinds = || ones(self.kinds).map(|number| ScrollKind::ALL[number]);
         let worth = kinds().map(|kind| self.worth_of_scroll(kind, self.scrolls[kind as usize], prices)).sum();
         if self.score_again == 0 || prices.score_again == 0 {
             return worth;

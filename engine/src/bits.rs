@@ -1,0 +1,14 @@
+//! Small sets as bits.
+
+/// The indices of the bits that are set, ascending.
+#[inline]
+pub fn ones(word: impl Into<u64>) -> impl Iterator<Item = usize> + Clone {
+    let mut left = word.into();
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let index = left.trailing_zeros();
+            left &= left - 1;
+            index as usize
+        })
+    })
+}
