@@ -19,5 +19,5 @@ pub mod symmetric;
 pub use estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,
 };
-pub use mean::{Ratio, Welford};
+pub use mean::{Ratio, Shares, Welford};
 pub use share::Clusters;

@@ -87,3 +87,24 @@ macro_rules! sums {
     };
 }
 pub(crate) use sums;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_maps_grow_by_what_they_lack() {
+        let mut list = vec![1_u64, 2];
+        list.add(&vec![10, 20, 30]);
+        list.add(&vec![100]);
+        assert_eq!(list, [111, 22, 30]);
+        let mut map = BTreeMap::from([(1, (1_i64, 0.5))]);
+        map.add(&BTreeMap::from([(1, (2, 0.25)), (7, (-1, 1.0))]));
+        assert_eq!(map, BTreeMap::from([(1, (3, 0.75)), (7, (-1, 1.0))]));
+        let mut none = None;
+        none.add(&None);
+        none.add(&Some([1_u64, 2]));
+        none.add(&Some([1, 1]));
+        assert_eq!(none, Some([2, 3]));
+    }
+}

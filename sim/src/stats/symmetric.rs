@@ -24,6 +24,7 @@ impl Symmetric {
     }
 
     /// A row.
+    #[inline]
     pub fn row(&self, row: usize) -> &[f64] {
         &self.cells[row * self.size..][..self.size]
     }
@@ -67,6 +68,7 @@ impl IndexMut<(usize, usize)> for Symmetric {
 }
 
 /// The sum of the products of two vectors' elements.
+#[inline]
 pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }

@@ -119,11 +119,13 @@ impl<'a> Line<'a> {
     }
 
     /// Goes on to the next cell.
+    #[inline]
     pub(super) fn next_cell(&mut self) {
         self.bytes.push(b',');
     }
 
     /// Ends the line, in place of the next cell.
+    #[inline]
     pub(super) fn end(&mut self) {
         self.bytes.pop();
         self.bytes.push(b'\n');

@@ -23,8 +23,8 @@ use crate::lab::tables::measures::Measure;
 use crate::lab::tables::seat_advantage::SeatAdvantageRow;
 use crate::lab::tables::totals::{BlockSums, Totals};
 use crate::lab::tables::{comparison, pairs, seat_advantage, stopping};
+use crate::stats::mean::Shares;
 use crate::stats::sequential::{Decision, Looks, SequentialTest};
-use crate::stats::share::Shares;
 use crate::stats::{Estimate, Welford};
 
 /// How likely a win is to be kept in the experiment of rare wins.

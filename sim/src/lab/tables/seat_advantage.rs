@@ -5,8 +5,9 @@ use engine::MAX_SEATS;
 use super::row::{AgentName, Count, Estimated, Number, Place, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::mean::Shares;
 use crate::stats::multiple::q_values;
-use crate::stats::share::{Shares, share_difference};
+use crate::stats::share::share_difference;
 use crate::stats::sum::{Sum, sums};
 use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
 

@@ -4,8 +4,8 @@ use super::row::{AgentName, Count, Estimated, Number, Word, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::stop::StopRule;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::mean::Shares;
 use crate::stats::sequential::{Decision, Looks, SequentialTest, confidence_sequence};
-use crate::stats::share::Shares;
 use crate::stats::sum::sums;
 use crate::stats::{Estimate, Interval};
 

@@ -9,8 +9,8 @@ use crate::lab::schedule::stop::{AgentMeasure, MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::Welford;
 use crate::stats::estimate::t_quantile_of_many;
+use crate::stats::mean::Shares;
 use crate::stats::sequential::{Decision, Looks};
-use crate::stats::share::Shares;
 
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]

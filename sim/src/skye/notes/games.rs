@@ -3,8 +3,7 @@
 use engine::skye::Slot;
 use engine::skye::rules::MAX_ROUNDS;
 
-use super::rows::SkyeRows;
-use super::seats::SeatNotes;
+use super::rows::{SeatNotes, SkyeRows};
 use crate::lab::forms::column::{RawColumn, Reading, Type};
 use crate::lab::forms::over::Over;
 use crate::lab::subject::columns::{self, total};

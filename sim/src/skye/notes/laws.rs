@@ -5,8 +5,7 @@ use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SkyeRows};
-use super::seats::SeatNotes;
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::{OFFERS, SCORES};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::law::{Broken, check_searches, same, sum};

@@ -2,8 +2,6 @@
 
 pub mod rows;
 
-pub mod seats;
-
 pub mod games;
 
 pub mod telemetry;
@@ -12,8 +10,7 @@ pub mod laws;
 
 use engine::skye::action::DRAWN;
 
-use self::rows::{OfferRow, ScoreRow, SkyeRows};
-use self::seats::SeatNotes;
+use self::rows::{OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::setting::Setting;
 use crate::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 

@@ -4,8 +4,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Event, Offer, Position, TileId};
 use engine::{Ending, Seat};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SkyeRows};
-use super::seats::SeatNotes;
+use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use crate::skye::setting::Setting;
 
 /// Prepares the notes for the next game.

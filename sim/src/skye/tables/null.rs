@@ -15,73 +15,28 @@ use crate::stats::{Estimate, Interval};
 /// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
 
+/// The config of an experiment of `random` agents of these names.
+macro_rules! config {
+    ($blocks:literal, $players:literal, [$first:literal $(, $name:literal)*] $(, $more:literal)?) => {
+        concat!(
+            "name = \"null\"\nplayers = ", $players, "\nblocks = ", $blocks, "\nagents = [{ name = \"", $first, "\", spec = \"random\" }",
+            $(", { name = \"", $name, "\", spec = \"random\" }",)* "]\n", $($more, "\n",)?
+        )
+    };
+}
+
 /// Names and configs of experiments besides those of any game: two `random` agents meet in all designs, with enough seeds for slots and for
 /// pairs of scoring tiles, with modules, and under another rule.
 pub const EXPERIMENTS: [(&str, &str); 8] = [
-    ("affine design", AFFINE),
-    ("quadruples design", QUADRUPLES),
-    ("pairs design", PAIRS),
-    ("160 seeds", MANY),
-    ("300 seeds", MORE),
-    ("all modules", MODULES),
-    ("4 players with Druids", DRUIDS),
-    ("other castle income", COMPARED),
+    ("affine design", config!(80, 2, ["a", "b"], r#"scoring = { design = "affine" }"#)),
+    ("quadruples design", config!(40, 2, ["a", "b"], r#"scoring = { design = "quadruples" }"#)),
+    ("pairs design", config!(40, 2, ["a", "b"], r#"scoring = { design = "pairs" }"#)),
+    ("160 seeds", config!(160, 2, ["a", "b"])),
+    ("300 seeds", config!(300, 2, ["a", "b"])),
+    ("all modules", config!(60, 2, ["a", "b"], r#"modules = ["druids", "tunnels", "bonus", "borderlands"]"#)),
+    ("4 players with Druids", config!(40, 4, ["a", "b", "c", "d"], r#"modules = ["druids"]"#)),
+    ("other castle income", config!(40, 2, ["a", "b"], "compare = { rules = { castle-income = 8 } }")),
 ];
-
-const AFFINE: &str = r#"name = "null"
-players = 2
-blocks = 80
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-scoring = { design = "affine" }
-"#;
-
-const QUADRUPLES: &str = r#"name = "null"
-players = 2
-blocks = 40
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-scoring = { design = "quadruples" }
-"#;
-
-const PAIRS: &str = r#"name = "null"
-players = 2
-blocks = 40
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-scoring = { design = "pairs" }
-"#;
-
-const MANY: &str = r#"name = "null"
-players = 2
-blocks = 160
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-"#;
-
-const MORE: &str = r#"name = "null"
-players = 2
-blocks = 300
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-"#;
-
-const MODULES: &str = r#"name = "null"
-players = 2
-blocks = 60
-modules = ["druids", "tunnels", "bonus", "borderlands"]
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-"#;
-
-const DRUIDS: &str = r#"name = "null"
-players = 4
-blocks = 40
-modules = ["druids"]
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" },
-          { name = "c", spec = "random" }, { name = "d", spec = "random" }]
-"#;
-
-const COMPARED: &str = r#"name = "null"
-players = 2
-blocks = 40
-agents = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
-compare = { rules = { castle-income = 8 } }
-"#;
 
 /// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
 pub fn checks(

@@ -3,7 +3,7 @@
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
-use crate::skye::notes::seats::SeatNotes;
+use crate::skye::notes::rows::SeatNotes;
 use crate::stats::sum::sums;
 
 /// What players do with modules, and where their VP come from.
