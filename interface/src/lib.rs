@@ -24,6 +24,8 @@ pub mod replay;
 
 pub mod record;
 
+pub mod session;
+
 pub mod canvas;
 
 pub mod stage;
