@@ -47,9 +47,36 @@ pub struct Explanation<A> {
 
 /// A player: something that decides from a view.
 ///
-/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats'
-/// secret choices or the game's seed. It keeps nothing between decisions but what it would find again: what it may know of the past is in the
-/// view. So the same view and the same random source give the same choice, and one agent can play in many games at once.
+/// An agent sees the rules, its own view, and its own random source; never the position, the bag's order, other seats' secret choices or the game's
+/// seed. Between decisions it keeps nothing but caches: what it may know of the past is in the view. So the same view and the same random source
+/// give the same choice, and one agent can play in many games at once.
+///
+/// ```
+/// use agents::{Agent, Decision};
+/// use engine::random::{Random, random};
+/// use engine::skye::{Action, ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// /// Takes the first legal action of any game.
+/// struct First;
+///
+/// impl<G: Game> Agent<G> for First {
+///     fn choose(&self, game: &G, view: &G::View<'_>, _: &mut Random) -> Decision<G::Action> {
+///         let mut actions = Vec::new();
+///         game.legal_actions(game.public(view), &mut actions);
+///         Decision::at_once(actions[0])
+///     }
+/// }
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 7);
+/// let decision = First.choose(&game, &game.view(&position, Seat::new(0)), &mut random(1));
+/// assert!(matches!(decision.action, Action::Offer(_)));
+/// assert_eq!(decision.iterations, 0, "nothing was searched");
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;

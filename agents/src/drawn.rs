@@ -1,16 +1,16 @@
-//! Chance where some things are likelier than others.
+//! Weighted random choice.
 
 use engine::random::{Random, below};
 
 /// The weight of the likeliest item.
 const LIKELIEST: f64 = (1 << 16) as f64;
 
-/// The weight of an item by the logarithm of how likely it is, less that of the likeliest.
+/// The weight of an item by its log-likelihood relative to the likeliest one's.
 pub(crate) fn weight(log_likelihood: f64) -> u32 {
     (libm::exp(log_likelihood) * LIKELIEST) as u32
 }
 
-/// One of the items, each with its weight: the likelier the larger that is.
+/// One of the items, with probability proportional to its weight.
 ///
 /// # Panics
 /// If all weights together are 0.

@@ -1,12 +1,12 @@
-//! Maps by keys that are spread evenly already.
+//! Maps whose keys are hashes already.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map by keys that are made of words, one of them at least spread evenly.
+/// A map whose keys are words, at least one of them evenly distributed.
 pub(crate) type KeyMap<K, T> = HashMap<K, T, BuildHasherDefault<KeyHasher>>;
 
-/// Hashes keys that are spread evenly already.
+/// Hashes keys that are evenly distributed already.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct KeyHasher(u64);
 

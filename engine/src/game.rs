@@ -109,11 +109,30 @@ impl Ending {
 /// The rules have no errors: an illegal action is a bug in the caller and panics. Laws that every implementation keeps
 /// (and `engine::contract` checks): legal actions are ascending, unique and never empty at a decision; [`is_legal`](Game::is_legal)
 /// and [`random_action`](Game::random_action) agree with the list; a determinized view shows the same view again.
+///
+/// ```
+/// use engine::skye::{ScoringTile, Skye};
+/// use engine::{Game, Seat, Turn};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(3, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// assert_eq!(game.turn(&position), Turn::Chance);
+/// game.resolve_chance(&mut position, 7);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(0)));
+///
+/// let mut actions = Vec::new();
+/// game.legal_actions(&position, &mut actions);
+/// assert_eq!(actions.len(), 30, "discard one of three tiles, split at most 5 gold between the others");
+/// game.apply(&mut position, actions[0]);
+/// assert_eq!(game.turn(&position), Turn::Seat(Seat::new(1)));
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know of a position; enough to tell whose turn it is, what is legal and who has won.
     type Public: Clone + PartialEq + Debug + Send + Sync;
-    /// Everything that changes during a game, the hidden parts included, and what players have seen of the past if they may make something of it. A
-    /// plain value, without a random source.
+    /// Everything that changes during a game, hidden parts included, and the public history that agents may use. A plain value without a random
+    /// source.
     type Position: Clone + PartialEq + Debug + Send + Sync + Deref<Target = Self::Public>;
     /// One complete decision.
     type Action: Copy + Ord + Debug + Send + Sync;
@@ -176,8 +195,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What every seat may know, the viewer included.
     fn public<'v>(&self, view: &'v Self::View<'_>) -> &'v Self::Public;
 
-    /// A full position that could be the true one as far as the view tells: every hidden choice is made by `model`,
-    /// which is given the view of the seat that chose, before its choice.
+    /// A full position consistent with the view: every hidden choice is made by `model`, which is given the view that the choosing seat had before
+    /// its choice.
     ///
     /// Depends only on the view, the model and the random source.
     fn determinize(

@@ -4,7 +4,8 @@
 use agents::AgentSpec;
 use agents::skye::KINDS;
 use libfuzzer_sys::fuzz_target;
-use sim::base::clock::clock;
+
+use sim::base::time::clock;
 
 fuzz_target!(|text: &str| {
     let Ok(spec) = AgentSpec::read(text, &KINDS) else { return };

@@ -1,66 +1,75 @@
-//! The games, one line each.
+//! The games, a name each.
+
+use std::path::Path;
 
 use engine::names::hint;
 
 use crate::base::error::{Error, Result};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
-use crate::lab::subject::Subject;
-use crate::skye::setting::Setting as Skye;
-use crate::tipperary::setting::Setting as Tipperary;
+use crate::lab::config::Config;
+use crate::lab::run::finished_run;
+use crate::lab::subject::Setup;
+use crate::lab::wire::files;
 
-/// Something to be done for a game that is only known at run time.
-pub trait Work {
-    /// Its result.
-    type Output;
-
-    /// Does it for this game.
-    fn run<S: Soaked + Shown>(self) -> Self::Output;
+/// A game by its name.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the variants name themselves")]
+pub enum GameName {
+    Skye,
+    Tipperary,
 }
 
-/// Generates the list of games: the first is the default of configs and records that name none.
-macro_rules! games {
-    ($($Name:ident),+) => {
-        /// A game by its name.
-        #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-        #[expect(missing_docs, reason = "the variants name themselves")]
-        pub enum GameName {
-            $($Name),+
-        }
-
-        impl GameName {
-            /// All games.
-            pub const ALL: &'static [Self] = &[$(Self::$Name),+];
-
-            /// Their names in configs, manifests and records.
-            pub const NAMES: &'static [&'static str] = &[$(<$Name as Subject>::NAME),+];
-
-            /// Does something for this game.
-            pub fn does<W: Work>(self, work: W) -> W::Output {
-                match self {
-                    $(Self::$Name => work.run::<$Name>(),)+
-                }
-            }
+/// Calls a function that is generic over games for the game of a [`GameName`](crate::games::GameName): `for_game!(name => play(args))`.
+#[macro_export]
+macro_rules! for_game {
+    ($name:expr => $run:ident($($argument:expr),*)) => {
+        match $name {
+            $crate::games::GameName::Skye => $run::<$crate::skye::setting::Setting>($($argument),*),
+            $crate::games::GameName::Tipperary => $run::<$crate::tipperary::setting::Setting>($($argument),*),
         }
     };
 }
 
-games! { Skye, Tipperary }
-
-/// The game that a flag names.
-///
-/// # Errors
-/// If there is none of that name.
-pub fn game_named(name: &str) -> Result<GameName> {
-    let place = GameName::NAMES.iter().position(|other| *other == name);
-    let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, GameName::NAMES)));
-    place.map(|place| GameName::ALL[place]).ok_or_else(unknown)
+/// The name that a game has in configs, manifests and records.
+const fn name_of<S: Setup>() -> &'static str {
+    S::NAME
 }
 
-/// Does something for the game at this index in the list of names.
-///
-/// # Errors
-/// If there is no such index, because the game could not be determined.
-pub fn for_game<T>(place: Result<usize>, work: impl Work<Output = Result<T>>) -> Result<T> {
-    GameName::ALL[place?].does(work)
+impl GameName {
+    /// All games; the first is the default of configs and records that name none.
+    pub const ALL: [Self; 2] = [Self::Skye, Self::Tipperary];
+
+    /// Their names in configs, manifests and records.
+    pub const NAMES: &'static [&'static str] =
+        &[for_game!(Self::ALL[0] => name_of()), for_game!(Self::ALL[1] => name_of())];
+
+    /// The game that a flag names.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn of_flag(name: &str) -> Result<Self> {
+        let place = Self::NAMES.iter().position(|other| *other == name);
+        let unknown = || Error::input(format!("--game: found `{name}`; {}", hint(name, Self::NAMES)));
+        place.map(|place| Self::ALL[place]).ok_or_else(unknown)
+    }
+
+    /// The game of a config.
+    ///
+    /// # Errors
+    /// If the config names another one.
+    pub fn of_config(config: &Config) -> Result<Self> {
+        config.game(Self::NAMES).map(|place| Self::ALL[place])
+    }
+
+    /// The game of a finished run.
+    ///
+    /// # Errors
+    /// If its manifest cannot be read, or names another one.
+    pub fn of_run(folder: &Path) -> Result<Self> {
+        finished_run::game_of(folder, Self::NAMES).map(|place| Self::ALL[place])
+    }
+
+    /// The game of a file of records; the first if it does not say.
+    pub fn of_record(file: &Path) -> Self {
+        Self::ALL[files::game_of(file, Self::NAMES)]
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Positions come from games of greedy players with fixed seeds.
 
-use agents::skye::appraisal::{Estate, Outlook, TileGains};
+use agents::skye::appraisal::{Appraisals, Estate, Outlook};
 use agents::skye::{KINDS, greedy};
 use agents::{Agent, AgentSpec};
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
@@ -71,7 +71,7 @@ fn gain(c: &mut Criterion) {
 fn offer(c: &mut Criterion) {
     each(c, "best offer", is_pricing, |group, id, Case { game, position, seat }| {
         group.bench_function(id, |bencher| {
-            bencher.iter(|| greedy::best_offer(game, position, *seat, &mut TileGains::default()));
+            bencher.iter(|| greedy::best_offer(game, position, *seat, &mut Appraisals::default()));
         });
     });
 }

@@ -1,9 +1,9 @@
-//! Why something is no net.
+//! Why a net is rejected.
 
-/// Why something is no net.
+/// Why a net is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
-    /// It is not written as nets are.
+    /// It is not in the format of nets.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
     /// It is of another version.
@@ -14,7 +14,7 @@ pub enum NetError {
         /// The only one that is known.
         known: u32,
     },
-    /// Its numbers are not those that were written.
+    /// Its numbers do not match its checksum.
     #[error("damaged net: its checksum is {found}, its numbers have {expected}")]
     Checksum {
         /// The one in the file.

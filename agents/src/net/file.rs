@@ -10,7 +10,7 @@ use super::perceptron::Net;
 /// The only version of the format.
 const VERSION: u32 = 1;
 
-/// A net as it is written.
+/// A net as stored in its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetFile {
@@ -45,7 +45,7 @@ impl Net {
     /// Reads what [`to_toml`](Self::to_toml) has written.
     ///
     /// # Errors
-    /// If it is something else, or damaged.
+    /// If it is no net file, or damaged.
     pub fn from_toml(text: &str) -> Result<Self, NetError> {
         toml::from_str::<NetFile>(text)?.try_into()
     }
@@ -56,7 +56,7 @@ impl Net {
     }
 }
 
-/// A number that differs where layers do, but for accidents.
+/// A checksum of the layers.
 fn checksum(layers: &[Layer]) -> String {
     let of_layer = |hash, layer: &Layer| {
         let biases =

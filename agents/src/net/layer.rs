@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::NetError;
 
-/// The most numbers in a row.
+/// The most inputs of a layer.
 pub const MOST_INPUTS: usize = 256;
 
 /// The most neurons in a layer.
@@ -13,20 +13,20 @@ pub const MOST_NEURONS: usize = 64;
 /// Inputs are limited to this on either side of 0.
 pub const LARGEST_INPUT: i16 = 2047;
 
-/// A score of 1, and the most that a hidden neuron says.
+/// A score of 1, and the largest output of a hidden neuron.
 pub const ONE: i32 = 1 << FRACTION;
 
-/// Binary digits after the point of scores, and of what hidden neurons say.
+/// Fractional bits of scores and of hidden outputs.
 const FRACTION: u32 = 10;
 
 /// The sums of a layer, by neuron.
 pub(super) type Sums = [i32; MOST_NEURONS];
 
-/// Neurons that all see the same numbers.
+/// Neurons that share their inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layer {
-    /// Sums are this many binary digits finer than what neurons say.
+    /// Sums have this many fractional bits more than outputs.
     pub shift: u32,
     /// By neuron.
     pub biases: Vec<i32>,
@@ -35,17 +35,17 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// How many numbers it sees.
+    /// Number of inputs.
     pub fn inputs(&self) -> usize {
         self.weights.len() / self.neurons()
     }
 
-    /// How many neurons it has.
+    /// Number of neurons.
     pub fn neurons(&self) -> usize {
         self.biases.len()
     }
 
-    /// Whether it fits into its tables, and no sum can overflow as long as no input is further from 0 than this.
+    /// Checks that it fits into its tables, and that no sum can overflow with inputs of at most this magnitude.
     pub fn check(&self, largest_input: i32) -> Result<(), NetError> {
         let (neurons, weights) = (self.neurons(), self.weights.len());
         let is_whole = (1..=MOST_NEURONS).contains(&neurons) && weights.is_multiple_of(neurons);
@@ -55,7 +55,7 @@ impl Layer {
         for neuron in 0..neurons {
             let column = self.weights.iter().skip(neuron).step_by(neurons);
             let farthest: i64 = column.map(|&weight| i64::from(weight).abs() * i64::from(largest_input)).sum();
-            // Half of what fits, so that rounding fits as well.
+            // Half the range, which leaves room for rounding.
             if farthest + i64::from(self.biases[neuron]).abs() > i64::from(i32::MAX / 2) {
                 return Err(NetError::Overflow { neuron });
             }
@@ -63,7 +63,7 @@ impl Layer {
         Ok(())
     }
 
-    /// The sums for zeros.
+    /// The sums of a row of zeros.
     #[inline]
     pub fn begin(&self) -> Sums {
         let mut sums = [0; MOST_NEURONS];
@@ -71,7 +71,7 @@ impl Layer {
         sums
     }
 
-    /// Adds what these numbers count, the first of them being number `from`.
+    /// Adds the contribution of these inputs, the first of which has index `from`.
     #[inline]
     pub fn add(&self, sums: &mut Sums, from: usize, numbers: &[i16]) {
         let neurons = self.neurons();
@@ -85,7 +85,7 @@ impl Layer {
         }
     }
 
-    /// What hidden neurons say, from 0 to [`ONE`].
+    /// The outputs of hidden neurons, from 0 to [`ONE`].
     #[inline]
     pub fn say<'s>(&self, sums: &Sums, said: &'s mut [i16; MOST_NEURONS]) -> &'s [i16] {
         let said = &mut said[..self.neurons()];
@@ -101,13 +101,13 @@ impl Layer {
         (sum + ((1 << self.shift) >> 1)) >> self.shift
     }
 
-    /// The largest input that a layer meets, on either side of 0: the first one's are given, others see what neurons say.
+    /// The largest magnitude of a layer's inputs: given for the first layer; others take hidden outputs.
     pub fn largest_input(is_first: bool) -> i32 {
         if is_first { i32::from(LARGEST_INPUT) } else { ONE }
     }
 }
 
-/// A weight of 1 in a layer with this shift: a first layer sees whole numbers, others what neurons say.
+/// A weight of 1 in a layer with this shift: a first layer takes whole numbers, others hidden outputs.
 pub(super) fn weight_of_one(is_first: bool, shift: u32) -> f32 {
     let fraction = if is_first { shift + FRACTION } else { shift };
     (1_u32 << fraction) as f32

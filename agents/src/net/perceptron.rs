@@ -3,14 +3,14 @@
 use super::error::NetError;
 use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
-/// A multilayer perceptron: layers of neurons that say a number from 0 to 1, and a last one that says any number.
+/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
     /// At least one; the last has one neuron.
     layers: Vec<Layer>,
 }
 
-/// A row that is being filled in: what many rows have in common is added once.
+/// A row that is partly filled in, so that what many rows have in common is added once.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Begun(Sums);
 
@@ -54,7 +54,7 @@ impl Net {
         Begun(self.layers[0].begin())
     }
 
-    /// Fills in these numbers where a row has zeros, the first of them as number `from`.
+    /// Fills in these numbers where the row has zeros, from index `from` on.
     ///
     /// # Panics
     /// If they do not fit in the row.
@@ -77,7 +77,7 @@ impl Net {
     }
 }
 
-/// Chances of rows that compete, from their scores in units of 1/[`ONE`]: in proportion to the exponential of each, the same on every machine.
+/// Chances of rows that compete: the softmax of their scores in units of 1/[`ONE`], the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
     let weight = move |score: i32| libm::exp(f64::from(score - most) / f64::from(ONE));

@@ -1,7 +1,7 @@
 //! From contests to a net.
 //!
-//! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay, in `f32`, with a rate that falls as a cosine does. It is the
-//! same on every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
+//! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay and a cosine schedule of the learning rate, in `f32`. It is the same on
+//! every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
 
 use engine::random::{Random, RandomSource, below, mix, random};
 
@@ -15,15 +15,15 @@ use super::perceptron::Net;
 pub struct Training {
     /// Neurons of each hidden layer.
     pub hidden: Vec<usize>,
-    /// How often every contest is seen.
+    /// Passes over all contests.
     pub epochs: usize,
     /// Contests in a step.
     pub batch: usize,
     /// The rate of the first step; the last one's is a hundredth of it.
     pub rate: f32,
-    /// How much of every weight is lost in a step at rate 1.
+    /// Weight decay: how much of every weight is lost in a step at rate 1.
     pub decay: f32,
-    /// For first weights and the order of contests.
+    /// Seeds the first weights and the order of contests.
     pub seed: u64,
 }
 
@@ -33,7 +33,7 @@ impl Default for Training {
     }
 }
 
-/// Trains a net. `tell` is told the number of every epoch done, and its mean loss while it learned.
+/// Trains a net. `tell` gets the number of every epoch done and its mean training loss.
 ///
 /// # Errors
 /// If the net cannot be written in whole numbers.
@@ -71,7 +71,7 @@ fn shuffle(order: &mut [usize], dice: &mut Random) {
 /// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.
 const LARGEST_WEIGHT: f32 = 4.0;
 
-/// Numbers that are learned, with what Adam knows of them.
+/// Parameters, with Adam's moving averages.
 #[derive(Clone, Debug, Default)]
 struct Learned {
     values: Vec<f32>,
@@ -86,7 +86,7 @@ impl Learned {
         Self { values, gradient: zeros.clone(), mean: zeros.clone(), square: zeros }
     }
 
-    /// A step of Adam with a gradient that is this many times too large; `fade` of every value is kept.
+    /// A step of Adam, with the gradient summed over `contests`; `fade` is how much of every value is kept.
     fn step(&mut self, contests: usize, rate: f32, fade: f32, corrections: [f32; 2]) {
         let moments = self.mean.iter_mut().zip(&mut self.square);
         for ((value, gradient), (mean, square)) in self.values.iter_mut().zip(&mut self.gradient).zip(moments) {
@@ -99,11 +99,11 @@ impl Learned {
     }
 }
 
-/// How much of the means of gradients and of their squares is kept in a step.
+/// Adam's decay rates: how much of the mean gradient and of the mean square is kept in a step.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 
-/// A layer in the making.
+/// A layer in training.
 #[derive(Clone, Debug)]
 struct Dense {
     neurons: usize,
@@ -112,15 +112,15 @@ struct Dense {
     weights: Learned,
 }
 
-/// What one row leads to in a net in the making.
+/// The forward pass of one row.
 #[derive(Clone, Debug, Default)]
 struct Pass {
-    /// What each layer sees.
+    /// The inputs of each layer.
     seen: Vec<Vec<f32>>,
     score: f32,
 }
 
-/// A net in the making. It sees inputs divided by their scales.
+/// A net in training. Its inputs are divided by their scales.
 struct Learner {
     scales: Vec<f32>,
     layers: Vec<Dense>,
@@ -192,7 +192,7 @@ impl Learner {
         }
     }
 
-    /// Adds the gradient of a row, given the slope of the loss by its score.
+    /// Adds the gradient of a row, given the derivative of the loss by its score.
     fn back(&mut self, pass: &Pass, slope: f32) {
         let mut slopes = vec![slope];
         for (number, layer) in self.layers.iter_mut().enumerate().rev() {
@@ -222,7 +222,7 @@ impl Learner {
         }
     }
 
-    /// Moves all weights against the gradient of these many contests.
+    /// Moves all weights against the gradient summed over this many contests.
     fn step(&mut self, contests: usize, rate: f32, decay: f32) {
         self.kept = [self.kept[0] * FIRST, self.kept[1] * SECOND];
         let corrections = self.kept.map(|kept| 1.0 / (1.0 - kept));
@@ -252,7 +252,7 @@ impl Learner {
     }
 }
 
-/// The layer that is closest, as fine as fits.
+/// The closest layer in whole numbers, with the finest shift that fits.
 fn in_whole_numbers(biases: &[f32], weights: &[f32], is_first: bool) -> Result<Layer, NetError> {
     let layer = |shift| {
         let one = weight_of_one(is_first, shift);

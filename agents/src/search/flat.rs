@@ -14,8 +14,8 @@ use super::simulator::Simulator;
 use super::tree::{Path, Tree};
 use crate::first_best::first_best;
 
-/// Decides for the view's seat. Its own next decisions, as many as the effort says, are searched too, with one tree per arm, as far as
-/// the knowledge says that they can be planned. Further ones are left to the policy.
+/// Decides for the view's seat. The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are
+/// left to the policy.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn flat<G: Game, K: Knowledge<G>>(
@@ -28,7 +28,7 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     flat_with(game, knowledge, view, knowledge.memo(game.public(view)), effort, random).0
 }
 
-/// The same with a memo that holds something already, which is given back with what was added.
+/// As [`flat`], starting from a memo; it is returned with what was added.
 pub fn flat_with<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
@@ -115,7 +115,7 @@ fn drop_worse_half<A>(alive: &mut Vec<usize>, arms: &[Contender<A>], planned: us
     kept
 }
 
-/// So many scenarios show how much differences between arms vary.
+/// From this many scenarios on, the variance of differences between arms can be judged.
 const CLEAR_FROM: usize = 16;
 
 /// From twice this many scenarios on, arms are compared more and more seldom, since each comparison goes through all scenarios.

@@ -32,8 +32,8 @@ pub trait Learner {
     fn mixture(&self) -> Vec<f64>;
 }
 
-/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next decisions, as many as the effort says,
-/// are searched too, as by [`flat`](super::flat()).
+/// Decides for the view's seat, all seats learning by `L`. Where nothing is secret, its own next `depth` decisions are searched too, as by
+/// [`flat`](super::flat()).
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
@@ -96,7 +96,7 @@ impl<A: Copy, L: Learner> Participant<A, L> {
     }
 }
 
-/// Every seat that takes part, as far as known.
+/// The seats that take part, as they become known.
 struct Participants<A, L>([Option<Participant<A, L>>; MAX_SEATS]);
 
 impl<A, L> Default for Participants<A, L> {

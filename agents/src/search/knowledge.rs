@@ -8,8 +8,7 @@ pub type Values = [f64; MAX_SEATS];
 
 /// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait Knowledge<G: Game>: Send + Sync {
-    /// What is computed once and reused by all simulations of one search: results that would be costly, and guesses at what others do in
-    /// secret.
+    /// What is computed once and reused by all simulations of one search: costly results, and guesses at the secret choices of others.
     type Memo;
 
     /// An empty memo for a search from this position.

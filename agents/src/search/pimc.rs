@@ -15,7 +15,7 @@ use super::tree::{Path, Tree};
 /// The most worlds.
 const WORLDS: u64 = 16;
 
-/// Decides for the view's seat by searching this decision and its own next ones, as many as the effort says, in every world.
+/// Decides for the view's seat by searching this decision and its own next `depth` ones in every world.
 ///
 /// With no budget, or a single candidate, the first candidate is taken.
 pub fn pimc<G: Game, K: Knowledge<G>>(

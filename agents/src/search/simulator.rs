@@ -7,7 +7,7 @@ use super::knowledge::{Knowledge, Values};
 use super::report::Budget;
 use super::tree::{Path, Tree};
 
-/// One decision's simulations: what is known, and how much is used up.
+/// The simulations of one decision: what is known, and how much of the budget is used.
 pub(super) struct Simulator<'a, 'p, G: Game, K: Knowledge<G>> {
     pub game: &'a G,
     pub knowledge: &'a K,

@@ -12,8 +12,8 @@ use crate::search::{Knowledge, Mcts, Values, Variant};
 
 /// What the default search knows of Isle of Skye, and who is sitting in all other seats.
 ///
-/// Before it makes an offer it asks for the offers of the others, instead of guessing at them; before it buys it asks what those would buy
-/// who follow. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
+/// Before it makes an offer it asks for the offers of the others, instead of guessing at them; before it buys, it asks what the seats after it
+/// would buy. They see what they would see in the game, so nothing hidden leaks. In all else it expects of them what the search does.
 #[derive(Clone)]
 pub struct Insider {
     knowledge: SkyeKnowledge,

@@ -4,13 +4,13 @@ use engine::random::{Random, mix, random};
 use engine::skye::{Action, Offer, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::appraisal::TileGains;
+use super::appraisal::Appraisals;
 use super::greedy::Brain;
 use super::knowledge::{SkyeKnowledge, Suspicion};
 use crate::agent::{Agent, Decision, Explanation};
 use crate::search::Mcts;
 
-/// A search that suspects others of being the greedy player, as far as their earlier trades suggest it.
+/// A search that judges by earlier trades how likely each of the others is the greedy player.
 ///
 /// Only what the view shows is used, so nothing needs to be remembered.
 pub struct Reader(pub Mcts<SkyeKnowledge>);
@@ -28,14 +28,14 @@ struct Trader {
 const GREEDY: Trader = Trader { prior: 0.1, offer: 0.97, purchase: 0.98 };
 /// One that buys as the greedy player, but makes other offers.
 const GREEDY_BUYER: Trader = Trader { prior: 0.1, offer: 0.2, purchase: 0.98 };
-/// One that searches. Its purchases are those of searches at tables of two and of four; its offers lie between those of the best search measured
-/// and those of the first, 13 and 29 % of which are such.
+/// One that searches. The purchases are measured at tables of two and of four; the offers lie between those of the best search measured and those
+/// of the first, of which 13 and 29 % are such.
 const SEARCHING: Trader = Trader { prior: 0.8, offer: 0.2, purchase: 0.54 };
 
 /// How often the greedy player is asked for its offer, which depends on chance. The numbers above are for so many answers.
 const ANSWERS: u64 = 8;
 
-/// What is less likely is no longer looked into.
+/// Hypotheses less likely than this are dropped.
 const NEGLIGIBLE: f64 = 0.005;
 
 /// How likely one seat is to be of each kind, in proportion.
@@ -55,7 +55,7 @@ impl Likelihood {
         Suspicion { offers: self.greedy / all, purchases: (self.greedy + self.greedy_buyer) / all }
     }
 
-    /// Takes in whether the seat did what the greedy player would have, by how likely each kind is to.
+    /// Learns whether the seat did what the greedy player would have; `likely` is how likely a kind does so.
     fn learn(&mut self, was_greedy: bool, likely: impl Fn(&Trader) -> f64) {
         let given = |kind| if was_greedy { likely(kind) } else { 1.0 - likely(kind) };
         self.greedy *= given(&GREEDY);
@@ -75,14 +75,15 @@ impl Reader {
         search
     }
 
-    /// How likely each of the others is to trade as the greedy player, by what it did in earlier rounds; in games with modules, before the first.
+    /// How likely each of the others trades as the greedy player, by what it did in earlier rounds; in games with modules, as before the first
+    /// trade.
     pub fn suspicions(&self, game: &Skye, view: &View<'_>) -> [Suspicion; MAX_SEATS] {
         let public = view.public();
         let mut likelihoods = [Likelihood::PRIOR; MAX_SEATS];
         let earlier = usize::from(public.round) - 1;
         for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
             let Some(before) = trade.before(game, public, round) else { break };
-            let mut gains = TileGains::by(self.greedy().judgements.clone());
+            let mut gains = Appraisals::by(self.greedy().judgements.clone());
             let mut position = revealed(game, trade, &before);
             for seat in Seat::in_turn_order(trade.start, public.seats()) {
                 let bought = purchase(trade, seat);
@@ -108,7 +109,7 @@ impl Reader {
     }
 
     /// Whether the greedy player might have made the offer that this seat made.
-    fn would_offer(&self, game: &Skye, trade: &PastTrade, before: &Public, seat: Seat, gains: &mut TileGains) -> bool {
+    fn would_offer(&self, game: &Skye, trade: &PastTrade, before: &Public, seat: Seat, gains: &mut Appraisals) -> bool {
         let made = trade.seats[seat.index()].offer();
         let mut offer = |number| -> Offer {
             let dice = &mut random(mix([before.round.into(), seat.index() as u64, number]));

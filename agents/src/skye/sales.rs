@@ -1,4 +1,4 @@
-//! What becomes of an offer: how likely its tiles are to sell, as far as the offerer can tell.
+//! How likely the tiles of an offer are to sell, by what the offerer knows.
 
 use engine::Game;
 use engine::random::Random;
@@ -8,12 +8,12 @@ use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 use super::knowledge::{Others, SkyeKnowledge};
 use crate::search::Knowledge;
 
-/// The iterations of the search whose expectations are asked for: its default.
+/// The iterations of the search whose expectations are used: its default.
 const ITERATIONS: u64 = 400;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for the discarded one.
 ///
-/// In each of `rounds` simulations the others offer and buy as a search expects of them that starts from the best greedy player.
+/// In each of `rounds` simulations the others offer and buy as expected by a search that starts from the best greedy player.
 ///
 /// # Panics
 /// If it is not the view's seat's turn to make an offer, or the offer is not legal.

@@ -4,7 +4,7 @@ use engine::Game;
 use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 
-use super::appraisal::{Judgements, MilliVp, TileGains};
+use super::appraisal::{Appraisals, Judgements, MilliVp};
 use super::greedy::{Market, promising_offers};
 use crate::exploit::Secrets;
 
@@ -20,7 +20,7 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     if every <= count {
         return Offer::all(gold).map(Action::Offer).collect();
     }
-    let market = Market::of_drawn(game, position, &mut TileGains::by(Judgements::calibrated()));
+    let market = Market::of_drawn(game, position, &mut Appraisals::by(Judgements::calibrated()));
     let near = |around| promising_offers(&market, seat.index(), gold, around);
     let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
     let mut offers = widest.unwrap_or_default();

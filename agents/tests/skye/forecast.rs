@@ -1,6 +1,6 @@
 //! Which offers do well: what is added up is what really comes, as far as the appraisal can tell.
 
-use agents::skye::appraisal::{Estate, Judgements, MilliVp, Outlook, TileGains};
+use agents::skye::appraisal::{Appraisals, Estate, Judgements, MilliVp, Outlook};
 use agents::skye::forecast::{JointGains, responses};
 use engine::random::random;
 use engine::skye::{Offer, Phase, Public, Skye, TileId};
@@ -8,8 +8,8 @@ use engine::{Game, Seat};
 
 use crate::random_games::{random_game, random_set};
 
-fn gains() -> TileGains {
-    TileGains::by(Judgements::calibrated())
+fn gains() -> Appraisals {
+    Appraisals::by(Judgements::calibrated())
 }
 
 /// Lays all that each seat has to build, what gains the most first.

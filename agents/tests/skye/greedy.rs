@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::skye::KINDS;
-use agents::skye::appraisal::{ByPlayers, Judgements, Outlook, TileGains};
+use agents::skye::appraisal::{Appraisals, ByPlayers, Judgements, Outlook};
 use agents::skye::greedy::{Market, Preset, Stalls, greedy_action};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
@@ -41,7 +41,7 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
         let players = 2 + seed as usize % 4;
         random_game(players, random_set(seed), seed, |game, position| {
             let Phase::Buy(seat) = position.phase else { return };
-            let mut gains = TileGains::default();
+            let mut gains = Appraisals::default();
             let market = Market::of_display(game, position, &mut gains);
             let later = position.turn_order().skip_while(|&other| other != seat);
             let foreseen = market.outcome(Stalls::on_display(position), later);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use agents::Agent;
 use agents::search::Knowledge;
-use agents::skye::appraisal::TileGains;
+use agents::skye::appraisal::Appraisals;
 use agents::skye::greedy::{Greedy, Preset, greedy_action};
 use agents::skye::{Leaf, Others, Rollout, SkyeKnowledge, Suspicion};
 use engine::random::random;
@@ -168,7 +168,7 @@ fn purchases_of_this_round_follow_the_rule_of_the_player_it_starts_from() {
     for seed in 0..10 {
         random_game(3, random_set(seed), seed, |game, position| {
             let Phase::Buy(seat) = position.phase else { return };
-            let gains = || TileGains::by(knowledge.brain.judgements.clone());
+            let gains = || Appraisals::by(knowledge.brain.judgements.clone());
             let by_rule = knowledge.brain.buying.purchase(game, position, seat, &mut gains());
             assert_eq!(simulated(&knowledge, game, position, position, seat), BTreeSet::from([by_rule]));
             checked += 1;

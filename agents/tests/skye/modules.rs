@@ -1,7 +1,7 @@
 //! What agents believe about modules, and that all of them play all modules.
 
 use agents::skye::KINDS;
-use agents::skye::appraisal::{Estate, Judgements, Outlook, Scope, TileGains};
+use agents::skye::appraisal::{Appraisals, Estate, Judgements, Outlook, Scope};
 use agents::skye::greedy::{SecondTurn, second_purchases};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
@@ -60,7 +60,7 @@ fn more_gold_is_never_worth_less_in_the_second_turn() {
     in_phases(
         |phase| matches!(phase, Phase::Price(_)),
         |game, position, seat| {
-            let second = SecondTurn::ahead(game, position, seat, &mut TileGains::by(Judgements::calibrated()));
+            let second = SecondTurn::ahead(game, position, seat, &mut Appraisals::by(Judgements::calibrated()));
             assert!((0..30).all(|gold| second.worth(gold) <= second.worth(gold + 1)), "{second:?}");
             assert_eq!(second.worth(30), second.worth(300));
             useful += u32::from(second.worth(30) > second.worth(0));
@@ -94,7 +94,7 @@ fn only_what_the_gold_buys_is_compared_in_the_second_turn() {
     in_phases(
         |phase| matches!(phase, Phase::BuyAgain(_)),
         |game, position, seat| {
-            let mut gains = TileGains::by(Judgements::calibrated());
+            let mut gains = Appraisals::by(Judgements::calibrated());
             let compared = second_purchases(game, position, seat, &mut gains);
             assert_eq!(compared[0].0, Action::Pass);
             assert!(compared.iter().all(|&(action, _)| game.is_legal(position, action)), "{compared:?}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agents::search::Knowledge;
-use agents::skye::appraisal::{TileGains, VP};
+use agents::skye::appraisal::{Appraisals, VP};
 use agents::skye::greedy::{Market, Preset};
 use agents::skye::{Leaf, Others, SkyeKnowledge};
 use engine::random::random;
@@ -36,7 +36,7 @@ fn chances(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: S
 
 /// By purchase, the logarithm of the odds that it leads to, and with more than two players so much for each VP of its surplus.
 fn promises(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
-    let mut gains = TileGains::by(Arc::clone(&knowledge.brain.judgements));
+    let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
     let market = Market::of_display(game, position, &mut gains);
     let surplus = |action| {
         let Action::Buy { from, tile } = action else { return 0 };

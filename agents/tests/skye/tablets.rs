@@ -1,6 +1,6 @@
 //! What greedy players make of tablets in the first buy turn, counted by hand.
 
-use agents::skye::appraisal::{Judgements, MilliVp, TileGains};
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp};
 use agents::skye::greedy::{Buying, Market, SecondTurn, Stalls};
 use engine::skye::{Action, Module, Modules, Phase, Public, Skye, Tablet, Tablets};
 use engine::{Game, Seat};
@@ -36,7 +36,7 @@ fn own_sales(price: u16, mut show: impl FnMut(&Skye, &Public, Seat)) {
 }
 
 /// What the seat and its rival would gain by the tile, and a gold is worth.
-fn gains(game: &Skye, public: &Public, seat: Seat, gains: &mut TileGains) -> [MilliVp; 3] {
+fn gains(game: &Skye, public: &Public, seat: Seat, gains: &mut Appraisals) -> [MilliVp; 3] {
     let tile = [public.player(seat).display[0].tile];
     let rival = Seat::new(1 - seat.index());
     [gains.of(game, public, seat, &tile)[0], gains.of(game, public, rival, &tile)[0], gains.per_gold(game, public)]
@@ -50,7 +50,7 @@ fn an_own_tile_is_taken_where_that_is_better_than_its_sale() {
         own_sales(price, |game, public, seat| {
             let mut public = public.clone();
             public.players[seat.index()].tablets.add(Tablet::OwnTile);
-            let known = &mut TileGains::by(Judgements::calibrated());
+            let known = &mut Appraisals::by(Judgements::calibrated());
             let [own, rivals, gold] = gains(game, &public, seat, known);
             let paid = gold * MilliVp::from(price);
             let second = SecondTurn::ahead(game, &public, seat, known);
@@ -75,7 +75,7 @@ fn an_own_tile_is_taken_where_that_is_better_than_its_sale() {
 fn without_the_tablet_nothing_is_taken() {
     own_sales(1, |game, public, seat| {
         let buying = Buying::Foresight { gold_of_two: 65 };
-        let known = &mut TileGains::by(Judgements::calibrated());
+        let known = &mut Appraisals::by(Judgements::calibrated());
         assert_eq!(buying.purchase(game, public, seat, known), Action::Pass, "nothing of the rival's is for sale");
     });
 }
@@ -88,7 +88,7 @@ fn the_market_knows_the_discounts_of_all_seats() {
         let mut public = public.clone();
         public.players[rival.index()].tablets.add(Tablet::Discount1);
         public.players[rival.index()].tablets.add(Tablet::Discount2);
-        let known = &mut TileGains::by(Judgements::calibrated());
+        let known = &mut Appraisals::by(Judgements::calibrated());
         let [own, rivals, gold] = gains(game, &public, seat, known);
         let market = Market::of_display(game, &public, known);
         let mut stalls = Stalls::on_display(&public);

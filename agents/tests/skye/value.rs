@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agents::skye::KINDS;
-use agents::skye::appraisal::{Judgements, TileGains};
+use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::value::{Evaluation, NUMBERS, linear_worth, row};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
@@ -42,8 +42,8 @@ fn between_of(players: usize, seed: u64) -> (Skye, Vec<Position>) {
     }
 }
 
-fn gains() -> TileGains {
-    TileGains::by(Judgements::calibrated())
+fn gains() -> Appraisals {
+    Appraisals::by(Judgements::calibrated())
 }
 
 #[test]

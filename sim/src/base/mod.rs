@@ -6,13 +6,9 @@ pub mod error;
 
 pub mod out;
 
-pub mod whole_file;
+pub mod files;
 
-pub mod own_file;
-
-pub mod clock;
-
-pub mod spread;
+pub mod time;
 
 pub mod interrupt;
 

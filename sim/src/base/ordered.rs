@@ -1,10 +1,9 @@
 //! Work on many threads, results in order, memory bounded.
 
-use std::mem;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
 
 use rayon::ThreadPool;
 
@@ -61,148 +60,64 @@ pub fn for_each_until<I: Send, W, T: Send>(
     work: impl Fn(&mut W, I) -> T + Sync,
     mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
-    let places: Vec<Mutex<Place<I, T>>> = (0..window).map(|_| Mutex::new(Place::Free)).collect();
-    let place_of = |number: u64| places[(number % window) as usize].lock().unwrap_or_else(PoisonError::into_inner);
-    let mut items = items.into_iter();
-    let mut begin = |number| {
-        let Some(item) = items.next().transpose()? else { return Ok(false) };
-        *place_of(number) = Place::Begun(item);
-        Ok(true)
+    let threads = pool.current_num_threads();
+    let window = WINDOW_PER_THREAD * threads as u64;
+    let (begin, queue) = mpsc::channel();
+    let (finish, finished) = mpsc::channel();
+    let queue = Mutex::new(queue);
+    // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
+    let next = || {
+        let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if interrupt.is_requested() { None } else { queue.recv().ok() }
     };
-    let serve = |line: &Line<'_>| {
+    let serve = |finish: mpsc::Sender<_>| {
         let mut worker = worker();
-        while let Some(number) = line.next() {
-            let taken = mem::replace(&mut *place_of(number), Place::Free);
-            let Place::Begun(item) = taken else { unreachable!("item {number} is begun once") };
+        while let Some((number, item)) = next() {
             // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
             let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, item)));
-            *place_of(number) = Place::Done(result);
-            if !line.tell(number) {
+            if finish.send((number, result)).is_err() {
                 return;
             }
         }
     };
-    let mut take = |number| {
-        let taken = {
-            let mut place = place_of(number);
-            if !matches!(*place, Place::Done(_)) {
-                return None;
-            }
-            mem::replace(&mut *place, Place::Free)
-        };
-        let Place::Done(result) = taken else { return None };
-        Some(consume(result.unwrap_or_else(|panic| resume_unwind(panic))))
-    };
-    in_order(pool, interrupt, window, &mut begin, &serve, &mut take)
-}
-
-/// Where an item waits for a worker, and its result to be consumed. There is one for every number of the window.
-enum Place<I, T> {
-    Free,
-    Begun(I),
-    Done(thread::Result<T>),
-}
-
-/// What of [`for_each_until`] is the same for all items and results, compiled once: threads are given numbers.
-///
-/// `begin` makes the item of a number, if there is one; `serve` is what a thread does; `take` consumes the result of a number, once it is
-/// there.
-fn in_order(
-    pool: &ThreadPool,
-    interrupt: &Interrupt,
-    window: u64,
-    begin: &mut dyn FnMut(u64) -> Result<bool>,
-    serve: &(dyn Fn(&Line<'_>) + Sync),
-    take: &mut dyn FnMut(u64) -> Option<Result<ControlFlow<()>>>,
-) -> Result<()> {
-    let (send_begun, queue) = mpsc::channel();
-    let (send_done, done) = mpsc::channel();
-    let queue = Mutex::new(queue);
-    let feed = Feed { interrupt, begin, send: Some(send_begun), begun: 0, after: None };
+    let (mut items, serve) = (items.into_iter(), &serve);
     pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
-            let line = Line { interrupt, queue: &queue, done: send_done.clone() };
-            scope.spawn(move |_| serve(&line));
+        for finish in vec![finish; threads] {
+            scope.spawn(move |_| serve(finish));
         }
-        // Only workers hold senders now: if all of them end, nobody waits for results.
-        drop(send_done);
         // When this closure returns or unwinds, both channels close, and the workers end after their current item.
-        let (mut feed, done) = (feed, done);
+        let (mut begin, finished) = (Some(begin), finished);
+        let (mut begun, mut early) = (0, BTreeMap::new());
+        let mut end = Err(Error::Interrupted);
         for due in 0.. {
-            feed.begin(due + window);
-            if due == feed.begun {
-                return feed.end(due);
+            while let Some(queue) = begin.as_ref().filter(|_| begun < due + window) {
+                let item = if interrupt.is_requested() { Some(Err(Error::Interrupted)) } else { items.next() };
+                if let Some(Ok(item)) = item {
+                    queue.send((begun, item)).expect("the receiver outlives the scope");
+                    begun += 1;
+                } else {
+                    // Workers do not wait for more.
+                    begin = None;
+                    end = item.transpose().map(drop);
+                }
             }
-            let consumed = loop {
-                match take(due) {
-                    Some(consumed) => break consumed,
-                    None if done.recv().is_ok() => {}
-                    None => return feed.end(due),
+            let result = loop {
+                match early.remove(&due) {
+                    Some(result) => break result,
+                    None => match finished.recv() {
+                        Ok((number, result)) => drop(early.insert(number, result)),
+                        // All workers have ended: there are no more items, or they were interrupted.
+                        Err(_) if due == begun => return end,
+                        Err(_) => return Err(Error::Interrupted),
+                    },
                 }
             };
-            if consumed?.is_break() {
-                return Ok(());
+            if consume(result.unwrap_or_else(|panic| resume_unwind(panic)))?.is_break() {
+                break;
             }
         }
         Ok(())
     })
-}
-
-/// Where items come from.
-struct Feed<'a> {
-    interrupt: &'a Interrupt,
-    begin: &'a mut dyn FnMut(u64) -> Result<bool>,
-    /// Nothing when no more items will be started, so that workers do not wait for them.
-    send: Option<mpsc::Sender<u64>>,
-    /// How many were started.
-    begun: u64,
-    /// What comes after them: the end of the items, or an item that could not be made; nothing while that is unknown.
-    after: Option<Result<()>>,
-}
-
-impl Feed<'_> {
-    /// Starts all items before this one, as far as there are any and there is no interrupt.
-    fn begin(&mut self, before: u64) {
-        while let Some(send) = &self.send
-            && self.begun < before
-        {
-            let item = if self.interrupt.is_requested() { None } else { Some((self.begin)(self.begun)) };
-            if let Some(Ok(true)) = item {
-                send.send(self.begun).expect("the receiver outlives the scope");
-                self.begun += 1;
-            } else {
-                self.after = item.map(|item| item.map(drop));
-                self.send = None;
-            }
-        }
-    }
-
-    /// The answer once this many results were consumed and there are no more.
-    fn end(self, consumed: u64) -> Result<()> {
-        self.after.filter(|_| consumed == self.begun).unwrap_or(Err(Error::Interrupted))
-    }
-}
-
-/// Where a worker gets the numbers of its items, and tells which are done.
-struct Line<'a> {
-    interrupt: &'a Interrupt,
-    queue: &'a Mutex<mpsc::Receiver<u64>>,
-    done: mpsc::Sender<u64>,
-}
-
-impl Line<'_> {
-    /// The next item, as long as there are any and there is no interrupt.
-    fn next(&self) -> Option<u64> {
-        // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
-        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.interrupt.is_requested() { None } else { queue.recv().ok() }
-    }
-
-    /// Tells that an item is done; whether its result is wanted.
-    fn tell(&self, number: u64) -> bool {
-        self.done.send(number).is_ok()
-    }
 }
 
 #[cfg(test)]

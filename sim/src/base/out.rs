@@ -35,7 +35,20 @@ pub fn width() -> Option<usize> {
 /// # Errors
 /// If they cannot be written.
 pub fn entry(label: &str, words: &str, indent: usize) -> Result<()> {
-    line(broken(label, words, indent, width()))
+    line(wrapped(label, words, indent))
+}
+
+/// Words after a label as [`entry`] prints them.
+pub fn wrapped(label: &str, words: &str, indent: usize) -> String {
+    broken(label, words, indent, width())
+}
+
+/// Prints a name, as wide as the widest of its list, and what it means.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn item(width: usize, name: &str, meaning: &str) -> Result<()> {
+    entry(&format!("{name:<width$}"), meaning, width + 1)
 }
 
 fn broken(label: &str, words: &str, indent: usize, most: Option<usize>) -> String {

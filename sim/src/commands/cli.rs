@@ -1,5 +1,6 @@
 //! The command line.
 
+use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run};
@@ -7,16 +8,44 @@ use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
+use crate::base::out;
 
 /// A laboratory for the board games Isle of Skye and Tipperary: tournaments of programmed players, with statistics.
 ///
 /// An unofficial research tool; it is not connected with the games' authors or publishers.
 #[derive(Parser, Debug)]
-#[command(version, arg_required_else_help = true, infer_long_args = false)]
+#[command(version, arg_required_else_help = true, infer_long_args = false, help_template = help_template())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The commands in groups, as `--help` lists them.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Experiments", &["new", "plan", "run", "merge", "match"]),
+    ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
+    ("Results", &["report", "plot", "analyse", "compare", "verify"]),
+    ("Agents", &["list", "exploit", "calibrate", "train"]),
+    ("For developers", &["bench", "fingerprint", "null", "soak", "completions"]),
+];
+
+/// The usual help, with a list of commands for each group.
+fn help_template() -> String {
+    let commands = Command::augment_subcommands(clap::Command::new("sim"));
+    let about = |name: &str| commands.find_subcommand(name)?.get_about().map(ToString::to_string);
+    let styles = Styles::default();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let entry = |name: &&str| {
+        let (label, words) = (format!("  {literal}{name:<11}{literal:#}"), about(name));
+        out::wrapped(&label, &words.unwrap_or_default(), 14)
+    };
+    let group = |(title, names): &(&str, &[&str])| {
+        let entries: Vec<String> = names.iter().map(entry).collect();
+        format!("{header}{title}:{header:#}\n{}\n\n", entries.join("\n"))
+    };
+    let groups: String = GROUPS.iter().map(group).collect();
+    format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n{{options}}")
 }
 
 /// What to do.
@@ -27,7 +56,7 @@ pub enum Command {
     /// Play a whole experiment and write its tables
     Run(run::RunArgs),
     /// Play one game and narrate it, or play and record many
-    Play(play::args::PlayArgs),
+    Play(play::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
     /// Check game records against the rules
@@ -63,7 +92,7 @@ pub enum Command {
     /// Print a short hash of how all agents play; it changes when behaviour changes
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
-    Bench(bench::args::BenchArgs),
+    Bench(bench::BenchArgs),
     /// Estimate how much could be gained against an agent: a lower bound
     Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
@@ -107,5 +136,20 @@ impl Command {
             Self::Train(args) => train::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let cli = Cli::command();
+        let mut commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        grouped.sort_unstable();
+        commands.sort_unstable();
+        assert_eq!(grouped, commands);
     }
 }

@@ -1,13 +1,46 @@
-//! The commands, one file or folder each: arguments, and what they call and print.
+//! The commands, a file each: arguments, and what they call and print.
 
 pub mod args;
 
-pub mod experiment;
+/// Commands that play experiments.
+pub mod experiment {
+    pub mod match_;
+    pub mod merge;
+    pub mod new;
+    pub mod plan;
+    pub mod run;
+}
 
-pub mod finished;
+/// Commands on finished experiments.
+pub mod finished {
+    pub mod analyse;
+    pub mod compare;
+    pub mod plot;
+    pub mod replay;
+    pub mod report;
+    pub mod verify;
+}
 
-pub mod game;
+/// Commands on single games and their records.
+pub mod game {
+    pub mod appraise;
+    pub mod check;
+    pub mod draw;
+    pub mod explain;
+    pub mod play;
+}
 
-pub mod tools;
+/// Lists, and commands for those who develop games, agents and statistics.
+pub mod tools {
+    pub mod bench;
+    pub mod calibrate;
+    pub mod completions;
+    pub mod exploit;
+    pub mod fingerprint;
+    pub mod list;
+    pub mod null;
+    pub mod soak;
+    pub mod train;
+}
 
 pub mod cli;

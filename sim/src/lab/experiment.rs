@@ -9,7 +9,7 @@ use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::Subject;
-use crate::base::clock::clock;
+use crate::base::time::clock;
 
 /// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
 #[derive(Clone, Debug)]

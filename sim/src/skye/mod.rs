@@ -12,10 +12,6 @@ pub mod figures;
 
 pub mod tools;
 
-mod soak;
-
-mod exploit;
-
 use agents::Kind;
 use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
@@ -27,7 +23,7 @@ use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, SkyeRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, tile_files};
 use self::tables::Own;
 use crate::base::error::Result;
@@ -42,35 +38,17 @@ use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
-use crate::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
+use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
 use crate::lab::wire::Wire;
 
-impl Subject for Setting {
+impl Setup for Setting {
     const NAME: &'static str = Skye::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
     const COMPARED: &'static [&'static str] = Self::COMPARED;
-    const SHARED_LUCK: &'static str = "scoring tiles, first draws";
-    /// Two identical agents on all lines of an affine plane, every tile on every slot.
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
     type Game = Skye;
-    type Treatment = Scoring;
-    type Notes = Notes;
-    type Tables = Own;
 
     fn kinds() -> &'static [Kind<Skye>] {
         &agents::skye::KINDS
-    }
-
-    fn raw_tables() -> &'static [RawTable<SkyeRows, Self>] {
-        RAW_TABLES
-    }
-
-    fn result_tables() -> &'static [OwnTable<Self>] {
-        tables::TABLES
-    }
-
-    fn outcomes() -> &'static [Outcome<SkyeRows>] {
-        outcomes::OUTCOMES
     }
 
     fn schema() -> Map<String, Value> {
@@ -79,14 +57,6 @@ impl Subject for Setting {
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         Self::from_config(config, players, files)
-    }
-
-    fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
-        Self::with_design_of(self, other)
-    }
-
-    fn accepts(&self, treatment: Scoring) -> std::result::Result<(), String> {
-        self.set_up(treatment).map(drop).map_err(|error| error.to_string())
     }
 
     fn effective(&self) -> Map<String, Value> {
@@ -108,6 +78,35 @@ impl Subject for Setting {
         [String::new()].into_iter().chain(names).collect()
     }
 
+    fn rounds(&self) -> usize {
+        self.rules.round_count()
+    }
+
+    fn parts() -> Vec<&'static str> {
+        Module::ALL.map(Module::name).into()
+    }
+
+    fn has_part(&self, part: &str) -> bool {
+        self.rules.modules.iter().any(|module| module.name() == part)
+    }
+
+    fn reconstructed(&self) -> Vec<&'static str> {
+        self.tiles.reconstructed().map(Module::name).collect()
+    }
+}
+
+impl Design for Setting {
+    const SHARED_LUCK: &'static str = "scoring tiles, first draws";
+    type Treatment = Scoring;
+
+    fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
+        Self::with_design_of(self, other)
+    }
+
+    fn accepts(&self, treatment: Scoring) -> std::result::Result<(), String> {
+        self.set_up(treatment).map(drop).map_err(|error| error.to_string())
+    }
+
     fn treatment(&self, cluster: u64, seed: u64) -> Scoring {
         Scoring(self.scoring.set_of(cluster, seed))
     }
@@ -118,10 +117,6 @@ impl Subject for Setting {
 
     fn ones(treatment: Scoring) -> u64 {
         treatment.0.iter().fold(0, |ones, tile| ones | 1 << *tile as u64)
-    }
-
-    fn rounds(&self) -> usize {
-        self.rules.round_count()
     }
 
     fn design(&self) -> Option<String> {
@@ -135,13 +130,18 @@ impl Subject for Setting {
     fn game(&self, treatment: Scoring) -> Skye {
         self.set_up(treatment).expect("an experiment is checked before it runs")
     }
+}
 
-    fn has_part(&self, part: &str) -> bool {
-        self.rules.modules.iter().any(|module| module.name() == part)
+impl Subject for Setting {
+    type Notes = Notes;
+    type Tables = Own;
+
+    fn raw_tables() -> &'static [RawTable<SkyeRows, Self>] {
+        RAW_TABLES
     }
 
-    fn reconstructed(&self) -> Vec<&'static str> {
-        self.tiles.reconstructed().map(Module::name).collect()
+    fn outcomes() -> &'static [Outcome<SkyeRows>] {
+        games::OUTCOMES
     }
 
     fn begin(&self, rows: &mut SkyeRows) {
@@ -163,30 +163,39 @@ impl Subject for Setting {
     fn check(&self, schedule: &Schedule, rows: &SkyeRows) -> std::result::Result<(), String> {
         laws::check(self, schedule, rows)
     }
+}
 
-    fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics {
+impl OwnTables<Setting> for Own {
+    /// Two identical agents on all lines of an affine plane, every tile on every slot.
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
+
+    fn all() -> &'static [OwnTable<Setting>] {
+        tables::TABLES
+    }
+
+    fn metrics(summed: &Summed<'_, Setting>) -> OwnMetrics {
         tables::metrics(summed)
     }
 
-    fn passages(summed: &Summed<'_, Self>) -> Vec<Passage> {
+    fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Self>) -> Vec<Finding> {
+    fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
     fn null_checks(
-        &self,
-        summed: &Summed<'_, Self>,
+        _: &Setting,
+        summed: &Summed<'_, Setting>,
         metrics: &OwnMetrics,
         repetition: usize,
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, metrics, repetition)
     }
 
-    fn prospects(&self, seen: &Summed<'_, Self>, clusters: u64) -> Vec<Prospect> {
-        tables::prospects::prospects(self, seen, clusters)
+    fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
+        tables::prospects::prospects(setting, seen, clusters)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A mean with the luck of the draw taken out: control variates whose expectations are known.
 
-use super::least_squares::symmetric::{Symmetric, dot};
 use super::linear_model::MIN_FREEDOM;
+use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, t_quantile};
 
 /// Observations with variates that are 1 or 0 with known probabilities.

@@ -2,7 +2,7 @@
 
 use super::beta;
 use super::estimate::{CONFIDENCE, Estimate, Interval};
-use super::least_squares::symmetric::{Symmetric, dot};
+use super::symmetric::{Symmetric, dot};
 
 /// The bisection's steps.
 const BISECTIONS: u32 = 60;

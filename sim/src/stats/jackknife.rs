@@ -1,5 +1,6 @@
 //! Intervals of numbers that have no formula, from what is left without some of the clusters.
 
+use super::sum::Sum;
 use super::{Estimate, Interval, t_quantile};
 
 /// How many groups clusters are divided into.
@@ -12,13 +13,7 @@ pub struct Groups<S> {
     groups: Vec<S>,
 }
 
-/// Sums that can be added.
-pub trait Sums: Clone {
-    /// Adds another.
-    fn add(&mut self, more: &Self);
-}
-
-impl<S: Sums> Groups<S> {
+impl<S: Sum> Groups<S> {
     /// No clusters yet.
     pub fn new() -> Self {
         Self { clusters: 0, groups: Vec::new() }
@@ -59,7 +54,7 @@ impl<S: Sums> Groups<S> {
     }
 }
 
-impl<S: Sums> Default for Groups<S> {
+impl<S: Sum> Default for Groups<S> {
     fn default() -> Self {
         Self::new()
     }
@@ -69,22 +64,12 @@ impl<S: Sums> Default for Groups<S> {
 mod tests {
     use super::*;
 
-    #[derive(Clone)]
-    struct Sum(f64, f64);
-
-    impl Sums for Sum {
-        fn add(&mut self, more: &Self) {
-            self.0 += more.0;
-            self.1 += more.1;
-        }
-    }
-
     #[test]
     fn of_a_mean_it_is_the_mean_with_its_t_interval() {
         let numbers = [3.0, 8.0, 10.0, 1.0, 4.0];
         let (mut groups, mut stream) = (Groups::new(), crate::stats::Welford::default());
         for number in numbers {
-            groups.push(&Sum(1.0, number));
+            groups.push(&(1.0, number));
             stream.push(number);
         }
         let (found, expected) = (groups.estimate(|sum| Some(sum.1 / sum.0)), stream.estimate());
@@ -95,7 +80,7 @@ mod tests {
     #[test]
     fn the_bias_of_a_square_is_taken_out() {
         let mut groups = Groups::new();
-        [1.0, 2.0, 6.0].into_iter().for_each(|number| groups.push(&Sum(1.0, number)));
+        [1.0, 2.0, 6.0].into_iter().for_each(|number| groups.push(&(1.0, number)));
         // Mean 3, variance 7: 9 - 7/3.
         let found = groups.estimate(|sum| Some((sum.1 / sum.0) * (sum.1 / sum.0)));
         assert!((found.value.unwrap() - (9.0 - 7.0 / 3.0)).abs() < 1e-12);
@@ -103,9 +88,9 @@ mod tests {
 
     #[test]
     fn without_enough_there_is_nothing() {
-        let mut groups = Groups::<Sum>::new();
+        let mut groups = Groups::<(f64, f64)>::new();
         assert_eq!(groups.estimate(|_| Some(1.0)), Estimate::default());
-        groups.push(&Sum(1.0, 1.0));
+        groups.push(&(1.0, 1.0));
         assert_eq!(groups.estimate(|_| Some(1.0)), Estimate { value: Some(1.0), interval: None });
     }
 }

@@ -1,6 +1,6 @@
 //! Least squares for models whose columns are all 0 or 1 and whose coefficients sum to zero within groups.
 
-use super::least_squares::symmetric::{Symmetric, dot};
+use super::symmetric::{Symmetric, dot};
 use super::{Estimate, Interval, Welford, t_quantile, two_sided_p};
 
 /// The fewest degrees of freedom that residuals must leave.

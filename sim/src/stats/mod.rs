@@ -13,8 +13,8 @@ pub mod plackett_luce;
 pub mod poisson;
 pub mod sequential;
 pub mod share;
-pub mod shares;
-pub mod shrink;
+pub mod sum;
+pub mod symmetric;
 
 pub use estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,

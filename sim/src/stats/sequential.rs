@@ -1,6 +1,6 @@
 //! When there are enough blocks: tests and intervals that may be checked after every block.
 
-use super::shares::Shares;
+use super::share::Shares;
 use super::{CONFIDENCE, Interval};
 
 /// The fewest clusters before a sequential test decides.

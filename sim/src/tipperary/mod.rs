@@ -10,10 +10,6 @@ pub mod figures;
 
 pub mod tools;
 
-mod soak;
-
-mod exploit;
-
 use agents::Kind;
 use engine::Ending;
 use engine::tipperary::{Event, Position, Sheet, Tipperary};
@@ -26,7 +22,7 @@ use interface::tipperary::sheets::{Library, NAMES, TILES};
 use serde_json::{Map, Value};
 
 use self::notes::rows::{Notes, TipperaryRows};
-use self::notes::{RAW_TABLES, laws, outcomes, telemetry};
+use self::notes::{RAW_TABLES, games, laws, telemetry};
 use self::setting::{Setting, components};
 use self::tables::Own;
 use crate::base::error::Result;
@@ -41,36 +37,18 @@ use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
-use crate::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
+use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
 use crate::lab::wire::Wire;
 
-impl Subject for Setting {
+impl Setup for Setting {
     const NAME: &'static str = Tipperary::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
     const COMPARED: &'static [&'static str] = &[RULES, TILES, HOMETOWNS];
-    const SHARED_LUCK: &'static str = "hometowns, tiles drawn, spins";
     const FILES: &'static [&'static str] = &NAMES;
-    /// Two identical agents, and components that are all alike, so that none of them can have an effect.
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
     type Game = Tipperary;
-    type Treatment = Dealt;
-    type Notes = Notes;
-    type Tables = Own;
 
     fn kinds() -> &'static [Kind<Tipperary>] {
         &agents::tipperary::KINDS
-    }
-
-    fn raw_tables() -> &'static [RawTable<TipperaryRows, Self>] {
-        RAW_TABLES
-    }
-
-    fn result_tables() -> &'static [OwnTable<Self>] {
-        tables::TABLES
-    }
-
-    fn outcomes() -> &'static [Outcome<TipperaryRows>] {
-        outcomes::OUTCOMES
     }
 
     fn schema() -> Map<String, Value> {
@@ -79,15 +57,6 @@ impl Subject for Setting {
 
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         Self::from_config(config, players, files)
-    }
-
-    fn accepts(&self, dealt: Dealt) -> std::result::Result<(), String> {
-        match self.hometowns {
-            Some(fixed) if fixed != dealt => {
-                Err(format!("found the hometowns {dealt}; accepted: {fixed}, which are fixed"))
-            }
-            _ => self.set_up(&dealt).map(drop),
-        }
     }
 
     fn effective(&self) -> Map<String, Value> {
@@ -106,6 +75,24 @@ impl Subject for Setting {
         self.tile_ids()
     }
 
+    fn reconstructed(&self) -> Vec<&'static str> {
+        self.sheets.are_reconstructed().map(Sheet::name).collect()
+    }
+}
+
+impl Design for Setting {
+    const SHARED_LUCK: &'static str = "hometowns, tiles drawn, spins";
+    type Treatment = Dealt;
+
+    fn accepts(&self, dealt: Dealt) -> std::result::Result<(), String> {
+        match self.hometowns {
+            Some(fixed) if fixed != dealt => {
+                Err(format!("found the hometowns {dealt}; accepted: {fixed}, which are fixed"))
+            }
+            _ => self.set_up(&dealt).map(drop),
+        }
+    }
+
     fn treatment(&self, _: u64, seed: u64) -> Dealt {
         self.deal(seed)
     }
@@ -113,9 +100,18 @@ impl Subject for Setting {
     fn game(&self, dealt: Dealt) -> Tipperary {
         self.set_up(&dealt).expect("an experiment is checked before it runs")
     }
+}
 
-    fn reconstructed(&self) -> Vec<&'static str> {
-        self.sheets.are_reconstructed().map(Sheet::name).collect()
+impl Subject for Setting {
+    type Notes = Notes;
+    type Tables = Own;
+
+    fn raw_tables() -> &'static [RawTable<TipperaryRows, Self>] {
+        RAW_TABLES
+    }
+
+    fn outcomes() -> &'static [Outcome<TipperaryRows>] {
+        games::OUTCOMES
     }
 
     fn begin(&self, rows: &mut TipperaryRows) {
@@ -137,26 +133,35 @@ impl Subject for Setting {
     fn check(&self, schedule: &Schedule, rows: &TipperaryRows) -> std::result::Result<(), String> {
         laws::check(self, schedule, rows)
     }
+}
 
-    fn passages(summed: &Summed<'_, Self>) -> Vec<Passage> {
+impl OwnTables<Setting> for Own {
+    /// Two identical agents, and components that are all alike, so that none of them can have an effect.
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
+
+    fn all() -> &'static [OwnTable<Setting>] {
+        tables::TABLES
+    }
+
+    fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
         tables::passages(summed)
     }
 
-    fn findings(summed: &Summed<'_, Self>) -> Vec<Finding> {
+    fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
         tables::findings(summed)
     }
 
-    fn prospects(&self, seen: &Summed<'_, Self>, clusters: u64) -> Vec<Prospect> {
+    fn prospects(_: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
         tables::prospects(seen, clusters)
     }
 
     fn null_checks(
-        &self,
-        summed: &Summed<'_, Self>,
+        setting: &Setting,
+        summed: &Summed<'_, Setting>,
         _: &OwnMetrics,
         repetition: usize,
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        tables::null::checks(summed, self.sheets.are_alike(), repetition)
+        tables::null::checks(summed, setting.sheets.are_alike(), repetition)
     }
 }
 

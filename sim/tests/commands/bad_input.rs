@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::golden::check_golden;
+use snapbox::{assert_data_eq, file};
+
 use crate::workshop::{CONFIG, Workshop, text};
 
 const GOLDEN: &str = include_str!("../golden/bad_input.txt");
@@ -32,7 +33,7 @@ fn every_bad_input_has_its_answer() {
             (None, _) => {}
         }
     }
-    check_golden("bad_input.txt", &found);
+    assert_data_eq!(found.as_str(), file!["../golden/bad_input.txt"].raw());
     assert!(!found.contains(FAILED), "see bad_input.txt");
     assert!(cases >= MIN_CASES, "{cases}");
 }

@@ -1,9 +1,6 @@
 //! What the `sim` binary does with what it is asked: what goes in, what comes out, and what is refused.
 
 #[cfg(unix)]
-#[path = "../common/golden.rs"]
-mod golden;
-#[cfg(unix)]
 #[path = "../common/running.rs"]
 mod running;
 #[path = "../common/workshop.rs"]

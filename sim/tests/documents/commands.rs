@@ -5,15 +5,15 @@ use std::fs;
 
 use agents::AgentSpec;
 use clap::Parser;
-use sim::base::error::{Error, Result};
-use sim::commands::args::setup::SetupArgs;
-use sim::commands::cli::{Cli, Command};
-use sim::games::{GameName, Work, for_game};
-use sim::lab::config::{Config, Overrides};
-use sim::lab::shown::Shown;
-use sim::lab::study::soak::Soaked;
 
 use crate::page::{Page, Placed, documents, root};
+use sim::base::error::{Error, Result};
+use sim::commands::args::SetupArgs;
+use sim::commands::cli::{Cli, Command};
+use sim::for_game;
+use sim::games::GameName;
+use sim::lab::config::{Config, Overrides};
+use sim::lab::subject::Subject;
 
 /// The commands of a page: in blocks of code, and in its sentences where they begin a piece of code.
 fn commands(page: &Page) -> Vec<Placed<String>> {
@@ -115,37 +115,25 @@ fn config(path: &std::path::Path, set: &[String]) -> Result<()> {
     let path = [root().join(path), root().join("results/pairing").join(path)].into_iter().find(|path| path.exists());
     let path = path.ok_or_else(|| Error::input("no such config"))?;
     let config = Config::load(&path, &Overrides { set: set.to_vec(), seed: None })?;
-    for_game(config.game(GameName::NAMES), Experiment(&config))
+    for_game!(GameName::of_config(&config)? => experiment(&config))
 }
 
-struct Experiment<'a>(&'a Config);
-
-impl Work for Experiment<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        self.0.experiment::<S>().map(|_| ())
-    }
+fn experiment<S: Subject>(config: &Config) -> Result<()> {
+    config.experiment::<S>().map(drop)
 }
 
 fn specs(setup: &SetupArgs, specs: &[&str]) -> Result<()> {
     let config = setup.config()?;
-    for_game(config.game(GameName::NAMES), Specs(specs))
+    for_game!(GameName::of_config(&config)? => read_specs(specs))
 }
 
-struct Specs<'a>(&'a [&'a str]);
-
-impl Work for Specs<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        for text in self.0 {
-            // A player by the name that it has in the game.
-            let spec = text.split_once('=').filter(|(name, _)| !name.contains(':')).map_or(*text, |(_, spec)| spec);
-            AgentSpec::read(spec, S::kinds()).map_err(|error| Error::input(format!("{text}: {error}")))?;
-        }
-        Ok(())
+fn read_specs<S: Subject>(specs: &[&str]) -> Result<()> {
+    for text in specs {
+        // A player by the name that it has in the game.
+        let spec = text.split_once('=').filter(|(name, _)| !name.contains(':')).map_or(*text, |(_, spec)| spec);
+        AgentSpec::read(spec, S::kinds()).map_err(|error| Error::input(format!("{text}: {error}")))?;
     }
+    Ok(())
 }
 
 fn faults(page: &Page) -> Vec<String> {

@@ -2,12 +2,12 @@
 //!
 //! A block `console` begins with `$ sim …` and goes on with what that prints; `...` stands for lines that are left out and `[..]` for a part of a
 //! line. A block that begins with `...` shows more of the same output. The commands of a page are run in their order in one folder. Times are not
-//! compared. With `UPDATE_GOLDEN` set, blocks that leave nothing out are written anew.
+//! compared. With `SNAPSHOTS=overwrite`, blocks that leave nothing out are written anew.
 
-use std::{env, fs};
+use std::fs;
 
 use snapbox::Assert;
-use snapbox::assert::Action;
+use snapbox::assert::{Action, DEFAULT_ACTION_ENV};
 
 use crate::page::{Page, Placed, documents, root};
 use crate::workshop::Workshop;
@@ -87,7 +87,7 @@ fn differences(page: &Page) -> Vec<String> {
             text = text.replace(&format!("{command}\n{}", shown.expected), &format!("{command}\n{}", shown.printed));
         }
     }
-    if env::var_os("UPDATE_GOLDEN").is_some() && text != page.text {
+    if Action::with_env_var(DEFAULT_ACTION_ENV) == Some(Action::Overwrite) && text != page.text {
         fs::write(root().join(&page.path), text).expect("a document that can be written");
     }
     found
@@ -99,7 +99,7 @@ fn documents_show_what_is_printed() {
     let count: usize = pages.iter().flat_map(Page::blocks).filter(|block| block.what.language == "console").count();
     assert!(count > 5, "{count} outputs");
     let found: Vec<String> = pages.iter().flat_map(differences).collect();
-    assert!(found.is_empty(), "{}\nif that is meant, run the tests with UPDATE_GOLDEN=1", found.join("\n"));
+    assert!(found.is_empty(), "{}\nif that is meant, run the tests with SNAPSHOTS=overwrite", found.join("\n"));
 }
 
 #[test]

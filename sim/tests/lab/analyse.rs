@@ -1,7 +1,6 @@
 //! `sim analyse`: result tables from raw tables, byte for byte those of the run.
 
 use std::fs;
-use std::path::Path;
 
 use sim::lab::play::player::{Lines, write_rows};
 use sim::lab::run::finished_run::FinishedRun;
@@ -220,43 +219,4 @@ fn runs_with_changed_tables_are_compared_only_if_they_may_be_edited() {
         shop.write(&format!("{changed}/seats.csv"), &before);
         shop.succeed(&["compare", changed, same]);
     }
-}
-
-/// A run that revision eecb356 left, whose tables had no column `cluster`.
-fn former() -> Workshop {
-    let shop = Workshop::new();
-    fs::create_dir(shop.path("former")).unwrap();
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/former_schema");
-    for name in ["manifest.json", "games.csv", "seats.csv"] {
-        fs::copy(kept.join(name), shop.path("former").join(name)).unwrap();
-    }
-    shop.write("former.toml", &fs::read_to_string(kept.join("former.toml")).unwrap());
-    shop
-}
-
-#[test]
-fn results_of_the_former_schema_can_be_read() {
-    let shop = former();
-    shop.succeed(&["analyse", "former", "--out", "again"]);
-    shop.succeed(&["run", "former.toml", "--out", "today"]);
-    for name in ["agents.csv", "pairs.csv", "seat_advantage.csv", "balance.csv"] {
-        assert_eq!(shop.read(&format!("again/{name}")), shop.read(&format!("today/{name}")), "{name}");
-    }
-    shop.succeed(&["run", "former.toml", "--out", "richer", "--set", "rules.castle-income=7"]);
-    assert!(shop.succeed(&["compare", "former", "richer"]).contains("castle-income 7 in place of"));
-    assert!(shop.succeed(&["replay", "former", "--game", "4"]).contains("VP"));
-}
-
-#[test]
-fn the_former_schema_is_refused_where_every_byte_counts() {
-    let shop = former();
-    let before = shop.files("former");
-    for words in [&["analyse", "former"][..], &["verify", "former"], &["merge", "former", "--out", "whole"]] {
-        let error = shop.refuse(words);
-        assert!(error.contains("schema: found 2; accepted: 3"), "{words:?}: {error}");
-    }
-    assert_eq!(shop.files("former"), before);
-    edit(&shop, "former/seats.csv");
-    assert!(shop.refuse(&["analyse", "former", "--out", "again"]).contains("former/seats.csv: found"));
-    assert!(!shop.path("again").exists());
 }

@@ -1,7 +1,5 @@
 //! Isle of Skye in the laboratory: its records, how it is drawn, told and explained, and what readers make of any input.
 
-#[path = "../common/golden.rs"]
-mod golden;
 #[path = "../common/workshop.rs"]
 mod workshop;
 

@@ -66,7 +66,7 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
     let without = Experiment { subject: Setting { tiles: without_scrolls(), ..with.subject.clone() }, ..with.clone() };
     let (first, second) = (play(&with), play(&without));
     let vp = Setting::outcomes().iter().position(|outcome| outcome.name == VP).unwrap();
-    let mut paired = comparison::Totals::new::<Setting>(vec![Measure::Outcome(vp)]);
+    let mut paired = comparison::Comparison::new::<Setting>(vec![Measure::Outcome(vp)]);
     let mean = |block: &BlockSums<Setting>| [block.tables.cells.mean(vp)];
     first.iter().zip(&second).for_each(|(first, second)| paired.add(&mean(first), &mean(second)));
     let row = &paired.rows()[0];
@@ -107,10 +107,10 @@ fn small_experiments_cover_what_a_large_one_finds() {
     // By how much the rules of thumb are ahead of a, in VP and in wins, and their own VP.
     let truths = [
         pairs[1].vp_difference.value.unwrap(),
-        pairs[1].controlled.estimate.value.unwrap(),
+        pairs[1].vp_difference_controlled.value.unwrap(),
         agents[0].win_share.value.unwrap(),
         agents[2].vp.value.unwrap(),
-        agents[2].vp_controlled.estimate.value.unwrap(),
+        agents[2].vp_controlled.value.unwrap(),
     ];
     assert!(truths[0] < -10.0, "{truths:?}");
     let mut covered = [0; 5];
@@ -119,10 +119,10 @@ fn small_experiments_cover_what_a_large_one_finds() {
         let (pairs, agents) = (small.tables.pairs.rows(&experiment), small.tables.agents.rows());
         let found = [
             pairs[1].vp_difference,
-            pairs[1].controlled.estimate,
+            pairs[1].vp_difference_controlled,
             agents[0].win_share,
             agents[2].vp,
-            agents[2].vp_controlled.estimate,
+            agents[2].vp_controlled,
         ];
         found
             .iter()

@@ -31,8 +31,8 @@ mod estate;
 pub use estate::Estate;
 pub(crate) use estate::PARTS;
 
-mod tile_gains;
-pub use tile_gains::TileGains;
+mod appraisals;
+pub use appraisals::Appraisals;
 
 mod ways;
 pub use ways::Ways;

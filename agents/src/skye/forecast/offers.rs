@@ -8,7 +8,7 @@ use engine::skye::{Offer, Public, Skye};
 
 use super::joint_gains::JointGains;
 use super::trade::{Standing, Trade};
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::greedy::{PricedOffer, Stalls, promising_offers};
 
 /// How many offers are looked at, and how closely.
@@ -38,7 +38,7 @@ pub fn responses(
     position: &Public,
     seat: Seat,
     guesses: &[Vec<Option<Offer>>],
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
     joint: &mut JointGains,
     dice: &mut Random,
 ) -> Vec<PricedOffer> {

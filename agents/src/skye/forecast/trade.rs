@@ -10,7 +10,7 @@ use tinyvec::ArrayVec;
 use super::joint_gains::JointGains;
 use crate::drawn::{drawn, weight};
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, Outlook, TileGains, VP};
+use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Market, Purchase, Stalls};
 
 /// A purchase is e times as likely as one whose lead is smaller by this much.
@@ -60,7 +60,7 @@ pub struct Trade<'a> {
 
 impl<'a> Trade<'a> {
     /// The trade of the tiles drawn.
-    pub fn of_drawn(game: &'a Skye, position: &'a Public, gains: &mut TileGains) -> Self {
+    pub fn of_drawn(game: &'a Skye, position: &'a Public, gains: &mut Appraisals) -> Self {
         let market = Market::of_drawn(game, position, gains);
         let features = |tile: TileId| game.tiles().tile(tile, Rotation::ALL[0]).features;
         let mut trade = Self {
@@ -103,8 +103,8 @@ impl<'a> Trade<'a> {
         options
     }
 
-    /// What an offer is expected to lead to: the seat's lead over the mean of the others at the end of the round. The seat itself buys what
-    /// leads furthest, the others the likelier what leads them further.
+    /// What an offer is expected to lead to: the seat's lead over the mean of the others at the end of the round. The seat itself buys what gives
+    /// it the largest lead; the others buy an option the more likely, the larger the lead it gives them.
     pub fn expected(
         &mut self,
         joint: &mut JointGains,

@@ -9,7 +9,7 @@ use super::building::{Building, best_building};
 use super::buying::{Buying, best_kept, best_purchase, kept};
 use super::pricing::{Pricing, best_offer};
 use super::second_turn::{second_purchase, second_purchases};
-use crate::skye::appraisal::{Judgements, MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
 
 /// A judgement and rules that use it.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Brain {
     ///
     /// # Panics
     /// If nobody decides in this position.
-    pub fn action(&self, game: &Skye, position: &Public, gains: &mut TileGains, random: &mut Random) -> Action {
+    pub fn action(&self, game: &Skye, position: &Public, gains: &mut Appraisals, random: &mut Random) -> Action {
         match position.phase {
             Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, random)),
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
@@ -53,7 +53,7 @@ impl Brain {
         &self,
         game: &Skye,
         position: &Public,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
         random: &mut Random,
     ) -> Vec<(Action, MilliVp)> {
         match position.phase {
@@ -76,7 +76,7 @@ impl Brain {
 ///
 /// # Panics
 /// If nobody decides in this position.
-pub fn greedy_action(game: &Skye, position: &Public, gains: &mut TileGains) -> Action {
+pub fn greedy_action(game: &Skye, position: &Public, gains: &mut Appraisals) -> Action {
     match position.phase {
         Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
         Phase::Buy(seat) => best_purchase(game, position, seat, gains),

@@ -5,7 +5,7 @@ use engine::skye::{DiscountBorneBy, Offer, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use super::second_turn::SecondTurn;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// What all tiles in play in one round are worth to everybody.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +66,7 @@ pub type Purchase = (usize, usize);
 
 impl Market {
     /// The market for the tiles that `tiles` gives for each seat.
-    fn new(game: &Skye, position: &Public, gains: &mut TileGains, tiles: impl Fn(Seat) -> Vec<TileId>) -> Self {
+    fn new(game: &Skye, position: &Public, gains: &mut Appraisals, tiles: impl Fn(Seat) -> Vec<TileId>) -> Self {
         let mut market = Self {
             seats: position.seats(),
             per_gold: gains.per_gold(game, position),
@@ -88,19 +88,19 @@ impl Market {
     }
 
     /// The market for the tiles drawn.
-    pub fn of_drawn(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
+    pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         Self::new(game, position, gains, |from| position.player(from).drawn.to_vec())
     }
 
     /// The market for the tiles on display.
-    pub fn of_display(game: &Skye, position: &Public, gains: &mut TileGains) -> Self {
+    pub fn of_display(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let tiles = |from| position.player(from).display.iter().map(|sale| sale.tile).collect();
         Self::new(game, position, gains, tiles)
     }
 
     /// The market that also counts what this seat's gold is worth in its second buy turn.
     #[must_use]
-    pub fn with_second_turn(mut self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+    pub fn with_second_turn(mut self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         self.second = (seat.index(), SecondTurn::ahead(game, position, seat, gains));
         self
     }
@@ -191,8 +191,8 @@ impl Market {
         stalls.bought[seat] += self.gains[seat][seat][tile];
     }
 
-    /// The purchase with the largest surplus, if any is positive; whether there are discounts is known when this is compiled, since it
-    /// is where pricing spends its time.
+    /// The purchase with the largest surplus, if any is positive. Compiled once with discounts and once without, since pricing spends its time
+    /// here.
     fn best_purchase<const DISCOUNTS: bool>(&self, buyer: usize, stalls: &Stalls) -> Option<Purchase> {
         let (mut best, mut best_surplus) = (None, 0);
         for from in (0..self.seats).filter(|&from| from != buyer) {

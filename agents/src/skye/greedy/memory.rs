@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use engine::skye::Skye;
 
-use crate::skye::appraisal::{Judgements, TileGains};
+use crate::skye::appraisal::{Appraisals, Judgements};
 
 /// So many pairs of a game and a judgement are remembered, the latest ones: those of one game at a table of different players.
 const REMEMBERED: usize = 5;
@@ -22,18 +22,18 @@ thread_local! {
 struct Found {
     game: Skye,
     judgements: Arc<Judgements>,
-    gains: TileGains,
+    gains: Appraisals,
 }
 
 /// Does something with what is known already in this game by this judgement, and remembers what is found.
-pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut TileGains) -> T) -> T {
+pub(super) fn with_gains<T>(game: &Skye, judgements: &Arc<Judgements>, act: impl FnOnce(&mut Appraisals) -> T) -> T {
     let is_same = |found: &Found| found.game.is_same(game) && Arc::ptr_eq(&found.judgements, judgements);
     // Taken out while it is used, so that nothing is borrowed meanwhile.
     let known = RECENT.with_borrow_mut(|recent| Some(recent.remove(recent.iter().position(is_same)?)));
     let mut found = known.unwrap_or_else(|| Found {
         game: game.clone(),
         judgements: Arc::clone(judgements),
-        gains: TileGains::by(Arc::clone(judgements)),
+        gains: Appraisals::by(Arc::clone(judgements)),
     });
     let done = act(&mut found.gains);
     RECENT.with_borrow_mut(|recent| {

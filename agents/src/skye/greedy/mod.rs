@@ -33,7 +33,7 @@ use engine::random::Random;
 use engine::skye::{Action, Phase, Skye, View};
 
 use crate::agent::{Agent, Decision, Explanation, Weighed};
-use crate::skye::appraisal::{MilliVp, TileGains, VP};
+use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 use crate::spec::kind::Kind;
 
 /// `greedy` as a kind of agent.
@@ -46,13 +46,13 @@ pub struct Greedy(pub Brain);
 
 impl Agent<Skye> for Greedy {
     fn choose(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Decision<Action> {
-        let act = |gains: &mut TileGains| self.0.action(game, game.public(view), gains, random);
+        let act = |gains: &mut Appraisals| self.0.action(game, game.public(view), gains, random);
         Decision::at_once(with_gains(game, &self.0.judgements, act))
     }
 
     fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
         let public = game.public(view);
-        let compare = |gains: &mut TileGains| self.0.weighed(game, public, gains, &mut random.clone());
+        let compare = |gains: &mut Appraisals| self.0.weighed(game, public, gains, &mut random.clone());
         let compared = with_gains(game, &self.0.judgements, compare);
         let decision = self.choose(game, view, random);
         let weigh = |(action, worth)| Weighed {

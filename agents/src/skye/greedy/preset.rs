@@ -45,7 +45,7 @@ impl Preset {
                 buying: Buying::Foresight { gold_of_two: 100 },
                 building: Building::Beam { width: 12 },
             },
-            Self::Quick => Brain { judgements: Judgements::calibrated_once(), ..Self::First.brain() },
+            Self::Quick => Brain { judgements: Judgements::calibrated_for_printed_rules(), ..Self::First.brain() },
             Self::Best => Brain::best_by(Judgements::calibrated()),
         }
     }

@@ -5,7 +5,7 @@ use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Module, Public, Skye, TileId};
 
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, Outlook, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ impl Ware {
 }
 
 /// Everything on offer in the second buy turn as it is now, whatever gold the seat has; nothing without the Druids, or if they are ignored.
-fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<Ware> {
+fn wares(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<Ware> {
     if !game.has(Module::Druids) || gains.judgements().ignored.druids {
         return Vec::new();
     }
@@ -73,13 +73,13 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
 }
 
 /// In the second buy turn: what gains most for its price and what comes next, or a pass if nothing gains anything.
-pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let purchases = second_purchases(game, position, seat, gains).into_iter();
     first_best(purchases, |(_, surplus)| *surplus).expect("a pass at least").0
 }
 
 /// A pass and every purchase of the second buy turn with its surplus, and with what the next round's second turn then still offers.
-pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let wares = wares(game, position, seat, gains);
     let gold = gains.per_gold(game, position);
     let next = next_surpluses(game, position, &wares, gains);
@@ -100,7 +100,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
 ///
 /// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
 /// so it is no reason to wait.
-fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &TileGains) -> Vec<MilliVp> {
+fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Appraisals) -> Vec<MilliVp> {
     let to_come = MilliVp::from(Outlook::rounds_to_come(gains.judgements(), game, position));
     let gold = gains.per_gold(game, position);
     let stays = Outlook::stage(gains.judgements(), game, position).expansions.stays;
@@ -129,7 +129,7 @@ impl SecondTurn {
     }
 
     /// As it looks before or during the first buy turn.
-    pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+    pub fn ahead(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         if gains.is_hurried() {
             return Self::default();
         }
@@ -230,7 +230,7 @@ mod tests {
                         let mut public = game.public(&game.view(&position, seat)).clone();
                         public.players[seat.index()].tablets = Tablets::default();
                         (0..tablets).for_each(|_| public.players[seat.index()].tablets.add(Tablet::BagDraw));
-                        let mut gains = TileGains::default();
+                        let mut gains = Appraisals::default();
                         let wares = wares(&game, &public, seat, &mut gains);
                         let bag = wares.iter().find(|ware| ware.action == Action::DrawFromBag).expect("a bag");
                         let sample = bag_sample(&game, &public);

@@ -9,7 +9,7 @@ use crate::search::{Arm, Budget, Effort, Knowledge, flat_with};
 use crate::skye::forecast;
 use crate::skye::greedy::{PricedOffer, ranked_offers};
 
-/// Guesses at another seat's offer by the brain's own rule; one if the rule leaves nothing to chance.
+/// Guesses at another seat's offer by the brain's own rule; only one if the rule is deterministic.
 const BY_RULE: usize = 12;
 
 /// Further guesses, the best by the table's measure: nobody can be predicted exactly.
@@ -21,16 +21,16 @@ const GUESS_SAMPLES: usize = 8;
 /// By forecast, about how many guesses there are at each seat's offer.
 const GUESSES: usize = 25;
 
-/// How many of them are the greedy player's at least: not every player searches.
+/// At least this many of them are the greedy player's: not every player searches.
 const FEWEST_GREEDY: usize = 5;
 
-/// How often the greedy player is asked for them at most.
+/// At most this often the greedy player is asked for one.
 const ANSWERS: usize = 8;
 
 /// An offer is e times as likely as one whose chance to win is smaller by this much.
 const TEMPERATURE: f64 = 0.03;
 
-/// How many guesses at the offers of all others together own offers are compared by.
+/// Joint samples of the other offers that own offers are scored against.
 const TOGETHER: usize = 16;
 
 /// The fewest iterations of a search for another seat's offers.
@@ -41,15 +41,15 @@ const LEAST: u64 = 32;
 struct Level {
     /// How they expect others to trade.
     others: Others,
-    /// Which share of the guesses that are not the greedy player's are among the offers that they find.
+    /// The share that they find of the guesses that are not the greedy player's.
     share: f64,
 }
 
 impl SkyeKnowledge {
     /// Guesses what all others offer while one seat makes its own offer, the first time it is asked.
     ///
-    /// By forecast, as many guesses as the suspicion says are what the greedy player offers. The others are what searches in the places of the
-    /// others find against players who offer and buy by the brain's rules. With two players half of those are found against players who search:
+    /// By forecast, the share of guesses that are offers of the greedy player follows the suspicion. The rest are found by searches in the other
+    /// seats' places, against players who offer and buy by the brain's rules. With two players half of these searches face players who search:
     /// there it costs little, and what the other one expects matters most.
     pub(super) fn guess_offers(&self, game: &Skye, root: &Public, memo: &mut SkyeMemo, random: &mut Random) {
         let Phase::Price(searcher) = root.phase else { return };
@@ -94,7 +94,7 @@ impl SkyeKnowledge {
         offers
     }
 
-    /// Offers of the greedy player, the more the likelier the seat is to make them.
+    /// Offers of the greedy player: more of them, the likelier the seat plays like it.
     fn greedy_offers(
         &self,
         game: &Skye,
@@ -110,7 +110,7 @@ impl SkyeKnowledge {
         answers.into_iter().cycle().take(count).collect()
     }
 
-    /// Adds offers that searches in the places of the others find, the better ones more often.
+    /// Adds offers that searches in the other seats' places find, better ones more often.
     fn add_searched_offers(
         &self,
         game: &Skye,
@@ -140,8 +140,8 @@ impl SkyeKnowledge {
         }
     }
 
-    /// The offers among which a search in the place of a seat chooses. It knows what that seat may know, expects the others to offer what is
-    /// guessed so far and to trade like this, and looks no further than this round.
+    /// The candidate offers of a search in a seat's place, with what was found of each. It knows what that seat may know, expects the others to
+    /// offer as guessed so far and to trade like `others`, and looks no further than this round.
     fn searched(
         &self,
         game: &Skye,

@@ -6,7 +6,7 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::key_map::KeyMap;
 use crate::search::Values;
-use crate::skye::appraisal::TileGains;
+use crate::skye::appraisal::Appraisals;
 use crate::skye::forecast::JointGains;
 
 /// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
@@ -14,8 +14,8 @@ use crate::skye::forecast::JointGains;
 pub struct SkyeMemo {
     pub(super) root_round: u8,
     pub(super) searcher: Option<Seat>,
-    pub(super) root: TileGains,
-    pub(super) later: TileGains,
+    pub(super) root: Appraisals,
+    pub(super) later: Appraisals,
     pub(super) joint: JointGains,
     pub(super) purchases: Purchases,
     pub(super) has_guessed: bool,
@@ -62,7 +62,7 @@ impl SkyeMemo {
     }
 
     /// The gains of the position's round.
-    pub(super) fn gains(&mut self, position: &Public) -> &mut TileGains {
+    pub(super) fn gains(&mut self, position: &Public) -> &mut Appraisals {
         if position.round == self.root_round { &mut self.root } else { &mut self.later }
     }
 }

@@ -14,7 +14,7 @@ use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{Knowledge, Values};
-use crate::skye::appraisal::{Estate, MilliVp, Outlook, TileGains, VP};
+use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::forecast::JointGains;
 use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
 use crate::skye::value::{Evaluation, linear_worth};
@@ -36,7 +36,7 @@ pub struct SkyeKnowledge {
     pub foresight: u64,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
-    /// The greedy player as it plays itself, which others may be if they trade by forecast.
+    /// The greedy player at full strength, which others may be if they trade by forecast.
     pub greedy: Brain,
     /// By seat, how likely it is to trade as that player, if others trade by forecast.
     pub suspicions: [Suspicion; MAX_SEATS],
@@ -47,8 +47,8 @@ pub struct SkyeKnowledge {
 pub enum Others {
     /// By the brain's rules, and the first preset's table.
     Rules,
-    /// As players that search, or as the greedy player, as far as they are suspected to be that. Players that search offer mostly what a search
-    /// finds, and buy what leads to the best chances at the end of the round, the likelier the better those are.
+    /// As searchers or as `greedy`, weighted by suspicion. Searchers mostly offer what a search finds, and buy an option the more likely, the
+    /// better the chances to win at the end of the round.
     Forecast,
 }
 
@@ -66,7 +66,7 @@ pub struct Suspicion {
 pub enum Leaf {
     /// By the lead in linear worth.
     Appraisal,
-    /// By the chances to win that a net sees; as `Appraisal` in games that it was not trained on.
+    /// By a net's chances to win; as `Appraisal` in games that it was not trained on.
     Learned,
 }
 
@@ -87,8 +87,8 @@ impl Knowledge<Skye> for SkyeKnowledge {
         SkyeMemo {
             root_round: root.round,
             searcher: root.phase.seat(),
-            root: TileGains::by(Arc::clone(&self.brain.judgements)),
-            later: TileGains::by(Arc::clone(&self.brain.judgements)).hurried(),
+            root: Appraisals::by(Arc::clone(&self.brain.judgements)),
+            later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
             joint: JointGains::default(),
             purchases: Default::default(),
             has_guessed: false,
@@ -254,7 +254,7 @@ impl SkyeKnowledge {
 }
 
 /// Victory points, what the territory will bring, and gold.
-fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> MilliVp {
+fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> MilliVp {
     if position.phase == Phase::Over {
         return VP * MilliVp::from(position.player(seat).vp);
     }

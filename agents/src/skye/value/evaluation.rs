@@ -1,4 +1,4 @@
-//! Chances to win, as a net that was trained on self-play sees them.
+//! Chances to win, by a net that was trained on self-play.
 
 use std::sync::LazyLock;
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::features::{LAND, NUMBERS, land, linear_worth, rounds_to_come, standing};
 use crate::net::{Net, NetError, NetFile, chances};
 use crate::search::Values;
-use crate::skye::appraisal::{MilliVp, TileGains, VP};
+use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 
-/// Rounds to come are from 1 to this, less one.
+/// Numbers of rounds to come that have a slope, from 0; chances are known from 1 on.
 pub const STAGES: usize = 6;
 
 /// What is known of the chances to win at tables of one size.
@@ -23,20 +23,20 @@ pub struct Evaluation {
     pub players: usize,
     /// By rounds to come, the score of a VP of linear worth, in units of 1/[`ONE`](crate::net::ONE).
     pub slopes: [i32; STAGES],
-    /// What scores a seat further, by its [`row`](super::row).
+    /// Adds to a seat's score, by its [`row`](super::row).
     pub net: Net,
 }
 
-/// Why something is no evaluation.
+/// Why an evaluation is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
-    /// It is not written as evaluations are.
+    /// It is not in the format of evaluations.
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    /// Its net is none.
+    /// Its net is rejected.
     #[error(transparent)]
     Net(#[from] NetError),
-    /// Its net sees something else.
+    /// Its net has other inputs.
     #[error("a net of {found} inputs; seats have {NUMBERS}")]
     Inputs {
         /// The net's inputs.
@@ -44,7 +44,7 @@ pub enum EvaluationError {
     },
 }
 
-/// An evaluation as it is written.
+/// An evaluation as stored in its file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EvaluationFile {
@@ -82,7 +82,7 @@ impl Evaluation {
     }
 
     /// The chance of every seat to win, if it is between two rounds. `gains` must be used with one evaluation only.
-    pub fn chances(&self, game: &Skye, position: &Public, gains: &mut TileGains) -> Option<Values> {
+    pub fn chances(&self, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
         let to_come = rounds_to_come(game, position);
         if position.phase != Phase::Draw || !(1..STAGES).contains(&to_come) {
             return None;
@@ -98,7 +98,7 @@ impl Evaluation {
     }
 
     /// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
-    fn score(&self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> i32 {
+    fn score(&self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
         let per_gold = gains.per_gold(game, position);
         let (territory, mut begun) = gains.begun(game, position, seat, |estate| {
             let mut begun = self.net.begin();
@@ -118,7 +118,7 @@ impl Evaluation {
     /// Reads what [`to_toml`](Self::to_toml) has written.
     ///
     /// # Errors
-    /// If it is something else, or damaged.
+    /// If it is no evaluation, or damaged.
     pub fn from_toml(text: &str) -> Result<Self, EvaluationError> {
         let EvaluationFile { trained_on, players, slopes, net } = toml::from_str(text)?;
         let net: Net = net.try_into()?;

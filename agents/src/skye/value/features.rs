@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::scoring::Survey;
 use engine::skye::{Feature, Public, ScoringTile, ScrollKind, Skye, Slot, Terrain};
 
-use crate::skye::appraisal::{Estate, MilliVp, PARTS, TileGains, VP};
+use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 
 /// How many numbers there are: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
@@ -32,7 +32,7 @@ const EDGES: usize = 5;
 const TENTH: MilliVp = VP / 10;
 
 /// All numbers of a seat.
-pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<i16> {
+pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
     let (worth, mut row) = gains.examined(game, position, seat, |estate| land(game, position, seat, estate));
     row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
     row

@@ -13,7 +13,7 @@ pub(super) struct Window {
 pub(super) type Best = (i32, Window);
 
 impl Land {
-    /// The rectangle in which covered places, counted `covered` each, less gaps, counted `gap` each, are most.
+    /// The rectangle with the largest sum: `covered` for each covered place, less `gap` for each gap.
     ///
     /// For every two rows the columns between them are summed up, and the best run of columns is found in one pass (Kadane's algorithm),
     /// unless all that is covered there would be too little.

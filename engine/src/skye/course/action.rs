@@ -10,6 +10,16 @@ pub const DRAWN: usize = 3;
 
 /// A secret offer: which of the three drawn tiles is discarded, and the prices of the other two. Always two prices of at least 1 gold,
 /// together no more than `u16::MAX`.
+///
+/// ```
+/// use engine::skye::Offer;
+///
+/// let offer = Offer::new(1, [3, 4]);
+/// assert_eq!(offer.discard(), 1);
+/// assert_eq!(offer.prices(), [3, 0, 4]);
+/// assert_eq!(offer.stake(), 7);
+/// assert!(offer.is_legal(7) && !offer.is_legal(6));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Offer {
     /// In the order drawn; 0 only for the discard.

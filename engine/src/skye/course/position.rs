@@ -70,7 +70,7 @@ pub struct Player {
     pub drawn: ArrayVec<[TileId; DRAWN]>,
     /// Tiles still for sale, in the order drawn.
     pub display: ArrayVec<[ForSale; 2]>,
-    /// Tiles to be laid this round: own ones taken, the bought one, kept ones in the order drawn, that of the second buy turn.
+    /// Tiles to be laid this round: own ones taken, the one bought, those kept in the order drawn, the one from the second buy turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
     /// Stone tablets taken.
     pub tablets: Tablets,
@@ -158,7 +158,7 @@ impl Borderlands {
     }
 }
 
-/// Tiles drawn by the bag action, at most two and one more for each tablet of a kind that a player can get one of in a round.
+/// Tiles drawn by the bag action: two, and one more for each bag-draw tablet, of which a player can get one a round.
 pub type Found = ArrayVec<[TileId; Tablets::BAG_TILES + MAX_ROUNDS]>;
 
 /// Druid tiles uncovered together, in order: at most one for every space.
@@ -172,7 +172,7 @@ pub type DolmenBoard = [Option<TileId>; DOLMEN_SPACES];
 pub struct Dolmen {
     /// The tile on each space.
     pub board: DolmenBoard,
-    /// The face-down tiles. Their order is not known to anybody: there is none.
+    /// The face-down tiles: a set, since no order exists until they are uncovered.
     pub stack: Bag,
 }
 
@@ -197,8 +197,8 @@ impl Dolmen {
     }
 }
 
-/// Everything that every seat may know: all of a game except the offers made in secret. It knows which tiles are in the bag and
-/// which Druid tiles are face down, but no order: there is none.
+/// Everything that every seat may know: the whole game except secret offers. It holds which tiles are in the bag and which Druid tiles are face
+/// down, but in no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
@@ -217,8 +217,25 @@ pub struct Public {
     pub players: Vec<Player>,
 }
 
-/// A whole game state: what is public, which it derefs to; the offers made in secret, which are those of the seats that have
-/// made theirs according to the phase; and the trades that everybody has seen, which nothing depends on but what players make of them.
+/// A full game state: what is public, which it derefs to; the secret offers, one for each seat that has made one according to the phase; and the
+/// trades so far, ignored by the rules, there for agents.
+///
+/// ```
+/// use engine::skye::{Action, Offer, ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 7);
+///
+/// let before = position.clone();
+/// let offer = Offer::new(0, [1, 2]);
+/// game.apply(&mut position, Action::Offer(offer));
+/// assert_eq!(position.offer(Seat::new(0)), Some(offer));
+/// assert_eq!(position.public().players, before.public().players, "nothing is staked until all offers are in");
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) public: Public,

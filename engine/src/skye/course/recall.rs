@@ -25,8 +25,8 @@ impl PastTrade {
         Self { start: position.start, bag: position.bag, seats }
     }
 
-    /// What was public in this round, which is the one of this number, when its first offer was to be made; `now` is what is public later in the
-    /// game. None in games with modules, where more changes from round to round than a trade shows.
+    /// What was public before the first offer of round `round`, the one of this trade; `now` is what is public later in the game. None in games
+    /// with modules, where more changes between rounds than a trade shows.
     pub fn before(&self, game: &Skye, now: &Public, round: u8) -> Option<Public> {
         game.rules().modules.is_empty().then(|| {
             let player = |(player, then): (&Player, &PastSeat)| {

@@ -10,6 +10,28 @@ use crate::random::Random;
 ///
 /// Everything is public except the other seats' offers before they are revealed: gold (all payments are seen), tiles drawn, discards after
 /// the reveal, and so which tiles are in the bag. No order of the bag exists in a position, so none can be seen.
+///
+/// ```
+/// use engine::random::random;
+/// use engine::skye::{Action, Offer, ScoringTile, Skye};
+/// use engine::{Game, Seat};
+///
+/// use ScoringTile::{Columns, Harbours, Sheep, Squares};
+/// let game = Skye::printed(2, [Sheep, Squares, Columns, Harbours])?;
+/// let mut position = game.start(Seat::new(0));
+/// game.resolve_chance(&mut position, 7);
+///
+/// let offer = Offer::new(0, [1, 2]);
+/// game.apply(&mut position, Action::Offer(offer));
+/// assert_eq!(game.view(&position, Seat::new(0)).own_offer(), Some(offer));
+///
+/// let view = game.view(&position, Seat::new(1));
+/// assert_eq!(view.own_offer(), None);
+/// let guess = game.determinize_uniformly(&view, &mut random(1));
+/// assert!(guess.offer(Seat::new(0)).is_some(), "some offer takes the place of the hidden one");
+/// assert_eq!(game.view(&guess, Seat::new(1)), view);
+/// # Ok::<(), engine::skye::SetupError>(())
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View<'p> {
     seat: Seat,
@@ -25,7 +47,7 @@ impl<'p> View<'p> {
         Self { seat, public: &position.public, own_offer: position.offers[seat.index()], trades: &position.trades }
     }
 
-    /// What the seat whose turn it is to make an offer may know before it makes one, earlier trades forgotten. It depends on nothing secret.
+    /// The view of the seat that is about to make an offer, without earlier trades. It depends on nothing secret.
     ///
     /// # Panics
     /// If no seat is about to make an offer.
@@ -56,7 +78,7 @@ impl<'p> View<'p> {
         self.trades
     }
 
-    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before making it.
+    /// A full position in which every hidden offer is made by `model`, from the view that its seat had before the offer.
     pub(super) fn determinize(
         &self,
         random: &mut Random,

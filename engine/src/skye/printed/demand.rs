@@ -1,4 +1,4 @@
-//! What the neighbours of an empty place demand of a tile, and in which rotations it meets that.
+//! What the neighbours of an empty place demand of a tile, and the rotations in which it meets the demand.
 
 use super::feature::Terrain;
 use super::place::{Rotation, SIDES, Side};
@@ -41,7 +41,7 @@ impl Demand {
     /// The sides with a neighbour.
     #[inline]
     pub(in crate::skye) fn sides(self) -> Edges {
-        // A bit for each side, which is then moved next to the one before.
+        // One bit for each side; then the bits are packed together.
         let asked = (self.0 | self.0 >> 1) & 0b0101_0101;
         let pairs = (asked | asked >> 1) & 0b0011_0011;
         Edges::from_bits((pairs | pairs >> 2) & 0b1111)

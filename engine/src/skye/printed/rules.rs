@@ -1,4 +1,4 @@
-//! The settings of the game that are data: board side, income, exchange.
+//! The rules that are settings: modules, board side, income, exchange.
 
 use tinyvec::ArrayVec;
 
@@ -114,11 +114,11 @@ impl Rules {
     pub const PRINTED_CASTLE_INCOME: u16 = 5;
     /// Gold that makes 1 VP at the end.
     pub const PRINTED_GOLD_PER_VP: u16 = 5;
-    /// Castle income that is accepted: two gold are needed for two prices.
+    /// Accepted castle income: two prices need two gold.
     pub const CASTLE_INCOME: std::ops::RangeInclusive<u16> = 2..=50;
-    /// Catch-up gold that is accepted.
+    /// Accepted catch-up gold.
     pub const CATCH_UP: std::ops::RangeInclusive<u16> = 0..=20;
-    /// Final exchange rates that are accepted.
+    /// Accepted final exchange rates.
     pub const GOLD_PER_VP: std::ops::RangeInclusive<u16> = 1..=1000;
 
     /// The printed game for this many players.

@@ -104,7 +104,7 @@ impl FromIterator<Side> for Edges {
     }
 }
 
-/// One area as far as one tile shows it.
+/// The part of an area that one tile shows.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TileArea {
     /// The edges that it touches; none for an area inside the tile.
@@ -198,7 +198,7 @@ impl AreaCounts {
 
     /// Replaces what a tile adds by what another tile adds, where both have the same edges in the area.
     pub(in crate::skye) fn exchange(&mut self, old: Self, new: Self) {
-        // The edges that the old tile had open may be closed by now, so the words pass below 0 on the way; the sum is exact.
+        // Edges that were open on the old tile may be closed by now, so the subtraction may wrap; the result is exact.
         self.0 = self.0.wrapping_sub(old.0).wrapping_add(new.0);
     }
 

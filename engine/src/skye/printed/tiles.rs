@@ -41,11 +41,11 @@ pub struct Tiles {
     ends: Ends,
     /// The Druid tiles in order.
     druids: Vec<DruidTile>,
-    /// For each feature how many of it the tiles show that can be bought or kept, the most first.
+    /// For each feature, its counts on the tiles that can be bought or kept, largest first.
     counts: [Vec<u16>; Feature::ALL.len()],
 }
 
-/// The first index after each part; parts that are not there end where the part before ends.
+/// The first index after each part; a missing part ends where the one before it ends.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 struct Ends {
     landscape: usize,
@@ -243,7 +243,7 @@ impl Tiles {
         self.tile(tile, Rotation::NONE)
     }
 
-    /// In which rotations the tile may be laid, by what is demanded.
+    /// The rotations in which the tile may be laid, by demand.
     #[inline]
     pub fn fitting_of(&self, tile: TileId) -> &Fitting {
         &self.fitting[tile.index()]

@@ -185,7 +185,7 @@ impl Areas {
         }
     }
 
-    /// Puts what one tile adds in the place of what another adds at the same place, with the same areas.
+    /// Replaces what one tile contributes by what another contributes at the same place, with the same areas.
     pub(super) fn exchange(&mut self, number: usize, old: &Tile, new: &Tile) {
         for part in 0..old.areas.len() {
             let area = &mut self.areas[usize::from(self.index[number][part])];

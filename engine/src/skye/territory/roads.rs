@@ -22,7 +22,7 @@ impl Default for RoadNetwork {
 }
 
 impl RoadNetwork {
-    /// The network of all tiles laid, as far as it needs no tunnels.
+    /// The network of all tiles laid, without tunnels.
     pub(super) fn of(tiles: &Tiles, ground: &Ground) -> Self {
         let mut network = Self::default();
         (0..ground.len()).for_each(|index| network.add(tiles, ground, index));
@@ -89,7 +89,7 @@ impl RoadNetwork {
         self.connected.iter()
     }
 
-    /// Whether a road leaves this tile on this side that is connected to the castle.
+    /// Whether a road connected to the castle leaves this tile on this side.
     #[inline]
     pub fn leaves(&self, index: usize, side: Side) -> bool {
         self.reached[index].has(side)

@@ -67,9 +67,9 @@ impl Cover {
 pub(super) struct Cell(u8);
 
 impl Cell {
-    /// Nothing lies here, nor beside it.
+    /// An empty place with nothing beside it.
     pub const EMPTY: Self = Self(0);
-    /// Nothing lies here, but the display lies beside it.
+    /// An empty place beside the display.
     pub const BESIDE: Self = Self(1);
     pub const TOWN: Self = Self::kind(1);
     pub const MEADOW: Self = Self::kind(2);

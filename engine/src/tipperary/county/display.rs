@@ -308,7 +308,7 @@ impl Display {
         wanted.map(|(number, _)| self.ground.place(number))
     }
 
-    /// Places are drawn until one is wanted. One must be.
+    /// Draws places until one is wanted; at least one must be.
     fn random_place(&self, random: &mut Random, is_wanted: impl Fn(Cell) -> bool) -> Place {
         loop {
             let number = below(random, self.ground.corners() as u32) as usize;

@@ -5,7 +5,7 @@ use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::MAX_TILE_SPACES;
 
-/// How far from a display the corner of a tile can lie that is beside it, to the west and to the south. To the east and north it is one.
+/// How far west or south of a display the corner of a tile beside it can lie. To the east and north it is one.
 const REACH: usize = MAX_TILE_SPACES;
 
 /// The places in and around the box of a display, row by row from the south. It grows with the display, so there is no border.
@@ -190,15 +190,15 @@ impl Ground {
     }
 }
 
-/// 64 bits from this one on.
+/// The 64 bits that start at this one.
 #[inline]
 fn window(words: &[u64], bit: usize) -> u64 {
     let (word, shift) = (bit / 64, bit % 64);
-    // In two steps, since a shift by 64 is none.
+    // In two steps, since a word cannot be shifted by 64.
     words[word] >> shift | words[word + 1] << 1 << (63 - shift)
 }
 
-/// Sets those of the first `count` bits of `bits` that are 1, from this bit on.
+/// Sets, from this bit on, those of the first `count` bits that are set in `bits`.
 fn add_bits(words: &mut [u64], bit: usize, bits: u64, count: usize) {
     let bits = bits & (u64::MAX >> (64 - count));
     let (word, shift) = (bit / 64, bit % 64);
@@ -216,7 +216,7 @@ fn clear(words: &mut [u64], bit: usize) {
     words[bit / 64] &= !(1 << (bit % 64));
 }
 
-/// The numbers of the bits that are 1, ascending.
+/// The indices of the bits that are set, ascending.
 #[inline]
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -130,8 +130,8 @@ impl FromIterator<BonusId> for BonusPile {
 /// The landscape tiles of an area of the game board: two while players choose, one after a tile is taken.
 pub type Area = ArrayVec<[TileId; 2]>;
 
-/// Everything that every seat may know: all of a game but the future. It knows which tiles are in the bag and which bonus tiles are left, but
-/// no order: there is none.
+/// Everything that every seat may know: the whole game but the future. It holds which tiles are in the bag and which bonus tiles are left, but in
+/// no order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     /// The round, from 1.
@@ -164,7 +164,7 @@ pub struct Public {
     pub players: Vec<Player>,
 }
 
-/// A whole game state. Nothing of it is hidden, so it is what is [`Public`].
+/// A full game state. Nothing in it is hidden, so it is just what is [`Public`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position(pub(super) Public);
 

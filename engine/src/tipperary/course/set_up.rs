@@ -56,7 +56,7 @@ impl Tipperary {
     /// Whether this many players can play with these components and rules.
     ///
     /// # Errors
-    /// As [`new`](Self::new), but for the hometowns.
+    /// As [`new`](Self::new), hometowns aside.
     pub fn check(components: &Components, rules: &Rules, players: usize) -> Result<(), SetupError> {
         if !(2..=MAX_SEATS).contains(&players) {
             return Err(SetupError::Players(players));

@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
-use crate::commands::args::setup::SetupArgs;
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
@@ -17,8 +16,6 @@ use crate::lab::play::tournament;
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::lab::tables::agents::AgentRow;
 use crate::report::terminal::summary;
@@ -85,30 +82,21 @@ struct AgentResult {
 /// Plays the match and prints its result.
 pub fn run(args: &MatchArgs) -> Result<()> {
     let config = args.setup.config()?;
-    for_game(config.game(GameName::NAMES), Match { args, config: &config })
+    for_game!(GameName::of_config(&config)? => play(args, &config))
 }
 
-struct Match<'a> {
-    args: &'a MatchArgs,
-    config: &'a Config,
-}
-
-impl Work for Match<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let experiment: Experiment<S> = experiment(self.args, self.config)?;
-        let outcome = tournament::play(&experiment, self.args.manner.into())?;
-        let tables = &outcome.totals.tables;
-        let reconstructed = experiment.reconstructed();
-        if !self.args.json {
-            summary::print_caveat(&reconstructed)?;
-            return summary::print_agents(&experiment, tables, &outcome.costs);
-        }
-        let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
-        let Schedule { players, blocks, .. } = experiment.schedule;
-        out::json(&MatchResult { players, blocks, games: experiment.games(), reconstructed, agents })
+fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment<S> = experiment(args, config)?;
+    let outcome = tournament::play(&experiment, args.manner.into())?;
+    let tables = &outcome.totals.tables;
+    let reconstructed = experiment.reconstructed();
+    if !args.json {
+        summary::print_caveat(&reconstructed)?;
+        return summary::print_agents(&experiment, tables, &outcome.costs);
     }
+    let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
+    let Schedule { players, blocks, .. } = experiment.schedule;
+    out::json(&MatchResult { players, blocks, games: experiment.games(), reconstructed, agents })
 }
 
 fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experiment<S>> {

@@ -6,14 +6,14 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::MannerArgs;
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::play::cost::Cost;
-use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::part::Part;
-use crate::lab::shown::Shown;
 use crate::lab::study::merge::{merge_into, united};
-use crate::lab::study::soak::Soaked;
+use crate::lab::subject::Subject;
 use crate::report::terminal::summary;
 
 /// The most missing shards that are listed.
@@ -45,29 +45,20 @@ pub struct MergeArgs {
 
 /// Joins the shards, computes the result tables, and prints the summary.
 pub fn run(args: &MergeArgs) -> Result<()> {
-    for_game(game_of(&args.folders[0], GameName::NAMES), Merge { args })
+    for_game!(GameName::of_run(&args.folders[0])? => merge(args))
 }
 
-struct Merge<'a> {
-    args: &'a MergeArgs,
-}
-
-impl Work for Merge<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let open = |folder: &PathBuf| FinishedRun::<S>::open(folder, args.force_version);
-        let kept: Vec<FinishedRun<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
-        let part = united(&kept, args.force_version)?;
-        if !args.partial {
-            refuse_gaps(&part)?;
-        }
-        let totals = merge_into(&kept, &part, &args.out, args.manner.into())?;
-        let experiment = &kept[0].experiment;
-        summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
-        out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))
+fn merge<S: Subject>(args: &MergeArgs) -> Result<()> {
+    let open = |folder: &PathBuf| FinishedRun::<S>::open(folder, args.force_version);
+    let kept: Vec<FinishedRun<S>> = args.folders.iter().map(open).collect::<Result<_>>()?;
+    let part = united(&kept, args.force_version)?;
+    if !args.partial {
+        refuse_gaps(&part)?;
     }
+    let totals = merge_into(&kept, &part, &args.out, args.manner.into())?;
+    let experiment = &kept[0].experiment;
+    summary::print(experiment, &part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+    out::line(format_args!("{} of {} shards, tables in {}", part.shards.len(), part.of, args.out.display()))
 }
 
 fn refuse_gaps(part: &Part) -> Result<()> {

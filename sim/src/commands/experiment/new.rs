@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::resuming::quoted;
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::commands::experiment::run::quoted;
 
 /// The shipped configs by name, each as it stands in the project's folder of configs.
 macro_rules! shipped {

@@ -8,14 +8,13 @@ use indicatif::{DecimalBytes, HumanDuration};
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::number::{seed, whole};
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::{seed, whole};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::counted;
-use crate::lab::shown::Shown;
-use crate::lab::study::probe::{MIN_CLUSTERS, Probe};
-use crate::lab::study::soak::Soaked;
+use crate::lab::study::plan::{MIN_CLUSTERS, Probe};
 use crate::lab::subject::Subject;
 use crate::lab::subject::prospect::{POWER, Prospect};
 use crate::report::terminal::summary;
@@ -46,27 +45,17 @@ pub struct PlanArgs {
 /// Plays a few blocks, and prints the plan.
 pub fn run(args: &PlanArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game(config.game(GameName::NAMES), PlanWork { args, config: &config })
+    for_game!(GameName::of_config(&config)? => plan(args, &config))
 }
 
-struct PlanWork<'a> {
-    args: &'a PlanArgs,
-    config: &'a Config,
-}
-
-impl Work for PlanWork<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let Self { args, config } = self;
-        let experiment: Experiment<S> = config.experiment()?;
-        let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
-        print_size(&experiment)?;
-        print_extent(&experiment)?;
-        summary::print_caveat(&experiment.reconstructed())?;
-        print_cost(&experiment, &probe, args.cores)?;
-        print_effects(&experiment, &probe)
-    }
+fn plan<S: Subject>(args: &PlanArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment<S> = config.experiment()?;
+    let probe = Probe::of(&experiment, Duration::from_secs(args.seconds))?;
+    print_size(&experiment)?;
+    print_extent(&experiment)?;
+    summary::print_caveat(&experiment.reconstructed())?;
+    print_cost(&experiment, &probe, args.cores)?;
+    print_effects(&experiment, &probe)
 }
 
 fn print_size<S: Subject>(experiment: &Experiment<S>) -> Result<()> {

@@ -1,24 +1,21 @@
 //! `sim run`: from a config to a folder of tables.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::resuming;
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::seed;
-use crate::commands::args::shard::Shard;
+use crate::commands::args::{MannerArgs, Shard, seed};
 use crate::commands::finished::report;
-use crate::games::{GameName, Work, for_game};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
 use crate::lab::subject::Subject;
 use crate::report::terminal::{comparison, summary};
 
@@ -81,40 +78,30 @@ impl RunArgs {
             ("--report", self.report),
         ];
         words.extend(flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name.to_owned()));
-        words.iter().map(|word| resuming::quoted(word)).collect::<Vec<_>>().join(" ")
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Plays the experiment, writes its tables, and prints the summary.
 pub fn run(args: &RunArgs) -> Result<()> {
     let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
-    for_game(config.game(GameName::NAMES), Run { args, config: &config })
+    for_game!(GameName::of_config(&config)? => play(args, &config))
 }
 
-struct Run<'a> {
-    args: &'a RunArgs,
-    config: &'a Config,
-}
-
-impl Work for Run<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let Self { args, config } = self;
-        let experiment: Experiment<S> = config.experiment()?;
-        let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
-        check_part(&experiment, &part)?;
-        let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
-        let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
-        let order = Order { part, folder, resume, any_version, manner };
-        let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
-        let print = Print { args, part: &order.part };
-        print.outcome(run, &order.folder, None)?;
-        if let Some((folder, second)) = second {
-            print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
-        }
-        if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
+fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
+    let experiment: Experiment<S> = config.experiment()?;
+    let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
+    check_part(&experiment, &part)?;
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
+    let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
+    let order = Order { part, folder, resume, any_version, manner };
+    let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;
+    let print = Print { args, part: &order.part };
+    print.outcome(run, &order.folder, None)?;
+    if let Some((folder, second)) = second {
+        print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
     }
+    if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.
@@ -154,11 +141,48 @@ impl Listener for Again {
     }
 
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
-        resuming::explain(error, kept, blocks, &self.0)
+        with_command(error, kept, blocks, &self.0)
     }
 }
 
 fn default_folder(schedule: &Schedule, part: &Part) -> PathBuf {
     let run = format!("runs/{}-{}", schedule.name, schedule.seed);
     if part.is_whole() { run.into() } else { format!("{run}.shard-{}", part.to_string().replace('/', "-of-")).into() }
+}
+
+/// Adds to an error what is kept and how to resume. For an interrupt, which was answered when it came, the rest is printed here.
+fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
+    let rest = format!("{kept} of {blocks} blocks are kept; resume with:\n{command}");
+    match error {
+        Error::Interrupted => {
+            // A closed standard error is no reason to lose the exit code.
+            let _ = writeln!(anstream::stderr(), "{rest}");
+            Error::Interrupted
+        }
+        Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
+        Error::Input(what) => Error::Input(what),
+    }
+}
+
+/// A word, quoted for a shell.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_come_back_from_a_shell_as_they_were() {
+        assert_eq!(
+            ["plain", "a=b", "a b", "", "it's", "[\"x\"]"].map(quoted),
+            ["plain", "a=b", "'a b'", "''", r"'it'\''s'", "'[\"x\"]'"]
+        );
+    }
 }

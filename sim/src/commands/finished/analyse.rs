@@ -6,13 +6,13 @@ use clap::Args;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::MannerArgs;
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::play::cost::Cost;
 use crate::lab::run::analysis::analyse;
-use crate::lab::run::finished_run::{FinishedRun, game_of};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::subject::Subject;
 use crate::report::terminal::{comparison, summary};
 
 /// Arguments of `sim analyse`.
@@ -41,24 +41,15 @@ pub struct AnalyseArgs {
 
 /// Computes the result tables from the raw tables, replaces them, and prints the summary.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
-    for_game(game_of(&args.folder, GameName::NAMES), Analyse { args })
+    for_game!(GameName::of_run(&args.folder)? => of_run(args))
 }
 
-struct Analyse<'a> {
-    args: &'a AnalyseArgs,
-}
-
-impl Work for Analyse<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
-        let folder = args.out.as_ref().unwrap_or(&args.folder);
-        let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
-        let experiment = &kept.experiment;
-        compared.map_or(Ok(()), |rows| comparison::print_own(experiment, &rows))?;
-        summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
-        out::line(format_args!("result tables in {}", folder.display()))
-    }
+fn of_run<S: Subject>(args: &AnalyseArgs) -> Result<()> {
+    let kept = FinishedRun::<S>::open(&args.folder, args.force_version)?;
+    let folder = args.out.as_ref().unwrap_or(&args.folder);
+    let (totals, compared) = analyse(&kept, folder, args.edited, args.manner.into())?;
+    let experiment = &kept.experiment;
+    compared.map_or(Ok(()), |rows| comparison::print_own(experiment, &rows))?;
+    summary::print(experiment, &kept.part, &totals, &vec![Cost::default(); experiment.agents.len()])?;
+    out::line(format_args!("result tables in {}", folder.display()))
 }

@@ -6,13 +6,13 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::games::{GameName, Work, for_game};
-use crate::lab::config::changes::between;
-use crate::lab::run::comparison::{compare, csv};
-use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::effective::between;
+use crate::lab::run::analysis::{compare, comparison_csv};
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
+use crate::lab::subject::Subject;
 use crate::report::terminal::comparison;
 
 /// Arguments of `sim compare`.
@@ -41,37 +41,27 @@ pub struct CompareArgs {
 
 /// Compares the runs, prints what differs, and writes the table.
 pub fn run(args: &CompareArgs) -> Result<()> {
-    for_game(game_of(&args.first, GameName::NAMES), Compare { args })
+    for_game!(GameName::of_run(&args.first)? => of_runs(args))
 }
 
-struct Compare<'a> {
-    args: &'a CompareArgs,
-}
-
-impl Work for Compare<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let [first, second] =
-            [&args.first, &args.second].map(|folder| FinishedRun::<S>::open(folder, args.force_version));
-        let (first, second) = (first?.whole()?, second?.whole()?);
-        check_blocks(&first.experiment, &second.experiment, &args.second)?;
-        let changes = between(&first.experiment, &second.experiment);
-        if changes.is_empty() {
-            let (found, folder) = (args.first.display(), args.second.display());
-            let accepted = "a run with other rules, components or agents, or another design";
-            return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
-        }
-        if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
-            let shown = path.display();
-            return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
-        }
-        let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
-        let reconstructed = first.experiment.reconstructed_with(Some(&second.experiment));
-        comparison::print(&first.experiment, &changes, &reconstructed, &rows)?;
-        args.out.as_ref().map_or(Ok(()), |path| write(path, &csv(&first.experiment, &rows)))
+fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
+    let [first, second] = [&args.first, &args.second].map(|folder| FinishedRun::<S>::open(folder, args.force_version));
+    let (first, second) = (first?.whole()?, second?.whole()?);
+    check_blocks(&first.experiment, &second.experiment, &args.second)?;
+    let changes = between(&first.experiment, &second.experiment);
+    if changes.is_empty() {
+        let (found, folder) = (args.first.display(), args.second.display());
+        let accepted = "a run with other rules, components or agents, or another design";
+        return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
     }
+    if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
+        let shown = path.display();
+        return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
+    }
+    let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
+    let reconstructed = first.experiment.reconstructed_with(Some(&second.experiment));
+    comparison::print(&first.experiment, &changes, &reconstructed, &rows)?;
+    args.out.as_ref().map_or(Ok(()), |path| write(path, &comparison_csv(&first.experiment, &rows)))
 }
 
 /// Only the same blocks can be paired.

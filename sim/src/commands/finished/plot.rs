@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::number::whole;
+use crate::commands::args::whole;
 use crate::figure::data::{Axis, Form};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::lab::tables::frame::Frame;

@@ -10,17 +10,14 @@ use interface::record::check_line;
 use super::report;
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::library::LibraryArgs;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::whole;
-use crate::commands::game::telling::tell;
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::{LibraryArgs, MannerArgs, whole};
+use crate::commands::game::play::tell;
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::play::replay::Replay;
-use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
-use crate::lab::wire::files::RecordFault;
-use crate::lab::wire::files::{self, find_game};
+use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::page;
@@ -68,66 +65,48 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs) -> Result<()> {
     args.html.as_deref().map_or(Ok(()), report::check_page)?;
     if args.from.is_dir() || !args.from.exists() {
-        for_game(game_of(&args.from, GameName::NAMES), OfRun { args })
+        for_game!(GameName::of_run(&args.from)? => of_run(args))
     } else {
-        for_game(Ok(files::game_of(&args.from, GameName::NAMES)), OfRecord { args })
+        for_game!(GameName::of_record(&args.from) => of_record(args))
     }
 }
 
-struct OfRun<'a> {
-    args: &'a ReplayArgs,
-}
-
-impl Work for OfRun<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let kept = FinishedRun::<S>::open(&args.from, args.force_version)?;
-        let replay = Replay::of(&kept.experiment, args.game)?;
-        if !kept.part.has(replay.fixture.block) {
-            let (game, part) = (args.game, &kept.part);
-            return Err(Error::input(format!(
-                "--game: found {game}, which is not in shard {part}; accepted: a game of this part"
-            )));
-        }
-        let mut recorder = Recorder::to(args.record.as_deref())?;
-        let outcome = match &args.html {
-            None if !recorder.is_writing() => narrate(&replay, &kept.experiment.subject.reconstructed())?,
-            page => {
-                let (line, ending) = replay.line();
-                recorder.write(&line)?;
-                if let Some(page) = page {
-                    show::<S>(args, page, &line, &S::library(&kept.users_files())?)?;
-                }
-                ending
+fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
+    let kept = FinishedRun::<S>::open(&args.from, args.force_version)?;
+    let replay = Replay::of(&kept.experiment, args.game)?;
+    if !kept.part.has(replay.fixture.block) {
+        let (game, part) = (args.game, &kept.part);
+        return Err(Error::input(format!(
+            "--game: found {game}, which is not in shard {part}; accepted: a game of this part"
+        )));
+    }
+    let mut recorder = Recorder::to(args.record.as_deref())?;
+    let outcome = match &args.html {
+        None if !recorder.is_writing() => narrate(&replay, &kept.experiment.subject.reconstructed())?,
+        page => {
+            let (line, ending) = replay.line();
+            recorder.write(&line)?;
+            if let Some(page) = page {
+                show::<S>(args, page, &line, &S::library(&kept.users_files())?)?;
             }
-        };
-        kept.confirm(args.game, &outcome.points)?;
-        recorder.finish()
-    }
+            ending
+        }
+    };
+    kept.confirm(args.game, &outcome.points)?;
+    recorder.finish()
 }
 
-struct OfRecord<'a> {
-    args: &'a ReplayArgs,
-}
-
-impl Work for OfRecord<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let library = S::library(&args.library.given())?;
-        let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
-        let Some(page) = &args.html else {
-            let accepted = "--html FILE.html for a record, or the folder of a run";
-            return Err(Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())));
-        };
-        let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
-        check_line::<S::Game>(&line, &library)
-            .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
-        show::<S>(args, page, &line, &library)
-    }
+fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
+    let library = S::library(&args.library.given())?;
+    let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
+    let Some(page) = &args.html else {
+        let accepted = "--html FILE.html for a record, or the folder of a run";
+        return Err(Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())));
+    };
+    let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
+    check_line::<S::Game>(&line, &library)
+        .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
+    show::<S>(args, page, &line, &library)
 }
 
 /// Writes a page about a game whose record keeps the rules.

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::check_ours;
 use crate::base::out;
-use crate::base::own_file::check_ours;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::whole;
+use crate::commands::args::{MannerArgs, whole};
 use crate::figure::draw::Look;
-use crate::games::{GameName, Work, for_game};
-use crate::lab::run::files::MANIFEST;
-use crate::lab::run::finished_run::{FinishedRun, game_of};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
+use crate::lab::wire::Wire;
 use crate::report::html::{GameChoice, RunReport, files, page, share_axes};
 
 /// The file in a run's folder that the page goes to.
@@ -75,7 +75,7 @@ pub struct ReportArgs {
 /// Writes the page, and the figures if they are asked for.
 pub fn run(args: &ReportArgs) -> Result<()> {
     let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
-    game_of(&args.folders[0], GameName::NAMES)?;
+    GameName::of_run(&args.folders[0])?;
     // Before games are played again for nothing.
     check_page(&path)?;
     args.figures.as_deref().map_or(Ok(()), check_figures)?;
@@ -123,23 +123,13 @@ pub fn write_default(folder: &Path, manner: MannerArgs) -> Result<()> {
 
 /// Everything about the run of a folder.
 fn of(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
-    for_game(game_of(folder, GameName::NAMES), Read { folder, args })
+    for_game!(GameName::of_run(folder)? => read(folder, args))
 }
 
-struct Read<'a> {
-    folder: &'a Path,
-    args: &'a ReportArgs,
-}
-
-impl Work for Read<'_> {
-    type Output = Result<RunReport>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<RunReport> {
-        let Self { folder, args } = self;
-        let kept = FinishedRun::<S>::open_apart(folder, args.force_version)?;
-        let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
-        RunReport::of(&kept, &choice, args.manner.into())
-    }
+fn read<S: Wire + Shown>(folder: &Path, args: &ReportArgs) -> Result<RunReport> {
+    let kept = FinishedRun::<S>::open_apart(folder, args.force_version)?;
+    let choice = GameChoice { most: args.games.into(), explain: args.explain.as_deref() };
+    RunReport::of(&kept, &choice, args.manner.into())
 }
 
 /// The command without what does not change the page.

@@ -6,13 +6,12 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::whole;
-use crate::games::{GameName, Work, for_game};
-use crate::lab::run::finished_run::{FinishedRun, game_of};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
+use crate::commands::args::{MannerArgs, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::study::verification::{MAX_SAMPLE, verify};
+use crate::lab::subject::Subject;
 
 /// Arguments of `sim verify`.
 #[derive(Args, Debug)]
@@ -37,33 +36,24 @@ pub struct VerifyArgs {
 
 /// Checks the run, and reports what is wrong with it.
 pub fn run(args: &VerifyArgs) -> Result<()> {
-    for_game(game_of(&args.folder, GameName::NAMES), Verify { args })
+    for_game!(GameName::of_run(&args.folder)? => of_run(args))
 }
 
-struct Verify<'a> {
-    args: &'a VerifyArgs,
-}
-
-impl Work for Verify<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let args = self.args;
-        let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
-        // What kept no games of its own need not have the run that it is compared with.
-        let kept = if apart.has_raw_tables() { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
-        let report = verify(&kept, args.games, args.manner.into())?;
-        if !report.faults.is_empty() {
-            return Err(Error::input(report.faults.join("\n")));
-        }
-        if report.games == 0 && !report.unchecked.is_empty() {
-            let (folder, tables) = (args.folder.display(), report.tables);
-            out::line(format_args!("{folder}: {tables} result tables have the form that the manifest says"))?;
-            return report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")));
-        }
-        let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
-        out::line(format_args!(
-            "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
-        ))
+fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
+    let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
+    // What kept no games of its own need not have the run that it is compared with.
+    let kept = if apart.has_raw_tables() { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
+    let report = verify(&kept, args.games, args.manner.into())?;
+    if !report.faults.is_empty() {
+        return Err(Error::input(report.faults.join("\n")));
     }
+    if report.games == 0 && !report.unchecked.is_empty() {
+        let (folder, tables) = (args.folder.display(), report.tables);
+        out::line(format_args!("{folder}: {tables} result tables have the form that the manifest says"))?;
+        return report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")));
+    }
+    let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
+    out::line(format_args!(
+        "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
+    ))
 }

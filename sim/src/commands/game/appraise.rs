@@ -1,19 +1,18 @@
 //! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::skye::Skye;
 use interface::record::watch_line;
 use interface::replay::Seen;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::library::LibraryArgs;
-use crate::lab::wire::Wire;
+use crate::commands::args::LibraryArgs;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::study::Studied;
 use crate::lab::wire::files::each_game;
-use crate::skye::setting::Setting;
-use crate::skye::tools::appraisal::{Row, rows};
 
 /// What the columns are, for `--help`.
 const COLUMNS: &str = "\
@@ -44,32 +43,30 @@ pub struct AppraiseArgs {
 
 /// Prints a row for every tile drawn, as CSV.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
-    let library = Setting::library(&args.library.given())?;
     let mut has_header = false;
-    for file in &args.files {
-        let (name, mut printed) = (file.to_string_lossy(), Ok(()));
-        let read = each_game(file, |number, line| {
-            let mut decisions = Vec::new();
-            let mut keep = |seen: Seen<'_, Skye>| {
-                if let Seen::Decision(position, decided) = seen {
-                    decisions.push((position.clone(), decided));
-                }
-            };
-            let (header, _) = watch_line::<Skye>(line, &library, &mut keep)?;
-            if printed.is_ok() {
-                printed = out::print(format_args!("{}", table(&rows(&name, number, &header, &decisions), !has_header)));
-                has_header = true;
-            }
-            Ok(())
-        });
-        read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
-        printed?;
-    }
-    Ok(())
+    args.files.iter().try_for_each(|file| for_game!(GameName::of_record(file) => appraise(file, args, &mut has_header)))
 }
 
-fn table(rows: &[Row<'_>], has_header: bool) -> String {
-    let mut writer = csv::WriterBuilder::new().has_headers(has_header).from_writer(Vec::new());
-    rows.iter().for_each(|row| writer.serialize(row).expect("plain data"));
-    String::from_utf8(writer.into_inner().expect("memory")).expect("names are UTF-8")
+fn appraise<S: Studied>(file: &Path, args: &AppraiseArgs, has_header: &mut bool) -> Result<()> {
+    let library = S::library(&args.library.given())?;
+    let (name, mut printed) = (file.to_string_lossy(), Ok(()));
+    let read = each_game(file, |number, line| {
+        let mut decisions = Vec::new();
+        let mut keep = |seen: Seen<'_, S::Game>| {
+            if let Seen::Decision(position, decided) = seen {
+                decisions.push((position.clone(), decided));
+            }
+        };
+        let (header, _) = watch_line::<S::Game>(line, &library, &mut keep)?;
+        if printed.is_ok() {
+            printed = S::appraised(&name, number, &header, &decisions).and_then(|table| {
+                let (_, rows) = table.split_once('\n').unwrap_or_default();
+                out::print(format_args!("{}", if *has_header { rows } else { &table }))
+            });
+            *has_header = true;
+        }
+        Ok(())
+    });
+    read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
+    printed
 }

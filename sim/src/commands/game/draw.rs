@@ -6,14 +6,12 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::library::LibraryArgs;
-use crate::commands::args::number::whole;
-use crate::games::{GameName, Work, for_game};
+use crate::commands::args::{LibraryArgs, whole};
+use crate::for_game;
+use crate::games::GameName;
 use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
-use crate::lab::wire::LibraryOf;
-use crate::lab::wire::files::RecordFault;
-use crate::lab::wire::files::{find_game, game_of};
+use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::board;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 
@@ -39,39 +37,31 @@ pub struct DrawArgs {
 
 /// Draws the table to standard output.
 pub fn run(args: &DrawArgs) -> Result<()> {
-    for_game(Ok(game_of(&args.file, GameName::NAMES)), Draw { args })
+    for_game!(GameName::of_record(&args.file) => draw(args))
 }
 
-struct Draw<'a> {
-    args: &'a DrawArgs,
-}
-
-impl Work for Draw<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        let DrawArgs { file, game, step, library } = self.args;
-        let library = S::library(&library.given())?;
-        let staged = recorded::<S>(file, *game, &library)?;
-        if staged.pieces.is_empty() {
-            let shown = file.display();
-            return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::NAME)));
-        }
-        let last = staged.steps.len().saturating_sub(1);
-        let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
-        let step = step.ok_or_else(|| {
-            let (shown, found) = (file.display(), self.args.step.unwrap_or_default());
-            Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
-        })?;
-        out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
+fn draw<S: Wire + Shown>(args: &DrawArgs) -> Result<()> {
+    let DrawArgs { file, game, step, library } = args;
+    let library = S::library(&library.given())?;
+    let staged = recorded::<S>(file, *game, &library)?;
+    if staged.pieces.is_empty() {
+        let shown = file.display();
+        return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::NAME)));
     }
+    let last = staged.steps.len().saturating_sub(1);
+    let step = step.map_or(Some(last), |step| usize::try_from(step).ok().filter(|step| *step <= last));
+    let step = step.ok_or_else(|| {
+        let (shown, found) = (file.display(), args.step.unwrap_or_default());
+        Error::input(format!("{shown}: game {game}, --step: found {found}; accepted: 0 to {last}"))
+    })?;
+    out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
 }
 
 /// A game of a file of records, from 1, as steps.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Soaked + Shown>(file: &std::path::Path, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
     let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
     let (place, line) = find_game(file, game).map_err(of_file)?;
     let staged = Staged::of_line::<S::Game>(&line, library, (game, None));

@@ -1,6 +1,7 @@
 //! `sim calibrate`: finds the greedy player's judgement anew.
 
 use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,19 +9,16 @@ use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
-use crate::commands::args::setup::SetupArgs;
-use crate::games::{GameName, game_named};
-use crate::skye::setting::Setting;
-use crate::skye::tools::calibration as skye;
-use crate::tipperary::tools::calibration as tipperary;
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::study::{Calibration, Studied};
 
 /// Arguments of `sim calibrate`.
 #[derive(Args, Debug)]
 pub struct CalibrateArgs {
     /// The game
-    #[arg(long, value_name = "NAME", default_value = "skye")]
+    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
     pub game: String,
 
     /// How often everything is played and fitted
@@ -66,44 +64,35 @@ pub struct CalibrateArgs {
 
 /// Calibrates, and prints the data file.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
-    match game_named(&args.game)? {
-        GameName::Skye => run_skye(args),
-        GameName::Tipperary => run_tipperary(args),
-    }
+    for_game!(GameName::of_flag(&args.game)? => calibrate(args))
 }
 
-fn run_tipperary(args: &CalibrateArgs) -> Result<()> {
+fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
     let given =
         [("modules", args.modules.is_some()), ("players", args.players.is_some()), ("tried", args.tried.is_some())];
-    if let Some((flag, _)) = given.iter().find(|(_, is_given)| *is_given) {
-        return Err(Error::input(format!("--{flag}: counts only with --game skye")));
+    if let Some((flag, _)) = given.iter().find(|(flag, is_given)| *is_given && !S::CALIBRATED_BY.contains(flag)) {
+        let takers = GameName::ALL.iter().zip(GameName::NAMES).filter(|(game, _)| for_game!(game => takes(flag)));
+        let takers: Vec<&str> = takers.map(|(_, name)| *name).collect();
+        return Err(Error::input(format!("--{flag}: counts only with --game {}", takers.join(", "))));
     }
-    let CalibrateArgs { passes, games, seed, .. } = *args;
-    let plan = tipperary::CalibrationPlan { passes, games, seed, deviation: f64::from(args.deviation) };
-    let judgements = tipperary::calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
-    out::print(format_args!("{}", judgements.to_toml()))
-}
-
-fn run_skye(args: &CalibrateArgs) -> Result<()> {
-    let CalibrateArgs { passes, games, trials, seed, .. } = *args;
     let players = args.players.map(|players| players as usize);
-    let setup = SetupArgs { modules: args.modules.clone(), ..SetupArgs::default() };
-    let setting: Setting = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
-    let (modules, deviation) = (setting.rules.modules, f64::from(args.deviation));
-    let mut tried = args.tried.as_ref().map(|path| new_table(path)).transpose()?;
-    let plan = skye::CalibrationPlan { passes, games, modules, players, trials, seed, deviation };
-    let (judgements, all) = skye::calibrate(&plan, args.manner.threads.map(usize::from), args.manner.quiet)?;
-    if let Some(table) = &mut tried {
-        all.iter()
-            .try_for_each(|value| table.serialize(value))
-            .map_err(|error| Error::other(format!("--tried: {error}")))?;
-    }
-    out::print(format_args!("{}", judgements.to_toml()))
+    let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };
+    let subject: S = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
+    let table = args.tried.as_ref().map(|path| new_table(path)).transpose()?;
+    let CalibrateArgs { passes, games, trials, seed, .. } = *args;
+    let plan = Calibration { passes, games, trials, players, deviation: f64::from(args.deviation), seed };
+    let calibrated = subject.calibrate(&plan, args.manner.into())?;
+    table
+        .map_or(Ok(()), |mut table| table.write_all(&calibrated.tried))
+        .map_err(|error| Error::other(format!("--tried: {error}")))?;
+    out::print(format_args!("{}", calibrated.file))
 }
 
-/// A table in a new file.
-fn new_table(path: &Path) -> Result<csv::Writer<File>> {
-    let file = File::create_new(path);
-    let file = file.map_err(|error| Error::input(format!("{}: {error} (--tried)", path.display())))?;
-    Ok(csv::Writer::from_writer(file))
+fn takes<S: Studied>(flag: &str) -> bool {
+    S::CALIBRATED_BY.contains(&flag)
+}
+
+/// A new file for a table.
+fn new_table(path: &Path) -> Result<File> {
+    File::create_new(path).map_err(|error| Error::input(format!("{}: {error} (--tried)", path.display())))
 }

@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::Shell;
-use engine::skye::Module;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::games::{GameName, Work};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::Soaked;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::subject::Subject;
 
 /// Arguments of `sim completions`.
 #[derive(Args, Debug)]
@@ -36,7 +35,7 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
     match (arg.get_id().as_str(), &*of) {
         (_, "A" | "B" | "AGENT" | "KIND" | "SPEC") => arg.value_parser(PossibleValuesParser::new(agents)),
         ("game", "NAME") => arg.value_parser(PossibleValuesParser::new(GameName::NAMES)),
-        ("modules", _) => arg.value_parser(PossibleValuesParser::new(Module::ALL.map(Module::name))),
+        ("modules", _) => arg.value_parser(PossibleValuesParser::new(parts())),
         (_, "DIR" | "DIR1" | "DIR2" | "FOLDER") => arg.value_hint(ValueHint::DirPath),
         (_, "CONFIG") => arg.value_hint(ValueHint::FilePath),
         ("config", _) => arg.value_hint(ValueHint::FilePath),
@@ -47,15 +46,18 @@ fn known(arg: Arg, agents: &BTreeSet<&'static str>) -> Arg {
 
 /// The names of all agents of all games.
 fn agents() -> BTreeSet<&'static str> {
-    struct Names;
-
-    impl Work for Names {
-        type Output = Vec<&'static str>;
-
-        fn run<S: Soaked + Shown>(self) -> Self::Output {
-            S::kinds().iter().map(|kind| kind.face.name).collect()
-        }
+    fn of_game<S: Subject>() -> Vec<&'static str> {
+        S::kinds().iter().map(|kind| kind.face.name).collect()
     }
 
-    GameName::ALL.iter().flat_map(|game| game.does(Names)).collect()
+    GameName::ALL.iter().flat_map(|game| for_game!(game => of_game())).collect()
+}
+
+/// The parts of all games that a config can name, such as expansions.
+fn parts() -> Vec<&'static str> {
+    GameName::ALL.iter().flat_map(|game| for_game!(game => parts_of())).collect()
+}
+
+fn parts_of<S: Subject>() -> Vec<&'static str> {
+    S::parts()
 }

@@ -4,12 +4,11 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::number::{seed, whole};
-use crate::games::{GameName, Work, game_named};
-use crate::lab::shown::Shown;
-use crate::lab::study::null::verdict::Verdict;
-use crate::lab::study::null::verdicts;
-use crate::lab::study::soak::Soaked;
+use crate::commands::args::{seed, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::study::null::{Verdict, verdicts};
+use crate::lab::subject::Subject;
 
 /// Arguments of `sim null`.
 #[derive(Args, Debug)]
@@ -30,7 +29,7 @@ pub struct NullArgs {
 
 /// Plays the repetitions and prints, as CSV, how often each method found something.
 pub fn run(args: &NullArgs) -> Result<()> {
-    let verdicts = game_named(&args.game)?.does(Null { args })?;
+    let verdicts = for_game!(GameName::of_flag(&args.game)? => null_verdicts(args))?;
     out::line("experiment,method,rate,repetitions,found,least,most,holds")?;
     verdicts.iter().try_for_each(print)?;
     match verdicts.iter().find(|verdict| !verdict.holds()) {
@@ -42,16 +41,8 @@ pub fn run(args: &NullArgs) -> Result<()> {
     }
 }
 
-struct Null<'a> {
-    args: &'a NullArgs,
-}
-
-impl Work for Null<'_> {
-    type Output = Result<Vec<Verdict>>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<Vec<Verdict>> {
-        verdicts::<S>(self.args.repetitions, self.args.seed)
-    }
+fn null_verdicts<S: Subject>(args: &NullArgs) -> Result<Vec<Verdict>> {
+    verdicts::<S>(args.repetitions, args.seed)
 }
 
 fn print(verdict: &Verdict) -> Result<()> {

@@ -8,13 +8,12 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
-use crate::commands::args::setup::SetupArgs;
-use crate::commands::experiment::resuming::quoted;
-use crate::games::{GameName, Work, game_named};
-use crate::lab::shown::Shown;
-use crate::lab::study::soak::{Fixed, Soaked, soak};
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::experiment::run::quoted;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::study::soak::soak;
+use crate::lab::study::{Fixed, Studied};
 
 /// Arguments of `sim soak`.
 #[derive(Args, Clone, Debug)]
@@ -64,7 +63,7 @@ pub struct SoakArgs {
 
 impl SoakArgs {
     /// What all experiments have in common.
-    fn fixed<S: Soaked>(&self) -> Result<Fixed> {
+    fn fixed<S: Studied>(&self) -> Result<Fixed> {
         let Self { modules, tiles, module_tiles, set, .. } = self.clone();
         let library = tiles.iter().chain(&module_tiles).cloned().collect();
         let setup = SetupArgs { tiles, modules, module_tiles, set, ..SetupArgs::default() };
@@ -91,22 +90,10 @@ impl SoakArgs {
 
 /// Plays until the budget is used up, or a law is broken.
 pub fn run(args: &SoakArgs) -> Result<()> {
-    game_named(&args.game)?.does(Soak { args })
+    for_game!(GameName::of_flag(&args.game)? => play(args))
 }
 
-struct Soak<'a> {
-    args: &'a SoakArgs,
-}
-
-impl Work for Soak<'_> {
-    type Output = Result<()>;
-
-    fn run<S: Soaked + Shown>(self) -> Result<()> {
-        play::<S>(self.args)
-    }
-}
-
-fn play<S: Soaked>(args: &SoakArgs) -> Result<()> {
+fn play<S: Studied>(args: &SoakArgs) -> Result<()> {
     let fixed = args.fixed::<S>()?;
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));

@@ -2,18 +2,17 @@
 
 use std::path::PathBuf;
 
-use agents::AgentSpec;
-use agents::net::Training;
-use agents::skye::KINDS;
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
+use crate::base::files::check_ours;
 use crate::base::out;
-use crate::base::own_file::check_ours;
-use crate::commands::args::manner::MannerArgs;
-use crate::commands::args::number::{seed, whole};
-use crate::skye::tools::training::{self, TrainingPlan, write_new};
+use crate::commands::args::{MannerArgs, seed, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::run::folder::write_new;
+use crate::lab::study::{Studied, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -69,26 +68,24 @@ const BEGINNING: &str = "trained_on = ";
 
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
+    for_game!(GameName::ALL[0] => train(args))
+}
+
+fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     // Before hours of games are played.
     check_ours(&args.out, BEGINNING)?;
-    let plan = TrainingPlan {
+    let order = TrainingOrder {
         players: args.players as usize,
         games: args.games,
-        agent: agent(&args.agent)?,
+        agent: args.agent.clone(),
         slips: args.slips,
-        slips_like: agent("rule-of-thumb")?,
+        hidden: args.hidden as usize,
+        epochs: args.epochs as usize,
         seed: args.seed,
-        training: Training {
-            hidden: vec![args.hidden as usize],
-            epochs: args.epochs as usize,
-            decay: 1.0,
-            seed: args.seed,
-            ..Training::default()
-        },
     };
     let folder = args.games_in.clone().unwrap_or_else(|| args.out.with_extension("games"));
-    let (evaluation, held) = training::train(&plan, &folder, args.manner.threads.map(usize::from), args.manner.quiet)?;
-    write_new(&args.out, evaluation.to_toml().as_bytes())?;
+    let Trained { file, held } = S::train(&order, &folder, args.manner.into())?;
+    write_new(&args.out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
         args.out.display(),
@@ -98,13 +95,4 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         held.linear,
         held.even,
     ))
-}
-
-fn agent(text: &str) -> Result<AgentSpec> {
-    let spec = AgentSpec::read(text, &KINDS).map_err(Error::input)?;
-    if spec.is_timed() {
-        Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
-    } else {
-        Ok(spec)
-    }
 }

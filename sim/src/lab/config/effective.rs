@@ -1,4 +1,4 @@
-//! The config that says everything an experiment is, with nothing left to defaults; the manifest keeps it.
+//! The config that says everything an experiment is, with nothing left to defaults, which the manifest keeps; and what differs between two.
 
 use serde_json::{Map, Value, json};
 
@@ -33,7 +33,7 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     subject.effective().into_iter().for_each(|(key, value)| set(&key, value));
     schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
     set("reproducible", schedule.reproducible.into());
-    compare.iter().for_each(|second| set(COMPARE, compared(second)));
+    compare.iter().for_each(|second| set(COMPARE, compared_keys(second)));
     config.into_iter().collect()
 }
 
@@ -56,7 +56,7 @@ fn set_dotted(config: &mut Map<String, Value>, key: &str, value: Value) {
 }
 
 /// What an experiment is compared with, in the keys that may differ.
-fn compared<S: Subject>(second: &Experiment<S>) -> Value {
+fn compared_keys<S: Subject>(second: &Experiment<S>) -> Value {
     let mut config = Map::new();
     second.subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));
     config.insert(AGENTS.to_owned(), agents(&second.schedule));
@@ -73,5 +73,110 @@ fn stop_section(stop: &Stop, schedule: &Schedule) -> Value {
         StopRule::Sequential(SequentialTest { s0, s1, alpha, beta }) => {
             json!({"rule": "sequential", "agent": agent, "null": s0, "alternative": s1, "alpha": alpha, "beta": beta})
         }
+    }
+}
+
+/// The section whose keys are known without it.
+const RULES: &str = "rules";
+
+/// What differs between two experiments in agents, rules, components or design, such as `castle-income 4 in place of 5`; nothing if they
+/// play the same games from the same seeds.
+pub fn between<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+    let components = [first, second].map(|experiment| experiment.subject.files());
+    let replaced = components[0].iter().zip(&components[1]).filter(|(one, two)| {
+        // A change of names is told by the configs.
+        (one.key, &one.name) == (two.key, &two.name) && one.sha256 != two.sha256
+    });
+    let replaced: Vec<String> =
+        replaced.map(|(one, _)| format!("{} {} with other contents", one.key, one.name)).collect();
+    let keys = [&[AGENTS], S::KEYS].concat();
+    changes(&effective(first), &effective(second), &keys).into_iter().chain(replaced).collect()
+}
+
+/// What `[compare]` changes in a config that spells everything out; nothing if it has no such section.
+pub fn compared<S: Subject>(config: &Value) -> Option<Vec<String>> {
+    let first = config.as_object()?;
+    let second = first.get(COMPARE)?.as_object()?;
+    let found = changes(first, second, &[&[AGENTS], S::COMPARED].concat());
+    // Nothing to compare is refused, so the names of the files are the same, and their contents are not.
+    Some(if found.is_empty() { vec!["components of files with the same names".to_owned()] } else { found })
+}
+
+/// What differs from the printed game with as many players and the same expansions, in the keys of configs.
+pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
+    changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
+}
+
+/// What differs in these keys. A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own.
+fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
+    let of_key = |key: &&str| match (first.get(*key), second.get(*key)) {
+        (one, two) if one == two => Vec::new(),
+        (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
+        (Some(Value::Object(one)), Some(Value::Object(two))) => of_section(key, one, two),
+        (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
+        (one, two) => vec![change(key, one, two)],
+    };
+    keys.iter().flat_map(of_key).collect()
+}
+
+/// Agents are who they are by their specs, whatever they are called.
+fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
+    let pairs = first.iter().zip(second).filter(|(one, two)| one["spec"] != two["spec"]);
+    pairs.map(|(one, two)| change("", one.get("spec"), two.get("spec")).trim_start().to_owned()).collect()
+}
+
+fn of_section(section: &str, first: &Map<String, Value>, second: &Map<String, Value>) -> Vec<String> {
+    let both = first.iter().filter_map(|(key, one)| Some((key, one, second.get(key)?)));
+    let name = |key: &str| if section == RULES { key.to_owned() } else { format!("{section}.{key}") };
+    both.filter(|(_, one, two)| one != two).map(|(key, one, two)| change(&name(key), Some(one), Some(two))).collect()
+}
+
+fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {
+    format!("{key} {} in place of {}", text(second), text(first))
+}
+
+fn text(value: Option<&Value>) -> String {
+    match value {
+        None => "none".to_owned(),
+        Some(Value::Array(items)) if items.is_empty() => "none".to_owned(),
+        Some(Value::Array(items)) => items.iter().map(|item| text(Some(item))).collect::<Vec<_>>().join(", "),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn found(first: Value, second: Value) -> Vec<String> {
+        changes(first.as_object().unwrap(), second.as_object().unwrap(), &["agents", "rules", "modules", "tiles"])
+    }
+
+    #[test]
+    fn every_change_says_what_is_in_place_of_what() {
+        let first = json!({"name": "a", "rules": {"castle-income": 5, "rounds": ["A", "B"]}, "tiles": "printed"});
+        let second = json!({"name": "b", "rules": {"castle-income": 4, "rounds": ["A"]}, "tiles": "mine.csv"});
+        let expected =
+            ["castle-income 4 in place of 5", "rounds A in place of A, B", "tiles mine.csv in place of printed"];
+        assert_eq!(found(first.clone(), second), expected);
+        assert_eq!(found(first.clone(), first), Vec::<String>::new());
+    }
+
+    #[test]
+    fn rules_that_come_with_a_module_are_not_told_beside_it() {
+        let first = json!({"rules": {"castle-income": 5}});
+        let second = json!({"rules": {"castle-income": 5, "vp-barrel-gold": 0}, "modules": ["tunnels", "bonus"]});
+        assert_eq!(found(first.clone(), second.clone()), ["modules tunnels, bonus in place of none"]);
+        assert_eq!(found(second, first), ["modules none in place of tunnels, bonus"]);
+    }
+
+    #[test]
+    fn agents_of_another_name_are_no_change() {
+        let agents = |name: &str, spec: &str| json!({"agents": [{"name": name, "spec": spec}]});
+        assert_eq!(found(agents("a", "greedy"), agents("b", "greedy")), Vec::<String>::new());
+        assert_eq!(found(agents("a", "greedy"), agents("a", "random")), ["random in place of greedy"]);
     }
 }

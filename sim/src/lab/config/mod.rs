@@ -1,17 +1,12 @@
 //! Configs: from a TOML file and command-line settings to a valid [`Experiment`], or to one clear error; and back.
 
-pub mod changes;
-mod effective;
-mod read;
-mod stop;
-
+pub mod effective;
 pub mod json_schema;
+mod read;
 
 pub mod schema;
 
 use std::path::{Path, PathBuf};
-
-pub use effective::{COMPARE, effective};
 
 use super::experiment::Experiment;
 use super::forms::section::Section;
@@ -19,7 +14,9 @@ use super::forms::tree::Node;
 use super::subject::Subject;
 use super::subject::files::Files;
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::read_text;
+
+pub use effective::{COMPARE, effective};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::effective::{AGENTS, COMPARE};
 use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
 use super::read::GAME;
-use super::stop;
+use crate::lab::config::read;
 use crate::lab::forms::compression::Compression;
 use crate::lab::schedule::MAX_BLOCKS;
 use crate::lab::schedule::lineup::Lineup;
@@ -60,7 +60,7 @@ pub fn of_game<S: Subject>() -> Value {
         ),
         ("compress", meaning("how raw tables are stored", word(Compression::ALL.map(Compression::name)))),
         (AGENTS, agents),
-        ("stop", meaning("ends the run before its last block", stop::schema())),
+        ("stop", meaning("ends the run before its last block", read::schema())),
         (
             "reproducible",
             meaning(

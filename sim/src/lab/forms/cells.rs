@@ -5,6 +5,7 @@ use std::fmt::Display;
 use engine::Seat;
 
 use super::labels::Labels;
+use super::line::Line;
 use super::over::Over;
 use super::seat_set::SeatSet;
 
@@ -125,8 +126,14 @@ impl<'a> Cells<'a> {
 
     /// A whole number that can only be this.
     pub fn expect_whole(&mut self, expected: u64) -> Result<(), CellFault> {
-        let cell = self.bytes();
-        if whole(cell) == Some(expected) { Ok(()) } else { Err(self.fault(cell, format!("`{expected}`"))) }
+        self.expect(&expected.to_string())
+    }
+
+    /// A cell that can only be what this writes.
+    pub fn expect_written(&mut self, write: impl FnOnce(&mut Line<'_>)) -> Result<(), CellFault> {
+        let mut expected = Vec::new();
+        write(&mut Line::at_end(&mut expected, self.labels));
+        self.expect(&String::from_utf8_lossy(&expected))
     }
 
     /// One of several texts; its index.
@@ -134,12 +141,6 @@ impl<'a> Cells<'a> {
         let cell = self.bytes();
         let index = words.iter().position(|word| word.as_bytes() == cell);
         index.ok_or_else(|| self.fault(cell, words.join(", ")))
-    }
-
-    /// The name of this agent.
-    pub fn agent(&mut self, agent: usize) -> Result<(), CellFault> {
-        let labels = self.labels;
-        self.expect(labels.agent(agent))
     }
 
     /// The name of a piece of the game, such as a tile; its number.

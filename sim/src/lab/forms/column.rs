@@ -101,12 +101,34 @@ pub struct RawColumn<R> {
     pub part: Option<&'static str>,
     /// Writes one cell.
     pub write: fn(&R, At, &mut Line<'_>),
-    /// Reads it back into the rows, whose row already exists; cells that follow from others are skipped.
-    pub read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
+    /// How it is read back.
+    pub read: Reading<R>,
+}
+
+/// How a cell of a raw table is read back into rows whose row already exists.
+pub enum Reading<R> {
+    /// It can only be what these rows would write: what it says is known before.
+    Known,
+    /// It is skipped: it follows from what is read later.
+    Skipped,
+    /// It is taken over.
+    By(fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>),
 }
 
 impl<R> RawColumn<R> {
-    /// A whole number.
+    /// A column of this type.
+    pub const fn new(
+        kind: Type,
+        name: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        write: fn(&R, At, &mut Line<'_>),
+        read: Reading<R>,
+    ) -> Self {
+        Self { heading: Heading { name, over: Over::Once, kind, unit, meaning }, part: None, write, read }
+    }
+
+    /// A whole number that is taken over when it is read.
     pub const fn integer(
         name: &'static str,
         unit: &'static str,
@@ -114,50 +136,39 @@ impl<R> RawColumn<R> {
         write: fn(&R, At, &mut Line<'_>),
         read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
-        Self {
-            heading: Heading { name, over: Over::Once, kind: Type::Integer, unit, meaning },
-            part: None,
-            write,
-            read,
-        }
+        Self::new(Type::Integer, name, unit, meaning, write, Reading::By(read))
     }
 
-    /// A number with 6 decimals.
-    pub const fn float(
-        name: &'static str,
-        unit: &'static str,
-        meaning: &'static str,
-        write: fn(&R, At, &mut Line<'_>),
-        read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
-    ) -> Self {
-        Self { heading: Heading { name, over: Over::Once, kind: Type::Float, unit, meaning }, part: None, write, read }
-    }
-
-    /// Text, which has no unit.
+    /// Text, which has no unit, that is taken over when it is read.
     pub const fn text(
         name: &'static str,
         meaning: &'static str,
         write: fn(&R, At, &mut Line<'_>),
         read: fn(&mut R, At, &mut Cells<'_>) -> Result<(), CellFault>,
     ) -> Self {
-        Self {
-            heading: Heading { name, over: Over::Once, kind: Type::Text, unit: "", meaning },
-            part: None,
-            write,
-            read,
-        }
+        Self::new(Type::Text, name, "", meaning, write, Reading::By(read))
     }
 
     /// The same as a group of columns.
-    pub const fn for_each(self, over: Over) -> Self {
-        let Self { heading: Heading { name, kind, unit, meaning, .. }, part, write, read } = self;
-        Self { heading: Heading { name, over, kind, unit, meaning }, part, write, read }
+    #[must_use]
+    pub const fn for_each(mut self, over: Over) -> Self {
+        self.heading.over = over;
+        self
     }
 
     /// The same, only where this part of the game is in play.
-    pub const fn only_with(self, part: &'static str) -> Self {
-        let Self { heading, write, read, .. } = self;
-        Self { heading, part: Some(part), write, read }
+    #[must_use]
+    pub const fn only_with(mut self, part: &'static str) -> Self {
+        self.part = Some(part);
+        self
+    }
+
+    fn read_cell(&self, rows: &mut R, at: At, cells: &mut Cells<'_>) -> Result<(), CellFault> {
+        match self.read {
+            Reading::Known => cells.expect_written(|line| (self.write)(rows, at, line)),
+            Reading::Skipped => cells.skip(),
+            Reading::By(read) => read(rows, at, cells),
+        }
     }
 }
 
@@ -245,7 +256,7 @@ pub fn read_raw_row<'c, R: 'c>(
     for column in columns {
         for part in 0..column.heading.over.count() {
             cells.enter(column.heading.name, column.heading.over, part);
-            (column.read)(rows, At { row, part }, cells)?;
+            column.read_cell(rows, At { row, part }, cells)?;
         }
     }
     Ok(())

@@ -18,6 +18,8 @@ pub mod cells;
 
 pub mod column;
 
+pub mod field;
+
 pub mod compression;
 
 pub mod numbers;

@@ -13,6 +13,8 @@ pub enum Over {
     Named(&'static [&'static str]),
     /// For an estimate and the two ends of its interval, with `_lo` and `_hi` after its name.
     Estimate,
+    /// The same, with `_mean` after the estimate's own name too.
+    Mean,
 }
 
 impl Over {
@@ -22,7 +24,7 @@ impl Over {
             Self::Once => 1,
             Self::Lettered(count) | Self::Numbered(count) => count,
             Self::Named(names) => names.len(),
-            Self::Estimate => ESTIMATE_SUFFIXES.len(),
+            Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES.len(),
         }
     }
 
@@ -33,16 +35,19 @@ impl Over {
             Self::Lettered(_) => format!("_{}", char::from(b'a' + index as u8)),
             Self::Numbered(_) => format!("_{}", index + 1),
             Self::Named(names) => format!("_{}", names[index]),
-            Self::Estimate => ESTIMATE_SUFFIXES[index].to_owned(),
+            Self::Mean if index == 0 => "_mean".to_owned(),
+            Self::Estimate | Self::Mean => ESTIMATE_SUFFIXES[index].to_owned(),
         }
     }
 
     /// The meaning of one column of a group with this meaning.
     pub fn meaning(self, meaning: &'static str, index: usize) -> &'static str {
         match (self, index) {
-            (Self::Estimate, 1) => "lower end of its 95 % interval",
-            (Self::Estimate, 2) => "upper end of its 95 % interval",
-            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate, _) => meaning,
+            (Self::Estimate | Self::Mean, 1) => "lower end of its 95 % interval",
+            (Self::Estimate | Self::Mean, 2) => "upper end of its 95 % interval",
+            (Self::Once | Self::Lettered(_) | Self::Numbered(_) | Self::Named(_) | Self::Estimate | Self::Mean, _) => {
+                meaning
+            }
         }
     }
 }

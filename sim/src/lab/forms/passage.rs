@@ -1,6 +1,6 @@
 //! Tables and sentences for people, as plain data: the code that shows them decides how they look.
 
-use super::numbers::FALSE_FINDINGS;
+use super::numbers::{FALSE_FINDINGS, list};
 
 /// A table under a title.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,41 @@ impl Finding {
     /// What is told without a test.
     pub fn told(sentence: String) -> Self {
         Self { sentence, is_tested: false }
+    }
+}
+
+/// An effect that was estimated and tested, as sentences tell it.
+#[derive(Clone, Debug)]
+pub struct Tested {
+    /// What has it.
+    pub name: String,
+    /// The estimate.
+    pub effect: f64,
+    /// Half the width of its 95 % interval.
+    pub half: f64,
+    /// Its q value.
+    pub q: f64,
+}
+
+/// How many effects a sentence names.
+const NAMED: usize = 5;
+
+/// The largest effects of a list that stand out from what chance alone would produce; nothing without effects. `noun` says what they are,
+/// `verb` what was not shown of the others.
+pub fn standing_out(effects: &[Tested], title: &str, decimals: usize, noun: &str, verb: &str) -> Option<String> {
+    let mut found: Vec<&Tested> = effects.iter().filter(|tested| tested.q < FALSE_FINDINGS).collect();
+    found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
+    let words = |Tested { name, effect, half, .. }: &Tested| {
+        format!("{name} {}{:.decimals$} ± {half:.decimals$}", if *effect < 0.0 { '-' } else { '+' }, effect.abs())
+    };
+    match (effects.len(), found.len()) {
+        (0, _) => None,
+        (count, 0) => Some(format!("{title}: none of {count} {noun} stands out from chance.")),
+        (count, shown) => {
+            let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
+            let names = list(found.into_iter().take(NAMED).map(words));
+            Some(format!("{title}: {names}{rest}; {} of {count} not shown to {verb}.", count - shown))
+        }
     }
 }
 

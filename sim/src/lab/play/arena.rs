@@ -25,7 +25,7 @@ pub fn play<G: Game>(
             }
             Turn::Chance if observer.listens() => {
                 game.resolve_chance_telling(&mut position, seed.draws, &mut |position, event| {
-                    observer.event(position, &event)
+                    observer.event(position, &event);
                 });
             }
             Turn::Chance => game.resolve_chance(&mut position, seed.draws),

@@ -4,10 +4,9 @@
 
 use engine::random::{below, random};
 use engine::{Ending, Seat};
-use sha2::{Digest, Sha256};
-
 use interface::digest::short_hex;
 use interface::seeds::GameSeed;
+use sha2::{Digest, Sha256};
 
 use crate::lab::schedule::seeds::{Purpose, seed};
 

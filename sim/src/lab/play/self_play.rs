@@ -8,7 +8,7 @@ use interface::observer::Observer;
 
 use super::arena;
 use super::numbered_games::{game_seed, treatment_seed};
-use crate::base::clock::clock;
+use crate::base::time::clock;
 use crate::lab::subject::Subject;
 
 /// One agent in all seats: the games of `sim play` with the same agents and master seed.

@@ -1,21 +1,23 @@
-//! Result tables from raw tables: what playing keeps in memory is here recomputed from files.
+//! Result tables from raw tables: what playing keeps in memory is here recomputed from files; of one run, or of two of the same blocks.
 
 use std::path::Path;
 
-use super::comparison;
-use super::files::{COMPARISON, MANIFEST};
-use super::finished_run::FinishedRun;
-use super::folder::replace::replace;
-use super::raw::{RawBlock, RawFolder, RawReader, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
-use crate::base::own_file::check_ours;
+use crate::base::files::check_ours;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
+use crate::lab::forms::column::{dictionary, header, write_rows};
+use crate::lab::forms::line::Line;
 use crate::lab::play::manner::Manner;
-use crate::lab::subject::raw::is_always_written;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::run::manifest::{COMPARISON, MANIFEST};
+use crate::lab::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
+use crate::lab::run::unfinished::replace;
+use crate::lab::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::lab::subject::{RowsOf, Subject};
-use crate::lab::tables::comparison::ComparisonRow;
+use crate::lab::tables::comparison::{self, ComparisonRow};
+use crate::lab::tables::measures::{ClusterMeans, Measure};
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 
 /// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
@@ -35,13 +37,10 @@ pub fn analyse<S: Subject>(
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
     }
-    if is_in_place {
-        kept.check_current(&format!("{SCHEMA}, or another folder for the result tables (--out)"))?;
-    }
     let FinishedRun { experiment, part, .. } = kept;
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
-    let compared = comparison::of_kept(kept, edited)?;
-    let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows)));
+    let compared = kept_comparison(kept, edited)?;
+    let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison_csv(experiment, rows)));
     let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
     let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
     let results = totals.files(experiment);
@@ -118,4 +117,55 @@ pub fn sums_of_games<S: Subject>(experiment: &Experiment<S>, games: &[RowsOf<S>]
     let mut sums = BlockSums::new(&experiment.schedule, &experiment.subject);
     games.iter().for_each(|game| sums.add(game));
     sums
+}
+
+/// An experiment and the folder of its raw tables.
+pub type Played<'a, S> = (&'a Experiment<S>, RawFolder<'a>);
+
+/// Compares two runs, whose line-ups and blocks must be the same.
+///
+/// # Errors
+/// If a table is not as its run left it.
+pub fn compare<S: Subject>(
+    (first, first_folder): Played<'_, S>,
+    (second, second_folder): Played<'_, S>,
+) -> Result<Vec<ComparisonRow>> {
+    let measures = Measure::all::<S>(first);
+    let [one_rows, two_rows] =
+        [(first, first_folder), (second, second_folder)].map(|(run, folder)| RowReader::new(run, folder.path));
+    let mut one = RawReader::open(first, first_folder, [GAMES, SEATS])?;
+    let mut two = RawReader::open(second, second_folder, [GAMES, SEATS])?;
+    let mut totals = comparison::Comparison::new::<S>(measures.clone());
+    let fresh = || [ClusterMeans::new(&measures), ClusterMeans::new(&measures)];
+    let mut means = fresh();
+    for number in 0..first.blocks {
+        one_rows.games(&one.block(number)?)?.iter().for_each(|game| means[0].add::<S>(game));
+        two_rows.games(&two.block(number)?)?.iter().for_each(|game| means[1].add::<S>(game));
+        if first.lineup_of(number) + 1 == first.lineups() {
+            totals.add(&means[0].means(), &means[1].means());
+            means = fresh();
+        }
+    }
+    one.end()?;
+    two.end()?;
+    Ok(totals.rows())
+}
+
+/// The table of the comparison that the config of a finished run asks for, from raw tables that must be those of the manifest unless they
+/// may be `edited`.
+///
+/// # Errors
+/// As [`compare`].
+pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Vec<ComparisonRow>>> {
+    let compare = |second: &FinishedRun<S>| {
+        compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)))
+    };
+    kept.second.as_deref().map(compare).transpose()
+}
+
+/// The table as CSV.
+pub fn comparison_csv<S: Subject>(experiment: &Experiment<S>, rows: &[ComparisonRow]) -> Vec<u8> {
+    let mut bytes = header(&dictionary(ComparisonRow::COLUMNS)).into_bytes();
+    write_rows(ComparisonRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &experiment.labels()));
+    bytes
 }

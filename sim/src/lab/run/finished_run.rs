@@ -6,16 +6,16 @@ use interface::components::ComponentFile;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::content::KeptTable;
-use super::encoding::path_of;
-use super::files::{MANIFEST, SECOND};
-use super::manifest::{COMPLETE, EDITED, MOST_BYTES, Origin, PROGRAM, REVISION, VERSION, config_sha256, json};
-use super::raw::{FORMER_SCHEMA, RawFolder, RawReader, RawStream, RowReader, SCHEMA};
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::read_text;
 use crate::lab::config::{self, COMPARE};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
+use crate::lab::run::manifest::{
+    COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
+    config_sha256, json,
+};
+use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, path_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::Files;
@@ -32,8 +32,6 @@ pub struct FinishedRun<S> {
     pub part: Part,
     /// What each raw table holds, by file.
     pub tables: Vec<KeptTable>,
-    /// The version of its files' format.
-    pub schema: u32,
     /// The run within its folder that it is compared with, if there is one.
     pub second: Option<Box<Self>>,
     /// The program that played it.
@@ -59,7 +57,6 @@ struct Form {
 /// The part of a manifest that is used.
 #[derive(Deserialize)]
 struct Read {
-    schema: u32,
     #[serde(flatten)]
     origin: Origin,
     complete: bool,
@@ -125,10 +122,10 @@ impl<S: Subject> FinishedRun<S> {
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
         let counts = [read.seed, read.blocks, read.games];
-        let Read { part, tables, origin, schema, config, reconstructed, .. } = read;
+        let Read { part, tables, origin, config, reconstructed, .. } = read;
         let part = part.unwrap_or_else(Part::whole);
         let folder = folder.to_path_buf();
-        Ok(Self { folder, experiment, part, tables, schema, second, origin, config, reconstructed, edited, counts })
+        Ok(Self { folder, experiment, part, tables, second, origin, config, reconstructed, edited, counts })
     }
 
     /// The run that it is compared with, for its result tables alone; nothing if its folder is not there.
@@ -171,7 +168,7 @@ impl<S: Subject> FinishedRun<S> {
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
     pub fn raw(&self, edited: bool) -> RawFolder<'_> {
         let vouched = (!edited).then_some(&self.tables[..]);
-        RawFolder { path: &self.folder, schema: self.schema, vouched }
+        RawFolder { path: &self.folder, vouched }
     }
 
     /// Its manifest, changed so that it says whether the result tables were computed from `edited` raw tables; nothing if it says so
@@ -191,18 +188,6 @@ impl<S: Subject> FinishedRun<S> {
             keys.shift_insert(place, EDITED.to_owned(), edited.into());
         }
         Ok(Some(json(&manifest)))
-    }
-
-    /// Makes sure that its files have the format that this program writes.
-    ///
-    /// # Errors
-    /// If they have an older one.
-    pub fn check_current(&self, accepted: &str) -> Result<()> {
-        if self.schema == SCHEMA {
-            return Ok(());
-        }
-        let manifest = self.folder.join(MANIFEST);
-        Err(Error::input(format!("{}: schema: found {}; accepted: {accepted}", manifest.display(), self.schema)))
     }
 
     /// The same run, if it is all of its experiment.
@@ -267,9 +252,8 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
 impl Form {
     fn check(&self, file: &str, any_version: bool) -> Result<()> {
         let Self { schema, program, version } = self;
-        if ![FORMER_SCHEMA, SCHEMA].contains(schema) {
-            let accepted = format!("{FORMER_SCHEMA} or {SCHEMA}");
-            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {accepted}")));
+        if *schema != SCHEMA {
+            return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
         }
         if program != PROGRAM {
             return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));

@@ -4,21 +4,18 @@ use std::path::{Path, PathBuf};
 
 use interface::components::ComponentFile;
 
-use super::analysis;
-use super::comparison;
-use super::content::Content;
-use super::files::{COMPARISON, SECOND, TIMING};
 use super::finished_run::FinishedRun;
-use super::folder::journal::Session;
-use super::folder::opened::{self, Opened, RunPlan, Unfinished, begin};
-use super::manifest::{Manifest, Origin, json};
 use super::raw::RawFolder;
-use super::timing::{self, Timing};
+use super::timing::Timing;
+use super::{analysis, timing, unfinished};
 use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::tournament::{Tournament, play_on};
+use crate::lab::run::folder::Session;
+use crate::lab::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json};
+use crate::lab::run::unfinished::{Opened, RunPlan, Unfinished, begin};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::tables::comparison::ComparisonRow;
@@ -166,7 +163,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         if !resume {
             return Ok(Played::Now(Box::new(begin(folder, plan)?)));
         }
-        match opened::resume(folder, plan, timing::past(folder, experiment), *any_version)? {
+        match unfinished::resume(folder, plan, timing::past(folder, experiment), *any_version)? {
             Opened::Complete => {
                 let kept = FinishedRun::<S>::open_apart(folder, true)?;
                 Ok(Played::Already(part.block_count(kept.experiment.blocks)))
@@ -202,10 +199,10 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         let End { run, tournament, contents } = end;
         let ended = if part.is_whole() { experiment.ended_after(tournament.blocks) } else { (*experiment).clone() };
         let compare = |(other, raw): (&Experiment<S>, PathBuf)| {
-            comparison::compare((&ended, RawFolder::fresh(&run.raw_folder())), (other, RawFolder::fresh(&raw)))
+            analysis::compare((&ended, RawFolder::fresh(&run.raw_folder())), (other, RawFolder::fresh(&raw)))
         };
         let comparison = other.map(compare).transpose()?;
-        let rest = Rest {
+        let completion = Completion {
             experiment: &ended,
             part,
             totals: &tournament.totals,
@@ -213,7 +210,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
             timing: &Timing::of(&ended, run.writer.sessions(), &tournament.costs),
             origin: &Origin::here(),
         };
-        let (names, manifest) = rest.stage(&run, &contents).map_err(|error| self.too_early(error, &run))?;
+        let (names, manifest) = completion.stage(&run, &contents).map_err(|error| self.too_early(error, &run))?;
         Ok(Staged { run, names, manifest, finished: Finished { experiment: ended, tournament, comparison } })
     }
 
@@ -242,8 +239,8 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
     }
 }
 
-/// What a run leaves besides its raw tables.
-pub struct Rest<'a, S: Subject> {
+/// What completes a run beside its raw tables.
+pub struct Completion<'a, S: Subject> {
     /// The experiment.
     pub experiment: &'a Experiment<S>,
     /// The part of it that the folder holds.
@@ -258,7 +255,7 @@ pub struct Rest<'a, S: Subject> {
     pub origin: &'a Origin,
 }
 
-impl<S: Subject> Rest<'_, S> {
+impl<S: Subject> Completion<'_, S> {
     /// Writes all this beside raw tables that hold these contents; the names of all files but the manifest, and the manifest.
     ///
     /// # Errors
@@ -266,7 +263,7 @@ impl<S: Subject> Rest<'_, S> {
     pub fn stage(&self, run: &Unfinished, contents: &[Content]) -> Result<(Vec<String>, Manifest)> {
         let Self { experiment, part, totals, comparison, timing, origin } = self;
         let mut files = totals.files(experiment);
-        files.extend(comparison.map(|rows| (COMPARISON.to_owned(), comparison::csv(experiment, rows))));
+        files.extend(comparison.map(|rows| (COMPARISON.to_owned(), analysis::comparison_csv(experiment, rows))));
         // So that games can be replayed wherever the folder is, with the components as they were read.
         let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
         files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));

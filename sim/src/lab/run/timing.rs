@@ -7,11 +7,10 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::files::TIMING;
-use super::folder::journal::{Past, Session};
-use super::manifest::{MOST_BYTES, REVISION, VERSION};
-use crate::base::whole_file::read;
+use crate::base::files::read;
 use crate::lab::play::cost::Cost;
+use crate::lab::run::folder::{Past, Session};
+use crate::lab::run::manifest::{MOST_BYTES, REVISION, TIMING, VERSION};
 use crate::lab::schedule::Schedule;
 
 /// How an experiment was played.

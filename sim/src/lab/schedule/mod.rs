@@ -4,8 +4,6 @@ pub mod lineup;
 
 pub mod contestant;
 
-pub mod measure;
-
 pub mod stop;
 
 pub mod seeds;

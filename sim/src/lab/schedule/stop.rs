@@ -1,7 +1,31 @@
-//! What ends an experiment before its last block.
+//! What ends an experiment before its last block, and what of an agent's games that can depend on.
 
-use super::measure::AgentMeasure;
 use crate::stats::sequential::SequentialTest;
+
+/// A mean over an agent's seats.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum AgentMeasure {
+    /// Win share of one seat.
+    WinShare,
+    /// Final VP.
+    Vp,
+    /// VP minus those of the best other player.
+    Margin,
+}
+
+impl AgentMeasure {
+    /// All measures.
+    pub const ALL: [Self; 3] = [Self::WinShare, Self::Vp, Self::Margin];
+
+    /// The name in configs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::WinShare => "win-share",
+            Self::Vp => "vp",
+            Self::Margin => "margin",
+        }
+    }
+}
 
 /// The fewest clusters after which a half-width is checked.
 pub const MIN_CLUSTERS: u64 = 30;

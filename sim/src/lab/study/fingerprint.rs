@@ -22,11 +22,11 @@ pub struct Batch<S: Subject> {
     /// What it is called next to its hash; nothing for the first batch of the first game.
     pub name: String,
     /// Its parts in order.
-    pub parts: Vec<Part<S>>,
+    pub parts: Vec<HashedGames<S>>,
 }
 
 /// Games of one agent against itself.
-pub struct Part<S: Subject> {
+pub struct HashedGames<S: Subject> {
     /// The game as it is set up.
     pub subject: S,
     /// Number of players.
@@ -37,7 +37,7 @@ pub struct Part<S: Subject> {
     pub games: u64,
 }
 
-impl<S: Wire> Part<S> {
+impl<S: Wire> HashedGames<S> {
     /// Plays the games; the hash over their records.
     pub fn hash(&self) -> Vec<u8> {
         let Self { subject, players, spec, games } = self;

@@ -3,20 +3,18 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::read;
 use crate::base::progress::Progress;
-use crate::base::whole_file::read;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::sums_of;
-use crate::lab::run::files::TIMING;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::folder::journal::Session;
-use crate::lab::run::folder::opened::{RunPlan, Unfinished, begin};
-use crate::lab::run::identity;
-use crate::lab::run::manifest::MOST_BYTES;
-use crate::lab::run::playing::Rest;
-use crate::lab::run::raw::{RawBlock, RawReader, RowReader, SCHEMA};
+use crate::lab::run::folder::Session;
+use crate::lab::run::manifest::{self, MOST_BYTES, TIMING};
+use crate::lab::run::playing::Completion;
+use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
 use crate::lab::run::timing::Timing;
+use crate::lab::run::unfinished::{RunPlan, Unfinished, begin};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::tables::totals::Totals;
@@ -28,7 +26,7 @@ use crate::lab::tables::totals::Totals;
 pub fn united<S: Subject>(kept: &[FinishedRun<S>], any_version: bool) -> Result<Part> {
     let mut part = Part { shards: kept[0].part.shards.clone(), of: kept[0].part.of };
     for (index, next) in kept.iter().enumerate().skip(1) {
-        identity::same(&kept[0].folder, &next.folder, any_version)?;
+        manifest::check_same_experiment(&kept[0].folder, &next.folder, any_version)?;
         if next.part.of != part.of {
             return Err(Error::input(format!(
                 "{}: found shard {}, and {} is {}; accepted: shards of one division",
@@ -67,7 +65,6 @@ pub fn merge_into<S: Subject>(
         let shown = kept[0].folder.display();
         return Err(Error::input(format!("{shown}: found a run with `[compare]`; accepted: shards of an experiment")));
     }
-    kept.iter().try_for_each(|kept| kept.check_current(&format!("{SCHEMA}, which every byte is copied of")))?;
     interrupt::heed()?;
     let threads = ordered::pool(manner.threads)?.current_num_threads();
     let session = Session::now(folder, threads);
@@ -76,8 +73,8 @@ pub fn merge_into<S: Subject>(
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
-    let rest = Rest { experiment, part, totals: &totals, comparison: None, timing: &timing, origin };
-    let (names, manifest) = rest.stage(&run, &contents)?;
+    let completion = Completion { experiment, part, totals: &totals, comparison: None, timing: &timing, origin };
+    let (names, manifest) = completion.stage(&run, &contents)?;
     run.complete(&names, &manifest)?;
     Ok(totals)
 }

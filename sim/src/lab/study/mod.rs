@@ -1,6 +1,6 @@
 //! Questions about experiments and their runs.
 
-pub mod probe;
+pub mod plan;
 
 pub mod merge;
 
@@ -15,3 +15,10 @@ pub mod throughput;
 pub mod soak;
 
 pub mod exploit;
+
+mod studied;
+
+pub use studied::{
+    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Held, List, SearchRate, Studied, Trained, TrainingOrder,
+    all_agents,
+};

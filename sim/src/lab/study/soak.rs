@@ -9,6 +9,7 @@ use engine::{Game, Seat, contract};
 use interface::observer::Events;
 use interface::record::check_line;
 
+use super::studied::{Fixed, Studied};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::play::arena::{play, seated};
@@ -16,46 +17,13 @@ use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::blocks;
 use crate::lab::schedule::contestant::Contestant;
-use crate::lab::study::fingerprint::Batch;
-use crate::lab::wire::{Wire, Written};
-
-/// A game whose random experiments can be drawn, and whose play is summed up in hashes.
-pub trait Soaked: Wire {
-    /// Specs of agents that are quick enough to play many games.
-    const SPECS: &'static [&'static str];
-
-    /// Its keys for a random config, with the parts of the game that are fixed, if they are.
-    fn random_keys(dice: &mut Random, players: usize, fixed: &Fixed) -> String;
-
-    /// Games whose hashes tell when the rules or the agents behave otherwise.
-    fn batches() -> Vec<Batch<Self>> {
-        Vec::new()
-    }
-
-    /// Whether this error is an acceptable answer to such keys.
-    fn is_expected(_error: &str) -> bool {
-        false
-    }
-}
-
-/// What all random experiments have in common.
-#[derive(Clone, Default, Debug)]
-pub struct Fixed {
-    /// The parts of the game that are in play, if they are not drawn at random.
-    pub parts: Option<Vec<String>>,
-    /// `dotted.key=value` on top of every config.
-    pub set: Vec<String>,
-    /// Component files on top of every config, each with its key.
-    pub files: Vec<(String, String)>,
-    /// The same files as a game's library takes them.
-    pub library: Vec<String>,
-}
+use crate::lab::wire::Written;
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
 ///
 /// # Errors
 /// The law that was broken, or the panic.
-pub fn soak<S: Soaked>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
+pub fn soak<S: Studied>(master: u64, number: u64, fixed: &Fixed) -> Result<u64, String> {
     let soaked = catch_unwind(AssertUnwindSafe(|| soak_one::<S>(mix([master, number]), fixed)));
     soaked.unwrap_or_else(|panic| Err(message(&*panic)))
 }
@@ -65,7 +33,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic").to_owned()
 }
 
-fn soak_one<S: Soaked>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
+fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
     let mut dice = random(seed);
     let text = config::<S>(&mut dice, seed, fixed);
     let overrides = Overrides { set: fixed.set.clone(), seed: None };
@@ -85,12 +53,12 @@ fn soak_one<S: Soaked>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
 }
 
 /// A config with every rule that is not fixed drawn at random.
-fn config<S: Soaked>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
+fn config<S: Studied>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
     let players = 2 + below(dice, 4) as usize;
     let lineup = ["rotate", "fixed"][below(dice, 2) as usize];
-    let mut agents = String::new();
+    let (mut agents, specs) = (String::new(), S::quick_agents());
     for agent in 0..players {
-        let spec = S::SPECS[below(dice, S::SPECS.len() as u32) as usize];
+        let spec = &specs[below(dice, specs.len() as u32) as usize];
         agents += &format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{spec}\"\n");
     }
     let keys = S::random_keys(dice, players, fixed);
@@ -98,13 +66,13 @@ fn config<S: Soaked>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
     format!("{top}{keys}{agents}")
 }
 
-fn check_engine<S: Soaked>(experiment: &Experiment<S>, seed: u64) {
+fn check_engine<S: Studied>(experiment: &Experiment<S>, seed: u64) {
     let fixture = blocks::block(experiment, 0).next().expect("a block has games");
     contract::check(&experiment.set_up(&fixture).0, seed);
 }
 
 /// Every game's record must follow the rules.
-fn check_records<S: Soaked>(experiment: &Experiment<S>, library: &[String]) -> Result<(), String> {
+fn check_records<S: Studied>(experiment: &Experiment<S>, library: &[String]) -> Result<(), String> {
     let agents = experiment.build_agents();
     let library = S::library(library).map_err(|error| error.to_string())?;
     for fixture in blocks::block(experiment, 0) {
@@ -123,7 +91,7 @@ fn check_records<S: Soaked>(experiment: &Experiment<S>, library: &[String]) -> R
 }
 
 /// Rows must read back as they were written, and add up.
-fn check_tables<S: Soaked>(experiment: &Experiment<S>) -> Result<(), String> {
+fn check_tables<S: Studied>(experiment: &Experiment<S>) -> Result<(), String> {
     let agents = experiment.build_agents();
     let block = Player::new(experiment, &agents).play(0);
     let raw = RawBlock::played(0, block.lines);

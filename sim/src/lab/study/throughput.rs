@@ -8,9 +8,9 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::base::error::Result;
-use crate::base::interrupt::{self, Interrupt};
-use crate::base::ordered;
-use crate::base::spread::Spread;
+use crate::base::interrupt::Interrupt;
+use crate::base::time::Spread;
+use crate::base::{interrupt, ordered};
 use crate::lab::play::self_play::{SelfPlay, Tally};
 use crate::lab::subject::Subject;
 
@@ -30,7 +30,7 @@ const REPEATS: usize = 5;
 const FEW_REPEATS: usize = 3;
 
 /// What is the same for all measurements.
-pub struct Stage {
+pub struct Rig {
     /// The master seed.
     pub seed: u64,
     one: ThreadPool,
@@ -38,7 +38,7 @@ pub struct Stage {
     interrupt: &'static Interrupt,
 }
 
-impl Stage {
+impl Rig {
     /// With this many threads, or one for each core.
     ///
     /// # Errors
@@ -90,13 +90,13 @@ pub struct Rates {
 ///
 /// # Errors
 /// If Ctrl-C is pressed.
-pub fn measure<S: Subject>(stage: &Stage, spec: &AgentSpec, subject: &S, players: usize) -> Result<Throughput> {
-    let table = SelfPlay::new(subject.clone(), players, spec, stage.seed);
+pub fn measure<S: Subject>(rig: &Rig, spec: &AgentSpec, subject: &S, players: usize) -> Result<Throughput> {
+    let table = SelfPlay::new(subject.clone(), players, spec, rig.seed);
     let plan = Course::of(&table);
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
-        one.push(plan.play(stage, &stage.one, &table)?);
-        all.push(plan.play(stage, &stage.all, &table)?);
+        one.push(plan.play(rig, &rig.one, &table)?);
+        all.push(plan.play(rig, &rig.all, &table)?);
     }
     let ratio = Spread::of(one.iter().zip(&all).map(|(one, all)| all.games_per_s() / one.games_per_s()));
     Ok(Throughput {
@@ -132,14 +132,14 @@ impl Course {
     }
 
     /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
-    fn play<S: Subject>(&self, stage: &Stage, pool: &ThreadPool, table: &SelfPlay<S>) -> Result<Pace> {
+    fn play<S: Subject>(&self, rig: &Rig, pool: &ThreadPool, table: &SelfPlay<S>) -> Result<Pace> {
         let blocks = self.blocks * pool.current_num_threads() as u64;
         let mut tally = Tally::default();
         let (begun, processor) = (Instant::now(), ProcessTime::now());
         let work = |(): &mut (), block| self.play_block(block % self.blocks, table);
         ordered::for_each(
             pool,
-            stage.interrupt,
+            rig.interrupt,
             (0..blocks).map(Ok),
             || (),
             work,

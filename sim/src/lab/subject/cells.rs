@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::outcome::{Outcome, VP};
 use super::rows::Rows;
 use crate::stats::Welford;
+use crate::stats::sum::Sum;
 
 /// Sums over games of one block or cluster with the treatment `T`.
 #[derive(Clone, Debug)]
@@ -29,24 +30,21 @@ impl<T: Copy> CellSums<T> {
     }
 
     /// Adds a game.
-    pub fn add<N>(&mut self, outcomes: &[Outcome<Rows<T, N>>], rows: &Rows<T, N>) {
+    pub fn add_game<N>(&mut self, outcomes: &[Outcome<Rows<T, N>>], rows: &Rows<T, N>) {
         self.treatment = Some(rows.treatment);
         for (sums, outcome) in self.outcomes.iter_mut().zip(outcomes) {
-            (outcome.of)(rows).into_iter().for_each(|value| add(sums, (1, value)));
+            (outcome.of)(rows).into_iter().for_each(|value| sums.add(&(1, value)));
         }
-        rows.seats.iter().for_each(|row| add(&mut self.wins[row.agent], (1, row.win_share)));
-    }
-
-    /// Adds another block of the cluster.
-    pub fn merge(&mut self, block: &Self) {
-        self.outcomes.iter_mut().zip(&block.outcomes).for_each(|(sums, more)| add(sums, *more));
-        self.wins.iter_mut().zip(&block.wins).for_each(|(sums, more)| add(sums, *more));
+        rows.seats.iter().for_each(|row| self.wins[row.agent].add(&(1, row.win_share)));
     }
 }
 
-fn add(sums: &mut (u64, f64), more: (u64, f64)) {
-    sums.0 += more.0;
-    sums.1 += more.1;
+/// Another block of the cluster, with the same treatment.
+impl<T: Copy> Sum for CellSums<T> {
+    fn add(&mut self, block: &Self) {
+        self.outcomes.add(&block.outcomes);
+        self.wins.add(&block.wins);
+    }
 }
 
 /// One cell over its clusters.
@@ -76,8 +74,7 @@ impl Cell {
     fn merge(&mut self, other: &Self) {
         self.outcomes.resize(self.outcomes.len().max(other.outcomes.len()), Welford::default());
         self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(own, more)| own.merge(more));
-        self.wins.resize(other.wins.len(), (0, 0.0));
-        self.wins.iter_mut().zip(&other.wins).for_each(|(sums, more)| add(sums, *more));
+        self.wins.add(&other.wins);
         self.win_shares.resize(other.win_shares.len(), Welford::default());
         self.win_shares.iter_mut().zip(&other.win_shares).for_each(|(own, more)| own.merge(more));
     }
@@ -139,7 +136,7 @@ impl<T: Copy + Ord> Cells<T> {
         cell.wins.resize(cluster.wins.len(), (0, 0.0));
         cell.win_shares.resize(cluster.wins.len(), Welford::default());
         for (agent, &(seats, wins)) in cluster.wins.iter().enumerate().filter(|(_, (seats, _))| *seats > 0) {
-            add(&mut cell.wins[agent], (seats, wins));
+            cell.wins[agent].add(&(seats, wins));
             cell.win_shares[agent].push(wins / seats as f64);
         }
     }

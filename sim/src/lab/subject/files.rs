@@ -7,7 +7,7 @@ use interface::digest::sha256;
 use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::read_text;
 
 /// The largest component file that is read. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;

@@ -40,40 +40,24 @@ use super::forms::section::Section;
 use super::schedule::Schedule;
 use crate::base::error::Result;
 use crate::stats::Estimate;
+use crate::stats::sum::Sum;
 
-/// A game set up for an experiment: its rules, components and design. Whatever a game can do without, such as its own files or tables, has
-/// a default.
-pub trait Subject: Clone + Debug + Send + Sync + 'static {
+/// A game as it is set up: its rules and components, as a config says them. What a game can do without, such as component files, has a
+/// default, here and in the traits below.
+pub trait Setup: Clone + Debug + Send + Sync + 'static {
     /// Its name in configs, manifests and records.
     const NAME: &'static str;
     /// Its keys in a config, besides those of any experiment.
     const KEYS: &'static [&'static str];
     /// Which of them may differ between two runs that are compared: those that leave chance as it is.
-    const COMPARED: &'static [&'static str];
+    const COMPARED: &'static [&'static str] = &[];
     /// The names of its component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
     const FILES: &'static [&'static str] = &[];
-    /// What chance gives to all seats of a seed alike, in a few words.
-    const SHARED_LUCK: &'static str;
     /// The rules.
     type Game: Game;
-    /// What the design varies from cluster to cluster. Its text is part of a game's seed.
-    type Treatment: Copy + Ord + Debug + Display + FromStr<Err = String> + Send + Sync;
-    /// What is kept of a game besides points and ranks.
-    type Notes: Clone + Debug + Default + Send + Sync;
-    /// Its own result tables.
-    type Tables: Accumulator<Self>;
 
     /// The kinds of agents that play it.
     fn kinds() -> &'static [Kind<Self::Game>];
-    /// All raw tables in their order: those of any game, `games` and `seats`, first.
-    fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
-    /// Its own result tables.
-    fn result_tables() -> &'static [OwnTable<Self>] {
-        &[]
-    }
-    /// What is measured of its games, in the order of tables.
-    fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
-
     /// Its keys of a config as properties of a JSON Schema.
     fn schema() -> Map<String, Value>;
     /// Reads its keys of a config.
@@ -81,7 +65,48 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     /// The first fault: its place, what was found, what is accepted.
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
-    /// The same with the design of another one, so that both meet the same treatments.
+    /// Its keys in full, in the order of configs, except its component files.
+    fn effective(&self) -> Map<String, Value>;
+    /// The printed game for as many players, with the same expansions and the same design.
+    fn printed(&self) -> Self;
+    /// The files that its components come from; a user's are kept with a run.
+    fn files(&self) -> Vec<ComponentFile> {
+        Vec::new()
+    }
+    /// The names of its pieces for tables, such as tiles, by number.
+    fn pieces(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The rounds after each of which somebody leads; 0 without a running score, or where their number is not fixed.
+    fn rounds(&self) -> usize {
+        0
+    }
+    /// The parts of the game that a config can put in play, such as expansions.
+    fn parts() -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Whether a part of the game is in play: some columns are written only then.
+    fn has_part(&self, _part: &str) -> bool {
+        true
+    }
+    /// Parts in play whose components are the shipped ones, which are only reconstructed: whatever rests on them has to say so.
+    fn reconstructed(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+/// What an experiment varies in a game from cluster to cluster.
+pub trait Design: Setup {
+    /// What chance gives to all seats of a seed alike, in a few words.
+    const SHARED_LUCK: &'static str;
+    /// What is varied. Its text is part of a game's seed.
+    type Treatment: Copy + Ord + Debug + Display + FromStr<Err = String> + Send + Sync;
+
+    /// What the design has chosen for a cluster, where `seed` is the cluster's own.
+    fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
+    /// The game with a treatment.
+    fn game(&self, treatment: Self::Treatment) -> Self::Game;
+    /// The same set-up with the design of another one, so that both meet the same treatments.
     ///
     /// # Errors
     /// If that is not possible, in words.
@@ -95,26 +120,6 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn accepts(&self, _treatment: Self::Treatment) -> Result<(), String> {
         Ok(())
     }
-    /// Its keys in full, in the order of configs, except its component files.
-    fn effective(&self) -> Map<String, Value>;
-    /// The printed game for as many players, with the same expansions and the same design.
-    fn printed(&self) -> Self;
-    /// The files that its components come from; a user's are kept with a run.
-    fn files(&self) -> Vec<ComponentFile> {
-        Vec::new()
-    }
-    /// The names of its pieces for tables, such as tiles, by number.
-    fn pieces(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The rounds after each of which somebody leads; 0 without a running score, or where their number is not fixed.
-    fn rounds(&self) -> usize {
-        0
-    }
-
-    /// What the design has chosen for a cluster, where `seed` is the cluster's own.
-    fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
     /// How likely each variate of a treatment is 1; the sum is how many are 1 at once. At most 64; empty without a design.
     fn variates(&self) -> Vec<f64> {
         Vec::new()
@@ -131,18 +136,19 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     fn design_length(&self) -> Option<u64> {
         None
     }
-    /// The game with a treatment.
-    fn game(&self, treatment: Self::Treatment) -> Self::Game;
+}
 
-    /// Whether a part of the game, such as an expansion, is in play: some columns are written only then.
-    fn has_part(&self, _part: &str) -> bool {
-        true
-    }
+/// A game in an experiment: its set-up, its design, and the rows that are kept of every game.
+pub trait Subject: Design {
+    /// What is kept of a game besides points and ranks.
+    type Notes: Clone + Debug + Default + Send + Sync;
+    /// Its own result tables.
+    type Tables: OwnTables<Self>;
 
-    /// Parts in play whose components are the shipped ones, which are only reconstructed: whatever rests on them has to say so.
-    fn reconstructed(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
+    /// All raw tables in their order: those of any game, `games` and `seats`, first.
+    fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
+    /// What is measured of its games, in the order of tables.
+    fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
 
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut RowsOf<Self>);
@@ -156,35 +162,8 @@ pub trait Subject: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first law that is broken, in words.
-    fn check(&self, schedule: &Schedule, rows: &RowsOf<Self>) -> Result<(), String>;
-
-    /// Its rows of `balance.csv`.
-    fn metrics(_summed: &Summed<'_, Self>) -> OwnMetrics {
-        OwnMetrics::default()
-    }
-    /// Its tables in the summary of a run.
-    fn passages(_summed: &Summed<'_, Self>) -> Vec<Passage> {
-        Vec::new()
-    }
-    /// Its findings, and what was not found, in sentences.
-    fn findings(_summed: &Summed<'_, Self>) -> Vec<Finding> {
-        Vec::new()
-    }
-    /// Names and configs of experiments of identical agents, besides those of any game.
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)];
-    /// What its own tables find in such an experiment: in the lists that a summary quotes, and by other methods. Of rows that are many, each
-    /// repetition asks another.
-    fn null_checks(
-        &self,
-        _summed: &Summed<'_, Self>,
-        _metrics: &OwnMetrics,
-        _repetition: usize,
-    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        (Vec::new(), Vec::new())
-    }
-    /// What its own tables of a run of so many clusters would find, judged by a few of them.
-    fn prospects(&self, _seen: &Summed<'_, Self>, _clusters: u64) -> Vec<Prospect> {
-        Vec::new()
+    fn check(&self, _schedule: &Schedule, _rows: &RowsOf<Self>) -> Result<(), String> {
+        Ok(())
     }
 }
 
@@ -201,19 +180,19 @@ impl<S: Subject> RawTable<RowsOf<S>, S> {
 }
 
 /// The rows of a subject's games.
-pub type RowsOf<S> = Rows<<S as Subject>::Treatment, <S as Subject>::Notes>;
+pub type RowsOf<S> = Rows<<S as Design>::Treatment, <S as Subject>::Notes>;
 /// An event of a subject's game.
-pub type EventOf<S> = <<S as Subject>::Game as Game>::Event;
+pub type EventOf<S> = <<S as Setup>::Game as Game>::Event;
 /// A position of a subject's game.
-pub type PositionOf<S> = <<S as Subject>::Game as Game>::Position;
+pub type PositionOf<S> = <<S as Setup>::Game as Game>::Position;
 /// A decision in a subject's game.
-pub type ActionOf<S> = <<S as Subject>::Game as Game>::Action;
+pub type ActionOf<S> = <<S as Setup>::Game as Game>::Action;
 
 /// Sums that result tables are made of: over each block, then over each cluster, then over clusters in their order. They come from rows
 /// alone, and do not grow with the number of games.
 pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     /// Sums over the games of a block, or of a cluster.
-    type Sums: Clone + Debug + Send;
+    type Sums: Sum + Debug + Send;
 
     /// Before the first cluster.
     fn new(schedule: &Schedule, subject: &S) -> Self;
@@ -221,8 +200,6 @@ pub trait Accumulator<S: Subject>: Clone + Debug + Send + Sync {
     fn sums(schedule: &Schedule, subject: &S) -> Self::Sums;
     /// Adds a game.
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>);
-    /// Adds another block of the cluster.
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums);
     /// Adds a cluster. They come in their order, since sums of fractions depend on it.
     fn close(&mut self, cluster: &Self::Sums);
 }
@@ -242,6 +219,12 @@ macro_rules! accumulators {
             $($(#[$about])* pub $table: <$T as $crate::lab::subject::Accumulator<$S>>::Sums,)+
         }
 
+        impl $(<$G: $bound>)? $crate::stats::sum::Sum for $Sums $(<$G>)? {
+            fn add(&mut self, more: &Self) {
+                $($crate::stats::sum::Sum::add(&mut self.$table, &more.$table);)+
+            }
+        }
+
         impl $(<$G: $bound>)? $crate::lab::subject::Accumulator<$S> for $Totals $(<$G>)? {
             type Sums = $Sums $(<$G>)?;
 
@@ -257,10 +240,6 @@ macro_rules! accumulators {
                 $(<$T as $crate::lab::subject::Accumulator<$S>>::add(&mut sums.$table, rows);)+
             }
 
-            fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-                $(<$T as $crate::lab::subject::Accumulator<$S>>::merge(&mut cluster.$table, &block.$table);)+
-            }
-
             fn close(&mut self, cluster: &Self::Sums) {
                 $($crate::lab::subject::Accumulator::<$S>::close(&mut self.$table, &cluster.$table);)+
             }
@@ -268,6 +247,43 @@ macro_rules! accumulators {
     };
 }
 pub(crate) use accumulators;
+
+/// The sums behind a game's own result tables, and what these say.
+pub trait OwnTables<S: Subject<Tables = Self>>: Accumulator<S> + Sized {
+    /// Names and configs of experiments of identical agents, besides those of any game.
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The tables.
+    fn all() -> &'static [OwnTable<S>] {
+        &[]
+    }
+    /// Its rows of `balance.csv`.
+    fn metrics(_summed: &Summed<'_, S>) -> OwnMetrics {
+        OwnMetrics::default()
+    }
+    /// Its tables in the summary of a run.
+    fn passages(_summed: &Summed<'_, S>) -> Vec<Passage> {
+        Vec::new()
+    }
+    /// Its findings, and what was not found, in sentences.
+    fn findings(_summed: &Summed<'_, S>) -> Vec<Finding> {
+        Vec::new()
+    }
+    /// What the tables find in an experiment of identical agents: in the lists that a summary quotes, and by other methods. Of rows that are
+    /// many, each repetition asks another.
+    fn null_checks(
+        _subject: &S,
+        _summed: &Summed<'_, S>,
+        _metrics: &OwnMetrics,
+        _repetition: usize,
+    ) -> (Vec<NullCheck>, Vec<NullCheck>) {
+        (Vec::new(), Vec::new())
+    }
+    /// What the tables of a run of so many clusters would find, judged by a few of them.
+    fn prospects(_subject: &S, _seen: &Summed<'_, S>, _clusters: u64) -> Vec<Prospect> {
+        Vec::new()
+    }
+}
 
 /// What a game's own tables are written from.
 pub struct Summed<'a, S: Subject> {

@@ -34,106 +34,64 @@ pub const VP: &str = "vp";
 /// The name of the outcome that compares the first two agents.
 pub const LEVERAGE: &str = "leverage";
 
-/// Mean final VP of all players.
-pub const fn vp<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
-    Outcome { name: VP, title: "VP", unit: "VP", meaning: "mean final VP of all players", of }
+/// Generates a function for each outcome, of its name.
+macro_rules! outcomes {
+    ($($(#[$doc:meta])* $name:ident: $title:expr, $unit:expr, $meaning:expr, |$rows:ident| $of:expr;)+) => {$(
+        $(#[$doc])*
+        pub const fn $name<T, N>() -> Outcome<Rows<T, N>> {
+            Outcome { name: stringify!($name), title: $title, unit: $unit, meaning: $meaning, of: |$rows| $of }
+        }
+    )+};
 }
 
-/// Final VP of the winner.
-pub const fn winner_vp<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| rows.seats.iter().map(points).reduce(f64::max);
-    Outcome { name: "winner_vp", title: "VP of the winner", unit: "VP", meaning: "final VP of the winner", of }
-}
+outcomes! {
+    /// Mean final VP of all players.
+    vp: "VP", "VP", "mean final VP of all players",
+        |rows| Some(rows.seats.iter().map(points).sum::<f64>() / rows.seats.len() as f64);
 
-/// VP of the best minus VP of the second best.
-pub const fn margin<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.margin));
-    Outcome {
-        name: "margin",
-        title: "margin of the winner",
-        unit: "VP",
-        meaning: "VP of the best less VP of the second best",
-        of,
-    }
-}
+    /// Final VP of the winner.
+    winner_vp: "VP of the winner", "VP", "final VP of the winner", |rows| rows.seats.iter().map(points).reduce(f64::max);
 
-/// VP of the best minus VP of the last.
-pub const fn spread<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(f64::from(rows.game.spread));
-    Outcome {
-        name: "spread",
-        title: "VP from first to last",
-        unit: "VP",
-        meaning: "VP of the best less VP of the last",
-        of,
-    }
-}
+    /// VP of the best minus VP of the second best.
+    margin: "margin of the winner", "VP", "VP of the best less VP of the second best", |rows| Some(f64::from(rows.game.margin));
 
-/// Win share of the player who starts the first round.
-pub const fn first_start_win<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
-    let meaning = "win share of the starting player of the first round";
-    Outcome { name: "first_start_win", title: "wins of the first starting player", unit: WINS, meaning, of }
-}
+    /// VP of the best minus VP of the last.
+    spread: "VP from first to last", "VP", "VP of the best less VP of the last", |rows| Some(f64::from(rows.game.spread));
 
-/// Win share of those with the most VP after half of the rounds; nothing without a running score.
-pub const fn leader_win<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| {
-        let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
-        Some(rows.win_share_of(rows.running.leaders[half]))
-    };
-    let meaning = "win share of those with most VP after half of the rounds, all together where several lead";
-    Outcome { name: "leader_win", title: "wins of the leader at half-time", unit: WINS, meaning, of }
-}
+    /// Win share of the player who starts the first round.
+    first_start_win: "wins of the first starting player", WINS, "win share of the starting player of the first round",
+        |rows| Some(rows.seats[rows.game.fixture.seed.first.index()].win_share);
 
-/// Times that a new player led alone; nothing without a running score.
-pub const fn lead_changes<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| has_score(rows).then(|| f64::from(rows.running.lead_changes));
-    Outcome {
-        name: "lead_changes",
-        title: "lead changes",
-        unit: "changes",
-        meaning: "times that a new player led alone",
-        of,
-    }
-}
+    /// Win share of those with the most VP after half of the rounds; nothing without a running score.
+    leader_win: "wins of the leader at half-time", WINS,
+        "win share of those with most VP after half of the rounds, all together where several lead",
+        |rows| {
+            let half = rows.running.rounds().div_ceil(2).checked_sub(1)?;
+            Some(rows.win_share_of(rows.running.leaders[half]))
+        };
 
-/// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
-pub const fn leverage<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
-    let meaning = "VP of the first agent of the config less VP of the second, mean over their seats";
-    Outcome { name: LEVERAGE, title: "VP of the first agent less the second", unit: "VP", meaning, of }
-}
+    /// Times that a new player led alone; nothing without a running score.
+    lead_changes: "lead changes", "changes", "times that a new player led alone",
+        |rows| has_score(rows).then(|| f64::from(rows.running.lead_changes));
 
-/// When the lead changed last; nothing without a running score.
-pub const fn last_lead_change<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| {
-        let rounds = rows.running.rounds();
-        has_score(rows).then(|| rows.running.last_lead_change as f64 / (rounds + 1) as f64)
-    };
-    let meaning = "round of the last lead change over rounds + 1, the final ranking; 0 for none";
-    Outcome { name: "last_lead_change", title: "time of the last lead change", unit: "fraction", meaning, of }
-}
+    /// VP of the first agent of the config minus VP of the second, by seat; nothing with one agent.
+    leverage: "VP of the first agent less the second", "VP",
+        "VP of the first agent of the config less VP of the second, mean over their seats",
+        |rows| Some(mean_points(&rows.seats, 0)? - mean_points(&rows.seats, 1)?);
 
-/// How far the winner was behind; nothing without a running score.
-pub const fn drama<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| has_score(rows).then(|| mean_deficit(rows));
-    let meaning = "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing \
-                   (after Browne 2008)";
-    Outcome { name: "drama", title: "drama", unit: "", meaning, of }
-}
+    /// When the lead changed last; nothing without a running score.
+    last_lead_change: "time of the last lead change", "fraction",
+        "round of the last lead change over rounds + 1, the final ranking; 0 for none",
+        |rows| has_score(rows).then(|| rows.running.last_lead_change as f64 / (rows.running.rounds() + 1) as f64);
 
-/// Inequality of final VP.
-pub const fn gini<T, N>() -> Outcome<Rows<T, N>> {
-    let of = |rows: &Rows<T, N>| Some(gini_coefficient(&rows.seats));
-    Outcome {
-        name: "gini",
-        title: "inequality of VP",
-        unit: "",
-        meaning: "Gini coefficient of final VP between players; 0 if all are equal",
-        of,
-    }
+    /// How far the winner was behind; nothing without a running score.
+    drama: "drama", "",
+        "mean over the rounds after which the winner was behind of the root of the share of the leader's VP that was missing (after Browne 2008)",
+        |rows| has_score(rows).then(|| mean_deficit(rows));
+
+    /// Inequality of final VP.
+    gini: "inequality of VP", "", "Gini coefficient of final VP between players; 0 if all are equal",
+        |rows| Some(gini_coefficient(&rows.seats));
 }
 
 fn points(row: &SeatRow) -> f64 {

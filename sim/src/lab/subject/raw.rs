@@ -1,5 +1,6 @@
 //! A raw table: one row for each thing of one kind that happened in a game.
 
+use super::rows::Rows;
 use crate::lab::forms::column::{Entry, RawColumn, raw_dictionary};
 
 /// A raw table of a game whose rows are kept in an `R`; `C` is the game as it is set up.
@@ -14,6 +15,19 @@ pub struct RawTable<R: 'static, C> {
     pub extent: Extent<C>,
     /// Makes room for one more row that will be read.
     pub add_row: fn(&mut R),
+}
+
+impl<T, N, C> RawTable<Rows<T, N>, C> {
+    /// The table with a row for each game.
+    pub const fn games(columns: &'static [RawColumn<Rows<T, N>>]) -> Self {
+        Self { name: GAMES, columns, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} }
+    }
+
+    /// The table with a row for each player of each game.
+    pub const fn seats(columns: &'static [RawColumn<Rows<T, N>>]) -> Self {
+        let extent = Extent::Fixed(|_, players| players as u64);
+        Self { name: SEATS, columns, rows: |rows| rows.seats.len(), extent, add_row: |_| {} }
+    }
 }
 
 /// How many rows every game has in a table.

@@ -1,86 +1,38 @@
 //! `agents.csv`: how strong the agents are, over clusters of blocks.
 
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use super::row::{AgentName, Count, Estimated, Mean, Number, rows};
+use crate::lab::forms::column::text;
 use crate::lab::schedule::Schedule;
-use crate::lab::schedule::measure::AgentMeasure;
+use crate::lab::schedule::stop::AgentMeasure;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::stats::control::{Controlled, ControlledEstimate};
+use crate::stats::control::Controlled;
+use crate::stats::sum::{Sum, sums};
 use crate::stats::{Clusters, Estimate, Welford};
 
-/// One agent over all clusters.
-#[derive(Clone, Debug)]
-pub struct AgentRow {
-    /// Its number in the experiment.
-    pub agent: usize,
-    /// Clusters played: seeds.
-    pub clusters: u64,
-    /// Blocks played.
-    pub blocks: u64,
-    /// Games that it took part in.
-    pub games: u64,
-    /// Its seats in them.
-    pub seat_games: u64,
-    /// Mean win share of one seat.
-    pub win_share: Estimate,
-    /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
-    pub win_share_error: Option<f64>,
-    /// Mean final VP.
-    pub vp: Estimate,
-    /// Mean VP minus those of the best other player.
-    pub margin: Estimate,
-    /// Mean final VP with the luck of the draw of treatments taken out.
-    pub vp_controlled: ControlledEstimate,
-    /// The same of the margin.
-    pub margin_controlled: ControlledEstimate,
-    /// Mean iterations of a decision that was searched, if any was.
-    pub iterations: Option<f64>,
+rows! {
+    /// One agent over all clusters.
+    struct AgentRow {
+        agent: usize as AgentName("agent", "", "name of the agent");
+        + text("spec", "which agent it is, with its settings", |row, _, line| line.spec(row.agent));
+        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
+        blocks: u64 as Count("blocks", "blocks", "blocks played, one for each seed and line-up");
+        games: u64 as Count("games", "games", "games that it took part in");
+        seat_games: u64 as Count("seat_games", "seats", "its seats in these games");
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each");
+        /// The standard error of that, by the spread of clusters alone; tables have the interval, which knows more.
+        win_share_error: Option<f64>;
+        vp: Estimate as Mean("vp", "VP", "mean final score");
+        margin: Estimate as Mean("margin", "VP", "mean of its VP less those of the best other player");
+        iterations: Option<f64> as Number(
+            "iterations_mean", "iterations", "mean of the searched decisions; empty if the agent does not search"
+        );
+        vp_controlled: Estimate as Estimated("vp_controlled", "VP", CONTROLLED);
+        vp_variance_ratio: Option<f64> as Number("vp_variance_ratio", "", RATIO);
+        margin_controlled: Estimate as Estimated("margin_controlled", "VP", CONTROLLED);
+        margin_variance_ratio: Option<f64> as Number("margin_variance_ratio", "", RATIO);
+    }
 }
-
-/// The columns in order.
-pub const COLUMNS: &[Column<AgentRow>] = &[
-    text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
-    text("spec", "which agent it is, with its settings", |row, _, line| line.spec(row.agent)),
-    integer("clusters", "clusters", "seeds played; every interval is over clusters", |row, _, line| {
-        line.count(row.clusters);
-    }),
-    integer("blocks", "blocks", "blocks played, one for each seed and line-up", |row, _, line| line.count(row.blocks)),
-    integer("games", "games", "games that it took part in", |row, _, line| line.count(row.games)),
-    integer("seat_games", "seats", "its seats in these games", |row, _, line| line.count(row.seat_games)),
-    float("win_share", "wins per seat", "mean over clusters; a win shared by k counts 1/k for each", |row, _, line| {
-        line.float(row.win_share.value);
-    }),
-    float("win_share_lo", "wins per seat", "lower end of its 95 % interval", |row, _, line| {
-        line.float(row.win_share.low());
-    }),
-    float("win_share_hi", "wins per seat", "upper end of its 95 % interval", |row, _, line| {
-        line.float(row.win_share.high());
-    }),
-    float("vp_mean", "VP", "mean final score", |row, _, line| line.float(row.vp.value)),
-    float("vp_lo", "VP", "lower end of its 95 % interval", |row, _, line| line.float(row.vp.low())),
-    float("vp_hi", "VP", "upper end of its 95 % interval", |row, _, line| line.float(row.vp.high())),
-    float("margin_mean", "VP", "mean of its VP less those of the best other player", |row, _, line| {
-        line.float(row.margin.value);
-    }),
-    float("margin_lo", "VP", "lower end of its 95 % interval", |row, _, line| line.float(row.margin.low())),
-    float("margin_hi", "VP", "upper end of its 95 % interval", |row, _, line| line.float(row.margin.high())),
-    float(
-        "iterations_mean",
-        "iterations",
-        "mean of the searched decisions; empty if the agent does not search",
-        |row, _, line| {
-            line.float(row.iterations);
-        },
-    ),
-    estimate("vp_controlled", "VP", CONTROLLED, |row, part, line| {
-        line.estimate(&row.vp_controlled.estimate, part);
-    }),
-    float("vp_variance_ratio", "", RATIO, |row, _, line| line.float(row.vp_controlled.variance_ratio)),
-    estimate("margin_controlled", "VP", CONTROLLED, |row, part, line| {
-        line.estimate(&row.margin_controlled.estimate, part);
-    }),
-    float("margin_variance_ratio", "", RATIO, |row, _, line| line.float(row.margin_controlled.variance_ratio)),
-];
 
 /// Describes a controlled mean.
 pub const CONTROLLED: &str =
@@ -90,22 +42,25 @@ pub const CONTROLLED: &str =
 pub const RATIO: &str =
     "variance of the controlled mean over that of the plain one: so much is left of it, and of the games that it takes";
 
-/// One agent in one block or cluster.
-#[derive(Copy, Clone, Default, Debug)]
-struct Sums {
-    blocks: u64,
-    games: u64,
-    last_game: Option<u64>,
-    seat_games: u64,
-    win_share: f64,
-    vp: i64,
-    margin: i64,
-    searched: u64,
-    iterations: u64,
+sums! {
+    /// One agent in one block or cluster.
+    #[derive(Copy)]
+    struct Played {
+        blocks: u64,
+        games: u64,
+        seat_games: u64,
+        win_share: f64,
+        vp: i64,
+        margin: i64,
+        searched: u64,
+        iterations: u64,
+        ;
+        last_game: Option<u64>,
+    }
 }
 
-impl Sums {
-    fn add(&mut self, game: u64, row: &SeatRow) {
+impl Played {
+    fn add_seat(&mut self, game: u64, row: &SeatRow) {
         self.blocks = 1;
         self.games += u64::from(self.last_game != Some(game));
         self.last_game = Some(game);
@@ -116,28 +71,19 @@ impl Sums {
         self.searched += row.searched;
         self.iterations += row.iterations;
     }
+}
 
-    fn merge(&mut self, block: &Self) {
-        self.blocks += block.blocks;
-        self.games += block.games;
-        self.seat_games += block.seat_games;
-        self.win_share += block.win_share;
-        self.vp += block.vp;
-        self.margin += block.margin;
-        self.searched += block.searched;
-        self.iterations += block.iterations;
+sums! {
+    /// All agents in one block or cluster.
+    pub struct AllPlayed {
+        agents: Vec<Played>,
+        ;
+        /// The variates of its treatment that are 1, as bits.
+        ones: u64,
     }
 }
 
-/// All agents in one block or cluster.
-#[derive(Clone, Debug)]
-pub struct BlockSums {
-    agents: Vec<Sums>,
-    /// The variates of its treatment that are 1, as bits.
-    ones: u64,
-}
-
-impl BlockSums {
+impl AllPlayed {
     /// The mean of an agent's seats; nothing if it has none.
     pub fn mean(&self, agent: usize, measure: AgentMeasure) -> Option<f64> {
         let sums = &self.agents[agent];
@@ -160,99 +106,84 @@ pub fn variates_of(ones: u64) -> Vec<usize> {
     (0..u64::BITS as usize).filter(|variate| ones >> variate & 1 == 1).collect()
 }
 
+/// One agent over all clusters so far.
 #[derive(Clone, Debug)]
-struct Total {
-    blocks: u64,
-    games: u64,
-    seat_games: u64,
+struct Strength {
+    sums: Played,
     win_share: Welford,
     vp: Welford,
     margin: Welford,
-    /// VP, margin.
-    controlled: [Controlled; 2],
-    searched: u64,
-    iterations: u64,
-}
-
-impl Total {
-    fn new(variates: &[f64]) -> Self {
-        let controlled = Controlled::new(variates);
-        Self {
-            blocks: 0,
-            games: 0,
-            seat_games: 0,
-            win_share: Welford::default(),
-            vp: Welford::default(),
-            margin: Welford::default(),
-            controlled: [controlled.clone(), controlled],
-            searched: 0,
-            iterations: 0,
-        }
-    }
-
-    fn clusters(&self) -> Clusters {
-        Clusters { count: self.win_share.count(), blocks: self.blocks, games: self.seat_games }
-    }
+    vp_controlled: Controlled,
+    margin_controlled: Controlled,
 }
 
 /// All agents over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals(Vec<Total>);
+pub struct Strengths(Vec<Strength>);
 
-impl<S: Subject> Accumulator<S> for Totals {
-    type Sums = BlockSums;
+impl<S: Subject> Accumulator<S> for Strengths {
+    type Sums = AllPlayed;
 
     fn new(schedule: &Schedule, subject: &S) -> Self {
-        Self(vec![Total::new(&subject.variates()); schedule.agents.len()])
+        let controlled = Controlled::new(&subject.variates());
+        let none = Strength {
+            sums: Played::default(),
+            win_share: Welford::default(),
+            vp: Welford::default(),
+            margin: Welford::default(),
+            vp_controlled: controlled.clone(),
+            margin_controlled: controlled,
+        };
+        Self(vec![none; schedule.agents.len()])
     }
 
-    fn sums(schedule: &Schedule, _: &S) -> BlockSums {
-        BlockSums { agents: vec![Sums::default(); schedule.agents.len()], ones: 0 }
+    fn sums(schedule: &Schedule, _: &S) -> AllPlayed {
+        AllPlayed { agents: vec![Played::default(); schedule.agents.len()], ones: 0 }
     }
 
-    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+    fn add(sums: &mut AllPlayed, rows: &RowsOf<S>) {
         sums.ones = S::ones(rows.treatment);
-        rows.seats.iter().for_each(|row| sums.agents[row.agent].add(rows.game.fixture.game, row));
+        rows.seats.iter().for_each(|row| sums.agents[row.agent].add_seat(rows.game.fixture.game, row));
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        cluster.agents.iter_mut().zip(&block.agents).for_each(|(sums, more)| sums.merge(more));
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
+    fn close(&mut self, cluster: &AllPlayed) {
         let ones = variates_of(cluster.ones);
         for (total, sums) in self.0.iter_mut().zip(&cluster.agents).filter(|(_, sums)| sums.seat_games > 0) {
             let seats = sums.seat_games as f64;
-            total.blocks += sums.blocks;
-            total.games += sums.games;
-            total.seat_games += sums.seat_games;
+            let (vp, margin) = (sums.vp as f64 / seats, sums.margin as f64 / seats);
+            total.sums.add(sums);
             total.win_share.push(sums.win_share / seats);
-            total.vp.push(sums.vp as f64 / seats);
-            total.margin.push(sums.margin as f64 / seats);
-            total.controlled[0].push(sums.vp as f64 / seats, &ones);
-            total.controlled[1].push(sums.margin as f64 / seats, &ones);
-            total.searched += sums.searched;
-            total.iterations += sums.iterations;
+            total.vp.push(vp);
+            total.margin.push(margin);
+            total.vp_controlled.push(vp, &ones);
+            total.margin_controlled.push(margin, &ones);
         }
     }
 }
 
-impl Totals {
+impl Strengths {
     /// The table.
     pub fn rows(&self) -> Vec<AgentRow> {
-        let row = |(agent, total): (usize, &Total)| AgentRow {
-            agent,
-            clusters: total.vp.count(),
-            blocks: total.blocks,
-            games: total.games,
-            seat_games: total.seat_games,
-            win_share: total.win_share.share_estimate(total.clusters()),
-            win_share_error: total.win_share.variance().map(|variance| (variance / total.vp.count() as f64).sqrt()),
-            vp: total.vp.estimate(),
-            margin: total.margin.estimate(),
-            vp_controlled: total.controlled[0].estimate(),
-            margin_controlled: total.controlled[1].estimate(),
-            iterations: (total.searched > 0).then(|| total.iterations as f64 / total.searched as f64),
+        let row = |(agent, total): (usize, &Strength)| {
+            let Strength { sums: Played { blocks, games, seat_games, searched, iterations, .. }, .. } = *total;
+            let (vp, margin) = (total.vp_controlled.estimate(), total.margin_controlled.estimate());
+            let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
+            AgentRow {
+                agent,
+                clusters: clusters.count,
+                blocks,
+                games,
+                seat_games,
+                win_share: total.win_share.share_estimate(clusters),
+                win_share_error: total.win_share.variance().map(|variance| (variance / clusters.count as f64).sqrt()),
+                vp: total.vp.estimate(),
+                margin: total.margin.estimate(),
+                iterations: (searched > 0).then(|| iterations as f64 / searched as f64),
+                vp_controlled: vp.estimate,
+                vp_variance_ratio: vp.variance_ratio,
+                margin_controlled: margin.estimate,
+                margin_variance_ratio: margin.variance_ratio,
+            }
         };
         self.0.iter().enumerate().map(row).collect()
     }

@@ -5,35 +5,34 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::cells::Cells;
 use crate::lab::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
 use crate::stats::explained::Vectors;
-use crate::stats::jackknife::{Groups, Sums};
+use crate::stats::jackknife::Groups;
+use crate::stats::sum::{Sum, sums};
 use crate::stats::{Clusters, Estimate, Welford};
 
-/// The columns in order.
-pub const COLUMNS: &[Column<Metric>] = &[
-    text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
-    text("unit", "its unit", |row, _, line| line.plain(row.unit)),
-    integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
-    estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
-    text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
-];
+impl Metric {
+    /// The columns of `balance.csv` in order.
+    pub const COLUMNS: &[Column<Self>] = &[
+        text("metric", "what the number is", |row, _, line| line.plain(&row.name)),
+        text("unit", "its unit", |row, _, line| line.plain(row.unit)),
+        integer("clusters", "clusters", "seeds behind it", |row, _, line| line.count(row.clusters)),
+        estimate("value", "as `unit` says", "the number", |row, part, line| line.estimate(&row.value, part)),
+        text("meaning", "what it means", |row, _, line| line.text(&row.meaning)),
+    ];
+}
 
-/// Count, sum and sum of squares.
-#[derive(Copy, Clone, Default, Debug)]
-struct Moments {
-    count: f64,
-    sum: f64,
-    squares: f64,
+sums! {
+    /// Count, sum and sum of squares.
+    #[derive(Copy)]
+    struct Moments {
+        count: f64,
+        sum: f64,
+        squares: f64,
+    }
 }
 
 impl Moments {
     fn push(&mut self, number: f64) {
         self.add(&Self { count: 1.0, sum: number, squares: number * number });
-    }
-
-    fn add(&mut self, more: &Self) {
-        self.count += more.count;
-        self.sum += more.sum;
-        self.squares += more.squares;
     }
 
     fn mean(&self) -> f64 {
@@ -51,21 +50,14 @@ impl Moments {
     }
 }
 
-/// What the luck of a seed is estimated from.
-#[derive(Clone, Debug)]
-struct Luck {
-    clusters: f64,
-    /// Final VP, by agent.
-    vp: Vec<Moments>,
-    /// The clusters' means' part in the sum of squared VP.
-    of_clusters: f64,
-}
-
-impl Sums for Luck {
-    fn add(&mut self, more: &Self) {
-        self.clusters += more.clusters;
-        self.vp.iter_mut().zip(&more.vp).for_each(|(sums, more)| sums.add(more));
-        self.of_clusters += more.of_clusters;
+sums! {
+    /// What the luck of a seed is estimated from.
+    struct Luck {
+        clusters: f64,
+        /// Final VP, by agent.
+        vp: Vec<Moments>,
+        /// The clusters' means' part in the sum of squared VP.
+        of_clusters: f64,
     }
 }
 
@@ -103,7 +95,7 @@ impl BySeat {
     }
 
     fn push(&mut self, cluster: &[Moments]) {
-        self.seats.iter_mut().zip(cluster).for_each(|(sums, more)| sums.add(more));
+        self.seats.iter_mut().zip(cluster).for_each(|(seats, more)| seats.add(more));
         if cluster.iter().all(|sums| sums.count > 0.0) {
             self.means.push(&cluster.iter().map(Moments::mean).collect::<Vec<_>>());
         }
@@ -118,40 +110,35 @@ impl BySeat {
     }
 }
 
-/// Those who led after some round, over the games that got there.
-#[derive(Copy, Clone, Default, Debug)]
-struct Leaders {
-    blocks: u64,
-    games: u64,
-    /// Win shares of the leaders of each game, summed over games.
-    wins: f64,
-}
-
-impl Leaders {
-    fn add(&mut self, more: &Self) {
-        self.blocks += more.blocks;
-        self.games += more.games;
-        self.wins += more.wins;
+sums! {
+    /// Those who led after some round, over the games that got there.
+    #[derive(Copy)]
+    struct Leaders {
+        blocks: u64,
+        games: u64,
+        /// Win shares of the leaders of each game, summed over games.
+        wins: f64,
     }
 }
 
-/// Sums of one block or cluster. VP and margins are whole numbers, so these are exact.
-#[derive(Clone, Debug)]
-pub struct BlockSums {
-    blocks: u64,
-    games: u64,
-    leaders: Vec<Leaders>,
-    /// Final VP, by agent.
-    vp: Vec<Moments>,
-    /// Margins, by agent.
-    margin: Vec<Moments>,
-    /// Win shares, by agent.
-    wins: Vec<Moments>,
+sums! {
+    /// One block or cluster. VP and margins are whole numbers, so these are exact.
+    pub struct Course {
+        blocks: u64,
+        games: u64,
+        leaders: Vec<Leaders>,
+        /// Final VP, by agent.
+        vp: Vec<Moments>,
+        /// Margins, by agent.
+        margin: Vec<Moments>,
+        /// Win shares, by agent.
+        wins: Vec<Moments>,
+    }
 }
 
 /// All clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals {
+pub struct Balance {
     blocks: u64,
     games: u64,
     leaders: Vec<(Leaders, Welford)>,
@@ -161,8 +148,8 @@ pub struct Totals {
     luck: Groups<Luck>,
 }
 
-impl<S: Subject> Accumulator<S> for Totals {
-    type Sums = BlockSums;
+impl<S: Subject> Accumulator<S> for Balance {
+    type Sums = Course;
 
     fn new(schedule: &Schedule, subject: &S) -> Self {
         let none = BySeat::new(schedule.agents.len());
@@ -177,12 +164,12 @@ impl<S: Subject> Accumulator<S> for Totals {
         }
     }
 
-    fn sums(schedule: &Schedule, _: &S) -> BlockSums {
+    fn sums(schedule: &Schedule, _: &S) -> Course {
         let none = vec![Moments::default(); schedule.agents.len()];
-        BlockSums { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
+        Course { blocks: 1, games: 0, leaders: Vec::new(), vp: none.clone(), margin: none.clone(), wins: none }
     }
 
-    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+    fn add(sums: &mut Course, rows: &RowsOf<S>) {
         sums.games += 1;
         sums.leaders.resize(sums.leaders.len().max(rows.running.rounds()), Leaders::default());
         for (sums, leaders) in sums.leaders.iter_mut().zip(&rows.running.leaders) {
@@ -195,19 +182,7 @@ impl<S: Subject> Accumulator<S> for Totals {
         }
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        cluster.blocks += block.blocks;
-        cluster.games += block.games;
-        cluster.leaders.resize(cluster.leaders.len().max(block.leaders.len()), Leaders::default());
-        cluster.leaders.iter_mut().zip(&block.leaders).for_each(|(sums, more)| sums.add(more));
-        for (own, more) in
-            [(&mut cluster.vp, &block.vp), (&mut cluster.margin, &block.margin), (&mut cluster.wins, &block.wins)]
-        {
-            own.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
-        }
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
+    fn close(&mut self, cluster: &Course) {
         self.blocks += cluster.blocks;
         self.games += cluster.games;
         self.leaders.resize(self.leaders.len().max(cluster.leaders.len()), Default::default());
@@ -223,7 +198,7 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 }
 
-impl Totals {
+impl Balance {
     /// The table; `own` are the game's rows. Without a running score there are no rows on who led.
     pub fn rows<S: Subject>(&self, cells: &Cells<S::Treatment>, own: OwnMetrics) -> Vec<Metric> {
         let (cell, clusters) = (cells.together(), cells.clusters());

@@ -2,80 +2,45 @@
 
 use super::frame::FrameRow;
 use super::measures::{Measure, Names};
+use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::base::error::Result;
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::forms::column::text;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
 use crate::stats::multiple::q_values;
 use crate::stats::{Estimate, Welford};
 
-/// One measure in both runs.
-#[derive(Clone, Debug)]
-pub struct ComparisonRow {
-    /// What is compared.
-    pub measure: Names,
-    /// The number of the agent it is about; nothing for all together.
-    pub agent: Option<usize>,
-    /// Clusters in which both runs have it.
-    pub clusters: u64,
-    /// Its mean in the first run.
-    pub first: Estimate,
-    /// Its mean in the second run.
-    pub second: Estimate,
-    /// The second minus the first.
-    pub difference: Estimate,
-    /// p value of the hypothesis that this is 0.
-    pub p: Option<f64>,
-    /// The same, adjusted for the number of rows; nothing of an agent that is alone, whose rows say what those of all together say.
-    pub q: Option<f64>,
-    /// Variance of the difference over that of the same two runs with independent chance.
-    pub design_effect: Option<f64>,
+rows! {
+    /// One measure in both runs.
+    struct ComparisonRow {
+        /// What is compared.
+        measure: Names;
+        + text("measure", "what is compared; see `sim list outcomes`, and `win_share` of agents", |row, _, line| {
+            line.plain(row.measure.name);
+        });
+        agent: Option<usize> as AgentName("agent", "", "name of the agent in the first run; `all` for all together");
+        clusters: u64 as Count("clusters", "clusters", "seeds in which both runs have it; every interval is over clusters");
+        first: Estimate as Estimated("first", "unit of the measure", "mean in the first run");
+        second: Estimate as Estimated("second", "unit of the measure", "mean in the second run");
+        difference: Estimate as Estimated("difference", "unit of the measure", "second less first, paired by seed");
+        p: Option<f64> as Number("p", "", "two-sided p value of the difference being 0");
+        design_effect: Option<f64> as Number(
+            "design_effect",
+            "",
+            "variance of the difference over that between runs with chance of their own: below 1, pairing pays"
+        );
+        q: Option<f64> as Number(
+            "q",
+            "",
+            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); of an agent that is alone nothing, since its rows say what \
+             those of all together say"
+        );
+    }
 }
-
-/// The columns in order.
-pub const COLUMNS: &[Column<ComparisonRow>] = &[
-    text("measure", "what is compared; see `sim list outcomes`, and `win_share` of agents", |row, _, line| {
-        line.plain(row.measure.name);
-    }),
-    text("agent", "name of the agent in the first run; `all` for all together", |row, _, line| {
-        line.agent(row.agent);
-    }),
-    integer(
-        "clusters",
-        "clusters",
-        "seeds in which both runs have it; every interval is over clusters",
-        |row, _, line| {
-            line.count(row.clusters);
-        },
-    ),
-    estimate("first", "unit of the measure", "mean in the first run", |row, part, line| {
-        line.estimate(&row.first, part);
-    }),
-    estimate("second", "unit of the measure", "mean in the second run", |row, part, line| {
-        line.estimate(&row.second, part);
-    }),
-    estimate("difference", "unit of the measure", "second less first, paired by seed", |row, part, line| {
-        line.estimate(&row.difference, part);
-    }),
-    float("p", "", "two-sided p value of the difference being 0", |row, _, line| line.float(row.p)),
-    float(
-        "design_effect",
-        "",
-        "variance of the difference over that between runs with chance of their own: below 1, pairing pays",
-        |row, _, line| line.float(row.design_effect),
-    ),
-    float(
-        "q",
-        "",
-        "p value adjusted for the number of rows (Benjamini & Hochberg 1995); of an agent that is alone nothing, since its rows say what \
-         those of all together say",
-        |row, _, line| line.float(row.q),
-    ),
-];
 
 /// One measure over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
-struct Total {
+struct Compared {
     first: Welford,
     second: Welford,
     difference: Welford,
@@ -83,18 +48,18 @@ struct Total {
 
 /// All measures over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals {
+pub struct Comparison {
     measures: Vec<Measure>,
     /// What each is called.
     names: Vec<Names>,
-    totals: Vec<Total>,
+    totals: Vec<Compared>,
 }
 
-impl Totals {
+impl Comparison {
     /// Before the first cluster.
     pub fn new<S: Subject>(measures: Vec<Measure>) -> Self {
         let names = measures.iter().map(|measure| measure.names::<S>()).collect();
-        Self { totals: vec![Total::default(); measures.len()], names, measures }
+        Self { totals: vec![Compared::default(); measures.len()], names, measures }
     }
 
     /// Adds a cluster: its means in both runs.
@@ -155,8 +120,8 @@ fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     rows
 }
 
-fn row(measure: Names, agent: Option<usize>, total: &Total) -> ComparisonRow {
-    let Total { first, second, difference } = total;
+fn row(measure: Names, agent: Option<usize>, total: &Compared) -> ComparisonRow {
+    let Compared { first, second, difference } = total;
     let apart = first.variance().zip(second.variance()).map(|(one, two)| one + two).filter(|sum| *sum > 0.0);
     ComparisonRow {
         measure,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
-use crate::base::whole_file::read_text;
+use crate::base::files::read_text;
 use crate::figure::data::Cells;
 use crate::lab::forms::labels::ALL;
 use crate::stats::{Estimate, Interval};

@@ -2,6 +2,10 @@
 
 pub mod frame;
 
+pub mod row;
+
+pub mod by_agent;
+
 pub mod agents;
 
 pub mod pairs;

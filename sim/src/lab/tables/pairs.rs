@@ -3,146 +3,58 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agents::{CONTROLLED, RATIO, variates_of};
-use crate::base::error::Result;
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
-use crate::lab::forms::labels::ALL;
+use super::row::{AgentName, Count, Estimated, LineUp, Number, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::lab::tables::frame::FrameRow;
-use crate::stats::control::{Controlled, ControlledEstimate};
+use crate::stats::control::Controlled;
 use crate::stats::multiple::q_values;
+use crate::stats::sum::{Sum, sums};
 use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford};
 
-/// Two agents in one line-up, or in all.
-#[derive(Clone, Debug)]
-pub struct PairRow {
-    /// The number of the agent that comes first in the config.
-    pub agent: usize,
-    /// The number of the other.
-    pub other: usize,
-    /// The agents of the line-up by seat in rotation 0, or nothing for all line-ups in which both play.
-    pub lineup: Option<Vec<usize>>,
-    /// Clusters with games of both.
-    pub clusters: u64,
-    /// Games of both.
-    pub games: u64,
-    /// Win share of one seat of the agent.
-    pub win_share: Estimate,
-    /// Win share of one seat of the other.
-    pub other_win_share: Estimate,
-    /// How often the agent ranks before the other, a shared rank counting one half.
-    pub ahead: Estimate,
-    /// p value of the hypothesis that each is ahead equally often.
-    pub ahead_p: Option<f64>,
-    /// VP of the agent minus those of the other, by seat.
-    pub vp_difference: Estimate,
-    /// p value of the hypothesis that it is 0.
-    pub vp_difference_p: Option<f64>,
-    /// The same difference with the luck of the draw of treatments taken out.
-    pub controlled: ControlledEstimate,
-    /// Variance of this difference over that of as many independent games.
-    pub design_effect: Option<f64>,
-}
-
-/// The columns in order.
-pub const COLUMNS: &[Column<PairRow>] = &[
-    text("agent", "the agent that comes first in the config", |row, _, line| line.agent(Some(row.agent))),
-    text("other", "the other agent", |row, _, line| line.agent(Some(row.other))),
-    text("lineup", "agents by seat in rotation 0; `all` for all line-ups with both", |row, _, line| {
-        line.lineup(row.lineup.as_deref());
-    }),
-    integer("clusters", "clusters", "seeds with games of both; every interval is over clusters", |row, _, line| {
-        line.count(row.clusters);
-    }),
-    integer("games", "games", "games of both", |row, _, line| line.count(row.games)),
-    estimate(
-        "win_share",
-        "wins per seat",
-        "mean win share of one seat of the agent in these games",
-        |row, part, line| {
-            line.estimate(&row.win_share, part);
-        },
-    ),
-    estimate("other_win_share", "wins per seat", "mean win share of one seat of the other", |row, part, line| {
-        line.estimate(&row.other_win_share, part);
-    }),
-    estimate(
-        "ahead",
-        "fraction",
-        "how often the agent ranks before the other; a shared rank counts one half",
-        |row, part, line| {
-            line.estimate(&row.ahead, part);
-        },
-    ),
-    float("ahead_p", "", "two-sided p value of `ahead` being one half", |row, _, line| line.float(row.ahead_p)),
-    estimate(
-        "vp_difference",
-        "VP",
-        "VP of the agent less those of the other, mean over their seats",
-        |row, part, line| {
-            line.estimate(&row.vp_difference, part);
-        },
-    ),
-    float("vp_difference_p", "", "two-sided p value of `vp_difference` being 0", |row, _, line| {
-        line.float(row.vp_difference_p);
-    }),
-    float(
-        "design_effect",
-        "",
-        "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay",
-        |row, _, line| line.float(row.design_effect),
-    ),
-    estimate("vp_difference_controlled", "VP", CONTROLLED, |row, part, line| {
-        line.estimate(&row.controlled.estimate, part);
-    }),
-    float("vp_difference_variance_ratio", "", RATIO, |row, _, line| line.float(row.controlled.variance_ratio)),
-];
-
-impl PairRow {
-    /// A row of a table that was written before. Of a line-up only that it is one is known: it has no agents.
-    ///
-    /// # Errors
-    /// The first cell that no table has there.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            other: row.one_of("other", schedule.names())?,
-            lineup: (row.text("lineup") != ALL).then(Vec::new),
-            clusters: row.whole("clusters")?,
-            games: row.whole("games")?,
-            win_share: row.estimate("win_share")?,
-            other_win_share: row.estimate("other_win_share")?,
-            ahead: row.estimate("ahead")?,
-            ahead_p: row.number("ahead_p")?,
-            vp_difference: row.estimate("vp_difference")?,
-            vp_difference_p: row.number("vp_difference_p")?,
-            controlled: ControlledEstimate {
-                estimate: row.estimate("vp_difference_controlled")?,
-                variance_ratio: row.number("vp_difference_variance_ratio")?,
-            },
-            design_effect: row.number("design_effect")?,
-        })
+rows! {
+    /// Two agents in one line-up, or in all.
+    read struct PairRow {
+        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
+        other: usize as AgentName("other", "", "the other agent");
+        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents by seat in rotation 0; `all` for all line-ups with both");
+        clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
+        games: u64 as Count("games", "games", "games of both");
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share of one seat of the agent in these games");
+        other_win_share: Estimate as Estimated("other_win_share", "wins per seat", "mean win share of one seat of the other");
+        ahead: Estimate as Estimated("ahead", "fraction", "how often the agent ranks before the other; a shared rank counts one half");
+        ahead_p: Option<f64> as Number("ahead_p", "", "two-sided p value of `ahead` being one half");
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP of the agent less those of the other, mean over their seats");
+        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
+        design_effect: Option<f64> as Number(
+            "design_effect",
+            "",
+            "variance of `vp_difference` over that of as many games with chance of their own: below 1, shared draws and rotations pay"
+        );
+        vp_difference_controlled: Estimate as Estimated("vp_difference_controlled", "VP", CONTROLLED);
+        vp_difference_variance_ratio: Option<f64> as Number("vp_difference_variance_ratio", "", RATIO);
     }
 }
 
-/// Two agents in some games of one cluster.
-#[derive(Copy, Clone, Default, Debug)]
-struct Sums {
-    blocks: u64,
-    games: u64,
-    seats: [u64; 2],
-    wins: [f64; 2],
-    /// Pairs of seats.
-    pairs: u64,
-    /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
-    ahead_twice: u64,
-    /// Sum and sum of squares over games of the difference between mean VP.
-    difference: f64,
-    difference_squared: f64,
+sums! {
+    /// Two agents in some games of one cluster, or of all.
+    #[derive(Copy)]
+    struct Met {
+        blocks: u64,
+        games: u64,
+        seats: [u64; 2],
+        wins: [f64; 2],
+        /// Pairs of seats.
+        pairs: u64,
+        /// 2 for each pair of seats in which the first is ahead, 1 for a shared rank.
+        ahead_twice: u64,
+        /// Sum and sum of squares over games of the difference between mean VP.
+        difference: f64,
+        difference_squared: f64,
+    }
 }
 
-impl Sums {
+impl Met {
     fn add_game(&mut self, agent: &[&SeatRow], other: &[&SeatRow]) {
         self.games += 1;
         for (side, rows) in [agent, other].into_iter().enumerate() {
@@ -157,19 +69,6 @@ impl Sums {
         self.difference += difference;
         self.difference_squared += difference * difference;
     }
-
-    fn add(&mut self, more: &Self) {
-        self.blocks += more.blocks;
-        self.games += more.games;
-        for side in [0, 1] {
-            self.seats[side] += more.seats[side];
-            self.wins[side] += more.wins[side];
-        }
-        self.pairs += more.pairs;
-        self.ahead_twice += more.ahead_twice;
-        self.difference += more.difference;
-        self.difference_squared += more.difference_squared;
-    }
 }
 
 fn mean_vp(rows: &[&SeatRow]) -> f64 {
@@ -179,35 +78,34 @@ fn mean_vp(rows: &[&SeatRow]) -> f64 {
 /// Line-up and two agents, the smaller number first.
 type Key = (u64, usize, usize);
 
-/// All pairs of agents in one block or cluster.
-#[derive(Clone, Default, Debug)]
-pub struct BlockSums {
-    pairs: BTreeMap<Key, Sums>,
-    /// The variates of its treatment that are 1, as bits.
-    ones: u64,
+sums! {
+    /// All pairs of agents in one block or cluster.
+    pub struct AllMet {
+        pairs: BTreeMap<Key, Met>,
+        ;
+        /// The variates of its treatment that are 1, as bits.
+        ones: u64,
+    }
 }
 
+/// Two agents over clusters.
 #[derive(Clone, Debug)]
-struct Total {
-    sums: Sums,
+struct Rivalry {
+    sums: Met,
     wins: [Welford; 2],
     ahead: Welford,
     difference: Welford,
     controlled: Controlled,
 }
 
-impl Total {
+impl Rivalry {
     fn new(variates: &[f64]) -> Self {
-        Self {
-            sums: Sums::default(),
-            wins: [Welford::default(); 2],
-            ahead: Welford::default(),
-            difference: Welford::default(),
-            controlled: Controlled::new(variates),
-        }
+        let none = Welford::default();
+        let controlled = Controlled::new(variates);
+        Self { sums: Met::default(), wins: [none; 2], ahead: none, difference: none, controlled }
     }
 
-    fn push(&mut self, cluster: &Sums, ones: &[usize]) {
+    fn push(&mut self, cluster: &Met, ones: &[usize]) {
         self.sums.add(cluster);
         for side in [0, 1] {
             self.wins[side].push(cluster.wins[side] / cluster.seats[side] as f64);
@@ -220,7 +118,7 @@ impl Total {
 
     /// The variance of the mean over clusters, over what it would be if all these games were independent (Kish 1965, Survey Sampling).
     fn design_effect(&self) -> Option<f64> {
-        let Sums { games, difference, difference_squared, .. } = self.sums;
+        let Met { games, difference, difference_squared, .. } = self.sums;
         let (games, clusters) = (games as f64, self.difference.count() as f64);
         let variance = (difference_squared - difference * difference / games) / (games - 1.0);
         let per_cluster = self.difference.variance()?;
@@ -230,6 +128,7 @@ impl Total {
     fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {
         let clusters = self.difference.count();
         let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
+        let controlled = self.controlled.estimate();
         PairRow {
             agent,
             other,
@@ -242,33 +141,34 @@ impl Total {
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),
-            controlled: self.controlled.estimate(),
             design_effect: self.design_effect(),
+            vp_difference_controlled: controlled.estimate,
+            vp_difference_variance_ratio: controlled.variance_ratio,
         }
     }
 }
 
 /// All pairs, by line-up and over all line-ups, over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals {
+pub struct Pairs {
     /// How likely each variate of a treatment is 1.
     variates: Vec<f64>,
-    together: BTreeMap<(usize, usize), Total>,
-    by_lineup: BTreeMap<(usize, usize, u64), Total>,
+    together: BTreeMap<(usize, usize), Rivalry>,
+    by_lineup: BTreeMap<(usize, usize, u64), Rivalry>,
 }
 
-impl<S: Subject> Accumulator<S> for Totals {
-    type Sums = BlockSums;
+impl<S: Subject> Accumulator<S> for Pairs {
+    type Sums = AllMet;
 
     fn new(_: &Schedule, subject: &S) -> Self {
         Self { variates: subject.variates(), together: BTreeMap::new(), by_lineup: BTreeMap::new() }
     }
 
-    fn sums(_: &Schedule, _: &S) -> BlockSums {
-        BlockSums::default()
+    fn sums(_: &Schedule, _: &S) -> AllMet {
+        AllMet::default()
     }
 
-    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+    fn add(sums: &mut AllMet, rows: &RowsOf<S>) {
         sums.ones = S::ones(rows.treatment);
         let agents: BTreeSet<usize> = rows.seats.iter().map(|row| row.agent).collect();
         let seats_of = |agent: usize| rows.seats.iter().filter(move |row| row.agent == agent).collect::<Vec<_>>();
@@ -281,13 +181,9 @@ impl<S: Subject> Accumulator<S> for Totals {
         }
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        block.pairs.iter().for_each(|(key, sums)| cluster.pairs.entry(*key).or_default().add(sums));
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
-        let (ones, fresh) = (variates_of(cluster.ones), || Total::new(&self.variates));
-        let mut together: BTreeMap<(usize, usize), Sums> = BTreeMap::new();
+    fn close(&mut self, cluster: &AllMet) {
+        let (ones, fresh) = (variates_of(cluster.ones), || Rivalry::new(&self.variates));
+        let mut together: BTreeMap<(usize, usize), Met> = BTreeMap::new();
         for (&(lineup, agent, other), sums) in &cluster.pairs {
             together.entry((agent, other)).or_default().add(sums);
             self.by_lineup.entry((agent, other, lineup)).or_insert_with(fresh).push(sums, &ones);
@@ -298,10 +194,10 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 }
 
-impl Totals {
+impl Pairs {
     /// The table: for every pair all line-ups together, then each one if there are several.
     pub fn rows(&self, schedule: &Schedule) -> Vec<PairRow> {
-        let pair_rows = |(&(agent, other), total): (&(usize, usize), &Total)| {
+        let pair_rows = |(&(agent, other), total): (&(usize, usize), &Rivalry)| {
             let lineups = self.by_lineup.range((agent, other, 0)..=(agent, other, u64::MAX));
             let single = lineups.map(|(&(_, _, lineup), total)| total.row(Some(schedule.seated(lineup)), agent, other));
             let single = Some(single.collect::<Vec<_>>()).filter(|rows| rows.len() > 1).unwrap_or_default();

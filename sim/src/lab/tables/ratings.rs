@@ -3,140 +3,64 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::base::error::Result;
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::lab::tables::frame::FrameRow;
-use crate::stats::multiple::q_values;
+use crate::stats::multiple::{q_values, ranks};
 use crate::stats::plackett_luce::{ChoiceSet, Choices};
 use crate::stats::poisson::{REPLICATES, weights};
-use crate::stats::shrink::ranks;
+use crate::stats::sum::Sum;
 use crate::stats::{Estimate, Interval, Welford, t_quantile, two_sided_p};
 
 /// The fewest clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
 
-/// One agent.
-#[derive(Clone, Debug)]
-pub struct RatingRow {
-    /// Its number in the experiment.
-    pub agent: usize,
-    /// Clusters of the experiment.
-    pub clusters: u64,
-    /// Its rating.
-    pub rating: Estimate,
-    /// The bootstrap's standard error.
-    pub error: Option<f64>,
-    /// How likely it is to come first among all agents.
-    pub first: Option<f64>,
-    /// Its rank by rating.
-    pub rank: Option<u64>,
-}
-
-/// The columns in order.
-pub const COLUMNS: &[Column<RatingRow>] = &[
-    text("agent", "name of the agent", |row, _, line| line.agent(Some(row.agent))),
-    integer("clusters", "clusters", "seeds played; the bootstrap is over clusters", |row, _, line| {
-        line.count(row.clusters);
-    }),
-    estimate(
-        "rating",
-        "Elo points",
-        "400 times the decimal logarithm of Plackett-Luce worth, the mean of all agents 0; 400 more are odds of 10 to 1; empty if some \
-         agents never ranked before any of the others",
-        |row, part, line| line.estimate(&row.rating, part),
-    ),
-    float("rating_se", "Elo points", "standard error by bootstrap over clusters", |row, _, line| line.float(row.error)),
-    float("first", "probability", "that it comes first where one seat of each agent plays", |row, _, line| {
-        line.float(row.first);
-    }),
-    integer("rank", "", "1 is the highest rating", |row, _, line| {
-        row.rank.into_iter().for_each(|rank| line.count(rank));
-    }),
-];
-
-/// Two agents.
-#[derive(Clone, Debug)]
-pub struct DifferenceRow {
-    /// The number of the agent that comes first in the config.
-    pub agent: usize,
-    /// The number of the other.
-    pub other: usize,
-    /// Clusters of the experiment.
-    pub clusters: u64,
-    /// The rating of the agent less that of the other.
-    pub difference: Estimate,
-    /// The bootstrap's standard error.
-    pub error: Option<f64>,
-    /// p value of the hypothesis that both are equally strong.
-    pub p: Option<f64>,
-    /// The same corrected for the other pairs.
-    pub q: Option<f64>,
-}
-
-/// The columns of the table of differences in order.
-pub const DIFFERENCE_COLUMNS: &[Column<DifferenceRow>] = &[
-    text("agent", "the agent that comes first in the config", |row, _, line| line.agent(Some(row.agent))),
-    text("other", "the other agent", |row, _, line| line.agent(Some(row.other))),
-    integer("clusters", "clusters", "seeds played; the bootstrap is over clusters", |row, _, line| {
-        line.count(row.clusters);
-    }),
-    estimate(
-        "difference",
-        "Elo points",
-        "rating of the agent less that of the other; its error is its own, since both ratings come from the same games",
-        |row, part, line| line.estimate(&row.difference, part),
-    ),
-    float("difference_se", "Elo points", "standard error by bootstrap over clusters", |row, _, line| {
-        line.float(row.error);
-    }),
-    float("p", "", "two-sided p value of both being equally strong", |row, _, line| line.float(row.p)),
-    float("q", "", "the same corrected for the other pairs (Benjamini & Hochberg)", |row, _, line| line.float(row.q)),
-];
-
-impl DifferenceRow {
-    /// A row of a table that was written before.
-    ///
-    /// # Errors
-    /// The first cell that no table has there.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            other: row.one_of("other", schedule.names())?,
-            clusters: row.whole("clusters")?,
-            difference: row.estimate("difference")?,
-            error: row.number("difference_se")?,
-            p: row.number("p")?,
-            q: row.number("q")?,
-        })
+rows! {
+    /// One agent.
+    read struct RatingRow {
+        agent: usize as AgentName("agent", "", "name of the agent");
+        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
+        rating: Estimate as Estimated(
+            "rating",
+            "Elo points",
+            "400 times the decimal logarithm of Plackett-Luce worth, the mean of all agents 0; 400 more are odds of 10 to 1; empty if some \
+             agents never ranked before any of the others"
+        );
+        error: Option<f64> as Number("rating_se", "Elo points", "standard error by bootstrap over clusters");
+        first: Option<f64> as Number("first", "probability", "that it comes first where one seat of each agent plays");
+        rank: Option<u64> as Count("rank", "", "1 is the highest rating");
     }
 }
 
-impl RatingRow {
-    /// A row of a table that was written before.
-    ///
-    /// # Errors
-    /// The first cell that no table has there.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        let rank = (!row.text("rank").is_empty()).then(|| row.whole("rank")).transpose()?;
-        Ok(Self {
-            agent: row.one_of("agent", schedule.names())?,
-            clusters: row.whole("clusters")?,
-            rating: row.estimate("rating")?,
-            error: row.number("rating_se")?,
-            first: row.number("first")?,
-            rank,
-        })
+rows! {
+    /// Two agents.
+    read struct DifferenceRow {
+        agent: usize as AgentName("agent", "", "the agent that comes first in the config");
+        other: usize as AgentName("other", "", "the other agent");
+        clusters: u64 as Count("clusters", "clusters", "seeds played; the bootstrap is over clusters");
+        difference: Estimate as Estimated(
+            "difference",
+            "Elo points",
+            "rating of the agent less that of the other; its error is its own, since both ratings come from the same games"
+        );
+        error: Option<f64> as Number("difference_se", "Elo points", "standard error by bootstrap over clusters");
+        p: Option<f64> as Number("p", "", "two-sided p value of both being equally strong");
+        q: Option<f64> as Number("q", "", "the same corrected for the other pairs (Benjamini & Hochberg)");
     }
 }
 
 /// Rankings of one block or cluster.
 #[derive(Clone, Debug)]
-pub struct BlockSums {
+pub struct Rankings {
     choices: Choices,
     cluster: u64,
+}
+
+impl Sum for Rankings {
+    fn add(&mut self, block: &Self) {
+        self.choices.add_times(&block.choices, 1.0);
+    }
 }
 
 /// The sample itself, then the bootstrap's replicates of it.
@@ -144,7 +68,7 @@ const SAMPLES: usize = 1 + REPLICATES;
 
 /// All rankings over all clusters so far, in every sample.
 #[derive(Clone, Debug)]
-pub struct Totals {
+pub struct Ratings {
     /// The experiment's master seed.
     seed: u64,
     clusters: u64,
@@ -162,8 +86,8 @@ struct Resampled {
     replicates: Option<Vec<Vec<f64>>>,
 }
 
-impl<S: Subject> Accumulator<S> for Totals {
-    type Sums = BlockSums;
+impl<S: Subject> Accumulator<S> for Ratings {
+    type Sums = Rankings;
 
     fn new(schedule: &Schedule, _: &S) -> Self {
         let agents = schedule.agents.len();
@@ -177,21 +101,17 @@ impl<S: Subject> Accumulator<S> for Totals {
         }
     }
 
-    fn sums(schedule: &Schedule, _: &S) -> BlockSums {
-        BlockSums { choices: Choices::new(schedule.agents.len()), cluster: 0 }
+    fn sums(schedule: &Schedule, _: &S) -> Rankings {
+        Rankings { choices: Choices::new(schedule.agents.len()), cluster: 0 }
     }
 
-    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+    fn add(sums: &mut Rankings, rows: &RowsOf<S>) {
         sums.cluster = rows.game.fixture.cluster;
         let ranking: Vec<(u8, usize)> = rows.seats.iter().map(|row| (row.rank, row.agent)).collect();
         sums.choices.add(&ranking);
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        cluster.choices.add_times(&block.choices, 1.0);
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
+    fn close(&mut self, cluster: &Rankings) {
         self.resampled = OnceLock::new();
         self.clusters += 1;
         let weights = weights(seed(self.seed, cluster.cluster, Purpose::Bootstrap));
@@ -211,7 +131,7 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 }
 
-impl Totals {
+impl Ratings {
     fn sample(&self, sample: usize) -> Choices {
         let sets = self.sets.iter().map(|(set, counts)| (*set, counts[sample])).filter(|(_, count)| *count > 0.0);
         let beats = |others: &Vec<Vec<bool>>| others.iter().map(|samples| samples[sample]).collect();

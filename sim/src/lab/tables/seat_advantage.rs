@@ -2,132 +2,48 @@
 
 use engine::MAX_SEATS;
 
-use crate::base::error::Result;
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use super::row::{AgentName, Count, Estimated, Number, Place, rows};
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
-use crate::lab::tables::frame::FrameRow;
 use crate::stats::multiple::q_values;
-use crate::stats::share::share_difference;
-use crate::stats::shares::Shares;
+use crate::stats::share::{Shares, share_difference};
+use crate::stats::sum::{Sum, sums};
 use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
 
-/// One place in the first round's turn order, for one agent or all.
-#[derive(Clone, Debug)]
-pub struct SeatAdvantageRow {
-    /// The agent's number, or nothing for all agents.
-    pub agent: Option<usize>,
-    /// Places after the first starting player.
-    pub position: usize,
-    /// Clusters in which the agent was in every place.
-    pub clusters: u64,
-    /// Its seats in this place there.
-    pub seat_games: u64,
-    /// Win share in this place.
-    pub win_share: Estimate,
-    /// The same minus the mean over all places.
-    pub win_difference: Estimate,
-    /// p value of the hypothesis that this is 0.
-    pub win_difference_p: Option<f64>,
-    /// Final VP in this place.
-    pub vp: Estimate,
-    /// The same minus the mean over all places.
-    pub vp_difference: Estimate,
-    /// p value of the hypothesis that this is 0.
-    pub vp_difference_p: Option<f64>,
-}
-
-/// The columns in order.
-pub const COLUMNS: &[Column<SeatAdvantageRow>] = &[
-    text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
-    integer("position", "places", "places clockwise behind the starting player of the first round", |row, _, line| {
-        line.index(row.position);
-    }),
-    integer(
-        "clusters",
-        "clusters",
-        "seeds with which the agent was in every place; every interval is over clusters",
-        |row, _, line| line.count(row.clusters),
-    ),
-    integer("seat_games", "seats", "its seats in this place", |row, _, line| line.count(row.seat_games)),
-    estimate("win_share", "wins per seat", "mean win share in this place", |row, part, line| {
-        line.estimate(&row.win_share, part);
-    }),
-    estimate(
-        "win_difference",
-        "wins per seat",
-        "win share in this place less the mean over all places with the same seed",
-        |row, part, line| line.estimate(&row.win_difference, part),
-    ),
-    float(
-        "win_difference_p",
-        "",
-        "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place",
-        |row, _, line| {
-            line.float(row.win_difference_p);
-        },
-    ),
-    estimate("vp", "VP", "mean final score in this place", |row, part, line| line.estimate(&row.vp, part)),
-    estimate(
-        "vp_difference",
-        "VP",
-        "VP in this place less the mean over all places with the same seed",
-        |row, part, line| {
-            line.estimate(&row.vp_difference, part);
-        },
-    ),
-    float("vp_difference_p", "", "two-sided p value of `vp_difference` being 0", |row, _, line| {
-        line.float(row.vp_difference_p);
-    }),
-];
-
-impl SeatAdvantageRow {
-    /// A row of a table that was written before.
-    ///
-    /// # Errors
-    /// The first cell that no table has there.
-    pub fn read(row: &FrameRow<'_>, schedule: &Schedule) -> Result<Self> {
-        let position = row.whole("position")? as usize;
-        if position >= schedule.players {
-            return Err(row.fault("position", &format!("a number below {}", schedule.players)));
-        }
-        Ok(Self {
-            agent: row.one_or_all("agent", schedule.names())?,
-            position,
-            clusters: row.whole("clusters")?,
-            seat_games: row.whole("seat_games")?,
-            win_share: row.estimate("win_share")?,
-            win_difference: row.estimate("win_difference")?,
-            win_difference_p: row.number("win_difference_p")?,
-            vp: row.estimate("vp")?,
-            vp_difference: row.estimate("vp_difference")?,
-            vp_difference_p: row.number("vp_difference_p")?,
-        })
+rows! {
+    /// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
+    read struct SeatAdvantageRow {
+        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
+        position: usize as Place("position", "places", "places clockwise behind the starting player of the first round");
+        clusters: u64 as Count("clusters", "clusters", "seeds with which the agent was in every place; every interval is over clusters");
+        seat_games: u64 as Count("seat_games", "seats", "its seats in this place");
+        win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share in this place");
+        win_difference: Estimate as Estimated(
+            "win_difference", "wins per seat", "win share in this place less the mean over all places with the same seed"
+        );
+        win_difference_p: Option<f64> as Number(
+            "win_difference_p",
+            "",
+            "two-sided p value of all places being alike, by `win_difference`: with each seed, the wins could be those of any place"
+        );
+        vp: Estimate as Estimated("vp", "VP", "mean final score in this place");
+        vp_difference: Estimate as Estimated("vp_difference", "VP", "VP in this place less the mean over all places with the same seed");
+        vp_difference_p: Option<f64> as Number("vp_difference_p", "", "two-sided p value of `vp_difference` being 0");
     }
 }
 
-#[derive(Copy, Clone, Default, Debug)]
-struct Sums {
-    blocks: u64,
-    seats: u64,
-    wins: f64,
-    vp: i64,
+sums! {
+    /// Seats in one place.
+    #[derive(Copy)]
+    struct Seated {
+        blocks: u64,
+        seats: u64,
+        wins: f64,
+        vp: i64,
+    }
 }
 
-impl Sums {
-    fn add(&mut self, more: &Self) {
-        self.blocks += more.blocks;
-        self.seats += more.seats;
-        self.wins += more.wins;
-        self.vp += more.vp;
-    }
-
-    fn add_seat(&mut self, row: &SeatRow) {
-        let blocks = u64::from(self.seats == 0);
-        self.add(&Self { blocks, seats: 1, wins: row.win_share, vp: i64::from(row.points) });
-    }
-
+impl Seated {
     /// Means of one seat: win share, VP.
     fn means(&self) -> [f64; 2] {
         let seats = self.seats as f64;
@@ -136,22 +52,19 @@ impl Sums {
 }
 
 /// By place.
-type Places = [Sums; MAX_SEATS];
+type Places = [Seated; MAX_SEATS];
 
-/// All agents in one block or cluster.
-#[derive(Clone, Debug)]
-pub struct BlockSums {
-    blocks: u64,
-    by_agent: Vec<Places>,
-}
-
-fn add_places(places: &mut Places, more: &Places) {
-    places.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
+sums! {
+    /// All agents in one block or cluster.
+    pub struct AllSeated {
+        blocks: u64,
+        by_agent: Vec<Places>,
+    }
 }
 
 /// One place over all clusters so far.
 #[derive(Copy, Clone, Default, Debug)]
-struct Total {
+struct Position {
     seats: u64,
     wins: Shares,
     /// Win share of the other places together.
@@ -163,7 +76,7 @@ struct Total {
     vp_difference: Welford,
 }
 
-impl Total {
+impl Position {
     /// Win share in this place less the mean over all `places`.
     ///
     /// That is a part of the difference from the other places, and gets its interval from those of both shares. How clusters correlate
@@ -193,39 +106,35 @@ impl Total {
 
 /// All agents, then all together, over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals {
+pub struct Positions {
     players: usize,
-    totals: Vec<[Total; MAX_SEATS]>,
+    totals: Vec<[Position; MAX_SEATS]>,
 }
 
-impl<S: Subject> Accumulator<S> for Totals {
-    type Sums = BlockSums;
+impl<S: Subject> Accumulator<S> for Positions {
+    type Sums = AllSeated;
 
     fn new(schedule: &Schedule, _: &S) -> Self {
-        let totals = vec![[Total::default(); MAX_SEATS]; schedule.agents.len() + 1];
+        let totals = vec![[Position::default(); MAX_SEATS]; schedule.agents.len() + 1];
         Self { players: schedule.players, totals }
     }
 
-    fn sums(schedule: &Schedule, _: &S) -> BlockSums {
-        BlockSums { blocks: 1, by_agent: vec![Places::default(); schedule.agents.len()] }
+    fn sums(schedule: &Schedule, _: &S) -> AllSeated {
+        AllSeated { blocks: 1, by_agent: vec![Places::default(); schedule.agents.len()] }
     }
 
-    fn add(sums: &mut BlockSums, rows: &RowsOf<S>) {
+    fn add(sums: &mut AllSeated, rows: &RowsOf<S>) {
         let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
         for row in &rows.seats {
-            let position = (row.seat + players - first) % players;
-            sums.by_agent[row.agent][position].add_seat(row);
+            let place = &mut sums.by_agent[row.agent][(row.seat + players - first) % players];
+            let blocks = u64::from(place.seats == 0);
+            place.add(&Seated { blocks, seats: 1, wins: row.win_share, vp: row.points.into() });
         }
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        cluster.blocks += block.blocks;
-        cluster.by_agent.iter_mut().zip(&block.by_agent).for_each(|(places, more)| add_places(places, more));
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
+    fn close(&mut self, cluster: &AllSeated) {
         let mut together = Places::default();
-        cluster.by_agent.iter().for_each(|places| add_places(&mut together, places));
+        cluster.by_agent.iter().for_each(|places| together.add(places));
         together.iter_mut().for_each(|sums| sums.blocks = cluster.blocks);
         for (totals, places) in self.totals.iter_mut().zip(cluster.by_agent.iter().chain([&together])) {
             push(&mut totals[..self.players], &places[..self.players]);
@@ -233,11 +142,11 @@ impl<S: Subject> Accumulator<S> for Totals {
     }
 }
 
-impl Totals {
+impl Positions {
     /// The table: every agent that was in all places with one seed, then all together.
     pub fn rows(&self) -> Vec<SeatAdvantageRow> {
         let agents = self.totals.len() - 1;
-        let of = |(index, totals): (usize, &[Total; MAX_SEATS])| {
+        let of = |(index, totals): (usize, &[Position; MAX_SEATS])| {
             let agent = (index < agents).then_some(index);
             totals[..self.players]
                 .iter()
@@ -259,7 +168,7 @@ pub fn tested(rows: &[SeatAdvantageRow]) -> Option<Vec<(&SeatAdvantageRow, f64)>
 }
 
 /// Adds the places of one agent in one cluster, if it was in all of them: only then can they be compared.
-fn push(totals: &mut [Total], places: &[Sums]) {
+fn push(totals: &mut [Position], places: &[Seated]) {
     if places.iter().any(|sums| sums.seats == 0) {
         return;
     }
@@ -280,7 +189,7 @@ fn push(totals: &mut [Total], places: &[Sums]) {
     }
 }
 
-fn row(agent: Option<usize>, position: usize, total: &Total, players: usize) -> SeatAdvantageRow {
+fn row(agent: Option<usize>, position: usize, total: &Position, players: usize) -> SeatAdvantageRow {
     SeatAdvantageRow {
         agent,
         position,

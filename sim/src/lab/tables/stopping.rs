@@ -5,13 +5,12 @@
 
 use super::agents;
 use crate::lab::schedule::Schedule;
-use crate::lab::schedule::measure::AgentMeasure;
-use crate::lab::schedule::stop::{MIN_CLUSTERS, Stop, StopRule};
+use crate::lab::schedule::stop::{AgentMeasure, MIN_CLUSTERS, Stop, StopRule};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::Welford;
 use crate::stats::estimate::t_quantile_of_many;
 use crate::stats::sequential::{Decision, Looks};
-use crate::stats::shares::Shares;
+use crate::stats::share::Shares;
 
 /// An experiment in progress, as its stop rule sees it.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ impl Stopping {
     }
 
     /// Adds a cluster.
-    pub fn add_cluster(&mut self, cluster: &agents::BlockSums) {
+    pub fn add_cluster(&mut self, cluster: &agents::AllPlayed) {
         let Some(Stop { agent, rule, .. }) = &self.stop else { return };
         self.clusters += 1;
         let measure = match rule {
@@ -67,22 +66,18 @@ impl Stopping {
 }
 
 impl<S: Subject> Accumulator<S> for Stopping {
-    type Sums = Option<agents::BlockSums>;
+    type Sums = Option<agents::AllPlayed>;
 
     fn new(schedule: &Schedule, _: &S) -> Self {
         Self::of(schedule.stop.clone())
     }
 
     fn sums(schedule: &Schedule, subject: &S) -> Self::Sums {
-        schedule.stop.as_ref().map(|_| agents::Totals::sums(schedule, subject))
+        schedule.stop.as_ref().map(|_| agents::Strengths::sums(schedule, subject))
     }
 
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
-        sums.iter_mut().for_each(|sums| <agents::Totals as Accumulator<S>>::add(sums, rows));
-    }
-
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-        cluster.iter_mut().zip(block).for_each(|(sums, more)| <agents::Totals as Accumulator<S>>::merge(sums, more));
+        sums.iter_mut().for_each(|sums| <agents::Strengths as Accumulator<S>>::add(sums, rows));
     }
 
     fn close(&mut self, cluster: &Self::Sums) {

@@ -9,25 +9,26 @@ use crate::lab::forms::line::Line;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::cells::{CellSums, Cells};
 use crate::lab::subject::raw::{GAMES, SEATS};
-use crate::lab::subject::{Accumulator, OwnTable, RowsOf, Subject, Summed, accumulators};
+use crate::lab::subject::{Accumulator, Metric, OwnTable, OwnTables, RowsOf, Subject, Summed, accumulators};
+use crate::stats::sum::Sum;
 
 accumulators! {
     /// All result tables over all clusters so far. Its size does not depend on the number of games.
     [S: Subject] Tables, TableSums of S {
         /// For `agents.csv`.
-        agents: agents::Totals,
+        agents: agents::Strengths,
         /// For `pairs.csv`.
-        pairs: pairs::Totals,
+        pairs: pairs::Pairs,
         /// For `seat_advantage.csv`.
-        seat_advantage: seat_advantage::Totals,
+        seat_advantage: seat_advantage::Positions,
         /// For `ratings.csv`.
-        ratings: ratings::Totals,
+        ratings: ratings::Ratings,
         /// By treatment.
         cells: Cells<S::Treatment>,
         /// For `balance.csv`.
-        balance: balance::Totals,
+        balance: balance::Balance,
         /// For `sequential.csv`.
-        sequential: sequential::Totals,
+        sequential: sequential::Sequences,
         /// Whether to stop.
         stopping: stopping::Stopping,
         /// The game's own.
@@ -47,75 +48,12 @@ impl<S: Subject> Accumulator<S> for Cells<S::Treatment> {
     }
 
     fn add(sums: &mut Self::Sums, rows: &RowsOf<S>) {
-        sums.add(S::outcomes(), rows);
-    }
-
-    fn merge(cluster: &mut Self::Sums, block: &Self::Sums) {
-        cluster.merge(block);
+        sums.add_game(S::outcomes(), rows);
     }
 
     fn close(&mut self, cluster: &Self::Sums) {
         self.add(cluster);
     }
-}
-
-/// A result table that any game has.
-struct AnyTable<S: Subject> {
-    name: &'static str,
-    needs: &'static [&'static str],
-    dictionary: fn() -> Vec<Entry>,
-    write: fn(&Tables<S>, &Schedule, &mut Line<'_>),
-}
-
-/// All result tables that any game has, in their order.
-fn any_tables<S: Subject>() -> [AnyTable<S>; 7] {
-    [
-        AnyTable {
-            name: "agents",
-            needs: &[SEATS],
-            dictionary: || dictionary(agents::COLUMNS),
-            write: |tables, _, line| write_rows(agents::COLUMNS, &tables.agents.rows(), line),
-        },
-        AnyTable {
-            name: "pairs",
-            needs: &[SEATS],
-            dictionary: || dictionary(pairs::COLUMNS),
-            write: |tables, schedule, line| write_rows(pairs::COLUMNS, &tables.pairs.rows(schedule), line),
-        },
-        AnyTable {
-            name: "seat_advantage",
-            needs: &[GAMES, SEATS],
-            dictionary: || dictionary(seat_advantage::COLUMNS),
-            write: |tables, _, line| write_rows(seat_advantage::COLUMNS, &tables.seat_advantage.rows(), line),
-        },
-        AnyTable {
-            name: "ratings",
-            needs: &[SEATS],
-            dictionary: || dictionary(ratings::COLUMNS),
-            write: |tables, _, line| write_rows(ratings::COLUMNS, &tables.ratings.rows(), line),
-        },
-        AnyTable {
-            name: "rating_differences",
-            needs: &[SEATS],
-            dictionary: || dictionary(ratings::DIFFERENCE_COLUMNS),
-            write: |tables, _, line| write_rows(ratings::DIFFERENCE_COLUMNS, &tables.ratings.differences(), line),
-        },
-        AnyTable {
-            name: "balance",
-            needs: &[GAMES, SEATS],
-            dictionary: || dictionary(balance::COLUMNS),
-            write: |tables, schedule, line| {
-                let own = S::metrics(&tables.summed(schedule));
-                write_rows(balance::COLUMNS, &tables.balance.rows::<S>(&tables.cells, own), line);
-            },
-        },
-        AnyTable {
-            name: "sequential",
-            needs: &[SEATS],
-            dictionary: || dictionary(sequential::COLUMNS),
-            write: |tables, _, line| write_rows(sequential::COLUMNS, &tables.sequential.rows(), line),
-        },
-    ]
 }
 
 impl<S: Subject> Tables<S> {
@@ -125,26 +63,75 @@ impl<S: Subject> Tables<S> {
     }
 }
 
-/// A result table: common to all games, or a game's own.
-enum Either<S: Subject> {
-    Any(AnyTable<S>),
-    Own(&'static OwnTable<S>),
+/// A result table with estimates over all clusters.
+pub struct ResultTable<S: Subject> {
+    name: &'static str,
+    needs: &'static [&'static str],
+    parts: Option<&'static [&'static str]>,
+    dictionary: fn() -> Vec<Entry>,
+    write: Writer<S>,
 }
 
-/// A result table with estimates over all clusters.
-pub struct ResultTable<S: Subject>(Either<S>);
+/// What writes the rows of a table.
+enum Writer<S: Subject> {
+    /// Of any game.
+    Any(fn(&Tables<S>, &Schedule, &mut Line<'_>)),
+    /// Of a game's own.
+    Own(fn(&Summed<'_, S>, &mut Line<'_>)),
+}
+
+/// Tables that any game has: name, needed raw tables, columns, and the rows.
+macro_rules! any_tables {
+    ($($name:literal, $needs:expr, $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
+        [$(ResultTable {
+            name: $name,
+            needs: &$needs,
+            parts: None,
+            dictionary: || dictionary($columns),
+            write: Writer::Any(|$tables, $schedule, line| write_rows($columns, &$rows, line)),
+        }),+]
+    };
+}
+
+/// All result tables that any game has, in their order.
+fn any_tables<S: Subject>() -> [ResultTable<S>; 7] {
+    any_tables! {
+        "agents", [SEATS], agents::AgentRow::COLUMNS, |tables, _schedule| tables.agents.rows();
+        "pairs", [SEATS], pairs::PairRow::COLUMNS, |tables, schedule| tables.pairs.rows(schedule);
+        "seat_advantage", [GAMES, SEATS], seat_advantage::SeatAdvantageRow::COLUMNS, |tables, _schedule| tables.seat_advantage.rows();
+        "ratings", [SEATS], ratings::RatingRow::COLUMNS, |tables, _schedule| tables.ratings.rows();
+        "rating_differences", [SEATS], ratings::DifferenceRow::COLUMNS, |tables, _schedule| tables.ratings.differences();
+        "balance", [GAMES, SEATS], Metric::COLUMNS,
+            |tables, schedule| tables.balance.rows::<S>(&tables.cells, S::Tables::metrics(&tables.summed(schedule)));
+        "sequential", [SEATS], sequential::SequentialRow::COLUMNS, |tables, _schedule| tables.sequential.rows();
+    }
+}
 
 impl<S: Subject> ResultTable<S> {
     /// All result tables of a game in their order.
     pub fn all() -> Vec<Self> {
-        let own = |before| S::result_tables().iter().filter(move |table| table.before == before).map(Either::Own);
-        let tables = any_tables().into_iter().flat_map(|table| own(table.name).chain([Either::Any(table)]));
-        tables.map(Self).collect()
+        let own = |before| S::Tables::all().iter().filter(move |table| table.before == before).map(Self::own);
+        any_tables().into_iter().flat_map(|table| own(table.name).chain([table])).collect()
+    }
+
+    fn own(table: &OwnTable<S>) -> Self {
+        let OwnTable { name, needs, parts, dictionary, write, .. } = *table;
+        Self { name, needs, parts, dictionary, write: Writer::Own(write) }
+    }
+
+    /// The file's name without its ending.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The raw tables that it can be computed from.
+    pub fn needs(&self) -> &'static [&'static str] {
+        self.needs
     }
 
     /// Those about what is in play.
     pub fn in_play(subject: &S) -> Vec<Self> {
-        let is_about = |table: &Self| table.parts().is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
+        let is_about = |table: &Self| table.parts.is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
         Self::all().into_iter().filter(is_about).collect()
     }
 
@@ -153,50 +140,23 @@ impl<S: Subject> ResultTable<S> {
         Self::in_play(subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
     }
 
-    /// The parts of the game that it is about, if it is written only where one of them is in play.
-    fn parts(&self) -> Option<&'static [&'static str]> {
-        match &self.0 {
-            Either::Any(_) => None,
-            Either::Own(table) => table.parts,
-        }
-    }
-
-    /// The file's name without its ending.
-    pub fn name(&self) -> &'static str {
-        match &self.0 {
-            Either::Any(table) => table.name,
-            Either::Own(table) => table.name,
-        }
-    }
-
-    /// The raw tables that it can be computed from.
-    pub fn needs(&self) -> &'static [&'static str] {
-        match &self.0 {
-            Either::Any(table) => table.needs,
-            Either::Own(table) => table.needs,
-        }
-    }
-
     /// A raw table that it needs and the experiment does not write.
     pub fn missing(&self, schedule: &Schedule) -> Option<&'static str> {
-        self.needs().iter().copied().find(|needed| !schedule.writes(needed))
+        self.needs.iter().copied().find(|needed| !schedule.writes(needed))
     }
 
     /// What its columns are.
     pub fn dictionary(&self) -> Vec<Entry> {
-        match &self.0 {
-            Either::Any(table) => (table.dictionary)(),
-            Either::Own(table) => (table.dictionary)(),
-        }
+        (self.dictionary)()
     }
 
     /// The table as CSV.
     fn csv(&self, tables: &Tables<S>, schedule: &Schedule, labels: &Labels) -> Vec<u8> {
         let mut bytes = header(&self.dictionary()).into_bytes();
         let mut line = Line::at_end(&mut bytes, labels);
-        match &self.0 {
-            Either::Any(table) => (table.write)(tables, schedule, &mut line),
-            Either::Own(table) => (table.write)(&tables.summed(schedule), &mut line),
+        match self.write {
+            Writer::Any(write) => write(tables, schedule, &mut line),
+            Writer::Own(write) => write(&tables.summed(schedule), &mut line),
         }
         bytes
     }
@@ -227,7 +187,7 @@ impl<S: Subject> BlockSums<S> {
 
     fn merge(&mut self, next: &Self) {
         self.blocks += next.blocks;
-        Tables::merge(&mut self.tables, &next.tables);
+        self.tables.add(&next.tables);
     }
 }
 
@@ -271,7 +231,7 @@ impl<S: Subject> Totals<S> {
     pub fn files(&self, experiment: &Experiment<S>) -> Vec<(String, Vec<u8>)> {
         let Experiment { schedule, subject, .. } = experiment;
         let labels = experiment.labels();
-        let file = |table: ResultTable<S>| (table_file(table.name()), table.csv(&self.tables, schedule, &labels));
+        let file = |table: ResultTable<S>| (table_file(table.name), table.csv(&self.tables, schedule, &labels));
         ResultTable::given(schedule, subject).into_iter().map(file).collect()
     }
 }

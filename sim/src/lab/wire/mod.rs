@@ -10,11 +10,11 @@ use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use super::schedule::contestant::Contestant;
-use super::subject::{EventOf, Subject};
+use super::subject::{EventOf, Setup, Subject};
 use crate::base::error::Result;
 
 /// The component files that records of a subject's games may name.
-pub type LibraryOf<S> = <<S as Subject>::Game as Spoken>::Library;
+pub type LibraryOf<S> = <<S as Setup>::Game as Spoken>::Library;
 
 /// A subject whose games are recorded.
 pub trait Wire: Subject<Game: Spoken> {

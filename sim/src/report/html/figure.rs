@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::prose::prose;
 use crate::figure::data::{Cells, Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
-use crate::lab::run::files::SECOND;
+use crate::lab::run::manifest::SECOND;
 
 /// Widths of drawings, in pixels: for screens and paper, and for telephones or two runs side by side.
 const WIDE: f64 = 720.0;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::run_report::RunReport;
 use crate::base::error::{Error, Result};
-use crate::base::own_file::check_ours;
+use crate::base::files::check_ours;
 use crate::figure::data::{Cells, Figure, View};
 use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
 

@@ -4,7 +4,7 @@ use super::summary;
 use super::table::PrintedTable;
 use crate::base::error::Result;
 use crate::base::out;
-use crate::lab::config::changes::between;
+use crate::lab::config::effective::between;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};

@@ -4,7 +4,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, with_half_width};
 use crate::lab::forms::passage::Finding;
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::Subject;
+use crate::lab::subject::{OwnTables, Subject};
 use crate::lab::tables::pairs::{PairRow, tested};
 use crate::lab::tables::ratings::{DifferenceRow, RatingRow};
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
@@ -18,7 +18,7 @@ pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> V
         rivals(experiment, &tables.pairs.rows(experiment)).map(Finding::tested),
         places(experiment, &tables.seat_advantage.rows()).map(Finding::tested),
     ];
-    strength.into_iter().flatten().chain(S::findings(&tables.summed(experiment))).collect()
+    strength.into_iter().flatten().chain(S::Tables::findings(&tables.summed(experiment))).collect()
 }
 
 /// How the agents rate.

@@ -14,7 +14,7 @@ use crate::lab::play::tournament::Tournament;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::schedule::stop::{self, StopRule};
-use crate::lab::subject::Subject;
+use crate::lab::subject::{OwnTables, Subject};
 use crate::lab::tables::agents::AgentRow;
 use crate::lab::tables::sequential::SequentialRow;
 use crate::lab::tables::stopping::Stopping;
@@ -35,7 +35,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     unadjusted(experiment, &tables.sequential.rows()).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
     print_agents(experiment, tables, costs)?;
-    S::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
+    S::Tables::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
     let findings = findings(experiment, tables);
     let tested = findings.iter().filter(|finding| finding.is_tested).count();
     heading(&format!("Findings ({}; intervals are not adjusted)", promise(tested)))?;

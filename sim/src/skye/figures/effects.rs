@@ -6,14 +6,15 @@ use super::scoring::SECTION;
 use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, Dots, Field, Figure, Form, Matrix, Source, View};
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
+use crate::lab::forms::passage::Tested;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::figures::{row, sorted, table};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::tables::frame::{Frame, FrameRow};
-use crate::skye::notes::outcomes::OUTCOMES;
+use crate::skye::notes::games::OUTCOMES;
 use crate::skye::setting::Setting;
-use crate::skye::tables::findings::{Found, sentence};
+use crate::skye::tables::findings::{name, sentence};
 
 /// The outcomes that tiles are shown for; the table has more, and all would make the page half as large again.
 const OF_TILES: [&str; 4] = [VP, "margin", "first_start_win", LEVERAGE];
@@ -113,13 +114,13 @@ fn figure(frame: &Frame, kind: &Kind, schedule: &Schedule) -> Result<Figure> {
     })
 }
 
-fn found(row: &FrameRow<'_>) -> Result<Found> {
+fn found(row: &FrameRow<'_>) -> Result<Tested> {
     let missing = |column: &str| row.fault(column, "a number");
     let estimate = row.estimate("effect")?;
     let (effect, interval) = estimate.value.zip(estimate.interval).ok_or_else(|| missing("effect"))?;
     let q = row.number("q")?.ok_or_else(|| missing("q"))?;
-    let (tile, with) = (row.text("tile").to_owned(), row.text("with").to_owned());
-    Ok(Found { tile, with, effect, half: (interval.high - interval.low) / 2.0, q })
+    let name = name(row.text("tile"), row.text("with"));
+    Ok(Tested { name, effect, half: (interval.high - interval.low) / 2.0, q })
 }
 
 fn dots(rows: &[FrameRow<'_>], meant: &Meant) -> Result<Chart> {

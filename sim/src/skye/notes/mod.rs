@@ -2,23 +2,18 @@
 
 pub mod rows;
 
+pub mod seats;
+
+pub mod games;
+
 pub mod telemetry;
-
-mod games;
-
-mod seats;
-
-mod offers;
-
-mod scores;
-
-pub mod outcomes;
 
 pub mod laws;
 
 use engine::skye::action::DRAWN;
 
 use self::rows::{OfferRow, ScoreRow, SkyeRows};
+use self::seats::SeatNotes;
 use super::setting::Setting;
 use crate::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 
@@ -33,21 +28,21 @@ pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
     RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
-        columns: seats::COLUMNS,
+        columns: SeatNotes::COLUMNS,
         rows: |rows| rows.seats.len(),
         extent: Extent::Fixed(|_, players| players as u64),
         add_row: |_| {},
     },
     RawTable {
         name: OFFERS,
-        columns: offers::COLUMNS,
+        columns: OfferRow::COLUMNS,
         rows: |rows| rows.notes.offers.len(),
         extent: Extent::Fixed(|setting, players| (players * DRAWN * setting.rules.round_count()) as u64),
         add_row: |rows| rows.notes.offers.push(OfferRow::default()),
     },
     RawTable {
         name: SCORES,
-        columns: scores::COLUMNS,
+        columns: ScoreRow::COLUMNS,
         rows: |rows| rows.notes.scores.len(),
         extent: Extent::Fixed(|setting, players| players as u64 * scorings(setting)),
         add_row: |rows| rows.notes.scores.push(ScoreRow::default()),

@@ -1,11 +1,14 @@
-//! What is noted of a game besides points and ranks, as plain data.
+//! What is kept of a game, with the columns of `offers.csv` and `scores.csv`.
 
 use engine::Seat;
-use engine::skye::rules::MAX_ROUNDS;
-use engine::skye::tile_files::DOLMEN_SPACES;
-use engine::skye::{ScrollKind, Slot, Tablet};
+use engine::skye::Slot;
 use interface::skye::scoring_set::Scoring;
 
+use super::seats::SeatNotes;
+use crate::lab::forms::column::{RawColumn, Reading, Type};
+use crate::lab::forms::field::noted;
+use crate::lab::forms::line::Line;
+use crate::lab::subject::columns;
 use crate::lab::subject::rows::Rows;
 
 /// Everything that is kept of one game.
@@ -24,56 +27,6 @@ pub struct Notes {
     pub offers: Vec<OfferRow>,
     /// For `scores.csv`, in the order of scoring.
     pub scores: Vec<ScoreRow>,
-}
-
-/// One player of a game. Amounts of gold and VP are totals over the game.
-#[derive(Copy, Clone, Debug, Default)]
-#[expect(missing_docs, reason = "the columns of `seats.csv` say what the fields are")]
-pub struct SeatNotes {
-    pub vp_by_slot: [u16; Slot::ALL.len()],
-    pub vp_scrolls: u16,
-    pub vp_gold: u16,
-    pub gold_by_round: [u16; MAX_ROUNDS],
-    pub tiles: u16,
-    pub completed_areas: u16,
-    pub bought: u16,
-    pub sold: u16,
-    pub kept: u16,
-    pub returned: u16,
-    pub spent: u16,
-    pub earned: u16,
-    pub burnt: u16,
-    pub castle_income: u16,
-    pub whisky_income: u16,
-    pub catch_up_income: u16,
-    pub gold_left: u16,
-    pub vp_barrels: u16,
-    pub vp_again: u16,
-    pub druids: u16,
-    pub spent_druids: u16,
-    pub bag_actions: u16,
-    pub spent_bag: u16,
-    pub taken: u16,
-    pub removed: u16,
-    pub tablets: [u16; Tablet::ALL.len()],
-    /// The round in which the first tablet of a kind was taken; 0 if there was none.
-    pub first_tablet: [u16; Tablet::ALL.len()],
-    pub by_space: [Purchases; DOLMEN_SPACES],
-    pub bag_tiles: u16,
-    pub discounted: u16,
-    pub saved: u16,
-    pub vp_by_scroll: [u16; ScrollKind::ALL.len()],
-    pub borderlands: u16,
-    pub borderlands_by_round: [u16; MAX_ROUNDS],
-    pub flips: u16,
-}
-
-/// Druid tiles that one player bought from one space of the dolmen board.
-#[derive(Copy, Clone, Debug, Default)]
-#[expect(missing_docs, reason = "the columns of `seats.csv` say what the fields are")]
-pub struct Purchases {
-    pub tiles: u16,
-    pub paid: u16,
 }
 
 /// What became of a drawn tile.
@@ -96,16 +49,80 @@ pub enum Fate {
     },
 }
 
-/// One drawn tile.
-#[derive(Copy, Clone, Debug, Default)]
-#[expect(missing_docs, reason = "the columns of `offers.csv` say what the fields are")]
-pub struct OfferRow {
-    pub round: u8,
-    pub seat: usize,
-    /// The tile's number in its file, the castle's being 0.
-    pub tile: usize,
-    pub gold: u16,
-    pub fate: Fate,
+noted! {
+    /// One drawn tile: a row of `offers.csv`.
+    struct OfferRow in SkyeRows, |rows, at, cells| rows.notes.offers[at.row], {
+        + columns::block();
+        + columns::game();
+        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(rows.notes.rounds);
+        seat: usize as Integer("seat", "seat", "who drew the tile"), read cells.below(rows.game.players);
+        + columns::agent_on!(|rows, at| rows.notes.offers[at.row].seat);
+        /// The tile's number in its file, the castle's being 0.
+        tile: usize as Text("tile", "", "id of the tile in its file"),
+            write |tile: usize, line: &mut Line<'_>| line.piece(tile), read cells.piece("a tile of this run");
+        // Whether a tile was sold or kept is in a later column.
+        + RawColumn::integer(
+            "price",
+            "gold",
+            "price asked and staked; empty for the discarded tile",
+            |rows, at, line| rows.notes.offers[at.row].price().into_iter().for_each(|price| line.whole(price)),
+            |rows, at, cells| {
+                let price = cells.whole_or_empty()?;
+                rows.notes.offers[at.row].fate = price.map_or(Fate::Discarded, |price| Fate::Kept { price });
+                Ok(())
+            },
+        );
+        gold: u16 as Integer("gold", "gold", "gold of the seat when it made its offer");
+        /// What became of it.
+        fate: Fate;
+        + RawColumn::text(
+            "outcome",
+            "discarded, sold or kept",
+            |rows, at, line| line.plain(rows.notes.offers[at.row].fate.name()),
+            |rows, at, cells| {
+                let offer = &mut rows.notes.offers[at.row];
+                let Some(price) = offer.price() else { return cells.expect(Fate::NAMES[0]) };
+                if cells.word(&Fate::NAMES[1..])? == 0 {
+                    offer.fate = Fate::Sold { price, buyer: Seat::default() };
+                }
+                Ok(())
+            },
+        );
+        + RawColumn::integer(
+            "buyer",
+            "seat",
+            "who bought it; empty if nobody did",
+            |rows, at, line| {
+                if let Fate::Sold { buyer, .. } = rows.notes.offers[at.row].fate {
+                    line.index(buyer.index());
+                }
+            },
+            |rows, at, cells| match &mut rows.notes.offers[at.row].fate {
+                Fate::Sold { buyer, .. } => cells.below(rows.game.players).map(|seat| *buyer = Seat::new(seat)),
+                Fate::Discarded | Fate::Kept { .. } => cells.expect(""),
+            },
+        );
+        + RawColumn::new(
+            Type::Integer,
+            "gain",
+            "gold",
+            "what the offer changed: the price if sold, less the lost stake if kept",
+            |rows, at, line| line.whole(rows.notes.offers[at.row].gain()),
+            Reading::Skipped,
+        );
+    }
+}
+
+impl Fate {
+    const NAMES: [&'static str; 3] = ["discarded", "sold", "kept"];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Discarded => Self::NAMES[0],
+            Self::Sold { .. } => Self::NAMES[1],
+            Self::Kept { .. } => Self::NAMES[2],
+        }
+    }
 }
 
 impl OfferRow {
@@ -117,29 +134,48 @@ impl OfferRow {
         }
     }
 
-    /// Gold that the offer brought its maker: the price if it sold, minus the stake if it did not.
-    pub fn gain(&self) -> i32 {
-        match self.fate {
-            Fate::Discarded => 0,
-            Fate::Sold { price, .. } => i32::from(price),
-            Fate::Kept { price } => -i32::from(price),
-        }
+    /// Whether somebody bought it.
+    pub fn is_sold(&self) -> bool {
+        matches!(self.fate, Fate::Sold { .. })
+    }
+
+    /// Gold asked that the maker gets: the price if it sold.
+    pub fn revenue(&self) -> u16 {
+        if let Fate::Sold { price, .. } = self.fate { price } else { 0 }
+    }
+
+    /// Gold that the maker loses: the stake if it did not sell.
+    pub fn burnt(&self) -> u16 {
+        if let Fate::Kept { price } = self.fate { price } else { 0 }
+    }
+
+    fn gain(&self) -> i32 {
+        i32::from(self.revenue()) - i32::from(self.burnt())
     }
 }
 
-/// VP of one player for one scoring tile after one round.
-#[derive(Copy, Clone, Debug)]
-#[expect(missing_docs, reason = "the columns of `scores.csv` say what the fields are")]
-pub struct ScoreRow {
-    pub round: u8,
-    pub seat: usize,
-    pub slot: Slot,
-    pub vp: u16,
-    pub total: u16,
-}
+/// The slots as columns name them.
+const SLOTS: [&str; Slot::ALL.len()] = ["A", "B", "C", "D"];
 
-impl Default for ScoreRow {
-    fn default() -> Self {
-        Self { round: 0, seat: 0, slot: Slot::A, vp: 0, total: 0 }
+noted! {
+    /// VP of one player for one scoring tile after one round: a row of `scores.csv`.
+    struct ScoreRow in SkyeRows, |rows, at, cells| rows.notes.scores[at.row], {
+        + columns::block();
+        + columns::game();
+        round: u8 as Integer("round", "round", "round, from 1"), read cells.up_to(rows.notes.rounds);
+        slot: usize as Text("slot", "", "slot of the scoring tile, A to D"),
+            write |slot: usize, line: &mut Line<'_>| line.plain(SLOTS[slot]), read cells.word(&SLOTS);
+        + RawColumn::new(
+            Type::Text,
+            "scoring",
+            "",
+            "the scoring tile",
+            |rows, at, line| line.plain(rows.treatment.0[rows.notes.scores[at.row].slot].name()),
+            Reading::Known,
+        );
+        seat: usize as Integer("seat", "seat", "who scored"), read cells.below(rows.game.players);
+        + columns::agent_on!(|rows, at| rows.notes.scores[at.row].seat);
+        vp: u16 as Integer("vp", "VP", "VP awarded, perhaps 0");
+        total: u16 as Integer("total", "VP", "score after it");
     }
 }

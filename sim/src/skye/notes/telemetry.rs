@@ -4,7 +4,8 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Event, Offer, Position, TileId};
 use engine::{Ending, Seat};
 
-use super::rows::{Fate, OfferRow, ScoreRow, SeatNotes, SkyeRows};
+use super::rows::{Fate, OfferRow, ScoreRow, SkyeRows};
+use super::seats::SeatNotes;
 use crate::skye::setting::Setting;
 
 /// Prepares the notes for the next game.
@@ -45,46 +46,35 @@ pub fn note(rows: &mut SkyeRows, event: &Event) {
             let notes = of(rows, seat);
             notes.druids += 1;
             notes.spent_druids += cost + surcharge;
-            let purchases = &mut notes.by_space[usize::from(space)];
-            purchases.tiles += 1;
-            purchases.paid += cost + surcharge;
-            let held = gold(rows, seat);
-            set_gold(rows, seat, held - cost - surcharge);
+            notes.druids_by_space[usize::from(space)] += 1;
+            notes.spent_by_space[usize::from(space)] += cost + surcharge;
+            pay(rows, seat, cost + surcharge);
         }
         Event::Bag { seat, paid, tiles, .. } => {
             let notes = of(rows, seat);
             notes.bag_actions += 1;
             notes.bag_tiles += tiles.len() as u16;
             notes.spent_bag += paid;
-            let held = gold(rows, seat);
-            set_gold(rows, seat, held - paid);
+            pay(rows, seat, paid);
         }
         Event::Tablet { seat, tablet, .. } => {
             let round = rows.running.rounds() as u16;
             let notes = of(rows, seat);
             notes.tablets[tablet as usize] += 1;
-            if notes.tablets[tablet as usize] == 1 {
-                notes.first_tablet[tablet as usize] = round;
-            }
+            notes.first_tablet[tablet as usize].get_or_insert(round);
         }
         Event::Flip { seat, .. } => of(rows, seat).flips += 1,
         Event::Remove { seat, .. } => of(rows, seat).removed += 1,
         Event::ScoreAgain { seat, vp, .. } => of(rows, seat).vp_again += vp,
         Event::Pass { .. } => {}
-        Event::Keep { seat, lost, .. } => {
-            let notes = of(rows, seat);
-            notes.kept += 1;
-            notes.burnt += lost;
-            let held = gold(rows, seat);
-            set_gold(rows, seat, held - lost);
-        }
+        Event::Keep { seat, lost, .. } => keep(rows, seat, lost),
         Event::Place { seat, placement } => note_placement(rows, seat, placement.tile),
         Event::Return { seat, .. } => of(rows, seat).returned += 1,
         Event::Score { seat, slot, vp, total, .. } => {
             of(rows, seat).vp_by_slot[slot.index()] += vp;
             rows.running.set(seat, total.into());
             let round = rows.running.rounds() as u8;
-            rows.notes.scores.push(ScoreRow { round, seat: seat.index(), slot, vp, total });
+            rows.notes.scores.push(ScoreRow { round, slot: slot.index(), seat: seat.index(), vp, total });
         }
         Event::Scroll { seat, scroll } => {
             let notes = of(rows, seat);
@@ -124,6 +114,19 @@ fn set_gold(rows: &mut SkyeRows, seat: Seat, gold: u16) {
     of(rows, seat).gold_by_round[round] = gold;
 }
 
+fn pay(rows: &mut SkyeRows, seat: Seat, paid: u16) {
+    let held = gold(rows, seat);
+    set_gold(rows, seat, held - paid);
+}
+
+/// Takes note of an own tile that stays, at the cost of its stake.
+fn keep(rows: &mut SkyeRows, seat: Seat, lost: u16) {
+    let notes = of(rows, seat);
+    notes.kept += 1;
+    notes.burnt += lost;
+    pay(rows, seat, lost);
+}
+
 /// The offers of a seat this round. All seats draw in order, so each has a fixed place in every round.
 fn offers(rows: &mut SkyeRows, seat: Seat) -> &mut [OfferRow] {
     let first = DRAWN * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
@@ -149,8 +152,7 @@ fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat
     notes.discounted += u16::from(paid < price);
     notes.saved += price - paid;
     // A buyer's own stakes count as held here, so the difference is never negative.
-    let held = gold(rows, seat);
-    set_gold(rows, seat, held - paid);
+    pay(rows, seat, paid);
     let notes = of(rows, from);
     notes.sold += 1;
     notes.earned += received;
@@ -163,12 +165,8 @@ fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat
 
 /// An own tile taken with a tablet is kept like an unsold one: its stake is lost.
 fn take_own(rows: &mut SkyeRows, seat: Seat, tile: TileId, lost: u16) {
-    let notes = of(rows, seat);
-    notes.taken += 1;
-    notes.kept += 1;
-    notes.burnt += lost;
-    let held = gold(rows, seat);
-    set_gold(rows, seat, held - lost);
+    of(rows, seat).taken += 1;
+    keep(rows, seat, lost);
     debug_assert!(offers(rows, seat).iter().any(|row| row.tile == tile.index()), "an own tile is among those offered");
 }
 

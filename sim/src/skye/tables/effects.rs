@@ -7,14 +7,14 @@
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set::Scoring;
 
-use crate::lab::forms::column::{Column, float, integer, text};
+use crate::lab::forms::column::text;
 use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::outcome::VP;
-use crate::skye::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
+use crate::lab::tables::row::{Count, Number, Word, rows};
+use crate::skye::notes::games::{OUTCOMES, WITH_EFFECTS};
 use crate::stats::explained::Explained;
 use crate::stats::linear_model::{Fit, MIN_FREEDOM, Model, Planned, Row};
-use crate::stats::multiple::q_values;
-use crate::stats::shrink::{ranks, shrink};
+use crate::stats::multiple::{q_values, ranks, shrink};
 use crate::stats::{Estimate, Interval, Welford};
 
 /// What an effect belongs to.
@@ -80,68 +80,36 @@ impl TermKind {
     }
 }
 
-/// One effect on one outcome.
-#[derive(Clone, Debug)]
-pub struct EffectRow {
-    /// The name of the outcome it is an effect on.
-    pub outcome: &'static str,
-    /// What has the effect.
-    pub term: Term,
-    /// The estimate.
-    pub effect: f64,
-    /// Its 95 % interval.
-    pub interval: Interval,
-    /// p value of the hypothesis that there is none.
-    pub p: f64,
-    /// Its q value among the effects of the same kind on the same outcome.
-    pub q: f64,
-    /// The estimate pulled towards 0.
-    pub shrunk: f64,
-    /// Its rank in its kind by shrunk effect.
-    pub rank: u64,
+rows! {
+    /// One effect on one outcome.
+    struct EffectRow {
+        outcome: &'static str as Word("outcome", "", "what it is an effect on; see `sim list outcomes`");
+        /// What has the effect.
+        term: Term;
+        + text("kind", "`tile` in play, `pair` of tiles in play together, tile on a `slot`", |row, _, line| {
+            line.plain(row.term.kind().name());
+        });
+        + text("tile", "the scoring tile, the first of a pair", |row, _, line| line.plain(row.term.tile().name()));
+        + text("with", "the other scoring tile of a pair, or the slot's letter", |row, _, line| {
+            line.plain(&row.term.with());
+        });
+        effect: f64 as Number(
+            "effect",
+            "unit of the outcome",
+            "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond the tile"
+        );
+        low: f64 as Number("effect_lo", "unit of the outcome", "lower end of its 95 % interval, robust by cluster");
+        high: f64 as Number("effect_hi", "unit of the outcome", "upper end of its 95 % interval, robust by cluster");
+        p: f64 as Number("p", "", "two-sided p value of the effect being 0");
+        q: f64 as Number(
+            "q",
+            "",
+            "share of false findings if all effects of this kind and outcome with a q up to this one count as found"
+        );
+        shrunk: f64 as Number("shrunk", "unit of the outcome", "the effect pulled towards 0 by what its error makes likely");
+        rank: u64 as Count("rank", "", "rank in its kind and outcome by shrunk effect, 1 for the largest");
+    }
 }
-
-/// The columns in order.
-pub const COLUMNS: &[Column<EffectRow>] = &[
-    text("outcome", "what it is an effect on; see `sim list outcomes`", |row, _, line| line.plain(row.outcome)),
-    text("kind", "`tile` in play, `pair` of tiles in play together, tile on a `slot`", |row, _, line| {
-        line.plain(row.term.kind().name());
-    }),
-    text("tile", "the scoring tile, the first of a pair", |row, _, line| line.plain(row.term.tile().name())),
-    text("with", "the other scoring tile of a pair, or the slot's letter", |row, _, line| line.plain(&row.term.with())),
-    float(
-        "effect",
-        "unit of the outcome",
-        "change of the outcome: of a tile in place of a mean one, of a pair beyond its tiles, of a slot beyond the tile",
-        |row, _, line| line.float(Some(row.effect)),
-    ),
-    float("effect_lo", "unit of the outcome", "lower end of its 95 % interval, robust by cluster", |row, _, line| {
-        line.float(Some(row.interval.low));
-    }),
-    float("effect_hi", "unit of the outcome", "upper end of its 95 % interval, robust by cluster", |row, _, line| {
-        line.float(Some(row.interval.high));
-    }),
-    float("p", "", "two-sided p value of the effect being 0", |row, _, line| line.float(Some(row.p))),
-    float(
-        "q",
-        "",
-        "share of false findings if all effects of this kind and outcome with a q up to this one count as found",
-        |row, _, line| {
-            line.float(Some(row.q));
-        },
-    ),
-    float(
-        "shrunk",
-        "unit of the outcome",
-        "the effect pulled towards 0 by what its error makes likely",
-        |row, _, line| {
-            line.float(Some(row.shrunk));
-        },
-    ),
-    integer("rank", "", "rank in its kind and outcome by shrunk effect, 1 for the largest", |row, _, line| {
-        line.count(row.rank);
-    }),
-];
 
 /// The terms of the model that answers what terms of one kind do, and their columns; column 0 is the mean.
 #[derive(Clone, Debug)]
@@ -406,7 +374,8 @@ fn effects(outcome: &'static str, fit: &Fit, layout: &Layout) -> Vec<EffectRow> 
         outcome,
         term: layout.terms[column - 1],
         effect,
-        interval,
+        low: interval.low,
+        high: interval.high,
         p,
         q: q[index],
         shrunk: shrunk[index],

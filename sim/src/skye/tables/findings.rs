@@ -4,13 +4,9 @@ use engine::skye::Slot;
 
 use super::effects::{EffectRow, TermKind, fewest_seeds};
 use crate::lab::forms::labels::ALL;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, list};
-use crate::lab::forms::passage::Finding;
+use crate::lab::forms::passage::{Finding, Tested, standing_out};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::outcome::{LEVERAGE, VP};
-
-/// How many effects a sentence names.
-const NAMED: usize = 5;
 
 /// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
@@ -49,54 +45,25 @@ fn absent(kind: TermKind, seeds: u64, tiles: usize) -> Option<String> {
     })
 }
 
-/// An effect, as far as sentences tell it.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The scoring tile, the first of two.
-    pub tile: String,
-    /// What stands next to it, if anything.
-    pub with: String,
-    /// The estimate.
-    pub effect: f64,
-    /// Half the width of its 95 % interval.
-    pub half: f64,
-    /// Its q value.
-    pub q: f64,
-}
-
-impl Found {
-    fn of(row: &EffectRow) -> Self {
-        let half = (row.interval.high - row.interval.low) / 2.0;
-        Self { tile: row.term.tile().to_string(), with: row.term.with(), effect: row.effect, half, q: row.q }
-    }
-}
-
 fn of_kind(effects: &[EffectRow], outcome: &str, kind: TermKind, title: &str) -> Option<String> {
     let rows = effects.iter().filter(|row| row.outcome == outcome && row.term.kind() == kind);
-    let found: Vec<Found> = rows.map(Found::of).collect();
-    sentence(&found, title, if outcome == FIRST_START_WIN { 3 } else { 1 })
+    let tested = |row: &EffectRow| Tested {
+        name: name(row.term.tile().name(), &row.term.with()),
+        effect: row.effect,
+        half: (row.high - row.low) / 2.0,
+        q: row.q,
+    };
+    sentence(&rows.map(tested).collect::<Vec<_>>(), title, if outcome == FIRST_START_WIN { 3 } else { 1 })
 }
 
-/// The largest effects of one kind on one outcome that stand out from what chance alone would produce; nothing without effects.
-pub fn sentence(effects: &[Found], title: &str, decimals: usize) -> Option<String> {
-    let mut found: Vec<&Found> = effects.iter().filter(|found| found.q < FALSE_FINDINGS).collect();
-    found.sort_by(|one, two| two.effect.abs().total_cmp(&one.effect.abs()));
-    match (effects.len(), found.len()) {
-        (0, _) => None,
-        (count, 0) => Some(format!("{title}: none of {count} effects stands out from chance.")),
-        (count, shown) => {
-            let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
-            let none = count - shown;
-            let names = list(found.iter().take(NAMED).map(|found| words(found, decimals)));
-            Some(format!("{title}: {names}{rest}; {none} of {count} not shown to have an effect."))
-        }
-    }
+/// What has an effect: a scoring tile, and what stands next to it, if anything.
+pub fn name(tile: &str, with: &str) -> String {
+    format!("{tile}{}{with}", if with.is_empty() { "" } else { " & " })
 }
 
-fn words(Found { tile, with, effect, half, .. }: &Found, decimals: usize) -> String {
-    let sign = if *effect < 0.0 { '-' } else { '+' };
-    let space = if with.is_empty() { "" } else { " & " };
-    format!("{tile}{space}{with} {sign}{:.decimals$} ± {half:.decimals$}", effect.abs())
+/// The largest effects that stand out; nothing without effects.
+pub fn sentence(effects: &[Tested], title: &str, decimals: usize) -> Option<String> {
+    standing_out(effects, title, decimals, "effects", "have an effect")
 }
 
 #[cfg(test)]
@@ -105,20 +72,10 @@ mod tests {
 
     use super::*;
     use crate::skye::tables::effects::Term;
-    use crate::stats::Interval;
 
     fn row(tile: usize, effect: f64, q: f64) -> EffectRow {
         let term = Term::Tile(ScoringTile::ALL[tile]);
-        EffectRow {
-            outcome: VP,
-            term,
-            effect,
-            interval: Interval { low: effect - 1.0, high: effect + 1.0 },
-            p: q,
-            q,
-            shrunk: effect,
-            rank: 1,
-        }
+        EffectRow { outcome: VP, term, effect, low: effect - 1.0, high: effect + 1.0, p: q, q, shrunk: effect, rank: 1 }
     }
 
     #[test]

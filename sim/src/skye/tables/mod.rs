@@ -24,79 +24,38 @@ use interface::skye::scoring_set::Scoring;
 
 use self::effects::{EffectRow, Effects, Share};
 use super::notes::OFFERS;
-use super::notes::outcomes::{OUTCOMES, WITH_EFFECTS};
+use super::notes::games::{OUTCOMES, WITH_EFFECTS};
 use super::setting::Setting;
-use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::cells::Cells;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{Metric, OwnMetrics, OwnTable, Summed, accumulators};
+use crate::lab::tables::row::own_tables;
 
 accumulators! {
     /// Its own sums over all clusters so far.
     [] Own, OwnSums of Setting {
         /// For `scoring.csv`.
-        scoring: scoring::Totals,
+        scoring: scoring::Scorings,
         /// For `pricing.csv`.
-        pricing: pricing::Totals,
+        pricing: pricing::Pricing,
         /// For `modules.csv`.
-        modules: modules::Totals,
+        modules: modules::ModuleUse,
         /// For `tablets.csv`.
-        tablets: tablets::Totals,
+        tablets: tablets::TabletUse,
     }
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = &[
-    OwnTable {
-        name: "scoring",
-        before: "pairs",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(scoring::COLUMNS),
-        write: |summed, line| write_rows(scoring::COLUMNS, &summed.own.scoring.rows(), line),
-    },
-    OwnTable {
-        name: "pricing",
-        before: "pairs",
-        needs: &[OFFERS],
-        parts: None,
-        dictionary: || dictionary(pricing::COLUMNS),
-        write: |summed, line| write_rows(pricing::COLUMNS, &summed.own.pricing.rows(), line),
-    },
-    OwnTable {
-        name: "modules",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: Some(&["druids", "tunnels", "bonus", "borderlands"]),
-        dictionary: || dictionary(modules::COLUMNS),
-        write: |summed, line| write_rows(modules::COLUMNS, &summed.own.modules.rows(), line),
-    },
-    OwnTable {
-        name: "tablets",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: Some(&["druids"]),
-        dictionary: || dictionary(tablets::COLUMNS),
-        write: |summed, line| write_rows(tablets::COLUMNS, &summed.own.tablets.rows(), line),
-    },
-    OwnTable {
-        name: "effects",
-        before: "balance",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(effects::COLUMNS),
-        write: |summed, line| write_rows(effects::COLUMNS, &effects_of(summed.cells), line),
-    },
-    OwnTable {
-        name: "sets",
-        before: "balance",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(sets::COLUMNS),
-        write: |summed, line| write_rows(sets::COLUMNS, &sets::rows(summed.cells), line),
-    },
-];
+pub const TABLES: &[OwnTable<Setting>] = own_tables! {
+    "scoring" before "pairs", [GAMES, SEATS], scoring::ScoringRow::COLUMNS, |summed| summed.own.scoring.rows();
+    "pricing" before "pairs", [OFFERS], pricing::PricingRow::COLUMNS, |summed| summed.own.pricing.rows();
+    "modules" before "pairs" with ["druids", "tunnels", "bonus", "borderlands"], [SEATS], modules::ModuleRow::COLUMNS,
+        |summed| summed.own.modules.rows();
+    "tablets" before "pairs" with ["druids"], [SEATS], tablets::TabletRow::COLUMNS, |summed| summed.own.tablets.rows();
+    "effects" before "balance", [GAMES, SEATS], EffectRow::COLUMNS, |summed| effects_of(summed.cells);
+    "sets" before "balance", [GAMES, SEATS], sets::SetRow::COLUMNS, |summed| sets::rows(summed.cells);
+};
 
 /// The rows of `effects.csv`; none if the clusters determine no model.
 fn effects_of(cells: &Cells<Scoring>) -> Vec<EffectRow> {

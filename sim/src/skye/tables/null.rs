@@ -10,7 +10,7 @@ use crate::lab::subject::null_check::{NullCheck, RATE};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::subject::{OwnMetrics, Summed};
 use crate::skye::setting::Setting;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Interval};
 
 /// The outcome on who starts.
 const FIRST_START_WIN: &str = "first_start_win";
@@ -105,9 +105,10 @@ pub fn checks(
     let on_vp = |method, kind| {
         let rows = rows(VP, kind);
         let place = repetition % rows.len().max(1);
-        let estimate = rows
-            .get(place)
-            .map_or(Estimate::default(), |row| Estimate { value: Some(row.effect), interval: Some(row.interval) });
+        let estimate = rows.get(place).map_or(Estimate::default(), |row| Estimate {
+            value: Some(row.effect),
+            interval: Some(Interval { low: row.low, high: row.high }),
+        });
         NullCheck::covers(method, place, estimate)
     };
     let share = |name: &str| {
@@ -174,7 +175,7 @@ fn of_own_tables(summed: &Summed<'_, Setting>, repetition: usize) -> Vec<NullChe
         of_item("modules.csv: interval of round", |row| row.round),
         of_tablet("tablets.csv: interval of taken", |row| row.taken),
         of_tablet("tablets.csv: interval of round", |row| row.round),
-        of_tablet("tablets.csv: interval of win_share_with", |row| row.win_share[0]),
-        of_tablet("tablets.csv: interval of vp_with", |row| row.vp[0]),
+        of_tablet("tablets.csv: interval of win_share_with", |row| row.win_share_with),
+        of_tablet("tablets.csv: interval of vp_with", |row| row.vp_with),
     ]
 }

@@ -73,8 +73,8 @@ pub fn modules(rows: &[ModuleRow]) -> Option<Passage> {
 /// How seats do with and without a tablet; nothing if there are none.
 pub fn tablets(rows: &[TabletRow]) -> Option<Passage> {
     let row = |row: &TabletRow| {
-        let [with, without] = &row.win_share;
-        let [vp_with, vp_without] = row.vp.map(|vp| with_half_width(&vp, 1.0, 1, ""));
+        let [with, without] = [&row.win_share_with, &row.win_share_without];
+        let [vp_with, vp_without] = [&row.vp_with, &row.vp_without].map(|vp| with_half_width(vp, 1.0, 1, ""));
         let round = with_half_width(&row.round, 1.0, 1, "");
         let taken = with_half_width(&row.taken, 1.0, 2, "");
         vec![row.tablet.to_string(), taken, round, percent(with), percent(without), vp_with, vp_without]

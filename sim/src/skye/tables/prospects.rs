@@ -7,7 +7,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::outcome::VP;
 use crate::lab::subject::prospect::Prospect;
-use crate::lab::subject::{Subject, Summed};
+use crate::lab::subject::{Design, Summed};
 use crate::skye::notes::OFFERS;
 use crate::skye::setting::Setting;
 

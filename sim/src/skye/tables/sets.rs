@@ -1,66 +1,33 @@
 //! `sets.csv`: every four scoring tiles that were played together.
 
-use engine::skye::ScoringSet;
+use engine::skye::{ScoringSet, ScoringTile};
 use interface::skye::scoring_set::Scoring;
 
-use crate::lab::forms::column::{Column, estimate, float, integer, text};
+use crate::lab::forms::column::text;
 use crate::lab::subject::cells::{Cell, Cells};
 use crate::lab::subject::outcome::VP;
+use crate::lab::tables::row::{Count, Estimated, Number, Word, rows};
 use crate::stats::Estimate;
-use crate::stats::shrink::{ranks, shrink};
+use crate::stats::multiple::{ranks, shrink};
 
-/// One set of scoring tiles.
-#[derive(Clone, Debug)]
-pub struct SetRow {
-    /// The tiles, in the order of tables.
-    pub tiles: ScoringSet,
-    /// Clusters with this set.
-    pub clusters: u64,
-    /// Mean final VP of all players.
-    pub vp: Estimate,
-    /// The same pulled towards the mean of all sets.
-    pub vp_shrunk: Option<f64>,
-    /// Rank of that mean.
-    pub rank: Option<u64>,
-    /// Mean margin of the winner.
-    pub margin: Option<f64>,
-    /// Mean win share of the first starting player.
-    pub first_start_win: Option<f64>,
-    /// The agent with the highest win share, and this share.
-    pub best: Option<(usize, f64)>,
+rows! {
+    /// One set of scoring tiles.
+    struct SetRow {
+        tiles: String as Word("tiles", "", "the four scoring tiles, with spaces between them, whatever their slots");
+        clusters: u64 as Count("clusters", "clusters", "seeds with this set");
+        vp: Estimate as Estimated("vp", "VP", "mean final VP of all players");
+        vp_shrunk: Option<f64> as Number("vp_shrunk", "VP", "the same pulled towards the mean of all sets; empty if no set came up twice");
+        rank: Option<u64> as Count("rank", "", "rank by shrunk VP, 1 for the most");
+        margin: Option<f64> as Number("margin", "VP", "mean of the best player's VP less those of the second best");
+        first_start_win: Option<f64> as Number("first_start_win", "wins", "mean win share of the starting player of the first round");
+        /// The agent with the highest win share.
+        best_agent: Option<usize>;
+        + text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {
+            row.best_agent.iter().for_each(|agent| line.agent(Some(*agent)));
+        });
+        best_win_share: Option<f64> as Number("best_win_share", "wins per seat", "its win share with this set");
+    }
 }
-
-/// The columns in order.
-pub const COLUMNS: &[Column<SetRow>] = &[
-    text("tiles", "the four scoring tiles, with spaces between them, whatever their slots", |row, _, line| {
-        line.plain(&row.tiles.map(|tile| tile.name()).join(" "));
-    }),
-    integer("clusters", "clusters", "seeds with this set", |row, _, line| line.count(row.clusters)),
-    estimate("vp", "VP", "mean final VP of all players", |row, part, line| line.estimate(&row.vp, part)),
-    float(
-        "vp_shrunk",
-        "VP",
-        "the same pulled towards the mean of all sets; empty if no set came up twice",
-        |row, _, line| {
-            line.float(row.vp_shrunk);
-        },
-    ),
-    integer("rank", "", "rank by shrunk VP, 1 for the most", |row, _, line| {
-        row.rank.into_iter().for_each(|rank| line.count(rank));
-    }),
-    float("margin", "VP", "mean of the best player's VP less those of the second best", |row, _, line| {
-        line.float(row.margin);
-    }),
-    float("first_start_win", "wins", "mean win share of the starting player of the first round", |row, _, line| {
-        line.float(row.first_start_win);
-    }),
-    text("best_agent", "the agent that won most by seat; empty for a tie", |row, _, line| {
-        row.best.iter().for_each(|(agent, _)| line.agent(Some(*agent)));
-    }),
-    float("best_win_share", "wins per seat", "its win share with this set", |row, _, line| {
-        line.float(row.best.map(|(_, share)| share));
-    }),
-];
 
 /// Cells by their four tiles, whatever the slots; the tiles in the order of tables.
 pub fn by_set(cells: &Cells<Scoring>) -> Vec<(ScoringSet, Cell)> {
@@ -78,14 +45,15 @@ pub fn rows(cells: &Cells<Scoring>) -> Vec<SetRow> {
     let shrunk = shrunk_vp(cells, &sets);
     let ranks = shrunk.as_ref().map(|vp| ranks(vp));
     let row = |(index, (tiles, cell)): (usize, &(ScoringSet, Cell))| SetRow {
-        tiles: *tiles,
+        tiles: tiles.map(ScoringTile::name).join(" "),
         clusters: cell.outcome(vp).count(),
         vp: cell.outcome(vp).estimate(),
         vp_shrunk: shrunk.as_ref().map(|vp| vp[index]),
         rank: ranks.as_ref().map(|ranks| ranks[index]),
         margin: cell.outcome(margin).mean(),
         first_start_win: cell.outcome(first_start_win).mean(),
-        best: cell.best_agent(),
+        best_agent: cell.best_agent().map(|(agent, _)| agent),
+        best_win_share: cell.best_agent().map(|(_, share)| share),
     };
     sets.iter().enumerate().map(row).collect()
 }

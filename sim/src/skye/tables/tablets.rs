@@ -4,116 +4,62 @@
 
 use engine::skye::{Module, Tablet};
 
-use crate::lab::forms::column::{Column, estimate, integer, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Accumulator;
+use crate::lab::tables::by_agent::{ByAgent, Estimator, Sums};
+use crate::lab::tables::row::{AgentName, Count, Estimated, Word, rows};
 use crate::skye::notes::rows::SkyeRows;
 use crate::skye::setting::Setting;
+use crate::stats::sum::{Sum, sums};
 use crate::stats::{Estimate, Ratio};
 
-/// One kind of tablet for one agent, or for all.
-#[derive(Clone, Debug)]
-pub struct TabletRow {
-    /// The agent's number, or nothing for all agents.
-    pub agent: Option<usize>,
-    /// The kind.
-    pub tablet: Tablet,
-    /// Clusters: seeds.
-    pub clusters: u64,
-    /// Seats in all games.
-    pub seat_games: u64,
-    /// Seats that took one or more.
-    pub seats_with: u64,
-    /// How many one player took in a game.
-    pub taken: Estimate,
-    /// The mean round of a player's first.
-    pub round: Estimate,
-    /// Win share with and without.
-    pub win_share: [Estimate; 2],
-    /// Final VP with and without.
-    pub vp: [Estimate; 2],
-}
-
-/// The columns in order.
-pub const COLUMNS: &[Column<TabletRow>] = &[
-    text("agent", "name of the agent; `all` for all together", |row, _, line| line.agent(row.agent)),
-    text("tablet", "the kind of stone tablet", |row, _, line| line.plain(row.tablet.name())),
-    integer("clusters", "clusters", "seeds played; every interval is over clusters", |row, _, line| {
-        line.count(row.clusters);
-    }),
-    integer("seat_games", "seats", "the agent's seats in all games", |row, _, line| line.count(row.seat_games)),
-    integer("seats_with", "seats", "those of them that took one or more", |row, _, line| line.count(row.seats_with)),
-    estimate("taken", "tablets", "how many one player took in a game", |row, part, line| {
-        line.estimate(&row.taken, part);
-    }),
-    estimate("round", "round", "mean round in which a player who took one took the first", |row, part, line| {
-        line.estimate(&row.round, part);
-    }),
-    estimate(
-        "win_share_with",
-        "fraction",
-        "mean win share of seats that took one: an association, not its effect, since who takes one may do well for other reasons",
-        |row, part, line| line.estimate(&row.win_share[0], part),
-    ),
-    estimate(
-        "win_share_without",
-        "fraction",
-        "mean win share of seats that took none: an association, as before",
-        |row, part, line| line.estimate(&row.win_share[1], part),
-    ),
-    estimate(
-        "vp_with",
-        "VP",
-        "mean final VP of seats that took one: an association, not its effect",
-        |row, part, line| line.estimate(&row.vp[0], part),
-    ),
-    estimate(
-        "vp_without",
-        "VP",
-        "mean final VP of seats that took none: an association, not its effect",
-        |row, part, line| line.estimate(&row.vp[1], part),
-    ),
-];
-
-/// Seats that took a tablet of one kind, or those that did not.
-#[derive(Copy, Clone, Default, Debug)]
-struct Group {
-    seats: u64,
-    win_share: f64,
-    vp: i64,
-}
-
-impl Group {
-    fn add(&mut self, other: &Self) {
-        self.seats += other.seats;
-        self.win_share += other.win_share;
-        self.vp += other.vp;
+rows! {
+    /// One kind of tablet for one agent, or for all.
+    struct TabletRow {
+        agent: Option<usize> as AgentName("agent", "", "name of the agent; `all` for all together");
+        tablet: Tablet as Word("tablet", "", "the kind of stone tablet");
+        clusters: u64 as Count("clusters", "clusters", "seeds played; every interval is over clusters");
+        seat_games: u64 as Count("seat_games", "seats", "the agent's seats in all games");
+        seats_with: u64 as Count("seats_with", "seats", "those of them that took one or more");
+        taken: Estimate as Estimated("taken", "tablets", "how many one player took in a game");
+        round: Estimate as Estimated("round", "round", "mean round in which a player who took one took the first");
+        win_share_with: Estimate as Estimated(
+            "win_share_with",
+            "fraction",
+            "mean win share of seats that took one: an association, not its effect, since who takes one may do well for other reasons"
+        );
+        win_share_without: Estimate as Estimated(
+            "win_share_without", "fraction", "mean win share of seats that took none: an association, as before"
+        );
+        vp_with: Estimate as Estimated("vp_with", "VP", "mean final VP of seats that took one: an association, not its effect");
+        vp_without: Estimate as Estimated("vp_without", "VP", "mean final VP of seats that took none: an association, not its effect");
     }
 }
 
-/// One kind for one agent in one block or cluster.
-#[derive(Copy, Clone, Default, Debug)]
-struct Sums {
-    taken: u64,
-    rounds: u64,
-    /// With and without.
-    groups: [Group; 2],
-}
-
-impl Sums {
-    fn add(&mut self, other: &Self) {
-        self.taken += other.taken;
-        self.rounds += other.rounds;
-        self.groups.iter_mut().zip(&other.groups).for_each(|(group, more)| group.add(more));
+sums! {
+    /// Seats that took a tablet of one kind, or those that did not.
+    #[derive(Copy)]
+    struct Group {
+        seats: u64,
+        win_share: f64,
+        vp: i64,
     }
 }
 
-/// All agents and kinds of one block or cluster; no agents where there are no tablets.
-#[derive(Clone, Debug)]
-pub struct BlockSums(Vec<[Sums; Tablet::ALL.len()]>);
+sums! {
+    /// One kind over seats.
+    #[derive(Copy)]
+    pub struct Taken {
+        taken: u64,
+        rounds: u64,
+        /// With and without.
+        groups: [Group; 2],
+    }
+}
 
+/// One kind over clusters.
 #[derive(Copy, Clone, Default, Debug)]
-struct Total {
+pub struct Means {
     seats: u64,
     seats_with: u64,
     taken: Ratio,
@@ -122,8 +68,10 @@ struct Total {
     vp: [Ratio; 2],
 }
 
-impl Total {
-    fn add(&mut self, Sums { taken, rounds, groups }: &Sums) {
+impl Estimator for Means {
+    type Sums = Taken;
+
+    fn push(&mut self, Taken { taken, rounds, groups }: &Taken) {
         let seats = groups[0].seats + groups[1].seats;
         self.seats += seats;
         self.seats_with += groups[0].seats;
@@ -136,81 +84,63 @@ impl Total {
     }
 }
 
-/// All agents and kinds over all clusters so far.
+/// All kinds over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Totals {
-    by_agent: Vec<[Total; Tablet::ALL.len()]>,
-    together: [Total; Tablet::ALL.len()],
-}
+pub struct TabletUse(ByAgent<Means>);
 
-/// How many agents there are sums for.
+/// How many agents there are sums for: none where there are no tablets.
 fn agents(schedule: &Schedule, setting: &Setting) -> usize {
     if setting.rules.modules.has(Module::Druids) { schedule.agents.len() } else { 0 }
 }
 
-impl Accumulator<Setting> for Totals {
-    type Sums = BlockSums;
+impl Accumulator<Setting> for TabletUse {
+    type Sums = Sums<Means>;
 
     fn new(schedule: &Schedule, setting: &Setting) -> Self {
-        let together = [Total::default(); Tablet::ALL.len()];
-        Self { by_agent: vec![together; agents(schedule, setting)], together }
+        Self(ByAgent::new(agents(schedule, setting), Tablet::ALL.len()))
     }
 
-    fn sums(schedule: &Schedule, setting: &Setting) -> BlockSums {
-        BlockSums(vec![[Sums::default(); Tablet::ALL.len()]; agents(schedule, setting)])
+    fn sums(schedule: &Schedule, setting: &Setting) -> Self::Sums {
+        ByAgent::<Means>::sums(agents(schedule, setting), Tablet::ALL.len())
     }
 
-    fn add(sums: &mut BlockSums, rows: &SkyeRows) {
+    fn add(sums: &mut Self::Sums, rows: &SkyeRows) {
         for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
-            let Some(sums) = sums.0.get_mut(seat.agent) else { return };
-            for (kind, sums) in sums.iter_mut().enumerate() {
+            let Some(kinds) = sums.get_mut(seat.agent) else { return };
+            for (kind, sums) in kinds.iter_mut().enumerate() {
                 let taken = notes.tablets[kind];
                 sums.taken += u64::from(taken);
-                sums.rounds += u64::from(notes.first_tablet[kind]);
+                sums.rounds += u64::from(notes.first_tablet[kind].unwrap_or(0));
                 let group = Group { seats: 1, win_share: seat.win_share, vp: seat.points.into() };
                 sums.groups[usize::from(taken == 0)].add(&group);
             }
         }
     }
 
-    fn merge(cluster: &mut BlockSums, block: &BlockSums) {
-        for (kinds, more) in cluster.0.iter_mut().zip(&block.0) {
-            kinds.iter_mut().zip(more).for_each(|(sums, more)| sums.add(more));
-        }
-    }
-
-    fn close(&mut self, cluster: &BlockSums) {
-        let mut together = [Sums::default(); Tablet::ALL.len()];
-        for (totals, sums) in self.by_agent.iter_mut().zip(&cluster.0) {
-            totals.iter_mut().zip(sums).for_each(|(total, sums)| total.add(sums));
-            together.iter_mut().zip(sums).for_each(|(all, sums)| all.add(sums));
-        }
-        self.together.iter_mut().zip(&together).for_each(|(total, sums)| total.add(sums));
+    fn close(&mut self, cluster: &Self::Sums) {
+        self.0.close(cluster);
     }
 }
 
-impl Totals {
+impl TabletUse {
     /// The table: for every agent all kinds, then for all together.
     pub fn rows(&self) -> Vec<TabletRow> {
-        let agents = self.by_agent.iter().enumerate().map(|(agent, totals)| (Some(agent), totals));
-        let everybody = agents.chain([(None, &self.together)]);
-        let kinds = everybody.flat_map(|(agent, totals)| {
-            totals.iter().zip(Tablet::ALL).map(move |(total, tablet)| (agent, tablet, total))
-        });
-        kinds.map(|(agent, tablet, total)| row(agent, tablet, total)).collect()
-    }
-}
-
-fn row(agent: Option<usize>, tablet: Tablet, total: &Total) -> TabletRow {
-    TabletRow {
-        agent,
-        tablet,
-        clusters: total.taken.blocks(),
-        seat_games: total.seats,
-        seats_with: total.seats_with,
-        taken: total.taken.amount(),
-        round: total.round.amount(),
-        win_share: total.win_share.map(|share| share.share()),
-        vp: total.vp.map(|vp| vp.amount()),
+        self.0.rows(|agent, kind, of| {
+            let ([win_share_with, win_share_without], [vp_with, vp_without]) =
+                (of.win_share.map(|share| share.share()), of.vp.map(|vp| vp.amount()));
+            TabletRow {
+                agent,
+                tablet: Tablet::ALL[kind],
+                clusters: of.taken.blocks(),
+                seat_games: of.seats,
+                seats_with: of.seats_with,
+                taken: of.taken.amount(),
+                round: of.round.amount(),
+                win_share_with,
+                win_share_without,
+                vp_with,
+                vp_without,
+            }
+        })
     }
 }

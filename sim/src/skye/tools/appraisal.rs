@@ -1,6 +1,6 @@
 //! What the tiles drawn in a recorded game were worth to each player, next to the prices asked.
 
-use agents::skye::appraisal::{Judgements, MilliVp, TileGains, VP};
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::{Market, safe_price};
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, TileId};
@@ -13,7 +13,6 @@ use interface::record::Header;
 
 /// A drawn tile. All values are those of the best greedy player, no matter who played, before anybody has bought.
 #[derive(Serialize)]
-#[expect(missing_docs, reason = "the columns say what the fields are")]
 pub struct Row<'a> {
     /// The file, as given, and the number of the game in it, from 1.
     pub file: &'a str,
@@ -47,7 +46,7 @@ pub fn rows<'a>(
     decisions: &[(Position, Decided<Action>)],
 ) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
-    let mut gains = TileGains::by(Judgements::calibrated());
+    let mut gains = Appraisals::by(Judgements::calibrated());
     for (position, decided) in decisions {
         match decided.action {
             Action::Offer(offer) => {
@@ -76,7 +75,7 @@ fn of_offer<'a>(
     position: &Position,
     seat: Seat,
     offer: Offer,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
 ) -> [Row<'a>; DRAWN] {
     let game: &Skye = &header.game;
     let market = Market::of_drawn(game, position, gains);
@@ -113,4 +112,11 @@ fn best_buyer(market: &Market, seat: Seat, place: usize) -> MilliVp {
 
 fn vp(milli: MilliVp) -> f64 {
     f64::from(milli) / f64::from(VP)
+}
+
+/// The rows as CSV.
+pub fn table(rows: &[Row<'_>]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    rows.iter().for_each(|row| writer.serialize(row).expect("plain data"));
+    String::from_utf8(writer.into_inner().expect("memory")).expect("names are UTF-8")
 }

@@ -1,11 +1,174 @@
-//! For developers of its engine and agents: calibration, benchmarks, prices next to worth.
+//! Isle of Skye for those who develop its rules and agents: random experiments, hashes of play, exploiters, calibration, training, speed.
 
-pub mod calibration;
+mod appraisal;
 
-pub mod training;
+mod bench;
 
-pub mod bench;
+mod calibration;
 
-pub mod appraisal;
+mod training;
 
-pub mod fingerprint;
+mod lists;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agents::AgentSpec;
+use agents::exploit::Secrets;
+use agents::skye::{Insider, SECRETS};
+use engine::MAX_SEATS;
+use engine::random::{Random, below};
+use engine::skye::{Action, Module, Modules, Position, Skye, Tiles};
+use interface::record::Header;
+use interface::skye::rules::module_names;
+use interface::skye::tile_set::TILES;
+use interface::spoken::Decided;
+
+use self::bench::typical_positions::TypicalPositions;
+use super::setting::modules::MODULES;
+use super::setting::{Setting, rules};
+use crate::base::error::Result;
+use crate::base::time::clock;
+use crate::lab::play::manner::Manner;
+use crate::lab::study::exploit::Exploiter;
+use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
+use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
+use crate::lab::subject::Setup;
+
+/// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
+const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
+
+/// Settings of agents that search, each of which takes a different path through their code.
+const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
+
+/// The agents that never change.
+const YARDSTICKS: [&str; 3] = ["greedy:preset=first", "greedy:preset=second", "mcts-1:iterations=24"];
+
+/// The agents of random experiments.
+const QUICK: [&str; 9] = [
+    "random",
+    "random",
+    "rule-of-thumb",
+    "greedy",
+    "greedy:preset=quick,pricing=random",
+    "mcts:iterations=3,rounds=1",
+    "mcts:iterations=4,rounds=1,variant=pimc,depth=2,rollout=random",
+    "mcts:iterations=4,rounds=1,variant=duct",
+    "mcts:iterations=4,rounds=1,variant=regret",
+];
+
+impl Studied for Setting {
+    fn quick_agents() -> Vec<String> {
+        QUICK.map(str::to_owned).into()
+    }
+
+    fn random_keys(dice: &mut Random, _: usize, fixed: &Fixed) -> String {
+        let drawn = Module::ALL.into_iter().filter(|_| below(dice, 2) == 1).collect::<Modules>();
+        let named = |parts: &Vec<String>| parts.iter().filter_map(|part| part.parse().ok()).collect();
+        let modules: Modules = fixed.parts.as_ref().map_or(drawn, named);
+        let names: Vec<String> = modules.iter().map(|module| format!("\"{module}\"")).collect();
+        let (tiles, _) = Tiles::SHIPPED[below(dice, Tiles::SHIPPED.len() as u32) as usize];
+        format!("{MODULES} = [{}]\n{TILES} = \"{tiles}\"\n{}", names.join(", "), rules::random(dice, modules))
+    }
+
+    fn is_expected(error: &str) -> bool {
+        // More rounds than there are tiles for.
+        error.contains("tiles")
+    }
+
+    fn batches() -> Vec<Batch<Self>> {
+        batches()
+    }
+
+    fn secrets() -> Option<&'static Secrets<Skye>> {
+        Some(&SECRETS)
+    }
+
+    fn continuation() -> &'static str {
+        "greedy:preset=quick"
+    }
+
+    /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
+    /// more far ahead, and start from different players; and players without search that ask for much or buy whatever they can.
+    fn exploiters(agent: &AgentSpec, iterations: u64) -> Vec<Exploiter<Skye>> {
+        let insider = Exploiter {
+            name: format!("mcts:iterations={iterations} that asks {agent}"),
+            agent: Box::new(Insider::search(Arc::from(agent.build_with(Self::kinds(), clock)), iterations)),
+            is_within_budget: false,
+        };
+        let searches = [
+            "",
+            ",others=greedy",
+            ",others=greedy,preset=second",
+            ",others=greedy,preset=first",
+            ",preset=quick",
+            ",rounds=1",
+            ",rounds=3",
+            ",rounds=1,leaf=appraisal",
+            ",leaf=appraisal",
+            ",candidates=32",
+            ",variant=duct",
+        ];
+        let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
+        let others =
+            ["greedy", "greedy:preset=second,buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];
+        let named = searches.into_iter().chain(others.map(str::to_owned)).map(Exploiter::named::<Self>);
+        [insider].into_iter().chain(named).collect()
+    }
+
+    fn lists() -> &'static [List] {
+        &lists::LISTS
+    }
+
+    fn engine_calls(&self, seed: u64) -> Option<Box<dyn EngineCalls>> {
+        Some(Box::new(TypicalPositions::of(self, seed)))
+    }
+
+    fn appraised(
+        file: &str,
+        number: u64,
+        header: &Header<Skye>,
+        decisions: &[(Position, Decided<Action>)],
+    ) -> Result<String> {
+        Ok(appraisal::table(&appraisal::rows(file, number, header, decisions)))
+    }
+
+    const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
+
+    fn calibrate(&self, plan: &Calibration, manner: Manner) -> Result<Calibrated> {
+        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules }, manner)
+    }
+
+    fn train(order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
+        training::train(&training::TrainingPlan::of(order)?, folder, manner)
+    }
+}
+
+/// The base game, whose hash has no name; all modules together; and the yardsticks in both.
+fn batches() -> Vec<Batch<Setting>> {
+    let all = Module::ALL.into_iter().collect();
+    vec![batch(Modules::NONE), batch(all), yardsticks([Modules::NONE, all])]
+}
+
+/// One game of each yardstick for each of these sets of modules, with two players and with four.
+fn yardsticks(sets: [Modules; 2]) -> Batch<Setting> {
+    let part = |modules: Modules, players: usize, spec: &str| {
+        let spec = AgentSpec::read(spec, Setting::kinds()).expect("a registered agent");
+        HashedGames { subject: Setting::printed_with(players, modules), players, spec, games: 1 }
+    };
+    let of_set =
+        |modules| [2, 4].into_iter().flat_map(move |players| YARDSTICKS.map(|spec| part(modules, players, spec)));
+    Batch { name: "yardsticks".to_owned(), parts: sets.into_iter().flat_map(of_set).collect() }
+}
+
+/// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.
+fn batch(modules: Modules) -> Batch<Setting> {
+    let games = if modules.is_empty() { 2 } else { 1 };
+    let of_players = |players: usize| {
+        let ways = if players == 2 { &SEARCHES[..] } else { &[] };
+        let subject = Setting::printed_with(players, modules);
+        let parts = specs::<Setting>(&AGENTS, ways).into_iter();
+        parts.map(move |spec| HashedGames { subject: subject.clone(), players, spec, games })
+    };
+    Batch { name: module_names(modules).join("+"), parts: (2..=MAX_SEATS).flat_map(of_players).collect() }
+}

@@ -2,19 +2,13 @@
 
 pub mod rows;
 
+pub mod games;
+
 pub mod telemetry;
-
-mod games;
-
-mod seats;
-
-mod placements;
-
-pub mod outcomes;
 
 pub mod laws;
 
-use self::rows::{PlacementRow, TipperaryRows};
+use self::rows::{PlacementRow, SeatNotes, TipperaryRows};
 use super::setting::Setting;
 use crate::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
 
@@ -26,14 +20,14 @@ pub const RAW_TABLES: &[RawTable<TipperaryRows, Setting>] = &[
     RawTable { name: GAMES, columns: games::COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
     RawTable {
         name: SEATS,
-        columns: seats::COLUMNS,
+        columns: SeatNotes::COLUMNS,
         rows: |rows| rows.seats.len(),
         extent: Extent::Fixed(|_, players| players as u64),
         add_row: |_| {},
     },
     RawTable {
         name: PLACEMENTS,
-        columns: placements::COLUMNS,
+        columns: PlacementRow::COLUMNS,
         rows: |rows| rows.notes.placements.len(),
         extent: Extent::Fixed(|setting, players| players as u64 * u64::from(setting.rules.rounds)),
         add_row: |rows| rows.notes.placements.push(PlacementRow::default()),

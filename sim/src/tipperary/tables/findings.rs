@@ -1,12 +1,10 @@
 //! What was found, and what was not, in sentences.
 
-use super::contrast::Named;
+use super::contrast::{ContrastRow, Effect};
 use super::sources::SourceRow;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent};
+use crate::lab::forms::numbers::{list, percent};
+use crate::lab::forms::passage::{Tested, standing_out};
 use crate::tipperary::notes::rows::SOURCES;
-
-/// How many effects a sentence names.
-const NAMED: usize = 5;
 
 /// Where the lead of winners comes from, the largest part first; nothing without winners.
 pub fn sources(rows: &[SourceRow]) -> Option<String> {
@@ -18,25 +16,12 @@ pub fn sources(rows: &[SourceRow]) -> Option<String> {
 }
 
 /// The largest differences in VP, over all agents, that stand out from what chance alone would produce.
-pub fn contrasts(title: &str, rows: &[Named]) -> Option<String> {
-    let all: Vec<&Named> = rows.iter().filter(|(_, row)| row.agent.is_none() && row.vp.q.is_some()).collect();
-    let mut found: Vec<&Named> =
-        all.iter().copied().filter(|(_, row)| row.vp.q.is_some_and(|q| q < FALSE_FINDINGS)).collect();
-    let size = |(_, row): &Named| row.vp.effect.value.unwrap_or(0.0).abs();
-    found.sort_by(|one, two| size(two).total_cmp(&size(one)));
-    match (all.len(), found.len()) {
-        (0, _) => None,
-        (count, 0) => Some(format!("{title}: none of {count} differences stands out from chance.")),
-        (count, shown) => {
-            let rest = if shown > NAMED { format!(" and {} smaller ones", shown - NAMED) } else { String::new() };
-            let names = list(found.iter().take(NAMED).map(|row| effect(row)));
-            Some(format!("{title}: {names}{rest}; {} of {count} not shown to differ.", count - shown))
-        }
-    }
-}
-
-fn effect((name, row): &Named) -> String {
-    let value = row.vp.effect.value.unwrap_or(0.0);
-    let half = row.vp.effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-    format!("{name} {}{:.1} ± {half:.1}", if value < 0.0 { '-' } else { '+' }, value.abs())
+pub fn contrasts(title: &str, rows: &[ContrastRow]) -> Option<String> {
+    let tested = |row: &ContrastRow| {
+        let Effect { effect, q, .. } = row.vp;
+        let half = effect.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+        Some(Tested { name: row.name.clone(), effect: effect.value.unwrap_or(0.0), half, q: q? })
+    };
+    let all: Vec<Tested> = rows.iter().filter(|row| row.agent.is_none()).filter_map(tested).collect();
+    standing_out(&all, title, 1, "differences", "differ")
 }

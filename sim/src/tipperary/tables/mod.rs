@@ -16,52 +16,31 @@ mod passages;
 
 use super::notes::PLACEMENTS;
 use super::setting::Setting;
-use crate::lab::forms::column::{dictionary, write_rows};
 use crate::lab::forms::passage::{Finding, Passage};
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::{GAMES, SEATS};
 use crate::lab::subject::{OwnTable, Summed, accumulators};
+use crate::lab::tables::row::own_tables;
 use crate::stats::Estimate;
 
 accumulators! {
     /// Its own sums over all clusters so far.
     [] Own, OwnSums of Setting {
         /// For `sources.csv`.
-        sources: sources::Totals,
+        sources: sources::Sources,
         /// For `hometowns.csv`.
-        hometowns: hometowns::Totals,
+        hometowns: hometowns::Hometowns,
         /// For `tiles.csv`.
-        tiles: tiles::Totals,
+        tiles: tiles::Tiles,
     }
 }
 
 /// Its own tables, each with the common table that it comes before.
-pub const TABLES: &[OwnTable<Setting>] = &[
-    OwnTable {
-        name: "sources",
-        before: "pairs",
-        needs: &[SEATS],
-        parts: None,
-        dictionary: || dictionary(sources::COLUMNS),
-        write: |summed, line| write_rows(sources::COLUMNS, &summed.own.sources.rows(), line),
-    },
-    OwnTable {
-        name: "hometowns",
-        before: "pairs",
-        needs: &[GAMES, SEATS],
-        parts: None,
-        dictionary: || dictionary(hometowns::COLUMNS),
-        write: |summed, line| write_rows(hometowns::COLUMNS, &summed.own.hometowns.rows(), line),
-    },
-    OwnTable {
-        name: "tiles",
-        before: "pairs",
-        needs: &[SEATS, PLACEMENTS],
-        parts: None,
-        dictionary: || dictionary(tiles::COLUMNS),
-        write: |summed, line| write_rows(tiles::COLUMNS, &summed.own.tiles.rows(), line),
-    },
-];
+pub const TABLES: &[OwnTable<Setting>] = own_tables! {
+    "sources" before "pairs", [SEATS], sources::SourceRow::COLUMNS, |summed| summed.own.sources.rows();
+    "hometowns" before "pairs", [GAMES, SEATS], hometowns::COLUMNS, |summed| summed.own.hometowns.rows();
+    "tiles" before "pairs", [SEATS, PLACEMENTS], tiles::COLUMNS, |summed| summed.own.tiles.rows();
+};
 
 /// Its tables in the summary.
 pub fn passages(summed: &Summed<'_, Setting>) -> Vec<Passage> {
@@ -85,8 +64,7 @@ pub fn findings(summed: &Summed<'_, Setting>) -> Vec<Finding> {
 /// What they would find in a run of so many clusters: the mean over all sides of hometowns, and over all sources.
 pub fn prospects(seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {
     let (hometowns, sources) = (seen.own.hometowns.rows(), seen.own.sources.rows());
-    let hometowns =
-        hometowns.iter().filter(|(_, row)| row.agent.is_none()).map(|(_, row)| (row.vp.effect, row.clusters));
+    let hometowns = hometowns.iter().filter(|row| row.agent.is_none()).map(|row| (row.vp.effect, row.clusters));
     let sources = sources.iter().filter(|row| row.agent.is_none()).map(|row| (row.lead_share, row.clusters));
     let of = |what: &str, unit, rows: Vec<(Estimate, u64)>| {
         let of_row = |(estimate, seeds): (Estimate, u64)| {

@@ -1,6 +1,6 @@
 //! What its tables find between identical agents.
 
-use super::contrast::{ContrastRow, Named};
+use super::contrast::ContrastRow;
 use super::sources::SourceRow;
 use crate::lab::subject::Summed;
 use crate::lab::subject::null_check::{NullCheck, RATE};
@@ -23,11 +23,11 @@ compare = { rules = { marker-vp = 8 } }
 /// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
 pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let (hometowns, tiles) = (summed.own.hometowns.rows(), summed.own.tiles.rows());
-    let any = |method, rows: &[Named]| {
+    let any = |method, rows: &[ContrastRow]| {
         let q: Vec<f64> = of_all(rows).filter_map(|row| row.vp.q).collect();
         NullCheck::at_most(method, RATE, (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE)))
     };
-    let p = |method, rows: &[Named]| {
+    let p = |method, rows: &[ContrastRow]| {
         let p: Vec<f64> = of_all(rows).filter_map(|row| row.vp.p).collect();
         NullCheck::at_most(method, RATE, (!p.is_empty()).then(|| p[repetition % p.len()] < RATE))
     };
@@ -50,6 +50,6 @@ pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) 
     (lists, checks)
 }
 
-fn of_all(rows: &[Named]) -> impl Iterator<Item = &ContrastRow> {
-    rows.iter().map(|(_, row)| row).filter(|row| row.agent.is_none())
+fn of_all(rows: &[ContrastRow]) -> impl Iterator<Item = &ContrastRow> {
+    rows.iter().filter(|row| row.agent.is_none())
 }

@@ -1,6 +1,6 @@
 //! Its tables in the summary of a run.
 
-use super::contrast::Named;
+use super::contrast::ContrastRow;
 use super::sources::SourceRow;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{percent, plain, with_half_width};
@@ -34,10 +34,10 @@ pub fn sources(schedule: &Schedule, rows: &[SourceRow]) -> Passage {
 }
 
 /// What each side of a hometown does, over all agents.
-pub fn hometowns(rows: &[Named]) -> Passage {
-    let row = |(id, row): &Named| {
+pub fn hometowns(rows: &[ContrastRow]) -> Passage {
+    let row = |row: &ContrastRow| {
         vec![
-            id.clone(),
+            row.name.clone(),
             row.seats_with.to_string(),
             with_half_width(&row.vp.effect, 1.0, 2, ""),
             plain(row.vp.q, 3),
@@ -49,6 +49,6 @@ pub fn hometowns(rows: &[Named]) -> Passage {
         title: "Hometowns: seats with one less the same agent's other seats of the same seeds",
         header: ["hometown", "seats", "VP", "q", "wins", "q"].map(str::to_owned).into(),
         texts: 1,
-        rows: rows.iter().filter(|(_, row)| row.agent.is_none() && row.seats_with > 0).map(row).collect(),
+        rows: rows.iter().filter(|row| row.agent.is_none() && row.seats_with > 0).map(row).collect(),
     }
 }

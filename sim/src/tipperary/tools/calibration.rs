@@ -14,21 +14,10 @@ use crate::base::error::Result;
 use crate::base::interrupt::Interrupt;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
+use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
+use crate::lab::study::Calibration;
 use crate::stats::least_squares::LeastSquares;
-
-/// How a calibration is done.
-#[derive(Copy, Clone, Debug)]
-pub struct CalibrationPlan {
-    /// How often everything is played and fitted.
-    pub passes: u64,
-    /// Games of each pass with two players; with more, as many as give the same number of samples.
-    pub games: u64,
-    /// Master seed.
-    pub seed: u64,
-    /// How far, in thousandths, each number is believed to be from that by hand: one standard deviation.
-    pub deviation: f64,
-}
 
 /// How many games' samples are summed up before they are added to the others'.
 const BATCH: u64 = 20;
@@ -43,13 +32,13 @@ type Samples = Vec<LeastSquares>;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &CalibrationPlan, threads: Option<usize>, quiet: bool) -> Result<Judgements> {
+pub fn calibrate(plan: &Calibration, manner: Manner) -> Result<Judgements> {
     let interrupt = interrupt::heed()?;
-    let pool = ordered::pool(threads)?;
+    let pool = ordered::pool(manner.threads)?;
     let believed = Judgements::by_hand();
     let mut judgements = (*believed).clone();
     let games = |players: usize| plan.games * 2 / players as u64;
-    let progress = Progress::of_games(plan.passes * (2..=MAX_SEATS).map(games).sum::<u64>(), quiet);
+    let progress = Progress::of_games(plan.passes * (2..=MAX_SEATS).map(games).sum::<u64>(), manner.quiet);
     for pass in 0..plan.passes {
         let brain = Brain { judgements: Arc::new(judgements.clone()), looks: LOOKS };
         let mut samples = none();
@@ -86,7 +75,7 @@ fn fit(samples: &LeastSquares, believed: &Stage, deviation: f64) -> Stage {
 
 /// Games of one pass at tables of one size.
 struct SelfPlay<'a> {
-    plan: &'a CalibrationPlan,
+    plan: &'a Calibration,
     players: usize,
     brain: &'a Brain,
     /// The number of the first game.

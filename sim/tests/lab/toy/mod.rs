@@ -13,8 +13,6 @@ mod tables;
 
 mod record;
 
-mod soak;
-
 mod show;
 
 mod tests;

@@ -4,8 +4,9 @@ use engine::Seat;
 use sim::lab::forms::column::RawColumn;
 use sim::lab::schedule::Schedule;
 use sim::lab::subject::columns;
+use sim::lab::subject::law::same;
 use sim::lab::subject::outcome::{self, Outcome};
-use sim::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
+use sim::lab::subject::raw::{Extent, RawTable};
 use sim::lab::subject::rows::{Rows, SeatRow};
 
 use super::rules::{FairEvent, buyer};
@@ -54,30 +55,27 @@ pub struct Lot {
     pub buyer: Option<Seat>,
 }
 
-/// Prepares the notes for the next game.
-pub fn begin(rows: &mut FairRows) {
-    let FairNotes { prizes, lots, on_offer, seats, rows: lot_rows } = &mut rows.notes;
-    (*prizes, *lots, *on_offer) = (0, 0, 0);
-    lot_rows.clear();
-    seats.clear();
-    seats.resize(rows.game.players, Purchases::default());
-}
+impl FairNotes {
+    /// Those of a game that has not begun.
+    pub fn of(players: usize) -> Self {
+        Self { seats: vec![Purchases::default(); players], ..Self::default() }
+    }
 
-/// Takes note of an event.
-pub fn note(rows: &mut FairRows, event: &FairEvent) {
-    let notes = &mut rows.notes;
-    match event {
-        FairEvent::Prize { prize } => {
-            notes.prizes += 1;
-            notes.on_offer = *prize;
-        }
-        FairEvent::Purse { .. } | FairEvent::Bell { .. } => {}
-        FairEvent::Bids { bids } => {
-            let Some(bid) = bids.iter().copied().max().filter(|&bid| bid > 0) else { return };
-            let lot = Lot { number: notes.prizes, prize: notes.on_offer, bid, buyer: buyer(bids).map(Seat::new) };
-            notes.lots += 1;
-            notes.rows.push(lot);
-            add(&mut notes.seats, &lot);
+    /// Takes note of an event.
+    pub fn note(&mut self, event: &FairEvent) {
+        match event {
+            FairEvent::Prize { prize } => {
+                self.prizes += 1;
+                self.on_offer = *prize;
+            }
+            FairEvent::Purse { .. } | FairEvent::Bell { .. } => {}
+            FairEvent::Bids { bids } => {
+                let Some(bid) = bids.iter().copied().max().filter(|&bid| bid > 0) else { return };
+                let lot = Lot { number: self.prizes, prize: self.on_offer, bid, buyer: buyer(bids).map(Seat::new) };
+                self.lots += 1;
+                self.rows.push(lot);
+                add(&mut self.seats, &lot);
+            }
         }
     }
 }
@@ -188,14 +186,8 @@ const LOT_COLUMNS: &[RawColumn<FairRows>] = &[
 
 /// All raw tables in their order.
 pub const RAW_TABLES: &[RawTable<FairRows, FairSetting>] = &[
-    RawTable { name: GAMES, columns: GAME_COLUMNS, rows: |_| 1, extent: Extent::Fixed(|_, _| 1), add_row: |_| {} },
-    RawTable {
-        name: SEATS,
-        columns: SEAT_COLUMNS,
-        rows: |rows| rows.seats.len(),
-        extent: Extent::Fixed(|_, players| players as u64),
-        add_row: |_| {},
-    },
+    RawTable::games(GAME_COLUMNS),
+    RawTable::seats(SEAT_COLUMNS),
     RawTable {
         name: LOTS,
         columns: LOT_COLUMNS,
@@ -248,8 +240,4 @@ pub fn check(schedule: &Schedule, rows: &FairRows) -> Result<(), String> {
 fn check_seat(notes: &FairNotes, seat: &SeatRow, own: &Purchases) -> Result<(), String> {
     same("points are prizes less payments", seat.points, own.won - own.paid)?;
     same("every seat bids for every prize", seat.decisions, notes.prizes)
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(law: &str, found: T, expected: T) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("{law}: found {found:?} and {expected:?}")) }
 }

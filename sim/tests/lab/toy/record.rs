@@ -7,7 +7,7 @@ use interface::json::{Keys, mismatch};
 use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
-use sim::lab::subject::Subject;
+use sim::lab::subject::Design;
 use sim::lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
@@ -51,11 +51,11 @@ impl Spoken for Fair {
         Ok(Self { players, prizes, purse })
     }
 
-    fn spelled<'a>(&'a self, event: &FairEvent) -> FairEvent {
+    fn spelled(&self, event: &FairEvent) -> FairEvent {
         event.clone()
     }
 
-    fn read_event<'a>(&'a self, json: &str) -> Result<FairEvent, Mismatch> {
+    fn read_event(&self, json: &str) -> Result<FairEvent, Mismatch> {
         serde_json::from_str(json).map_err(|_| Mismatch { accepted: "an event".to_owned(), found: json.to_owned() })
     }
 

@@ -5,20 +5,22 @@ use std::str::FromStr;
 
 use agents::{Kind, random, search};
 use engine::Ending;
+use engine::random::{Random, below};
 use interface::spoken::Spoken;
 use serde_json::{Map, Value, json};
 use sim::base::error::Result;
 use sim::lab::config::json_schema::{keys, list, whole};
 use sim::lab::forms::section::{Field, Section};
 use sim::lab::schedule::Schedule;
+use sim::lab::study::{Fixed, Studied};
 use sim::lab::subject::files::Files;
 use sim::lab::subject::outcome::Outcome;
 use sim::lab::subject::raw::RawTable;
-use sim::lab::subject::{OwnMetrics, OwnTable, Subject, Summed};
+use sim::lab::subject::{Design, Setup, Subject};
 
 use super::notes::{self, FairNotes, FairRows};
 use super::rules::{Fair, FairEvent, ending};
-use super::tables::{self, Prices};
+use super::tables::Prices;
 
 /// The prizes, in configs and records.
 pub const PRIZES: &str = "prizes";
@@ -72,44 +74,18 @@ fn numbers(field: Field<'_>, range: std::ops::RangeInclusive<u64>) -> Result<Vec
     items.into_iter().map(|item| item.whole(range.clone()).map(|number| number as u8)).collect()
 }
 
-impl Subject for FairSetting {
+impl Setup for FairSetting {
     const NAME: &'static str = Fair::NAME;
     const KEYS: &'static [&'static str] = &[PRIZES, PURSES];
     const COMPARED: &'static [&'static str] = &[PRIZES];
-    const SHARED_LUCK: &'static str = "prizes, purses";
-    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[(
-        "other prizes",
-        "name = \"null\"
-players = 2
-blocks = 60
-agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
-compare = { prizes = [5] }
-",
-    )];
     type Game = Fair;
-    type Treatment = Purse;
-    type Notes = FairNotes;
-    type Tables = Prices;
 
     fn kinds() -> &'static [Kind<Fair>] {
         &KINDS
     }
 
-    fn raw_tables() -> &'static [RawTable<FairRows, Self>] {
-        notes::RAW_TABLES
-    }
-
-    fn result_tables() -> &'static [OwnTable<Self>] {
-        tables::TABLES
-    }
-
-    fn outcomes() -> &'static [Outcome<FairRows>] {
-        notes::OUTCOMES
-    }
-
     fn schema() -> Map<String, Value> {
-        let numbers = |range| list(whole(range));
-        keys([(PRIZES, numbers(WORTH)), (PURSES, numbers(COINS))])
+        keys([(PRIZES, list(whole(WORTH))), (PURSES, list(whole(COINS)))])
     }
 
     fn read(config: Section<'_>, players: usize, _: Files<'_>) -> Result<Self> {
@@ -119,15 +95,24 @@ compare = { prizes = [5] }
     }
 
     fn effective(&self) -> Map<String, Value> {
-        Map::from_iter([(PRIZES.to_owned(), json!(self.prizes)), (PURSES.to_owned(), json!(self.purses))])
+        keys([(PRIZES, json!(self.prizes)), (PURSES, json!(self.purses))])
     }
 
     fn printed(&self) -> Self {
         Self { prizes: PRINTED.to_vec(), ..self.clone() }
     }
+}
+
+impl Design for FairSetting {
+    const SHARED_LUCK: &'static str = "prizes, purses";
+    type Treatment = Purse;
 
     fn treatment(&self, cluster: u64, _: u64) -> Purse {
         Purse(self.purses[(cluster % self.purses.len() as u64) as usize])
+    }
+
+    fn game(&self, Purse(purse): Purse) -> Fair {
+        Fair { players: self.players, prizes: self.prizes.clone(), purse }
     }
 
     fn variates(&self) -> Vec<f64> {
@@ -142,29 +127,40 @@ compare = { prizes = [5] }
     fn design_length(&self) -> Option<u64> {
         Some(self.purses.len() as u64)
     }
+}
 
-    fn game(&self, Purse(purse): Purse) -> Fair {
-        Fair { players: self.players, prizes: self.prizes.clone(), purse }
+impl Subject for FairSetting {
+    type Notes = FairNotes;
+    type Tables = Prices;
+
+    fn raw_tables() -> &'static [RawTable<FairRows, Self>] {
+        notes::RAW_TABLES
+    }
+
+    fn outcomes() -> &'static [Outcome<FairRows>] {
+        notes::OUTCOMES
     }
 
     fn begin(&self, rows: &mut FairRows) {
-        notes::begin(rows);
+        rows.notes = FairNotes::of(rows.game.players);
     }
 
     fn note(rows: &mut FairRows, event: &FairEvent) {
-        notes::note(rows, event);
+        rows.notes.note(event);
     }
 
     fn ending(rows: &FairRows) -> Ending {
-        let points: Vec<i32> = rows.seats.iter().map(|seat| seat.points).collect();
-        ending(&points)
+        ending(&rows.seats.iter().map(|seat| seat.points).collect::<Vec<_>>())
     }
 
     fn check(&self, schedule: &Schedule, rows: &FairRows) -> Result<(), String> {
         notes::check(schedule, rows)
     }
+}
 
-    fn metrics(summed: &Summed<'_, Self>) -> OwnMetrics {
-        tables::metrics(summed)
+impl Studied for FairSetting {
+    fn random_keys(dice: &mut Random, players: usize, _: &Fixed) -> String {
+        let prizes: Vec<u32> = (0..players).map(|_| 1 + below(dice, 100)).collect();
+        format!("prizes = {prizes:?}\npurses = [{}]\n", 1 + below(dice, 20))
     }
 }

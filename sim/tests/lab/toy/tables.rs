@@ -5,21 +5,12 @@ use std::collections::BTreeMap;
 use sim::lab::forms::column::{Column, dictionary, float, integer, write_rows};
 use sim::lab::schedule::Schedule;
 use sim::lab::subject::outcome::VP;
-use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, Summed};
+use sim::lab::subject::{Accumulator, Metric, OwnMetrics, OwnTable, OwnTables, Summed};
 use sim::stats::Estimate;
+use sim::stats::sum::Sum;
 
 use super::notes::{FairRows, LOTS};
 use super::subject::FairSetting;
-
-/// All own tables.
-pub const TABLES: &[OwnTable<FairSetting>] = &[OwnTable {
-    name: "prices",
-    before: "pairs",
-    needs: &[LOTS],
-    parts: None,
-    dictionary: || dictionary(COLUMNS),
-    write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.own.0.clone()), line),
-}];
 
 /// One prize and how it sold.
 type Row = (u8, Sales);
@@ -41,21 +32,16 @@ pub struct Sales {
     paid: u64,
 }
 
-impl Sales {
-    fn add(&mut self, more: &Self) {
-        self.lots += more.lots;
-        self.sold += more.sold;
-        self.paid += more.paid;
-    }
-}
-
 /// How all prizes sold.
 #[derive(Clone, Default, Debug)]
 pub struct Prices(BTreeMap<u8, Sales>);
 
-impl Prices {
-    fn add_all(&mut self, more: &Self) {
-        more.0.iter().for_each(|(prize, sales)| self.0.entry(*prize).or_default().add(sales));
+impl Sum for Prices {
+    fn add(&mut self, more: &Self) {
+        for (prize, more) in &more.0 {
+            let Sales { lots, sold, paid } = self.0.entry(*prize).or_default();
+            (*lots, *sold, *paid) = (*lots + more.lots, *sold + more.sold, *paid + more.paid);
+        }
     }
 }
 
@@ -72,32 +58,53 @@ impl Accumulator<FairSetting> for Prices {
 
     fn add(sums: &mut Self, rows: &FairRows) {
         for lot in &rows.notes.rows {
-            let paid = lot.buyer.map_or(0, |_| lot.bid.into());
-            sums.0.entry(lot.prize).or_default().add(&Sales { lots: 1, sold: lot.buyer.is_some().into(), paid });
+            let sales = sums.0.entry(lot.prize).or_default();
+            sales.lots += 1;
+            sales.sold += u64::from(lot.buyer.is_some());
+            sales.paid += lot.buyer.map_or(0, |_| lot.bid.into());
         }
     }
 
-    fn merge(cluster: &mut Self, block: &Self) {
-        cluster.add_all(block);
-    }
-
     fn close(&mut self, cluster: &Self) {
-        self.add_all(cluster);
+        Sum::add(self, cluster);
     }
 }
 
-/// What larger purses do to points.
-pub fn metrics(summed: &Summed<'_, FairSetting>) -> OwnMetrics {
-    let cells = summed.cells;
-    let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
-    let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
-    let meaning = "mean final VP with the largest purse less that with the smallest";
-    let metric = Metric {
-        name: "purse_effect".to_owned(),
-        unit: "VP",
-        clusters: cells.clusters(),
-        value: Estimate { value: Some(largest - smallest), interval: None },
-        meaning: meaning.to_owned(),
-    };
-    OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
+impl OwnTables<FairSetting> for Prices {
+    const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[(
+        "other prizes",
+        "name = \"null\"
+players = 2
+blocks = 60
+agents = [{ name = \"a\", spec = \"random\" }, { name = \"b\", spec = \"random\" }]
+compare = { prizes = [5] }
+",
+    )];
+
+    fn all() -> &'static [OwnTable<FairSetting>] {
+        &[OwnTable {
+            name: "prices",
+            before: "pairs",
+            needs: &[LOTS],
+            parts: None,
+            dictionary: || dictionary(COLUMNS),
+            write: |summed, line| write_rows(COLUMNS, &Vec::from_iter(summed.own.0.clone()), line),
+        }]
+    }
+
+    /// What larger purses do to points.
+    fn metrics(summed: &Summed<'_, FairSetting>) -> OwnMetrics {
+        let cells = summed.cells;
+        let means: Vec<f64> = cells.iter().filter_map(|(_, cell)| cell.outcome(cells.place(VP)).mean()).collect();
+        let [smallest, .., largest] = means[..] else { return OwnMetrics::default() };
+        let meaning = "mean final VP with the largest purse less that with the smallest";
+        let metric = Metric {
+            name: "purse_effect".to_owned(),
+            unit: "VP",
+            clusters: cells.clusters(),
+            value: Estimate { value: Some(largest - smallest), interval: None },
+            meaning: meaning.to_owned(),
+        };
+        OwnMetrics { of_causes: vec![metric], ..OwnMetrics::default() }
+    }
 }

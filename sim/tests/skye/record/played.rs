@@ -10,13 +10,13 @@ use interface::record;
 use interface::seeds::GameSeed;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
+
 use sim::lab::play::arena;
 use sim::lab::play::numbered_games::{game_seed, treatment_seed};
 use sim::lab::schedule::contestant::Contestant;
-use sim::lab::subject::Subject;
+use sim::lab::subject::{Design, Setup};
 use sim::lab::wire::files;
-use sim::lab::wire::files::Checked;
-use sim::lab::wire::files::RecordFault;
+use sim::lab::wire::files::{Checked, RecordFault};
 use sim::lab::wire::{Wire, Written};
 use sim::skye::setting::Setting;
 

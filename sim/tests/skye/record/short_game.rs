@@ -1,4 +1,4 @@
-//! One short game, its record and how it is told. `UPDATE_GOLDEN=1 cargo test` writes both anew.
+//! One short game, its record and how it is told. `SNAPSHOTS=overwrite cargo test` writes both anew.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use engine::skye::{Rules, Slot};
 use interface::told::Told;
 use sim::lab::play::arena;
 use sim::skye::setting::Setting;
+use snapbox::{assert_data_eq, file};
 
 use super::played::{Played, check_line, play_numbered};
-use crate::golden::check_golden;
 
 /// Two rounds for two players, all slots scored.
 fn short_game() -> Played {
@@ -24,7 +24,7 @@ fn short_game() -> Played {
 fn the_record() {
     let line = short_game().line;
     check_line(&line).expect("the rules are kept");
-    check_golden("short_game.jsonl", &format!("{line}\n"));
+    assert_data_eq!(format!("{line}\n"), file!["../../golden/short_game.jsonl": Text].raw());
 }
 
 #[test]
@@ -37,5 +37,5 @@ fn the_narrative() {
     arena::play(&game, &seed, &[&RandomAgent, &RandomAgent], &mut game.narrator(&players, &seed.text(&scoring), say));
     let plain = anstream::adapter::strip_str(&coloured).to_string();
     assert_ne!(plain, coloured, "there is colour to be stripped");
-    check_golden("short_game.txt", &plain);
+    assert_data_eq!(plain, file!["../../golden/short_game.txt"].raw());
 }

@@ -9,13 +9,13 @@ use engine::skye::{Module, Place, Placement, Rotation, SIDES, ScoringTile, Terra
 
 use super::super::outlook::prices::Largest;
 use super::super::worth::MilliVp;
+use super::candidate::{Candidate, Candidates, RotatedTile};
 use super::merger::{self, Merger, Met};
-use super::newcomer::{Lying, Newcomer, Newcomers};
 use super::road_parts::{self, RoadChange};
 use super::site::Site;
 use super::{Estate, Outskirts};
 
-impl<'a> Newcomer<'a> {
+impl<'a> Candidate<'a> {
     /// Examines a tile for an estate.
     pub fn new(estate: &Estate<'a>, tile: TileId) -> Self {
         let Estate { outlook, summary, mut counting, .. } = *estate;
@@ -43,7 +43,7 @@ impl<'a> Newcomer<'a> {
         if outlook.game.has(Module::Druids) {
             after.add_tablet(outlook, tile);
         }
-        let lying = Rotation::ALL.map(|rotation| Lying::new(outlook, tiles.tile(tile, rotation), counting));
+        let rotated = Rotation::ALL.map(|rotation| RotatedTile::new(outlook, tiles.tile(tile, rotation), counting));
         Self {
             feature_worth: after.feature_worth(outlook) - estate.feature_worth,
             scroll_worth: estate.scrolls_worth_with(&after, printed.scrolls().map(alone)),
@@ -53,22 +53,22 @@ impl<'a> Newcomer<'a> {
             has_farm: printed.has_farm(),
             animals: printed.animals(),
             connected_worth: outlook.connected_worth(printed),
-            lying,
+            rotated,
         }
     }
 }
 
-impl<'a> Newcomers<'a> {
+impl<'a> Candidates<'a> {
     /// The one that this placement in the estate comes to.
     #[inline]
-    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Newcomer<'a> {
+    pub fn at(&self, estate: &Estate<'a>, placement: Placement, site: &Site) -> &Candidate<'a> {
         match &self.back {
             None => &self.front,
             Some((id, back)) => {
-                let curved = self.front.lying[placement.rotation.quarter_turns()].tile.special.curved;
+                let curved = self.front.rotated[placement.rotation.quarter_turns()].tile.special.curved;
                 let all: Edges = SIDES.into_iter().collect();
                 if all.without(curved).is_within(site.closed) {
-                    back.get_or_init(|| Newcomer::new(estate, *id))
+                    back.get_or_init(|| Candidate::new(estate, *id))
                 } else {
                     &self.front
                 }
@@ -83,7 +83,7 @@ impl Estate<'_> {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
         let (outlook, prices) = (self.outlook, &self.outlook.prices);
         let near = if outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
-        let addition = self.shape.addition_at(outlook.counts_rows, grid, place, closed);
+        let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {
             place,
@@ -116,32 +116,38 @@ impl Estate<'_> {
 
 impl Estate<'_> {
     /// What a tile gains at a place in one rotation.
-    pub(super) fn gain_at(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>) -> MilliVp {
+    pub(super) fn gain_at(&self, site: &Site, candidate: &Candidate<'_>, rotated: &RotatedTile<'_>) -> MilliVp {
         let mut merger = Merger::empty();
-        merger.merge(&site.areas, self.areas(), lying.tile, lying.counting, self.territory.len());
-        let roads = self.road_change(site, newcomer, lying, &merger);
-        newcomer.feature_worth
+        merger.merge(&site.areas, self.areas(), rotated.tile, rotated.counting, self.territory.len());
+        let roads = self.road_change(site, candidate, rotated, &merger);
+        candidate.feature_worth
             + site.worth
-            + self.farm_gain(site, newcomer)
-            + self.road_gain(&roads, newcomer)
-            + self.area_gain(&merger, lying)
-            + self.largest_gain(&merger, lying)
-            + self.scroll_gain(site, &roads, &merger, newcomer, lying)
-            + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, lying) } else { 0 }
+            + self.farm_gain(site, candidate)
+            + self.road_gain(&roads, candidate)
+            + self.area_gain(&merger, rotated)
+            + self.largest_gain(&merger, rotated)
+            + self.scroll_gain(site, &roads, &merger, candidate, rotated)
+            + if self.outlook.prices.pays_lake_houses() { self.house_gain(&merger, rotated) } else { 0 }
     }
 
-    fn farm_gain(&self, site: &Site, newcomer: &Newcomer<'_>) -> MilliVp {
-        let own = if newcomer.has_farm || site.is_near_farm { newcomer.animals } else { 0 };
-        let around = if newcomer.has_farm { site.animals_around } else { 0 };
+    fn farm_gain(&self, site: &Site, candidate: &Candidate<'_>) -> MilliVp {
+        let own = if candidate.has_farm || site.is_near_farm { candidate.animals } else { 0 };
+        let around = if candidate.has_farm { site.animals_around } else { 0 };
         MilliVp::from(own + around) * self.outlook.prices.animals_at_farms
     }
 
-    fn road_change(&self, site: &Site, newcomer: &Newcomer<'_>, lying: &Lying<'_>, merger: &Merger) -> RoadChange {
+    fn road_change(
+        &self,
+        site: &Site,
+        candidate: &Candidate<'_>,
+        rotated: &RotatedTile<'_>,
+        merger: &Merger,
+    ) -> RoadChange {
         let roads = &self.outskirts().roads;
-        if newcomer.has_tunnels || roads.joins_ranges(merger) {
-            roads.change_with_tunnels(lying.tile, &site.roads, site.closed, merger)
+        if candidate.has_tunnels || roads.joins_ranges(merger) {
+            roads.change_with_tunnels(rotated.tile, &site.roads, site.closed, merger)
         } else {
-            roads.change(lying.tile, &site.roads, site.closed)
+            roads.change(rotated.tile, &site.roads, site.closed)
         }
     }
 
@@ -150,10 +156,10 @@ impl Estate<'_> {
         change.tiles.without(self.outskirts().roads.connected())
     }
 
-    fn road_gain(&self, change: &RoadChange, newcomer: &Newcomer<'_>) -> MilliVp {
+    fn road_gain(&self, change: &RoadChange, candidate: &Candidate<'_>) -> MilliVp {
         let mut gain = change.open * self.outlook.prices.open_roads;
         if change.connects {
-            gain += newcomer.connected_worth;
+            gain += candidate.connected_worth;
         }
         for index in self.newly_connected(change).iter() {
             gain += self.outlook.connected_worth(self.territory.tile(self.outlook.game.tiles(), index));
@@ -161,28 +167,29 @@ impl Estate<'_> {
         gain
     }
 
-    fn area_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+    fn area_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let joined: MilliVp = merger.joined().map(|area| self.area_worths[area]).sum();
         let merged: MilliVp = merger.merged().map(|(_, area)| self.outlook.area_worth(area)).sum();
-        let alone: MilliVp = merger.meeting().map(|part| lying.area_worth(part)).sum();
-        lying.worth + merged - alone - joined
+        let alone: MilliVp = merger.meeting().map(|part| rotated.area_worth(part)).sum();
+        rotated.worth + merged - alone - joined
     }
 
-    fn largest_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+    fn largest_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         if !self.outlook.prices.pays_largest {
             return 0;
         }
-        let counts =
-            |&largest: &Largest| lying.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest);
-        Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, lying)).sum()
+        let counts = |&largest: &Largest| {
+            rotated.terrains.has(largest.terrain()) && self.outlook.prices.pays_for_largest(largest)
+        };
+        Largest::ALL.into_iter().filter(counts).map(|largest| self.largest_gain_of(largest, merger, rotated)).sum()
     }
 
     /// What the best area of a kind gains by a placement of a tile that has some of its terrain.
-    fn largest_gain_of(&self, largest: Largest, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+    fn largest_gain_of(&self, largest: Largest, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let before = self.best_of(largest, |_| true);
         let old = self.best_of(largest, |area| !merger.joined().any(|joined| joined == area));
         let merged = merger.merged().map(|(_, area)| *area);
-        let new = merged.chain(lying.alone(merger, self.territory.len()));
+        let new = merged.chain(rotated.alone(merger, self.territory.len()));
         let of_terrain = new.filter(|area| area.terrain() == largest.terrain());
         of_terrain.map(|area| self.outlook.largest_worth(largest, &area)).fold(old, MilliVp::max) - before
     }
@@ -206,7 +213,7 @@ impl Estate<'_> {
         }
     }
 
-    fn house_gain(&self, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
-        self.houses.gain(self.outlook, self.areas(), merger, lying, self.territory.len())
+    fn house_gain(&self, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
+        self.houses.gain(self.outlook, self.areas(), merger, rotated, self.territory.len())
     }
 }

@@ -7,8 +7,8 @@ use engine::skye::{Feature, Terrain, Territory, Tiles};
 
 use super::super::outlook::Outlook;
 use super::super::worth::MilliVp;
+use super::candidate::RotatedTile;
 use super::merger::Merger;
-use super::newcomer::Lying;
 
 /// Which tiles of a territory have farms, and which are part of a completed water area.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -44,14 +44,14 @@ impl Houses {
         outlook: &Outlook<'_>,
         areas: &Areas,
         merger: &Merger,
-        lying: &Lying<'_>,
+        rotated: &RotatedTile<'_>,
         number: usize,
     ) -> MilliVp {
         let mut after = *self;
-        after.farms[number] = lying.tile.features.of(Feature::Farm) as u8;
+        after.farms[number] = rotated.tile.features.of(Feature::Farm) as u8;
         let joined: MilliVp = merger.joined().map(|area| self.open_worth(outlook, areas.get(area))).sum();
         let mut gain = -joined;
-        for area in merger.merged().map(|(_, area)| *area).chain(lying.alone(merger, number)) {
+        for area in merger.merged().map(|(_, area)| *area).chain(rotated.alone(merger, number)) {
             gain += after.open_worth(outlook, &area);
             if area.terrain() == Terrain::Water && area.is_completed() {
                 after.at_lake.insert_all(area.tiles());

@@ -1,15 +1,15 @@
 //! One territory, examined so that the gain of many placements can be found quickly.
 //!
-//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Newcomer`]), what any tile adds at that place ([`Site`]),
+//! What a placement gains is the sum of what the tile adds wherever it is laid ([`Candidate`]), what any tile adds at that place ([`Site`]),
 //! and what depends on both: roads, farms, areas and the scrolls in them.
 
 mod bits;
+mod candidate;
 mod farms;
 mod gains;
 mod grid;
 mod houses;
 mod merger;
-mod newcomer;
 mod road_parts;
 mod scrolls;
 mod shape;
@@ -29,10 +29,10 @@ use engine::skye::{Module, Place, Placement, ScoringTile, ScrollKind, Terrain, T
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
 use super::worth::MilliVp;
+use candidate::{Candidate, Candidates};
 use farms::Farms;
 use grid::Grid;
 use houses::Houses;
-use newcomer::{Newcomer, Newcomers};
 use road_parts::RoadParts;
 use shape::Shape;
 use site::{Flip, Site};
@@ -123,7 +123,7 @@ impl<'a> Estate<'a> {
             scrolls,
             counting,
             ranked: Default::default(),
-            shape: Shape::of(&territory, outlook.counts_rows),
+            shape: Shape::of(&territory, outlook.has_modules),
             territory,
             farms: Farms::NONE,
             houses: Houses::NONE,
@@ -192,7 +192,7 @@ impl<'a> Estate<'a> {
         let ((_, closed), site) = here.next().expect("a place next to a tile");
         let mut gain = 0;
         let site = self.site_at(place, closed, site);
-        self.gains_at(site, &self.newcomers(tile), once(rotation).collect(), &mut |_, found| gain = found);
+        self.gains_at(site, &self.candidates(tile), once(rotation).collect(), &mut |_, found| gain = found);
         gain
     }
 
@@ -209,12 +209,12 @@ impl<'a> Estate<'a> {
 
     /// Shows every way the tile can be laid with its gain: place after place in the order of [`Territory::frontier`], rotations ascending.
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
-        let newcomers = self.newcomers(tile);
+        let candidates = self.candidates(tile);
         let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);
         let sites = self.territory.surroundings().zip(&self.outskirts().sites);
         for (((place, closed), site), rotations) in sites.zip(rotations) {
             if !rotations.is_empty() {
-                self.gains_at(self.site_at(place, closed, site), &newcomers, rotations, &mut show);
+                self.gains_at(self.site_at(place, closed, site), &candidates, rotations, &mut show);
             }
         }
     }
@@ -235,19 +235,19 @@ impl<'a> Estate<'a> {
     fn gains_at(
         &self,
         site: &Site,
-        newcomers: &Newcomers<'a>,
+        candidates: &Candidates<'a>,
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
         if !site.flips {
-            return self.plain_gains_at(site, newcomers, rotations, show);
+            return self.plain_gains_at(site, candidates, rotations, show);
         }
         // Turning a tile over first leads to the same territory.
         let flipped = self.flipped(site);
-        let (newcomers, more) = (flipped.newcomers(newcomers.tile), flipped.worth - self.worth);
+        let (candidates, more) = (flipped.candidates(candidates.tile), flipped.worth - self.worth);
         let show = &mut |placement, gain: MilliVp| show(placement, more + gain);
         let there = flipped.site_at(site.place, site.closed, &flipped.outskirts().sites[0]);
-        flipped.plain_gains_at(there, &newcomers, rotations, show);
+        flipped.plain_gains_at(there, &candidates, rotations, show);
     }
 
     /// The same where no tile laid earlier is turned over.
@@ -255,14 +255,14 @@ impl<'a> Estate<'a> {
     fn plain_gains_at(
         &self,
         site: &Site,
-        newcomers: &Newcomers<'a>,
+        candidates: &Candidates<'a>,
         rotations: Rotations,
         show: &mut impl FnMut(Placement, MilliVp),
     ) {
         for rotation in rotations.iter() {
-            let placement = Placement { tile: newcomers.tile, place: site.place, rotation };
-            let newcomer = newcomers.at(self, placement, site);
-            show(placement, self.gain_at(site, newcomer, &newcomer.lying[rotation.quarter_turns()]));
+            let placement = Placement { tile: candidates.tile, place: site.place, rotation };
+            let candidate = candidates.at(self, placement, site);
+            show(placement, self.gain_at(site, candidate, &candidate.rotated[rotation.quarter_turns()]));
         }
     }
 
@@ -286,9 +286,9 @@ impl<'a> Estate<'a> {
         })
     }
 
-    fn newcomers(&self, tile: TileId) -> Newcomers<'a> {
+    fn candidates(&self, tile: TileId) -> Candidates<'a> {
         let back = self.outlook.game.tiles().back_of(tile).map(|back| (back, OnceCell::new()));
-        Newcomers { tile, front: Newcomer::new(self, tile), back }
+        Candidates { tile, front: Candidate::new(self, tile), back }
     }
 
     fn outskirts(&self) -> &Outskirts<'a> {
@@ -335,7 +335,7 @@ impl<'a> Estate<'a> {
             self.summary.add_scroll(kind, self.outlook.scroll_weight(self.territory.areas().get(area)));
         }
         self.summarise_roads();
-        if self.outlook.counts_rows {
+        if self.outlook.has_modules {
             self.summarise_for_modules();
         }
     }

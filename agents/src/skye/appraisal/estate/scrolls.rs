@@ -6,8 +6,8 @@ use engine::skye::areas::Area;
 use super::super::worth::MilliVp;
 use super::Estate;
 use super::bits::bits;
+use super::candidate::{Candidate, RotatedTile};
 use super::merger::Merger;
-use super::newcomer::{Lying, Newcomer};
 use super::road_parts::RoadChange;
 use super::site::Site;
 use super::summary::{OF_AREAS, OF_COLUMNS, OF_FEATURES, OF_HARBOURS, OF_ROADS, OF_ROWS, Scrolls, Summary};
@@ -49,27 +49,27 @@ impl Estate<'_> {
         site: &Site,
         roads: &RoadChange,
         merger: &Merger,
-        newcomer: &Newcomer<'_>,
-        lying: &Lying<'_>,
+        candidate: &Candidate<'_>,
+        rotated: &RotatedTile<'_>,
     ) -> MilliVp {
-        let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || lying.tile.has_scrolls);
-        let counted = self.kinds_counted_anew(site, roads, merger, newcomer, lying);
+        let meets_scrolls = !merger.is_empty() && (site.meets_scrolls || rotated.tile.has_scrolls);
+        let counted = self.kinds_counted_anew(site, roads, merger, candidate, rotated);
         if !meets_scrolls && counted == 0 {
-            return newcomer.scroll_worth - self.scroll_worth;
+            return candidate.scroll_worth - self.scroll_worth;
         }
-        let (before, prices) = (&newcomer.after, &self.outlook.prices);
+        let (before, prices) = (&candidate.after, &self.outlook.prices);
         if counted == 0 && before.score_again == 0 && prices.scroll_of_choice == 0 {
             let mut more = Scrolls::default();
-            self.weigh_scrolls(&mut more, merger, lying);
+            self.weigh_scrolls(&mut more, merger, rotated);
             let gains = bits(before.kinds).filter(|&number| more[number] != 0).map(|number| {
                 let worth = |weight| before.worth_of_scroll(ScrollKind::ALL[number], weight, prices);
                 worth(before.scrolls[number] + more[number]) - worth(before.scrolls[number])
             });
-            return newcomer.scroll_worth + gains.sum::<MilliVp>() - self.scroll_worth;
+            return candidate.scroll_worth + gains.sum::<MilliVp>() - self.scroll_worth;
         }
         let mut after = *before;
         if meets_scrolls {
-            self.weigh_scrolls(&mut after.scrolls, merger, lying);
+            self.weigh_scrolls(&mut after.scrolls, merger, rotated);
         }
         if counted != 0 {
             after.rows += u16::from(site.makes_row);
@@ -79,29 +79,29 @@ impl Estate<'_> {
         if counted & OF_AREAS != 0 {
             merger.joined().for_each(|area| after.discount_area(self.areas().get(area)));
             merger.merged().for_each(|(_, area)| after.count_area(area));
-            lying.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
+            rotated.alone(merger, self.territory.len()).for_each(|area| after.count_area(&area));
         }
-        self.scrolls_worth_after(&after, merger, lying) - self.scroll_worth
+        self.scrolls_worth_after(&after, merger, rotated) - self.scroll_worth
     }
 
-    /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, that count more or less because of where the newcomer is laid.
+    /// The kinds of scroll, bit k for `ScrollKind::ALL[k]`, that count more or less because of where the candidate is laid.
     fn kinds_counted_anew(
         &self,
         site: &Site,
         roads: &RoadChange,
         merger: &Merger,
-        newcomer: &Newcomer<'_>,
-        lying: &Lying<'_>,
+        candidate: &Candidate<'_>,
+        rotated: &RotatedTile<'_>,
     ) -> u32 {
-        let kinds = newcomer.after.kinds & !OF_FEATURES;
+        let kinds = candidate.after.kinds & !OF_FEATURES;
         if kinds == 0 {
             return 0;
         }
         let kinds_if = |is_other: bool, kinds: u32| if is_other { kinds } else { 0 };
         let connects = roads.connects || !roads.tiles.is_empty();
         // What is joined is open: it was not counted as completed.
-        let completes = || lying.has_completed || merger.merged().any(|(_, area)| area.is_completed());
-        let other_areas = newcomer.scrolls_count_areas && (kinds & OF_HARBOURS != 0 || completes());
+        let completes = || rotated.has_completed || merger.merged().any(|(_, area)| area.is_completed());
+        let other_areas = candidate.scrolls_count_areas && (kinds & OF_HARBOURS != 0 || completes());
         let all = kinds_if(site.makes_row, OF_ROWS)
             | kinds_if(site.makes_column, OF_COLUMNS)
             | kinds_if(connects, OF_ROADS)
@@ -110,29 +110,29 @@ impl Estate<'_> {
     }
 
     /// Adds by kind how much more scrolls count as their areas are after a placement.
-    fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, lying: &Lying<'_>) {
+    fn weigh_scrolls(&self, scrolls: &mut Scrolls, merger: &Merger, rotated: &RotatedTile<'_>) {
         for (part, area) in merger.merged() {
             let weight = self.outlook.scroll_weight(area);
             for &(laid, kind) in self.scrolls.iter().filter(|(laid, _)| merger.joins(part, *laid)) {
                 scrolls[kind as usize] += weight - self.outlook.scroll_weight(self.areas().get(laid));
             }
-            if lying.tile.has_scrolls {
+            if rotated.tile.has_scrolls {
                 for member in merger.members(part) {
-                    let more = weight - self.outlook.scroll_weight(&lying.area(member));
-                    lying.tile.areas[member].scrolls().for_each(|kind| scrolls[kind as usize] += more);
+                    let more = weight - self.outlook.scroll_weight(&rotated.area(member));
+                    rotated.tile.areas[member].scrolls().for_each(|kind| scrolls[kind as usize] += more);
                 }
             }
         }
     }
 
     /// What all scrolls are worth after a placement that leads to this summary.
-    fn scrolls_worth_after(&self, after: &Summary, merger: &Merger, lying: &Lying<'_>) -> MilliVp {
+    fn scrolls_worth_after(&self, after: &Summary, merger: &Merger, rotated: &RotatedTile<'_>) -> MilliVp {
         let old = self.scrolls.iter().map(|&(laid, kind)| {
             let joined = merger.merged().find(|(part, _)| merger.joins(*part, laid));
             (kind, self.outlook.scroll_weight(joined.map_or(self.areas().get(laid), |(_, area)| area)))
         });
-        let new = lying.tile.scrolls().map(|(part, kind)| {
-            let alone = lying.area(part);
+        let new = rotated.tile.scrolls().map(|(part, kind)| {
+            let alone = rotated.area(part);
             let area: &Area = if merger.meets(part) { merger.become_of(part) } else { &alone };
             (kind, self.outlook.scroll_weight(area))
         });

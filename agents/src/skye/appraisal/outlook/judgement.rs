@@ -151,8 +151,8 @@ impl Judgements {
         Arc::clone(&CALIBRATED)
     }
 
-    /// The same for a player that takes all rules on gold for the printed ones.
-    pub fn calibrated_once() -> Arc<Self> {
+    /// The same for a player that values gold by the printed rules, whatever the rules are.
+    pub fn calibrated_for_printed_rules() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> =
             LazyLock::new(|| Arc::new(Judgements { reads_rules: false, ..(*Judgements::calibrated()).clone() }));
         Arc::clone(&CALIBRATED)

@@ -21,7 +21,7 @@ use prices::{Future, Largest, Prices, edges};
 fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> Times {
     let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
     let (all, later) = (scorings_from(from), scorings_from(later_from));
-    Times { all, later, lakes_and_sets: if hasty { all } else { later } }
+    Times { all, later, unfinished: if hasty { all } else { later } }
 }
 
 /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
@@ -91,8 +91,8 @@ pub struct Outlook<'a> {
     rivals: [u16; 3],
     gold: MilliVp,
     pub(crate) prices: Prices,
-    /// Whether rows can count: only in games with modules.
-    pub(crate) counts_rows: bool,
+    /// Whether modules are in play: only then can rows count.
+    pub(crate) has_modules: bool,
 }
 
 impl<'a> Outlook<'a> {
@@ -110,12 +110,12 @@ impl<'a> Outlook<'a> {
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
         let mut prices = Prices::new(stage, scorings.into_iter(), future);
         prices.ignore(judgements.ignored);
-        let mut outlook = Self { game, scorings, rivals: [0; 3], gold, prices, counts_rows: has_modules };
+        let mut outlook = Self { game, scorings, rivals: [0; 3], gold, prices, has_modules };
         outlook.compare(position, seat);
         outlook
     }
 
-    /// A number that differs where outlooks by one judgement in one game differ.
+    /// A key that differs between different outlooks by one judgement in one game.
     pub(crate) fn key(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> u64 {
         let (from, later_from) = first_scorings(judgements, game, position);
         let is_compared = |scoring: ScoringTile| game.scoring().contains(&scoring);

@@ -233,14 +233,14 @@ impl Prices {
     }
 
     fn add(&mut self, scoring: ScoringTile, times: Times, stage: &Stage) {
-        let Times { all, later, lakes_and_sets } = times;
+        let Times { all, later, unfinished } = times;
         match scoring {
             ScoringTile::Squares => self.squares = 2 * VP * all,
             ScoringTile::Sheep => self.features[Feature::Sheep as usize] += VP * all,
             ScoringTile::Columns => self.columns = 3 * VP * all,
             ScoringTile::BuildingSets => {
                 self.sets = 5 * VP * all;
-                self.begun_sets = [0, stage.begun_sets[0] * lakes_and_sets, stage.begun_sets[1] * lakes_and_sets];
+                self.begun_sets = [0, stage.begun_sets[0] * unfinished, stage.begun_sets[1] * unfinished];
             }
             ScoringTile::MostWhisky => self.majorities[0] = stage.most_whisky.map(|vp| vp * all),
             ScoringTile::MostShips => self.majorities[1] = stage.most_ships.map(|vp| vp * all),
@@ -262,8 +262,8 @@ impl Prices {
                 self.harbour = 3 * VP * all;
                 self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
             }
-            ScoringTile::LargestLake => self.add_largest(Largest::Lake, all, lakes_and_sets, stage),
-            ScoringTile::LargestRange => self.add_largest(Largest::Range, all, lakes_and_sets, stage),
+            ScoringTile::LargestLake => self.add_largest(Largest::Lake, all, unfinished, stage),
+            ScoringTile::LargestRange => self.add_largest(Largest::Range, all, unfinished, stage),
             ScoringTile::LargestHerd => {
                 self.largest[Largest::Herd as usize] = [2 * VP * all; OPEN_EDGES + 1];
             }

@@ -5,7 +5,7 @@ use engine::skye::phases::TilesToLay;
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, Outlook, TileGains, Ways};
+use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
 
 /// The start of a sequence of placements.
 struct Sequence {
@@ -20,7 +20,7 @@ struct Sequence {
 ///
 /// # Panics
 /// If no tile can be laid, that is, if it is not the seat's turn to build.
-pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, width: usize) -> Action {
+pub fn action(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, width: usize) -> Action {
     let outlook = Outlook::by(gains.judgements(), game, position, seat);
     let ways = gains.ways(game, position, seat);
     let (mut sequences, mut best, most) = start(game, position, seat);
@@ -38,7 +38,7 @@ pub fn sequences(
     game: &Skye,
     position: &Public,
     seat: Seat,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
     width: usize,
 ) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(gains.judgements(), game, position, seat);

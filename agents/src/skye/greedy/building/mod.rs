@@ -7,7 +7,7 @@ pub use beam::gain_together;
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 
-use crate::skye::appraisal::{Estate, Judgements, MilliVp, Outlook, TileGains};
+use crate::skye::appraisal::{Appraisals, Estate, Judgements, MilliVp, Outlook};
 
 /// A rule for placements.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl Building {
     ///
     /// # Panics
     /// If no tile can be laid, that is, if it is not the seat's turn to build.
-    pub fn action(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    pub fn action(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         match self {
             Self::TileByTile => best_building(game, position, seat, gains),
             Self::Beam { width } => beam::action(game, position, seat, gains, width),
@@ -39,7 +39,7 @@ impl Building {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
     ) -> Vec<(Action, MilliVp)> {
         match self {
             Self::TileByTile => all_gains(game, position, seat, gains.judgements()),
@@ -58,7 +58,7 @@ impl Building {
 
 /// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
 /// keeping it is worth, or the end of building if none gains anything or they are in a hurry; the first among equals.
-pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
         return Action::Place(placement);

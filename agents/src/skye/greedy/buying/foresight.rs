@@ -5,7 +5,7 @@ use engine::skye::{Action, Public, Skye};
 
 use super::super::market::{Market, Purchase, Stalls};
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
 pub fn foresighted_purchase(
@@ -13,7 +13,7 @@ pub fn foresighted_purchase(
     position: &Public,
     seat: Seat,
     gold_of_two: MilliVp,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
 ) -> Action {
     let advantages = advantages(game, position, seat, gold_of_two, gains).into_iter();
     first_best(advantages, |(_, advantage)| *advantage).expect("a pass at least").0
@@ -26,7 +26,7 @@ pub fn advantages(
     position: &Public,
     seat: Seat,
     gold_of_two: MilliVp,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
 ) -> Vec<(Action, MilliVp)> {
     let mut market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     if market.seats == 2 {
@@ -43,7 +43,7 @@ pub fn advantages(
 }
 
 /// The own tile on display to take with a tablet, if taking one leads to a better outcome than leaving all.
-pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Option<Action> {
+pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     let market = Market::of_display(game, position, gains).with_second_turn(game, position, seat, gains);
     let stalls = Stalls::on_display(position);
     let best = |stalls: &Stalls| purchases(&market, stalls, position, seat).map(|(_, advantage)| advantage).max();

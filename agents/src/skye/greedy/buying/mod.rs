@@ -7,7 +7,7 @@ use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
 use super::second_turn::SecondTurn;
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// A rule for purchases.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Buying {
     }
 
     /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
-    pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+    pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         let own = own_tile(game, position, seat, gains);
         own.unwrap_or_else(|| match self {
             Self::Surplus => best_purchase(game, position, seat, gains),
@@ -53,7 +53,7 @@ impl Buying {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
     ) -> Vec<(Action, MilliVp)> {
         match self {
             Self::Surplus => surpluses(game, position, seat, gains),
@@ -68,7 +68,7 @@ fn by_rank(
     game: &Skye,
     position: &Public,
     seat: Seat,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
     rank: impl Fn(MilliVp, u16) -> (MilliVp, MilliVp),
 ) -> Action {
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
@@ -81,14 +81,14 @@ fn by_rank(
 
 /// The own tile on display to take with a tablet, if one is better kept than offered.
 #[inline]
-fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Option<Action> {
+fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     position.player(seat).own_to_take().next()?;
     foresight::own_tile(game, position, seat, gains)
 }
 
 /// The purchase with the largest surplus for the seat, or a pass if none is positive; before that an own tile, where a tablet allows it and
 /// it is better kept than offered.
-pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     if let Some(own) = own_tile(game, position, seat, gains) {
         return own;
     }
@@ -97,18 +97,18 @@ pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Til
 }
 
 /// Keeps the tile drawn from the bag that gains most.
-pub fn best_kept(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Action {
+pub fn best_kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     first_best(kept(game, position, seat, gains).into_iter(), |(_, gain)| *gain).expect("a tile is drawn").0
 }
 
 /// Every tile drawn from the bag with what it gains.
-pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+pub fn kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let found = gains.of(game, position, seat, &position.found);
     position.found.iter().map(|&tile| Action::KeepDrawn { tile }).zip(found).collect()
 }
 
 /// A pass, which is worth nothing, and every purchase with its surplus.
-fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Vec<(Action, MilliVp)> {
+fn surpluses(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let mut surpluses = vec![(Action::Pass, 0)];
     let purchases: Vec<(Seat, TileId, u16)> = game.purchases(position, seat).collect();
     if purchases.is_empty() {

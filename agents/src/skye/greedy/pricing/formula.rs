@@ -11,7 +11,7 @@ use engine::skye::{Offer, Public, Skye};
 use super::super::market::Market;
 use super::table::{PRICED, best_prices};
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub fn safe_price(own: MilliVp, buyer: MilliVp, rivals: MilliVp, per_gold: Milli
 }
 
 /// The offer by a formula: the tile that matters least is discarded, and prices beyond the gold are lowered, the higher one first.
-pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
+pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
     let market = Market::of_drawn(game, position, gains);
     let tiles: [Seller; DRAWN] = std::array::from_fn(|tile| Seller::of(&market, position, seat.index(), tile));
     let peaks = match formula {

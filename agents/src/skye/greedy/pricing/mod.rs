@@ -10,7 +10,7 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
-use crate::skye::appraisal::TileGains;
+use crate::skye::appraisal::Appraisals;
 use formula::Formula;
 use sampled::Response;
 
@@ -62,7 +62,7 @@ impl Pricing {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
         random: &mut Random,
     ) -> Offer {
         let mut by = |formula| formula::offer(formula, game, position, seat, gains);
@@ -86,7 +86,7 @@ impl Pricing {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
         random: &mut Random,
     ) -> Vec<PricedOffer> {
         match self {

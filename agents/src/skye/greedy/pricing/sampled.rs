@@ -11,7 +11,7 @@ use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::{PRICED, PricedOffer, ranked_offers};
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// How many offers, the best by the table's measure, the others are assumed to choose among.
 const OFFERS_OF_OTHERS: usize = 3;
@@ -54,7 +54,7 @@ impl Response {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut TileGains,
+        gains: &mut Appraisals,
         samples: usize,
         random: &mut Random,
     ) -> Self {
@@ -123,7 +123,7 @@ impl Response {
         self.worth_over(offer, |guess| guess.count)
     }
 
-    /// What an offer is worth if each guess counts so often.
+    /// What an offer is worth, each guess counted as often as `count` says.
     fn worth_over(&self, offer: &Offer, count: impl Fn(&Guess) -> i64) -> i64 {
         let advantage = |guess: &Guess| {
             let Self { market, own_sales, buyers, seat, .. } = self;
@@ -168,7 +168,7 @@ fn samples_of_offers(
     game: &Skye,
     position: &Public,
     seat: Seat,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
     samples: usize,
     random: &mut Random,
 ) -> Vec<Stalls> {

@@ -8,7 +8,7 @@ use tinyvec::ArrayVec;
 
 use super::super::second_turn::SecondTurn;
 use crate::first_best::first_best;
-use crate::skye::appraisal::{MilliVp, TileGains};
+use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// The tiles that get a price, by the one that is discarded.
 pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
@@ -23,7 +23,7 @@ pub struct PricedOffer {
 }
 
 /// The offer with the largest expected worth; the first among equals.
-pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Offer {
+pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
     let (mut best, mut most) = (None, MilliVp::MIN);
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         if worth > most {
@@ -40,7 +40,7 @@ pub fn ranked_offers(
     position: &Public,
     seat: Seat,
     count: usize,
-    gains: &mut TileGains,
+    gains: &mut Appraisals,
 ) -> Vec<PricedOffer> {
     let mut best: Vec<PricedOffer> = Vec::new();
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
@@ -56,7 +56,7 @@ pub fn ranked_offers(
 }
 
 /// A guess at the offer of another: one of the best eight, all equally likely.
-pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains, random: &mut Random) -> Offer {
+pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, random: &mut Random) -> Offer {
     let offers = ranked_offers(game, position, seat, LIKELY_OFFERS, gains);
     offers[below(random, offers.len() as u32) as usize].offer
 }
@@ -65,7 +65,7 @@ pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Tile
 const LIKELY_OFFERS: usize = 8;
 
 /// For each drawn tile alone the price with the largest expected worth that the gold allows; the first among equals.
-pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> [u16; DRAWN] {
+pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
     let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
     pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
@@ -84,7 +84,7 @@ struct PriceTable {
 }
 
 impl PriceTable {
-    fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut TileGains) -> Self {
+    fn new(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let player = position.player(seat);
         let drawn = player.drawn;
         let others = || Seat::all(position.seats()).filter(move |&other| other != seat);

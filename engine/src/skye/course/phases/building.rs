@@ -19,7 +19,7 @@ pub(in crate::skye::course) const MAX_TO_LAY: usize = MAX_TILES_PER_ROUND + MAX_
 pub type TilesToLay = ArrayVec<[TileId; MAX_TO_LAY]>;
 
 impl Skye {
-    /// Whether one of the tiles that this player has got can be laid.
+    /// Whether any of the tiles that this player has to build can be laid.
     #[inline]
     fn can_lay(&self, player: &Player) -> bool {
         for &tile in &player.to_build {
@@ -40,7 +40,7 @@ impl Skye {
     /// The tiles that this player may lay now, perhaps nowhere: those to be built, then borderland tiles.
     #[inline]
     pub fn tiles_to_lay(&self, player: &Player) -> TilesToLay {
-        // Copied with a length that is known when this is compiled, which is quicker.
+        // Copied with a length known at compile time, which is quicker.
         let mut all = [TileId::default(); MAX_TO_LAY];
         all[..MAX_TILES_PER_ROUND].copy_from_slice(&player.to_build.into_inner());
         let mut tiles = TilesToLay::from_array_len(all, player.to_build.len());
@@ -50,7 +50,7 @@ impl Skye {
         tiles
     }
 
-    /// Whether a building player may end: none of the tiles to be laid fits. Borderland tiles need not be laid.
+    /// Whether a building player may stop: none of the tiles to be built fits. Borderland tiles need not be laid.
     #[inline]
     pub fn may_end_building(&self, player: &Player) -> bool {
         self.has(Module::Borderlands) && !self.can_lay(player)
@@ -112,8 +112,8 @@ impl Skye {
         }
     }
 
-    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns whose turn it is to build, unless
-    /// nobody's.
+    /// A player's tiles that cannot be laid go back to the bag; Druid tiles leave the game. Returns the seat that builds next, if
+    /// any.
     fn leave_building(
         &self,
         position: &mut Position,

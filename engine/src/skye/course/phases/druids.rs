@@ -115,8 +115,8 @@ impl Skye {
         self.stack_order(seed, position.dolmen.stack).take(count).collect()
     }
 
-    /// The order in which a seed uncovers these Druid tiles: that in which they first appear in a stream of uniform ones, which is the same
-    /// throughout a game. So the same seed uncovers the same tiles, no matter who buys what.
+    /// The order in which a seed uncovers these Druid tiles: that of first appearance in a stream of uniform draws, the same stream throughout a
+    /// game. So the same seed uncovers the same tiles, no matter who buys what.
     fn stack_order(&self, seed: u64, mut stack: Bag) -> impl Iterator<Item = TileId> {
         let first = self.tiles().druids().next().expect("Druid tiles are in play").index();
         let count = self.tiles().druids().count() as u32;

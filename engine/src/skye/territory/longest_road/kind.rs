@@ -50,8 +50,8 @@ impl Kind {
         groups.all(|group| Some(group) == first) && self.ends + self.odd.count_ones() <= 2
     }
 
-    /// Takes a node without further edges out of the frontier, which leaves these tiles to come to. False if further edges cannot make
-    /// this a trail, or only one that could be extended.
+    /// Removes a node without further edges from the frontier; `open` are the tiles that can still be reached. False if no further edges make this
+    /// a trail, or only one that could be extended.
     pub(super) fn close(&mut self, slot: usize, is_odd: bool, open: TileBits) -> bool {
         self.covered &= open;
         let is_end = self.odd >> slot & 1 == 1;

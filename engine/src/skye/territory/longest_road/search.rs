@@ -134,7 +134,7 @@ impl Search {
     /// Depth-first search of all routes between these nodes, which are the odd ones of a part; as [`walk`](Self::walk).
     fn walk_all(&mut self, odd: &[usize], bound: u32, steps: usize) -> bool {
         let limit = self.steps.saturating_add(steps);
-        // Routes from the last one are others reversed.
+        // Routes from the last node are reversals of others.
         odd[1..].iter().all(|&start| self.walk(start, 0, bound, limit)) || self.best == bound
     }
 

@@ -2,7 +2,7 @@
 
 use crate::base::error::Result;
 use crate::figure::data::{Chart, DotRow, Dots, Figure, Source, View};
-use crate::lab::config::changes::compared;
+use crate::lab::config::effective::compared;
 use crate::lab::forms::labels::ALL;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;

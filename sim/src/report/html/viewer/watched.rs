@@ -10,9 +10,9 @@ use interface::spoken::Decided;
 use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
-use crate::base::clock::clock;
 use crate::base::error::Result;
 use crate::base::progress::Progress;
+use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::shown::Shown;

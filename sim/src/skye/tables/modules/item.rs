@@ -3,7 +3,8 @@
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Module, Modules, ScrollKind, Slot};
 
-use crate::skye::notes::rows::SeatNotes;
+use crate::skye::notes::seats::SeatNotes;
+use crate::stats::sum::sums;
 
 /// What players do with modules, and where their VP come from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -42,37 +43,19 @@ pub enum Item {
     Scroll(ScrollKind),
 }
 
-/// What a player did or got in a game; only what the item [`has`](Item::has) means something.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Amounts {
-    /// How often.
-    pub count: u64,
-    /// Gold paid or saved.
-    pub gold: u64,
-    /// VP.
-    pub vp: u64,
-    /// The rounds in which it happened, added up.
-    pub rounds: u64,
-}
-
-impl Amounts {
-    /// Adds another player's.
-    pub fn add(&mut self, other: &Self) {
-        self.count += other.count;
-        self.gold += other.gold;
-        self.vp += other.vp;
-        self.rounds += other.rounds;
+sums! {
+    /// What a player did or got in a game, as far as the item has it.
+    #[derive(Copy)]
+    pub struct Amounts {
+        /// How often.
+        pub count: Option<u64>,
+        /// Gold paid or saved.
+        pub gold: Option<u64>,
+        /// VP.
+        pub vp: Option<u64>,
+        /// The rounds in which it happened, added up.
+        pub rounds: Option<u64>,
     }
-}
-
-/// Which amounts an item has.
-#[derive(Copy, Clone, Default, Debug)]
-#[expect(missing_docs, reason = "the fields are those of amounts")]
-pub struct Has {
-    pub count: bool,
-    pub gold: bool,
-    pub vp: bool,
-    pub rounds: bool,
 }
 
 impl Item {
@@ -132,37 +115,23 @@ impl Item {
         }
     }
 
-    /// Which amounts it has.
-    pub fn has(self) -> Has {
-        match self {
-            Self::Space(_) | Self::DruidTiles | Self::Bag | Self::Discount => {
-                Has { count: true, gold: true, ..Has::default() }
-            }
-            Self::Passes | Self::Removed | Self::OwnTile | Self::BagTiles | Self::Flipped => {
-                Has { count: true, ..Has::default() }
-            }
-            Self::Laid => Has { count: true, rounds: true, ..Has::default() },
-            Self::Slot(_) | Self::VpBarrels | Self::Scrolls | Self::ScoreAgain | Self::Gold | Self::Scroll(_) => {
-                Has { vp: true, ..Has::default() }
-            }
-        }
-    }
-
     /// The amounts of one player in a game of this many rounds.
     pub fn amounts(self, notes: &SeatNotes, rounds: usize) -> Amounts {
-        let paid = |count: u16, gold: u16| Amounts { count: count.into(), gold: gold.into(), ..Amounts::default() };
-        let scored = |vp: u16| Amounts { vp: vp.into(), ..Amounts::default() };
+        let amount = |number: u16| Some(u64::from(number));
+        let done = |count: u16| Amounts { count: amount(count), ..Amounts::default() };
+        let paid = |count: u16, gold: u16| Amounts { gold: amount(gold), ..done(count) };
+        let scored = |vp: u16| Amounts { vp: amount(vp), ..Amounts::default() };
         match self {
-            Self::Space(space) => paid(notes.by_space[space].tiles, notes.by_space[space].paid),
+            Self::Space(space) => paid(notes.druids_by_space[space], notes.spent_by_space[space]),
             Self::DruidTiles => paid(notes.druids, notes.spent_druids),
             Self::Bag => paid(notes.bag_actions, notes.spent_bag),
-            Self::Passes => paid((rounds as u16).saturating_sub(notes.druids + notes.bag_actions), 0),
-            Self::Removed => paid(notes.removed, 0),
+            Self::Passes => done((rounds as u16).saturating_sub(notes.druids + notes.bag_actions)),
+            Self::Removed => done(notes.removed),
             Self::Discount => paid(notes.discounted, notes.saved),
-            Self::OwnTile => paid(notes.taken, 0),
-            Self::BagTiles => paid(notes.bag_tiles, 0),
-            Self::Laid => Amounts { rounds: rounds_laid(notes), ..paid(notes.borderlands, 0) },
-            Self::Flipped => paid(notes.flips, 0),
+            Self::OwnTile => done(notes.taken),
+            Self::BagTiles => done(notes.bag_tiles),
+            Self::Laid => Amounts { rounds: Some(rounds_laid(notes)), ..done(notes.borderlands) },
+            Self::Flipped => done(notes.flips),
             Self::Slot(slot) => scored(notes.vp_by_slot[slot.index()]),
             Self::VpBarrels => scored(notes.vp_barrels),
             Self::Scrolls => scored(notes.vp_scrolls),

@@ -1,17 +1,17 @@
 //! How many iterations a search gets through at the start of a game, where continuations are longest.
 
-use agents::skye::KINDS;
 use std::time::Duration;
 
+use agents::skye::KINDS;
 use agents::{Agent, AgentSpec};
 use cpu_time::ThreadTime;
 use engine::random::random;
 use engine::skye::Skye;
 use engine::{Game, Turn};
-use serde::Serialize;
 
 use super::typical_positions::{TypicalPosition, TypicalPositions};
-use crate::base::spread::Spread;
+use crate::base::time::Spread;
+use crate::lab::study::SearchRate;
 
 /// What is measured, by how continuations are played and where they end.
 const SEARCHES: [(&str, &str, &str); 4] = [
@@ -26,21 +26,6 @@ const REPEAT: Duration = Duration::from_millis(150);
 
 /// Repeats, after one that does not count.
 const REPEATS: usize = 5;
-
-/// How fast one search is.
-#[derive(Debug, Serialize)]
-pub struct SearchRate {
-    /// Its spec.
-    pub agent: String,
-    /// How continuations are played.
-    pub rollout: &'static str,
-    /// Where they end.
-    pub until: &'static str,
-    /// Number of players.
-    pub players: usize,
-    /// Iterations per second of processor time, on one thread: last offers of first rounds.
-    pub iterations_per_cpu_s: Spread,
-}
 
 /// Measures searches with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<SearchRate> {

@@ -3,28 +3,16 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
 use super::calls::{Call, Caller};
 use super::typical_positions::TypicalPositions;
-use crate::base::spread::Spread;
+use crate::base::time::Spread;
+use crate::lab::study::CallTime;
 
 /// How long calls are made in one repeat, preparation not counted.
 const REPEAT: Duration = Duration::from_millis(12);
 
 /// Repeats, after one that does not count.
 const REPEATS: usize = 7;
-
-/// What one call costs.
-#[derive(Debug, Serialize)]
-pub struct CallTime {
-    /// Its name.
-    pub call: &'static str,
-    /// Number of players.
-    pub players: usize,
-    /// Mean time of a call over typical positions, by repeat.
-    pub time_ns: Spread,
-}
 
 /// Measures all calls with this many players, on this thread.
 pub fn measure(typical_positions: &TypicalPositions, players: usize) -> Vec<CallTime> {

@@ -7,7 +7,7 @@ use engine::{Game, Seat, Turn};
 use interface::seeds::GameSeed;
 
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::subject::Subject;
+use crate::lab::subject::Design;
 use crate::skye::setting::Setting;
 
 /// A position in a game.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides, effective, from_json};
-use sim::lab::subject::Subject;
+use sim::lab::subject::Setup;
 use sim::lab::subject::files::Files;
 
 use super::workshop::{CONFIG, experiment, read};

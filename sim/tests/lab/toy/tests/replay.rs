@@ -4,13 +4,13 @@ use interface::seeds::GameSeed;
 use interface::told::Told;
 use sim::lab::play::arena::{play, seated};
 use sim::lab::shown::Shown;
-use sim::lab::study::soak::Soaked;
+use sim::lab::study::Studied;
 
 use super::workshop::{Row, Workshop, experiment};
 use crate::toy::subject::{FairSetting, Purse};
 
 /// What the list of games demands of a game.
-trait Listed: Soaked + Shown {}
+trait Listed: Studied + Shown {}
 
 impl Listed for FairSetting {}
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use sim::lab::study::null::verdicts;
-use sim::lab::study::probe::Probe;
-use sim::lab::study::soak::{Fixed, soak};
-
 use super::workshop::{Workshop, check_close, experiment, mean};
 use crate::toy::subject::FairSetting;
+use sim::lab::study::Fixed;
+use sim::lab::study::null::verdicts;
+use sim::lab::study::plan::Probe;
+use sim::lab::study::soak::soak;
 
 #[test]
 fn identical_agents_do_not_differ() {

@@ -1,0 +1,196 @@
+//! A cache of appraisals: the same territories come up again and again.
+
+use std::sync::Arc;
+
+use engine::Seat;
+use engine::skye::{Placement, Public, Skye, TileId};
+
+use super::estate::Estate;
+use super::outlook::Outlook;
+use super::outlook::judgement::Judgements;
+use super::ways::Ways;
+use super::worth::MilliVp;
+use crate::first_best::first_best;
+use crate::key_map::KeyMap;
+use crate::net::Begun;
+
+/// What territories are worth and what tiles would gain them, computed when first asked for and kept.
+///
+/// It is valid for one game and one judgement, in all positions: entries are found by the tiles of the territory, whoever owns it, and by what its
+/// outlook depends on.
+#[derive(Clone, Debug)]
+pub struct Appraisals {
+    judgements: Arc<Judgements>,
+    is_hurried: bool,
+    known: KeyMap<Key, Known>,
+    ways: Ways,
+}
+
+/// Hashes of a territory and of an outlook. Different ones share a key as rarely as 64 random bits collide.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    territory: u64,
+    outlook: u64,
+}
+
+/// What is known of one territory under one outlook.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    worth: Option<MilliVp>,
+    /// What a net makes of it.
+    begun: Option<Box<Begun>>,
+    /// For tiles the placement that gains the most, with its gain, less what it would be worth to lay the tile later; none for a tile that
+    /// cannot be laid.
+    best: Vec<(TileId, Option<(Placement, MilliVp)>)>,
+}
+
+impl Known {
+    fn best(&self, tile: TileId) -> Option<&Option<(Placement, MilliVp)>> {
+        self.best.iter().find(|(other, _)| *other == tile).map(|(_, best)| best)
+    }
+}
+
+/// The most territories kept, some tens of megabytes. Beyond that all are forgotten, which changes no choice.
+const MOST_KNOWN: usize = 1 << 16;
+
+impl Default for Appraisals {
+    fn default() -> Self {
+        Self::by(Judgements::first())
+    }
+}
+
+impl Appraisals {
+    /// An empty cache for this judgement.
+    pub fn by(judgements: Arc<Judgements>) -> Self {
+        Self { judgements, is_hurried: false, known: KeyMap::default(), ways: Ways::default() }
+    }
+
+    /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
+    /// and lay no borderland tiles.
+    #[must_use]
+    pub fn hurried(self) -> Self {
+        Self { is_hurried: true, ..self }
+    }
+
+    /// Whether it is for players in a hurry.
+    pub fn is_hurried(&self) -> bool {
+        self.is_hurried
+    }
+
+    /// The judgement.
+    pub fn judgements(&self) -> &Judgements {
+        &self.judgements
+    }
+
+    /// Worth of one gold by the same judgement.
+    pub fn per_gold(&self, game: &Skye, position: &Public) -> MilliVp {
+        Outlook::per_gold(&self.judgements, game, position)
+    }
+
+    /// What each of these tiles would gain the seat.
+    pub fn of(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> Vec<MilliVp> {
+        let known = self.learn(game, position, seat, tiles);
+        let gain = |&tile: &TileId| known.best(tile).expect("it is known").map_or(0, |(_, gain)| gain);
+        tiles.iter().map(gain).collect()
+    }
+
+    /// The placement of these tiles that gains the seat the most, with its gain, less what it would be worth to lay the tile later; the
+    /// first among equals. None if no tile can be laid.
+    pub fn best_placement(
+        &mut self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        tiles: &[TileId],
+    ) -> Option<(Placement, MilliVp)> {
+        let known = self.learn(game, position, seat, tiles);
+        let best = tiles.iter().filter_map(|&tile| *known.best(tile).expect("it is known"));
+        first_best(best, |(_, gain)| *gain)
+    }
+
+    /// What the rest of the game will pay for the seat's territory.
+    pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
+        let Self { judgements, known, .. } = self;
+        let known = find(known, judgements, game, position, seat);
+        *known.worth.get_or_insert_with(|| {
+            let outlook = Outlook::by(judgements, game, position, seat);
+            Estate::new(&outlook, &position.player(seat).territory).worth()
+        })
+    }
+
+    /// What the rest of the game will pay for the seat's territory, and what is made of its estate.
+    pub fn examined<T>(
+        &self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        examine: impl FnOnce(&Estate<'_>) -> T,
+    ) -> (MilliVp, T) {
+        let outlook = Outlook::by(&self.judgements, game, position, seat);
+        let estate = Estate::new(&outlook, &position.player(seat).territory);
+        (estate.worth(), examine(&estate))
+    }
+
+    /// The same, kept: what one net makes of the estate, by nothing but the territory, its outlook and the game.
+    pub(crate) fn begun(
+        &mut self,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        begin: impl FnOnce(&Estate<'_>) -> Begun,
+    ) -> (MilliVp, Begun) {
+        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
+            return (worth, **begun);
+        }
+        let (worth, begun) = self.examined(game, position, seat, begin);
+        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
+        (worth, begun)
+    }
+
+    /// All ways to lay tiles under the seat's outlook that are known.
+    pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
+        self.ways.under(Outlook::key(&self.judgements, game, position, seat))
+    }
+
+    /// Forgets everything, as for another game.
+    pub fn forget(&mut self) {
+        self.known.clear();
+        self.ways = Ways::default();
+    }
+
+    /// What is known of the seat's territory, with these tiles.
+    fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &Known {
+        let Self { judgements, known, .. } = self;
+        let known = find(known, judgements, game, position, seat);
+        if tiles.iter().any(|&tile| known.best(tile).is_none()) {
+            let outlook = Outlook::by(judgements, game, position, seat);
+            let estate = Estate::new(&outlook, &position.player(seat).territory);
+            known.worth = Some(estate.worth());
+            known.best.reserve(tiles.len());
+            for &tile in tiles {
+                if known.best(tile).is_none() {
+                    let worth = |(placement, gain)| (placement, gain - outlook.option_worth(tile));
+                    known.best.push((tile, estate.best_placement(tile).map(worth)));
+                }
+            }
+        }
+        known
+    }
+}
+
+/// What is known of a seat's territory.
+fn find<'k>(
+    all: &'k mut KeyMap<Key, Known>,
+    judgements: &Judgements,
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+) -> &'k mut Known {
+    if all.len() >= MOST_KNOWN {
+        all.clear();
+    }
+    let territory = position.player(seat).territory.key();
+    all.entry(Key { territory, outlook: Outlook::key(judgements, game, position, seat) }).or_default()
+}

@@ -1,0 +1,111 @@
+//! A candidate for placement: what a tile adds wherever it is laid.
+
+use std::cell::OnceCell;
+
+use engine::skye::areas::Area;
+use engine::skye::tile::{MAX_AREAS_PER_TILE, Tile};
+use engine::skye::{Rotation, Tablet, TileId};
+
+use super::super::outlook::Outlook;
+use super::super::outlook::prices::Terrains;
+use super::super::worth::MilliVp;
+use super::merger::Merger;
+use super::summary::Summary;
+
+/// A tile in one rotation, before it meets anything.
+pub(super) struct RotatedTile<'a> {
+    /// The tile.
+    pub tile: &'a Tile,
+    /// What each of its areas is worth alone.
+    areas: [MilliVp; MAX_AREAS_PER_TILE],
+    /// What all of them are worth.
+    pub worth: MilliVp,
+    /// Its areas that count: bit i for area i.
+    pub counting: u8,
+    /// The terrains of its areas that count.
+    pub terrains: Terrains,
+    /// Whether one of them has no open edge, whatever it meets.
+    pub has_completed: bool,
+}
+
+impl<'a> RotatedTile<'a> {
+    /// A tile of which areas of these terrains count.
+    pub fn new(outlook: &Outlook<'_>, tile: &'a Tile, counting: Terrains) -> Self {
+        let mut rotated = Self {
+            tile,
+            areas: [0; MAX_AREAS_PER_TILE],
+            worth: 0,
+            counting: 0,
+            terrains: Terrains::default(),
+            has_completed: false,
+        };
+        for (part, (area, worth)) in tile.areas.iter().zip(&mut rotated.areas).enumerate() {
+            if counting.has(area.terrain) {
+                let area = Area::of_tile(tile, part, 0);
+                rotated.has_completed |= area.is_completed();
+                *worth = outlook.area_worth(&area);
+                rotated.worth += *worth;
+                rotated.counting |= 1 << part;
+                rotated.terrains.extend([area.terrain()]);
+            }
+        }
+        rotated
+    }
+
+    /// What one of its areas is worth alone.
+    #[inline]
+    pub fn area_worth(&self, part: usize) -> MilliVp {
+        self.areas[part]
+    }
+
+    /// One of its areas alone.
+    pub fn area(&self, part: usize) -> Area {
+        Area::of_tile(self.tile, part, 0)
+    }
+
+    /// Its areas that meet nothing, as tile number `number` of the territory.
+    pub fn alone<'m>(&'m self, merger: &'m Merger, number: usize) -> impl Iterator<Item = Area> + 'm {
+        let alone = (0..self.tile.areas.len()).filter(|&part| !merger.meets(part));
+        alone.map(move |part| Area::of_tile(self.tile, part, number))
+    }
+}
+
+/// One side of a tile that might be laid.
+pub(super) struct Candidate<'a> {
+    /// By rotation.
+    pub rotated: [RotatedTile<'a>; Rotation::ALL.len()],
+    /// What its features, and the tablet that it brings, add.
+    pub feature_worth: MilliVp,
+    /// The features and scrolls of the territory and the tile, if it joins nothing; the rest is the territory's.
+    pub after: Summary,
+    /// What all scrolls are worth then.
+    pub scroll_worth: MilliVp,
+    /// Whether a scroll counts areas.
+    pub scrolls_count_areas: bool,
+    /// Whether it has tunnel entrances that count.
+    pub has_tunnels: bool,
+    pub has_farm: bool,
+    pub animals: u16,
+    /// What its cattle and barrels add once it is connected.
+    pub connected_worth: MilliVp,
+}
+
+/// A tile that might be laid, and the back of a borderland tile, which lies up at once where both straight sides touch tiles.
+pub(super) struct Candidates<'a> {
+    /// The tile's id.
+    pub tile: TileId,
+    /// The tile.
+    pub front: Candidate<'a>,
+    /// The id of its back, and the back, once it is asked about.
+    pub back: Option<(TileId, OnceCell<Candidate<'a>>)>,
+}
+
+impl Summary {
+    /// Adds the tablet that a tile brings, if it brings one.
+    pub fn add_tablet(&mut self, outlook: &Outlook<'_>, tile: TileId) {
+        if let Some(tablet) = outlook.game.tiles().druid(tile).and_then(|druid| druid.tablet) {
+            self.tablets += outlook.prices.tablets[tablet as usize];
+            self.score_again += u16::from(tablet == Tablet::ScoreAgain);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! `sim explain`: why an agent would decide as it does at one point of a recorded game.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use agents::{AgentSpec, Explanation};
+use clap::Args;
+use engine::Game;
+use engine::random::Random;
+use interface::record::{Header, watch_line};
+use interface::replay::Seen;
+use interface::spoken::Decided;
+use interface::told::Told;
+use interface::weighing::{Considered, considered, is_forced, thinking};
+use serde::Serialize;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::base::time::clock;
+use crate::commands::args::{LibraryArgs, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::shown::Shown;
+use crate::lab::subject::{ActionOf, PositionOf};
+use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::{LibraryOf, Wire};
+use crate::report::terminal::table::PrintedTable;
+
+/// Arguments of `sim explain`.
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    /// A record file, one game per line
+    #[arg(value_name = "FILE.jsonl")]
+    pub file: PathBuf,
+
+    /// Number of the game in the file, from 1, as `sim check` counts
+    #[arg(long, value_name = "G", value_parser = whole::<u64>(1..=u64::MAX), default_value_t = 1, allow_negative_numbers = true)]
+    pub game: u64,
+
+    /// Index of the decision among the game's events, from 0: a price, buy, pass or place [default: lists all decisions]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "agent")]
+    pub event: Option<u64>,
+
+    /// The agent that is to explain; it need not be the one that played
+    #[arg(long, value_name = "SPEC", requires = "event")]
+    pub agent: Option<String>,
+
+    /// Which tile files records may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
+
+    /// Print one JSON object and nothing else
+    #[arg(long, requires = "event")]
+    pub json: bool,
+}
+
+/// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
+pub fn run(args: &ExplainArgs) -> Result<()> {
+    for_game!(GameName::of_record(&args.file) => explain(args))
+}
+
+fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
+    let library = S::library(&args.library.given())?;
+    let (Some(event), Some(agent)) = (args.event, &args.agent) else {
+        return out::line(decisions(&DecisionPoint::<S>::all(&args.file, args.game, &library)?));
+    };
+    let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
+    let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
+    let game = &point.header.game;
+    let view = game.view(&point.position, point.decided.seat);
+    let player = agent.build_with(S::kinds(), clock);
+    let explanation = player.explain(game, &view, &mut point.thinking());
+    let explained = Explained::new(&agent, &point, &view, &explanation);
+    if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
+}
+
+/// A decision, and the position in which it was taken.
+struct DecisionPoint<S: Wire> {
+    /// The game's set-up.
+    pub header: Rc<Header<S::Game>>,
+    /// The position before the decision; including secret choices made before it in turn order.
+    pub position: PositionOf<S>,
+    /// What was decided.
+    pub decided: Decided<ActionOf<S>>,
+}
+
+impl<S: Wire + Shown> DecisionPoint<S> {
+    /// All decisions of game `game` (from 1), in their order.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has fewer games, or the game breaks the rules.
+    pub fn all(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Vec<Self>> {
+        let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
+        let (place, line) = find_game(file, game).map_err(of_file)?;
+        let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
+        let mut found = Vec::new();
+        let mut keep = |seen: Seen<'_, S::Game>| {
+            if let Seen::Decision(position, decided) = seen {
+                found.push((position.clone(), decided));
+            }
+        };
+        let (header, _) = watch_line::<S::Game>(&line, library, &mut keep).map_err(of_game)?;
+        let header = Rc::new(header);
+        let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
+        Ok(found.into_iter().map(point).collect())
+    }
+
+    /// The decision that is event `event` (from 0) of game `game`.
+    ///
+    /// # Errors
+    /// As [`all`](Self::all); also if the event is not a decision.
+    pub fn find(file: &Path, game: u64, event: u64, library: &LibraryOf<S>) -> Result<Self> {
+        let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
+        found.ok_or_else(|| {
+            let accepted = "one that is a price, buy, pass or place; without --event all are listed";
+            Error::input(format!("{}: game {game}, --event: found {event}; accepted: {accepted}", file.display()))
+        })
+    }
+
+    /// The name of the player that decided.
+    pub fn player(&self) -> &str {
+        &self.header.heading.players[self.decided.seat.index()]
+    }
+
+    /// An action of the player that decided, in words.
+    pub fn words(&self, action: ActionOf<S>) -> String {
+        self.header.game.action(&self.position, self.decided.seat, action)
+    }
+
+    /// The random source that the player had for this decision; an arbitrary one if the record's seed is not this program's.
+    pub fn thinking(&self) -> Random {
+        thinking(&self.header, &self.decided)
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct PrintedExplanation<'a> {
+    agent: String,
+    game: u64,
+    event: u64,
+    round: u64,
+    seat: usize,
+    player: &'a str,
+    measure: &'static str,
+    iterations: u64,
+    chosen: String,
+    recorded: String,
+    weighed: Vec<Considered>,
+}
+
+/// An explanation, ready to be printed.
+struct Explained<'a, S: Wire> {
+    agent: &'a AgentSpec,
+    point: &'a DecisionPoint<S>,
+    explanation: &'a Explanation<ActionOf<S>>,
+    /// Whether nothing else could be done.
+    is_forced: bool,
+    lines: Vec<Considered>,
+}
+
+impl<'a, S: Wire + Shown> Explained<'a, S> {
+    /// With all actions that were weighed.
+    pub fn new(
+        agent: &'a AgentSpec,
+        point: &'a DecisionPoint<S>,
+        view: &<S::Game as Game>::View<'_>,
+        explanation: &'a Explanation<ActionOf<S>>,
+    ) -> Self {
+        let lines = considered(&point.header.game, &point.position, point.decided.seat, view, explanation);
+        Self { agent, point, explanation, is_forced: is_forced(&point.header.game, view), lines }
+    }
+
+    /// What `--json` prints.
+    pub fn report(self, game: u64) -> PrintedExplanation<'a> {
+        let Self { agent, point, explanation, lines, .. } = self;
+        PrintedExplanation {
+            agent: agent.to_string(),
+            game,
+            event: point.decided.event as u64,
+            round: S::Game::round(&point.position),
+            seat: point.decided.seat.index(),
+            player: point.player(),
+            measure: explanation.measure,
+            iterations: explanation.decision.iterations,
+            chosen: point.words(explanation.decision.action),
+            recorded: point.words(point.decided.action),
+            weighed: lines,
+        }
+    }
+
+    /// Prints it for people.
+    pub fn print(&self) -> Result<()> {
+        let Self { agent, point, explanation, is_forced, lines } = self;
+        let (round, seat) = (S::Game::round(&point.position), point.decided.seat);
+        let means = S::Game::means(&point.position, seat);
+        out::line(format_args!("round {round}, seat {seat} ({}), {means}", point.player()))?;
+        if *is_forced {
+            out::line("nothing to decide: this was all that could be done")?;
+        } else if lines.is_empty() {
+            out::line(format_args!("{agent} compares no actions"))?;
+        } else {
+            let (iterations, measure) = (explanation.decision.iterations, explanation.measure);
+            out::line(format_args!("{agent}, {iterations} iterations; value: {measure}"))?;
+            out::line(table(lines))?;
+        }
+        out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
+        out::line(format_args!("recorded  {}", point.words(point.decided.action)))
+    }
+}
+
+/// All decisions of a game, with the index that `--event` takes.
+fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
+    let mut table = PrintedTable::new(&["event", "round", "seat", "player", "decided"], 0..3);
+    for point in points {
+        let decided = &point.decided;
+        table.add_row([
+            decided.event.to_string(),
+            S::Game::round(&point.position).to_string(),
+            decided.seat.to_string(),
+            point.player().to_owned(),
+            point.words(decided.action),
+        ]);
+    }
+    table
+}
+
+fn table(lines: &[Considered]) -> PrintedTable {
+    let header = ["action", "value", "standard error", "visits", "weight", "sold"];
+    let mut table = PrintedTable::new(&header, 1..5);
+    for line in lines {
+        let sold = line.sale_chances.iter().map(|(tile, chance)| format!("{tile} {:.0} %", 100.0 * chance));
+        table.add_row([
+            line.action.clone(),
+            format!("{:.3}", line.value),
+            format!("{:.3}", line.standard_error),
+            line.visits.to_string(),
+            format!("{:.2}", line.weight),
+            sold.collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    table
+}

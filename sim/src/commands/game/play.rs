@@ -1,0 +1,353 @@
+//! `sim play`: one game narrated, or many recorded.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use agents::Agent;
+use clap::Args;
+use engine::{Ending, Seat};
+use interface::observer::{Events, Observer};
+use interface::seeds::GameSeed;
+use interface::told::Told;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::time::clock;
+use crate::base::{interrupt, ordered, out};
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::{Config, check_flag};
+use crate::lab::play::arena;
+use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::shown::Shown;
+use crate::lab::subject::Subject;
+use crate::lab::wire::recorder::Recorder;
+use crate::lab::wire::{Wire, Written};
+use crate::report::terminal::summary::{caveat, print_caveat};
+
+/// Arguments of `sim play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC for a name other than the spec in records
+    #[arg(required = true, num_args = 2..=5, value_name = "AGENT")]
+    pub agents: Vec<String>,
+
+    /// Number of games
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub games: u64,
+
+    /// Master seed of the games [default: 1]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, conflicts_with = "game_seed")]
+    pub seed: Option<u64>,
+
+    /// Plays the one game with this seed, as written in a record. With the record's players, specs, rules and tiles it gives the
+    /// same record
+    #[arg(long, value_name = "G")]
+    pub game_seed: Option<String>,
+
+    /// The scoring tiles on A to D; without them each game draws its own
+    #[arg(long, value_name = "a,b,c,d")]
+    pub scoring: Option<String>,
+
+    /// Writes a record of every game to this new file, one game per line
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub record: Option<PathBuf>,
+
+    /// Which rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// Narrates one game, or plays and records as many as wanted.
+pub fn run(args: &PlayArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    for_game!(GameName::of_config(&config)? => play(args, &config))
+}
+
+fn play<S: Wire + Shown>(args: &PlayArgs, config: &Config) -> Result<()> {
+    let table = Table::<S>::lay(args, config)?;
+    if args.record.is_none() && args.games == 1 { tell_one(&table) } else { play_and_sum_up(args, &table) }
+}
+
+fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
+    let game = table.game(0);
+    let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
+    let mut hash = ScoreHash::default();
+    hash.add(&outcome);
+    out::line("")?;
+    print_caveat(&table.reconstructed())?;
+    out::line(format_args!("score hash {}", hash.finish()))
+}
+
+fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
+    // Before there is a file to leave behind.
+    interrupt::heed()?;
+    let mut recorder = Recorder::to(args.record.as_deref())?;
+    let mut summary = Summary::new(table.players());
+    play_all(args, table, recorder.is_writing(), |played| {
+        summary.add(&played);
+        played.line.map_or(Ok(()), |line| recorder.write(&line))
+    })?;
+    recorder.finish()?;
+    summary.print(args.record.as_deref(), &table.reconstructed()).map_err(out::fault)
+}
+
+/// The master seed if none is given.
+const DEFAULT_SEED: u64 = 1;
+
+/// The validated arguments: agents by seat, the game as it is set up, and a seed for every game.
+struct Table<S: Subject> {
+    agents: Vec<Box<dyn Agent<S::Game>>>,
+    contestants: Vec<Contestant>,
+    /// Their names, by seat.
+    players: Vec<String>,
+    subject: S,
+    games: Games<S::Treatment>,
+}
+
+/// Which games are played.
+enum Games<T> {
+    /// The one with this seed.
+    One(GameSeed, T),
+    /// Numbered games of a master seed.
+    Numbered { master: u64, treatment: Option<T> },
+}
+
+/// A game about to be played.
+struct Seated<S: Subject> {
+    /// The game.
+    pub game: S::Game,
+    seed: GameSeed,
+    treatment: S::Treatment,
+}
+
+impl<S: Subject> Seated<S> {
+    /// What reproduces it.
+    pub fn text(&self) -> String {
+        self.seed.text(&self.treatment)
+    }
+}
+
+impl<S: Wire> Table<S> {
+    /// Sets everything up.
+    ///
+    /// # Errors
+    /// If arguments contradict each other, or no game can be played with them.
+    pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
+        let read = |text: &String| {
+            Contestant::read(text, S::kinds()).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+        };
+        let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
+        let subject: S = config.components(contestants.len())?;
+        args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
+        let games = Games::of(args, contestants.len())?;
+        let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
+        let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
+        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
+        Ok(Self {
+            agents: contestants.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect(),
+            players: contestants.iter().map(|agent| agent.name.clone()).collect(),
+            subject,
+            games,
+            contestants,
+        })
+    }
+
+    /// Agents' names by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// Parts of the game whose components are only reconstructed.
+    pub fn reconstructed(&self) -> Vec<&'static str> {
+        self.subject.reconstructed()
+    }
+
+    /// One game by its number.
+    pub fn game(&self, number: u64) -> Seated<S> {
+        let (seed, treatment) = match self.games {
+            Games::One(seed, treatment) => (seed, treatment),
+            Games::Numbered { master, treatment } => {
+                let drawn = || self.subject.treatment(number, treatment_seed(master, number));
+                (game_seed(master, number, self.players.len()), treatment.unwrap_or_else(drawn))
+            }
+        };
+        Seated { game: self.subject.game(treatment), seed, treatment }
+    }
+
+    /// Plays a game.
+    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Ending {
+        let agents: Vec<&dyn Agent<S::Game>> = self.agents.iter().map(|agent| &**agent).collect();
+        arena::play(&game.game, &game.seed, &agents, observer)
+    }
+
+    /// Plays a game and records it.
+    pub fn record(&self, game: &Seated<S>) -> (Ending, String) {
+        let mut events = Events::default();
+        let outcome = self.play(game, &mut events);
+        let written = Written { subject: &self.subject, players: &self.contestants };
+        (outcome, written.line(&game.game, &game.seed, game.treatment, &events.0))
+    }
+}
+
+impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
+    /// The treatment that the command line names.
+    fn named(&self) -> Option<T> {
+        match *self {
+            Self::One(_, treatment) => Some(treatment),
+            Self::Numbered { treatment, .. } => treatment,
+        }
+    }
+
+    fn of(args: &PlayArgs, players: usize) -> Result<Self> {
+        let scoring = args.scoring.as_ref();
+        let treatment = scoring.map(|scoring| scoring.replace(',', "+").parse()).transpose();
+        let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
+        let Some(text) = &args.game_seed else {
+            return Ok(Self::Numbered { master: args.seed.unwrap_or(DEFAULT_SEED), treatment });
+        };
+        let (seed, drawn) = GameSeed::read(text).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
+        if args.games != 1 {
+            return Err(Error::input(format!("--game-seed is one game; found --games {}", args.games)));
+        }
+        if treatment.is_some_and(|treatment| treatment != drawn) {
+            return Err(Error::input("--game-seed and --scoring name different scoring tiles; leave --scoring out"));
+        }
+        if seed.first.index() >= players {
+            let first = seed.first;
+            return Err(Error::input(format!("--game-seed: found first seat {first}, but there are {players} agents")));
+        }
+        Ok(Self::One(seed, drawn))
+    }
+}
+
+/// A finished game.
+struct Played {
+    /// What reproduces it.
+    pub seed: String,
+    /// How it ended.
+    pub outcome: Ending,
+    /// Its record, if one was wanted.
+    pub line: Option<String>,
+}
+
+/// Plays all games; `take` is given each, in order.
+///
+/// # Errors
+/// The first error of `take`; also if threads cannot be made, or Ctrl-C is pressed.
+fn play_all<S: Wire>(
+    args: &PlayArgs,
+    table: &Table<S>,
+    is_recording: bool,
+    mut take: impl FnMut(Played) -> Result<()>,
+) -> Result<()> {
+    let pool = ordered::pool(args.manner.threads.map(usize::from))?;
+    let progress = Progress::of_games(args.games, args.manner.quiet);
+    let play = |(): &mut (), number| play_one(table, number, is_recording);
+    ordered::for_each(
+        &pool,
+        interrupt::heed()?,
+        (0..args.games).map(Ok),
+        || (),
+        play,
+        |played| {
+            progress.add(1);
+            take(played)
+        },
+    )
+}
+
+fn play_one<S: Wire>(table: &Table<S>, number: u64, is_recording: bool) -> Played {
+    let game = table.game(number);
+    if is_recording {
+        let (outcome, line) = table.record(&game);
+        return Played { seed: game.text(), outcome, line: Some(line) };
+    }
+    let outcome = table.play(&game, &mut ());
+    Played { seed: game.text(), outcome, line: None }
+}
+
+/// Games that are listed one by one; more are only summed up.
+const LISTED: usize = 20;
+
+/// Results of the games so far.
+struct Summary<'a> {
+    players: &'a [String],
+    games: u64,
+    listed: Vec<String>,
+    /// By seat: shares of wins, and VP.
+    totals: Vec<(f64, i64)>,
+    hash: ScoreHash,
+}
+
+impl<'a> Summary<'a> {
+    /// With no game yet.
+    pub fn new(players: &'a [String]) -> Self {
+        let totals = vec![(0.0, 0); players.len()];
+        Self { players, games: 0, listed: Vec::new(), totals, hash: ScoreHash::default() }
+    }
+
+    /// Adds the next game.
+    pub fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.hash.add(&played.outcome);
+        for (seat, (wins, vp)) in Seat::all(self.players.len()).zip(&mut self.totals) {
+            *wins += played.outcome.win_share(seat);
+            *vp += i64::from(played.outcome.points[seat.index()]);
+        }
+        if self.listed.len() < LISTED {
+            let points = played.outcome.points.iter().map(|vp| format!("{vp:>3}")).collect::<Vec<_>>();
+            self.listed.push(format!("{:>4}  VP {}  {}", self.games, points.join(" "), played.seed));
+        }
+    }
+
+    /// Prints the games if they are few, a line for each seat, what of the game is only reconstructed, and the hash of the scores.
+    pub fn print(self, record: Option<&Path>, reconstructed: &[&str]) -> io::Result<()> {
+        let mut out = anstream::stdout().lock();
+        if self.games <= LISTED as u64 {
+            self.listed.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        let games = self.games as f64;
+        for (seat, (name, (wins, vp))) in self.players.iter().zip(&self.totals).enumerate() {
+            let (share, mean) = (100.0 * wins / games, *vp as f64 / games);
+            writeln!(out, "seat {seat}  {share:5.1} % of wins  {mean:6.2} VP  {name}")?;
+        }
+        if let Some(path) = record {
+            writeln!(out, "{} games recorded in {}", self.games, path.display())?;
+        }
+        if let Some(caveat) = caveat(reconstructed) {
+            writeln!(out, "{caveat}")?;
+        }
+        writeln!(out, "score hash {}", self.hash.finish())
+    }
+}
+
+/// Plays a game with `play`, which gets the narrator.
+///
+/// # Errors
+/// If standard output cannot be written; the game is still played to its end.
+pub fn tell<S: Shown>(
+    game: &S::Game,
+    players: &[String],
+    seed: &str,
+    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Ending,
+) -> Result<Ending> {
+    let mut stdout = anstream::stdout().lock();
+    // An observer cannot fail, so the first error is kept until the end.
+    let mut fault: Option<io::Error> = None;
+    let say = Box::new(|line: &str| {
+        if fault.is_none() {
+            fault = writeln!(stdout, "{line}").err();
+        }
+    });
+    let outcome = play(&mut game.narrator(players, seed, say));
+    fault.map_or_else(|| stdout.flush(), Err).map_err(out::fault)?;
+    Ok(outcome)
+}

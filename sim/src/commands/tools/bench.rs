@@ -1,0 +1,293 @@
+//! `sim bench`: how fast games are played, and what the engine's hot calls cost.
+
+use agents::AgentSpec;
+use clap::Args;
+use engine::MAX_SEATS;
+use serde::Serialize;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::time::Spread;
+use crate::base::{interrupt, out};
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::Config;
+use crate::lab::play::numbered_games::ScoreHash;
+use crate::lab::play::self_play::SelfPlay;
+use crate::lab::study::throughput::{Rig, Throughput};
+use crate::lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
+use crate::lab::subject::Subject;
+use crate::report::terminal::summary::{heading, print_caveat};
+use crate::report::terminal::table::PrintedTable;
+
+/// Arguments of `sim bench`.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// Only games of this agent, in all seats [default: all kinds of agents and the engine's calls]
+    #[arg(long, value_name = "KIND")]
+    pub only: Option<String>,
+
+    /// Only this number of players [default: 2 to 5; 4 with --games or --calls]
+    #[arg(long, value_name = "P", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    pub players: Option<u8>,
+
+    /// Play exactly this many games of --only on one thread, without a clock, and print a hash of the scores
+    #[arg(long, value_name = "N", requires = "only",
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub games: Option<u64>,
+
+    /// Make each of the engine's calls exactly this many times on one thread, without a clock, and print the sum of their results
+    #[arg(long, value_name = "N", conflicts_with_all = ["only", "games"],
+          value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    pub calls: Option<u64>,
+
+    /// Master seed
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true, default_value_t = 1)]
+    pub seed: u64,
+
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    pub json: bool,
+
+    /// Which rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// The budget of agents that search, unless a spec says otherwise: a whole game takes a fraction of a second.
+const ITERATIONS: u64 = 24;
+
+/// Players at the table of an exact number of games or calls, if `--players` is not given.
+const DEFAULT_PLAYERS: u8 = 4;
+
+/// Plays or calls exactly as often as asked, or measures.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    for_game!(GameName::of_config(&config)? => bench(args, &config))
+}
+
+fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
+    let only = args.only.as_ref().map(|text| AgentSpec::read(text, S::kinds())).transpose();
+    let only = only.map_err(|error| Error::input(format!("--only: {error}")))?;
+    match (&only, args.games, args.calls) {
+        (Some(spec), Some(games), _) => play_exactly::<S>(args, config, spec, games),
+        (_, _, Some(calls)) => call_exactly::<S>(args, config, calls),
+        (only, _, None) => measure::<S>(args, config, only.as_ref()),
+    }
+}
+
+fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&AgentSpec>) -> Result<()> {
+    let specs = only.map_or_else(all_specs::<S>, |spec| Ok(vec![spec.clone()]))?;
+    let rig = Rig::new(args.seed, args.manner.threads.map(usize::from))?;
+    let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
+    let subjects: Vec<S> = counts.clone().map(|players| config.components(players)).collect::<Result<_>>()?;
+    let calls: Vec<Box<dyn EngineCalls>> = match only {
+        None => subjects.iter().filter_map(|subject| subject.engine_calls(args.seed)).collect(),
+        Some(_) => Vec::new(),
+    };
+    let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
+    let measurements = subjects.len() * specs.len() + 2 * calls.len();
+    let progress = Progress::of_measurements(measurements as u64, args.manner.quiet);
+    for spec in &specs {
+        for (players, subject) in counts.clone().zip(&subjects) {
+            report.games.push(throughput::measure(&rig, spec, subject, players)?);
+            progress.add(1);
+        }
+    }
+    for (players, calls) in counts.zip(&calls) {
+        interrupt::heed()?.check()?;
+        report.calls.extend(calls.times(players));
+        progress.add(1);
+        report.searches.extend(calls.searches(players));
+        progress.add(1);
+    }
+    drop(progress);
+    report.print(args.json)
+}
+
+/// Every kind of agent, those that search with a small budget.
+fn all_specs<S: Subject>() -> Result<Vec<AgentSpec>> {
+    all_agents::<S>(ITERATIONS).iter().map(|text| AgentSpec::read(text, S::kinds()).map_err(Error::other)).collect()
+}
+
+/// What `--json` prints after an exact number of games.
+#[derive(Serialize)]
+struct Games {
+    agent: String,
+    players: usize,
+    games: u64,
+    seed: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
+    score_hash: String,
+}
+
+/// Plays the first games of the seed, and prints a hash of how they ended.
+fn play_exactly<S: Subject>(args: &BenchArgs, config: &Config, spec: &AgentSpec, games: u64) -> Result<()> {
+    let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
+    let subject: S = config.components(players)?;
+    let reconstructed = subject.reconstructed();
+    let table = SelfPlay::new(subject, players, spec, args.seed);
+    let mut hash = ScoreHash::default();
+    (0..games).for_each(|number| hash.add(&table.play(number, &mut ())));
+    let score_hash = hash.finish();
+    if args.json {
+        out::json(&Games { agent: spec.to_string(), players, games, seed: args.seed, reconstructed, score_hash })
+    } else {
+        print_caveat(&reconstructed)?;
+        out::line(format_args!("score hash {score_hash}"))
+    }
+}
+
+/// What `--json` prints after an exact number of calls.
+#[derive(Serialize)]
+struct Calls {
+    players: usize,
+    calls: u64,
+    seed: u64,
+    sums: Vec<Sum>,
+}
+
+/// What a call's results add up to: the same for the same number of calls, as long as behaviour is unchanged.
+#[derive(Serialize)]
+struct Sum {
+    call: &'static str,
+    sum: u64,
+}
+
+/// Makes every call this many times, in one typical position after another.
+fn call_exactly<S: Studied>(args: &BenchArgs, config: &Config, calls: u64) -> Result<()> {
+    let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
+    let engine_calls = config.components::<S>(players)?.engine_calls(args.seed).ok_or_else(|| {
+        let name = S::NAME;
+        Error::input(format!("--calls: no calls of the game `{name}` are measured; accepted: --only and --games"))
+    })?;
+    let sums = engine_calls.sums(calls).into_iter().map(|(call, sum)| Sum { call, sum }).collect::<Vec<_>>();
+    if args.json {
+        return out::json(&Calls { players, calls, seed: args.seed, sums });
+    }
+    sums.iter().try_for_each(|sum| out::line(format_args!("{:<22} {}", sum.call, sum.sum)))
+}
+
+/// Everything measured. This is what `--json` prints; units are at the end of names.
+#[derive(Serialize)]
+struct BenchReport {
+    version: &'static str,
+    seed: u64,
+    threads: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reconstructed: Vec<&'static str>,
+    /// By agent, then number of players.
+    games: Vec<Throughput>,
+    /// By number of players, then call.
+    calls: Vec<CallTime>,
+    /// By number of players, then search.
+    searches: Vec<SearchRate>,
+}
+
+impl BenchReport {
+    /// With nothing measured yet; the components of these parts of the game are only reconstructed.
+    fn new(rig: &Rig, reconstructed: Vec<&'static str>) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        let (seed, threads) = (rig.seed, rig.threads());
+        Self { version, seed, threads, reconstructed, games: Vec::new(), calls: Vec::new(), searches: Vec::new() }
+    }
+
+    /// Prints it.
+    fn print(&self, as_json: bool) -> Result<()> {
+        if as_json {
+            return out::json(self);
+        }
+        self.print_games()?;
+        if !self.calls.is_empty() {
+            self.print_calls()?;
+            self.print_searches()?;
+        }
+        print_caveat(&self.reconstructed)?;
+        out::line("medians of several repeats, with the smallest and the largest")
+    }
+
+    fn print_games(&self) -> Result<()> {
+        heading("Games of an agent among itself")?;
+        let all = match self.threads {
+            1 => "games/s, 1 thread again".to_owned(),
+            threads => format!("games/s, {threads} threads"),
+        };
+        let header =
+            ["agent", "players", "games/s, 1 thread", "decisions/s", "iterations/s", &all, "ratio", "processors"];
+        let mut table = PrintedTable::new(&header, 1..header.len());
+        for row in &self.games {
+            table.add_row([
+                row.agent.clone(),
+                row.players.to_string(),
+                with_ends(&row.one_thread.games_per_s),
+                rounded(row.one_thread.decisions_per_s.median),
+                searched(row.one_thread.iterations_per_s.median),
+                with_ends(&row.all_threads.games_per_s),
+                format!("{:.2} ({:.2} to {:.2})", row.ratio.median, row.ratio.min, row.ratio.max),
+                format!("{:.2}", row.all_threads.processors.median),
+            ]);
+        }
+        out::line(format_args!("{table}"))?;
+        out::line(
+            "processors: processor time per second with all threads; less than threads means that others used them too\n",
+        )
+    }
+
+    /// Calls down, numbers of players across.
+    fn print_calls(&self) -> Result<()> {
+        heading("Calls in typical positions, ns")?;
+        let mut table = by_players(&["call"], self.calls.iter().map(|row| row.players));
+        for CallTime { call, .. } in self.calls.iter().filter(|row| row.players == self.calls[0].players) {
+            let times = self.calls.iter().filter(|row| row.call == *call);
+            table.add_row([call.replace('_', " ")].into_iter().chain(times.map(|row| with_ends(&row.time_ns))));
+        }
+        out::line(format_args!("{table}\n"))
+    }
+
+    /// Searches down, numbers of players across.
+    fn print_searches(&self) -> Result<()> {
+        heading("Search from the first round, iterations per second of processor time")?;
+        let mut table = by_players(&["continuations", "until the"], self.searches.iter().map(|row| row.players));
+        let of_first = self.searches.iter().filter(|row| row.players == self.searches[0].players);
+        for SearchRate { rollout, until, .. } in of_first {
+            let rates = self.searches.iter().filter(|row| (row.rollout, row.until) == (*rollout, *until));
+            let names = [*rollout, *until].map(str::to_owned);
+            table.add_row(names.into_iter().chain(rates.map(|row| with_ends(&row.iterations_per_cpu_s))));
+        }
+        out::line(format_args!("{table}"))
+    }
+}
+
+/// A table with a column for each number of players, after those of the names.
+fn by_players(names: &[&str], players: impl Iterator<Item = usize>) -> PrintedTable {
+    let mut counts: Vec<usize> = players.collect();
+    counts.dedup();
+    let counts = counts.iter().map(|count| format!("{count} players"));
+    let header: Vec<String> = names.iter().map(|&name| name.to_owned()).chain(counts).collect();
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    PrintedTable::new(&header, names.len()..header.len())
+}
+
+fn with_ends(spread: &Spread) -> String {
+    let [median, min, max] = [spread.median, spread.min, spread.max].map(rounded);
+    format!("{median} ({min} to {max})")
+}
+
+fn searched(rate: f64) -> String {
+    if rate > 0.0 { rounded(rate) } else { String::new() }
+}
+
+/// At least three significant figures.
+fn rounded(number: f64) -> String {
+    match number {
+        number if number < 10.0 => format!("{number:.2}"),
+        number if number < 100.0 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
+}

@@ -1,0 +1,495 @@
+//! The folder of a run in progress: who may fill it, and the journal of how far what is staged in it can be trusted.
+//!
+//! During a run, its tables grow in a staging folder inside the run's folder, next to the journal; nothing else of it is visible except a
+//! manifest that says that the run is incomplete. When all is played, the files move up, the complete manifest last. A complete run that is
+//! extended stays visible until then: its tables are copied, and grow in the staging folder.
+//!
+//! A line of the journal is JSON. It says that a session has started, or how long each table was after a number of blocks, and its hash then.
+//! Whatever ends a run, at any moment, the next session resumes from the last line that the tables confirm: the order in which a system
+//! writes to the disk does not matter.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::error::{Error, Result};
+use crate::base::files::read;
+use crate::lab::play::cost::Cost;
+use crate::lab::run::manifest::{Content, MOST_BYTES, STAGING};
+
+/// Whether this is the manifest of a run that is not complete.
+pub fn is_unfinished(manifest: &Path) -> bool {
+    let json =
+        read(manifest, MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice::<serde_json::Value>(&bytes).ok());
+    json.is_some_and(|json| json["complete"] == false)
+}
+
+/// A file system error, with the path that it is about.
+pub fn fault(path: &Path, error: impl std::fmt::Display) -> Error {
+    Error::other(format!("{}: {error}", path.display()))
+}
+
+/// Writes a new file that is on the disk when this returns.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
+    let write = || {
+        let mut file = File::create(path)?;
+        file.write_all(content)?;
+        file.sync_data()
+    };
+    write().map_err(|error| fault(path, error))
+}
+
+/// Flushes the names in a folder to the disk, where the system can.
+pub fn sync_folder(folder: &Path) {
+    // Windows cannot open folders; there the file system looks after names itself.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Writes a file whole or not at all.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
+    let staged = path.with_extension("new");
+    write_whole(&staged, bytes)?;
+    fs::rename(&staged, path).map_err(|error| fault(path, error))?;
+    path.parent().into_iter().for_each(sync_folder);
+    Ok(())
+}
+
+/// The name of the journal in the staging folder.
+pub const JOURNAL: &str = "journal.jsonl";
+
+/// The longest journal that is read. It has some hundred lines, and two for each session.
+const MOST_JOURNAL_BYTES: u64 = 64 << 20;
+
+/// A line of the journal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// A session starts.
+    Session(Session),
+    /// Up to here the tables are intact.
+    Commit(Commit),
+}
+
+impl Entry {
+    /// The commit, if it is one.
+    pub fn commit(&self) -> Option<&Commit> {
+        match self {
+            Self::Commit(commit) => Some(commit),
+            Self::Session(_) => None,
+        }
+    }
+}
+
+/// One time that a run was started or resumed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Session {
+    pub arguments: Vec<String>,
+    pub folder: String,
+    pub host: Option<String>,
+    pub version: String,
+    pub revision: String,
+    pub threads: usize,
+    /// Seconds since 1970.
+    pub started_unix_s: u64,
+}
+
+/// A state of the tables to resume from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Commit {
+    /// Blocks that are in the tables.
+    pub blocks: u64,
+    /// Since the session started.
+    pub elapsed_s: f64,
+    /// Processor time of decisions by agent, over all sessions.
+    pub costs: Vec<Cost>,
+    /// Each raw table, in the order of the experiment.
+    pub tables: Vec<Content>,
+}
+
+/// How the blocks were played that a run starts with.
+#[derive(Default)]
+pub struct Past {
+    /// The sessions, each with the blocks that it added and the seconds that it took.
+    pub sessions: Vec<(Session, u64, f64)>,
+    /// Processor time of decisions by agent.
+    pub costs: Vec<Cost>,
+}
+
+/// Sessions as entries of a journal, each with the blocks after it.
+pub fn entries_of(sessions: Vec<(Session, u64, f64)>) -> Vec<Entry> {
+    let mut blocks = 0;
+    let entries = sessions.into_iter().flat_map(|(session, added, elapsed_s)| {
+        blocks += added;
+        let commit = Commit { blocks, elapsed_s, costs: Vec::new(), tables: Vec::new() };
+        [Entry::Session(session), Entry::Commit(commit)]
+    });
+    entries.collect()
+}
+
+/// The journal of a run in progress.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// A journal with these entries, in place of any that is there; they are on the disk when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn with(path: &Path, entries: &[Entry]) -> Result<Self> {
+        let new = path.with_extension("new");
+        let lines: Vec<u8> = entries.iter().flat_map(line).collect();
+        write_whole(&new, &lines)?;
+        let replace = || {
+            fs::rename(&new, path)?;
+            OpenOptions::new().append(true).open(path)
+        };
+        let file = replace().map_err(|error| fault(path, error))?;
+        sync_folder(path.parent().unwrap_or(Path::new("")));
+        Ok(Self { path: path.to_path_buf(), file })
+    }
+
+    /// Removes a journal, if there is one: what is staged is no longer vouched for.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(path: &Path) -> Result<()> {
+        if path.exists() { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
+    }
+
+    /// Replaces all entries so far with these.
+    ///
+    /// # Errors
+    /// If they cannot be written; then the journal is as it was.
+    pub fn begin_again(&mut self, entries: &[Entry]) -> Result<()> {
+        *self = Self::with(&self.path, entries)?;
+        Ok(())
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, entry: &Entry) -> Result<()> {
+        self.file.write_all(&line(entry)).map_err(|error| fault(&self.path, error))
+    }
+
+    /// The entries of a journal up to the first incomplete one; none without a journal.
+    ///
+    /// # Errors
+    /// If it exists and cannot be read.
+    pub fn read(path: &Path) -> Result<Vec<Entry>> {
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        let bytes = read(path, MOST_JOURNAL_BYTES).map_err(|error| fault(path, error))?;
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
+    }
+}
+
+fn line(entry: &Entry) -> Vec<u8> {
+    let mut line = serde_json::to_vec(entry).expect("plain data");
+    line.push(b'\n');
+    line
+}
+
+/// The locked file.
+const LOCK: &str = "lock";
+
+/// How often to retry a lock whose owner removes it at the same moment.
+const TRIES: usize = 100;
+
+/// A folder that this process alone fills. Unless it is to be kept, the staging folder is removed with the claim, and whatever was created
+/// for it; what a journal vouches for is kept unless said otherwise.
+pub struct Claim {
+    folder: PathBuf,
+    /// Folders that did not exist, outermost first.
+    made: Vec<PathBuf>,
+    is_kept: bool,
+    /// Held as long as the claim lives.
+    _lock: File,
+}
+
+impl Claim {
+    /// Claims a folder, which is created if it is missing.
+    ///
+    /// # Errors
+    /// If another process has it, it is not a folder, or cannot be written.
+    pub fn of(folder: &Path) -> Result<Self> {
+        let shown = folder.display();
+        if folder.exists() && !folder.is_dir() {
+            return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
+        }
+        let made = missing_folders(folder);
+        let unwritable = |error: io::Error| {
+            remove_empty(&made);
+            let accepted = "a folder that you may write (--out)";
+            Error::input(format!("{shown}: cannot be written ({error}); accepted: {accepted}"))
+        };
+        let lock = lock(&folder.join(STAGING)).map_err(unwritable)?.ok_or_else(|| {
+            Error::input(format!(
+                "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
+            ))
+        })?;
+        let is_kept = folder.join(STAGING).join(JOURNAL).exists();
+        Ok(Self { folder: folder.to_path_buf(), made, is_kept, _lock: lock })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a file of this name is until it is complete.
+    pub fn staged(&self, name: &str) -> PathBuf {
+        self.folder.join(STAGING).join(name)
+    }
+
+    /// Whether a folder is claimed, or was left that way.
+    pub fn is_on(folder: &Path) -> bool {
+        folder.join(STAGING).exists()
+    }
+
+    /// Blocks of an unfinished run that are staged.
+    ///
+    /// # Errors
+    /// If its journal cannot be read.
+    pub fn staged_blocks(&self) -> Result<u64> {
+        let entries = Journal::read(&self.staged(JOURNAL))?;
+        Ok(entries.iter().filter_map(Entry::commit).map(|commit| commit.blocks).max().unwrap_or(0))
+    }
+
+    /// Whether what is staged survives the claim, so that it can be claimed again.
+    pub fn keep(&mut self, is_kept: bool) {
+        self.is_kept = is_kept;
+    }
+
+    /// Moves staged files into the folder, in this order, in place of those with the same names.
+    ///
+    /// # Errors
+    /// If one cannot be moved.
+    pub fn publish(&self, names: &[String]) -> Result<()> {
+        for name in names {
+            let place = self.folder.join(name);
+            fs::rename(self.staged(name), &place).map_err(|error| fault(&place, error))?;
+        }
+        sync_folder(&self.folder);
+        Ok(())
+    }
+
+    /// Moves files back out of the folder: those that are there, and are not staged. One that is both is of an earlier, shorter run.
+    ///
+    /// # Errors
+    /// If one cannot be moved.
+    pub fn take_back(&self, names: &[String]) -> Result<()> {
+        for name in names {
+            let (place, staged) = (self.folder.join(name), self.staged(name));
+            if place.exists() && !staged.exists() {
+                fs::rename(&place, staged).map_err(|error| fault(&place, error))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the staging folder, with what is left in it.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn finish(&mut self) -> Result<()> {
+        let staging = self.folder.join(STAGING);
+        fs::remove_dir_all(&staging).map_err(|error| fault(&staging, error))?;
+        self.is_kept = true;
+        Ok(())
+    }
+}
+
+impl Drop for Claim {
+    /// After a failure. What cannot be removed does no harm: the lock ends here, and the next claim starts with removing it.
+    fn drop(&mut self) {
+        if !self.is_kept {
+            let _ = fs::remove_dir_all(self.folder.join(STAGING));
+            remove_empty(&self.made);
+        }
+    }
+}
+
+/// Locks the file in a staging folder, which is created if missing; nothing if another process has it.
+fn lock(staging: &Path) -> io::Result<Option<File>> {
+    let path = staging.join(LOCK);
+    for _ in 0..TRIES {
+        fs::create_dir_all(staging)?;
+        let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+            // Its owner has since removed the folder.
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            result => result?,
+        };
+        match file.try_lock() {
+            Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
+            // Its owner has since removed the file: a lock on it keeps nobody out.
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether this file is still the one at this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let (Ok(ours), Ok(there)) = (file.metadata(), fs::metadata(path)) else { return false };
+    identity(ours) == identity(there)
+}
+
+/// An open file cannot be removed there.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// This folder and those around it that do not exist, outermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let is_missing = |path: &&Path| !path.exists() && *path != Path::new("");
+    let mut missing: Vec<PathBuf> = folder.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
+    missing.reverse();
+    missing
+}
+
+/// Removes those of these folders that are empty, innermost first.
+fn remove_empty(folders: &[PathBuf]) {
+    for folder in folders.iter().rev() {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commit(blocks: u64) -> Entry {
+        let tables = vec![Content { rows: blocks, bytes: 10 * blocks, sha256: "00".to_owned() }];
+        Entry::Commit(Commit { blocks, elapsed_s: 0.5, costs: vec![Cost::default()], tables })
+    }
+
+    #[test]
+    fn entries_are_read_up_to_the_first_that_is_not_whole() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join(JOURNAL);
+        assert_eq!(Journal::read(&path).unwrap(), []);
+        let mut journal = Journal::with(&path, &[commit(0)]).unwrap();
+        journal.add(&commit(1)).unwrap();
+        journal.add(&commit(2)).unwrap();
+        assert_eq!(Journal::read(&path).unwrap(), [commit(0), commit(1), commit(2)]);
+        let whole = fs::read(&path).unwrap();
+        let second = line(&commit(0)).len() + line(&commit(1)).len();
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let expected = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(Journal::read(&path).unwrap().len(), expected);
+        }
+        fs::write(&path, [&whole[..second], &[0; 100], b"\n", &whole[second..]].concat()).unwrap();
+        assert_eq!(Journal::read(&path).unwrap(), [commit(0), commit(1)]);
+        let mut journal = Journal::with(&path, &[commit(1)]).unwrap();
+        journal.add(&commit(7)).unwrap();
+        assert_eq!(Journal::read(&path).unwrap(), [commit(1), commit(7)]);
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+        names.sort();
+        names
+    }
+
+    #[track_caller]
+    fn refusal(folder: &Path) -> String {
+        match Claim::of(folder) {
+            Err(Error::Input(text)) => text,
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("not refused"),
+        }
+    }
+
+    #[test]
+    fn files_appear_in_place_of_earlier_ones() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("a/b");
+        let mut claim = Claim::of(&folder).unwrap();
+        fs::write(folder.join("games.csv"), "old").unwrap();
+        fs::write(claim.staged("games.csv"), "new").unwrap();
+        assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "old");
+        claim.publish(&["games.csv".to_owned()]).unwrap();
+        claim.finish().unwrap();
+        drop(claim);
+        assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "new");
+        assert_eq!(names(&folder), ["games.csv"]);
+    }
+
+    #[test]
+    fn an_abandoned_folder_is_removed_and_a_found_one_emptied() {
+        let home = tempfile::tempdir().unwrap();
+        drop(Claim::of(&home.path().join("a/b")).unwrap());
+        assert!(names(home.path()).is_empty());
+        fs::write(home.path().join("notes.txt"), "mine").unwrap();
+        fs::write(Claim::of(home.path()).unwrap().staged("games.csv"), "1").unwrap();
+        assert_eq!(names(home.path()), ["notes.txt"]);
+    }
+
+    #[test]
+    fn what_a_journal_vouches_for_is_kept_until_it_is_given_up() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(Claim::of(home.path()).unwrap().staged(JOURNAL), "").unwrap();
+        assert!(names(home.path()).is_empty());
+        let mut claim = Claim::of(home.path()).unwrap();
+        fs::write(claim.staged(JOURNAL), "").unwrap();
+        claim.keep(true);
+        drop(claim);
+        drop(Claim::of(home.path()).unwrap());
+        assert_eq!(names(home.path()), [STAGING]);
+        Claim::of(home.path()).unwrap().keep(false);
+        assert!(names(home.path()).is_empty());
+    }
+
+    #[test]
+    fn of_many_that_claim_at_once_one_succeeds() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("a/b");
+        let claims: Vec<Result<Claim>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| Claim::of(&folder))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
+        assert!(refusal(&folder).contains("filling it now"));
+        drop(claims);
+        // Empty folders may stay: someone other than the claimant may have created them.
+        assert!(!folder.exists() || names(&folder).is_empty());
+    }
+
+    #[test]
+    fn a_lock_on_a_file_that_was_removed_is_none() {
+        let home = tempfile::tempdir().unwrap();
+        let staging = home.path().join(STAGING);
+        for _ in 0..200 {
+            // One removes the staging folder while the other tries to lock the file in it.
+            let held: Vec<bool> = std::thread::scope(|scope| {
+                let claim = || Claim::of(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
+                let threads: Vec<_> = (0..2).map(|_| scope.spawn(claim)).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            assert!(held.contains(&true));
+        }
+    }
+}

@@ -1,0 +1,701 @@
+//! A run that is not complete: begun in a new folder, resumed after whatever ended it, or extended from a complete one with fewer blocks; how
+//! its raw tables grow, and how its files appear.
+
+use std::fmt::Display;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use interface::digest::hex;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::base::error::{Error, Result};
+use crate::base::files::read_text;
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::column::header;
+use crate::lab::forms::compression::{Compression, table_file};
+use crate::lab::play::cost::Cost;
+use crate::lab::play::player::Lines;
+use crate::lab::run::folder::{
+    Claim, Commit, Entry, JOURNAL, Journal, Past, Session, fault, is_unfinished, write_whole,
+};
+use crate::lab::run::manifest::{Content, KeptTable, MANIFEST, MOST_BYTES, Manifest, Origin, file_names};
+use crate::lab::run::{folder, manifest, raw};
+use crate::lab::schedule::Schedule;
+use crate::lab::schedule::part::Part;
+use crate::lab::subject::Subject;
+
+/// What a run finds in its folder.
+pub enum Opened {
+    /// Everything is played.
+    Complete,
+    /// Something remains to be played, perhaps everything.
+    Unfinished(Box<Unfinished>),
+}
+
+impl Opened {
+    /// A run that is not complete.
+    pub fn unfinished(run: Unfinished) -> Self {
+        Self::Unfinished(Box::new(run))
+    }
+}
+
+/// What is about to be played into a folder.
+pub struct RunPlan<'a, S> {
+    /// The experiment.
+    pub experiment: &'a Experiment<S>,
+    /// The part of it.
+    pub part: &'a Part,
+    /// Who plays it now.
+    pub session: Session,
+    /// The program that plays it.
+    pub origin: &'a Origin,
+    /// Whether finished blocks survive an early end. What is quickly redone, such as a merge, need not.
+    pub is_resumable: bool,
+}
+
+/// A folder that is being filled. Without any new block that is committed, everything created for it is removed again.
+pub struct Unfinished {
+    claim: Claim,
+    is_complete: bool,
+    /// The manifest that the folder shows until the run is complete.
+    begun: Vec<u8>,
+    /// The blocks of the complete run that the folder shows instead, if this run extends one.
+    earlier: Option<u64>,
+    /// The files that appear before the complete manifest does.
+    before_the_manifest: Vec<String>,
+    /// Takes the blocks.
+    pub writer: RawWriter,
+}
+
+/// Starts a run in a folder that is new or holds no results.
+///
+/// # Errors
+/// If it holds results, another run fills it, it is not a folder, or cannot be written.
+pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
+    let claim = Claim::of(folder)?;
+    let blocks = claim.staged_blocks()?;
+    let shown = folder.display();
+    if blocks > 0 {
+        return Err(Error::input(format!(
+            "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to resume it, or a new or empty folder (--out)"
+        )));
+    }
+    if is_unfinished(&folder.join(MANIFEST)) {
+        // Nothing of it is kept, not even what was already visible.
+        claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    }
+    // Only now: until it was claimed, another run could have completed.
+    match file_names(plan.experiment)
+        .into_iter()
+        .find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name)))
+    {
+        Some(name) => Err(Error::input(format!(
+            "{shown}: found `{name}`, so it holds results already; accepted: a new or empty folder (--out)"
+        ))),
+        None => Unfinished::begin(claim, plan),
+    }
+}
+
+/// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
+///
+/// # Errors
+/// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
+pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_version: bool) -> Result<Opened> {
+    let path = folder.join(MANIFEST);
+    if !path.exists() {
+        return begin(folder, plan).map(Opened::unfinished);
+    }
+    let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    if !is_unfinished(&path) && !has_more && !Claim::is_on(folder) {
+        return Ok(Opened::Complete);
+    }
+    let mut claim = Claim::of(folder)?;
+    // Only now: until it was claimed, another run could have completed.
+    let has_more = manifest::check_same_run(&path, &begun, any_version)?;
+    if is_unfinished(&path) {
+        return go_on(claim, plan, &begun).map(Opened::unfinished);
+    }
+    let earlier = Earlier::of(&path)?;
+    let staged = claim.staged_blocks()?;
+    if has_more {
+        check_staged(&claim, staged, plan.part.block_count(plan.experiment.blocks))?;
+        return extend(claim, plan, &begun, &earlier, past).map(Opened::unfinished);
+    }
+    // It may have ended with only its last file left to remove. What a longer run has staged stays for that.
+    if staged <= earlier.blocks {
+        claim.finish()?;
+    }
+    Ok(Opened::Complete)
+}
+
+/// Goes on with a run that is not complete.
+fn go_on<S: Subject>(mut claim: Claim, plan: RunPlan<'_, S>, begun: &Manifest) -> Result<Unfinished> {
+    check_staged(&claim, claim.staged_blocks()?, plan.part.block_count(plan.experiment.blocks))?;
+    claim.keep(true);
+    claim.take_back(&files_before_the_manifest(plan.experiment))?;
+    match RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? {
+        Some(writer) => {
+            let run = Unfinished::of(claim, plan.experiment, begun, writer);
+            // It may have more blocks than were planned when it began.
+            run.show_begun()?;
+            Ok(run)
+        }
+        None => Unfinished::begin(claim, plan),
+    }
+}
+
+/// Goes on from a complete run, which stays as it is until the longer one is complete.
+fn extend<S: Subject>(
+    mut claim: Claim,
+    plan: RunPlan<'_, S>,
+    begun: &Manifest,
+    earlier: &Earlier,
+    past: Past,
+) -> Result<Unfinished> {
+    // What is staged may also be what the complete run left when only that was to be removed.
+    let has_more = claim.staged_blocks()? > earlier.blocks;
+    claim.keep(has_more);
+    let staged = if has_more { RawWriter::go_on(&claim, plan.experiment, plan.session.clone())? } else { None };
+    let writer = match staged {
+        Some(writer) => writer,
+        None => RawWriter::extend(&claim, plan.experiment, plan.session, earlier, past)?,
+    };
+    let mut run = Unfinished::of(claim, plan.experiment, begun, writer);
+    run.earlier = Some(earlier.blocks);
+    Ok(run)
+}
+
+/// What is staged is kept, so a run cannot become shorter.
+fn check_staged(claim: &Claim, staged: u64, blocks: u64) -> Result<()> {
+    if staged <= blocks {
+        return Ok(());
+    }
+    Err(Error::input(format!(
+        "{}: holds {staged} blocks of an unfinished run, which are more than {blocks}; accepted: as many blocks or more, or another folder (--out)",
+        claim.folder().display()
+    )))
+}
+
+/// What appears in a folder before the complete manifest does.
+fn files_before_the_manifest<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    file_names(experiment).into_iter().filter(|name| name != MANIFEST).collect()
+}
+
+impl Unfinished {
+    fn of<S: Subject>(claim: Claim, experiment: &Experiment<S>, begun: &Manifest, writer: RawWriter) -> Self {
+        let before_the_manifest = files_before_the_manifest(experiment);
+        Self { claim, is_complete: false, begun: begun.json(), earlier: None, before_the_manifest, writer }
+    }
+
+    fn begin<S: Subject>(claim: Claim, plan: RunPlan<'_, S>) -> Result<Self> {
+        let writer = RawWriter::create(&claim, plan.experiment, plan.session, plan.is_resumable)?;
+        let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
+        let run = Self::of(claim, plan.experiment, &begun, writer);
+        run.show_begun()?;
+        Ok(run)
+    }
+
+    /// Shows that the folder's run is not complete.
+    fn show_begun(&self) -> Result<()> {
+        self.stage(MANIFEST, &self.begun)?;
+        self.claim.publish(&[MANIFEST.to_owned()])
+    }
+
+    /// Lets a complete run that is extended go: from here on only the longer one can become complete.
+    ///
+    /// # Errors
+    /// If the manifest cannot be written.
+    pub fn replace_earlier(&mut self) -> Result<()> {
+        if self.earlier.take().is_some() { self.show_begun() } else { Ok(()) }
+    }
+
+    /// Where the raw tables are while the run is unfinished.
+    pub fn raw_folder(&self) -> PathBuf {
+        self.claim.staged("")
+    }
+
+    /// Writes a file that will appear with the others.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn stage(&self, name: &str, content: &[u8]) -> Result<()> {
+        write_whole(&self.claim.staged(name), content)
+    }
+
+    /// Makes the raw tables ready to appear; the names of their files.
+    ///
+    /// # Errors
+    /// If one cannot be compressed.
+    pub fn stage_tables(&self, schedule: &Schedule) -> Result<Vec<String>> {
+        let stage = |table: &&str| {
+            let (plain, name) = (self.claim.staged(&table_file(table)), schedule.compress.file_name(table));
+            match schedule.compress {
+                Compression::None => {}
+                Compression::Gzip => {
+                    let file = self.claim.staged(&name);
+                    raw::compress(&plain, &file).map_err(|error| fault(&file, error))?;
+                }
+            }
+            Ok(name)
+        };
+        schedule.tables.iter().map(stage).collect()
+    }
+
+    /// Makes all files appear, the manifest of the complete run last; these are their names without it.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved; the run can then be resumed.
+    pub fn complete(mut self, names: &[String], manifest: &Manifest) -> Result<()> {
+        self.replace_earlier()?;
+        self.stage(MANIFEST, &manifest.json())?;
+        self.claim.publish(names)?;
+        self.claim.publish(&[MANIFEST.to_owned()])?;
+        self.is_complete = true;
+        self.claim.finish()
+    }
+}
+
+impl Drop for Unfinished {
+    /// After a failure or an interrupt.
+    fn drop(&mut self) {
+        if self.is_complete {
+            return;
+        }
+        let is_kept = self.writer.committed() > self.earlier.unwrap_or(0);
+        self.claim.keep(is_kept);
+        if !is_kept && self.earlier.is_none() {
+            let _ = self.claim.take_back(&self.before_the_manifest);
+            let _ = fs::remove_file(self.claim.folder().join(MANIFEST));
+        }
+    }
+}
+
+/// The longest time between commits, unless blocks take longer.
+const COMMIT_AFTER: Duration = Duration::from_millis(200);
+
+/// The longest time between flushes to the disk.
+const SYNC_AFTER: Duration = Duration::from_secs(30);
+
+/// After a flush to the disk, the next one waits this many times as long as it took.
+const SYNC_PAUSE: u32 = 50;
+
+/// Writes blocks. Whatever happens, a run can be resumed from what was committed.
+pub struct RawWriter {
+    /// Each with its place in the game's list.
+    tables: Vec<(usize, TableFile)>,
+    journal: Journal,
+    /// What a new journal would start with: sessions, each with its last commit.
+    history: Vec<Entry>,
+    /// Whether blocks are committed as they come.
+    is_resumable: bool,
+    blocks: u64,
+    committed: u64,
+    costs: Vec<Cost>,
+    begun: Instant,
+    next_commit: Instant,
+    next_sync: Instant,
+}
+
+impl RawWriter {
+    /// New tables without blocks. If they are not resumable, no block is ever committed.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn create<S: Subject>(
+        claim: &Claim,
+        experiment: &Experiment<S>,
+        session: Session,
+        is_resumable: bool,
+    ) -> Result<Self> {
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let tables = written.map(|(place, table)| {
+            let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
+            file.write(header(&table.dictionary_of(&experiment.subject)).as_bytes())?;
+            Ok((place, file))
+        });
+        let tables = tables.collect::<Result<_>>()?;
+        let costs = vec![Cost::default(); experiment.agents.len()];
+        let writer = Self::begin(claim, tables, vec![Entry::Session(session)], 0, costs)?;
+        Ok(Self { is_resumable, ..writer })
+    }
+
+    /// Tables that were started, cut off after the last commit that they confirm. Nothing without any commit.
+    ///
+    /// # Errors
+    /// If the tables are damaged, or cannot be read or written.
+    fn go_on<S: Subject>(claim: &Claim, experiment: &Experiment<S>, session: Session) -> Result<Option<Self>> {
+        let entries = Journal::read(&claim.staged(JOURNAL))?;
+        let marks_of = |commit: &&Commit| commit.tables.len() == experiment.tables.len();
+        let commits: Vec<&Commit> = entries.iter().filter_map(Entry::commit).filter(marks_of).collect();
+        if commits.is_empty() {
+            return Ok(None);
+        }
+        let (good, prefixes) = last_good(claim, experiment, &commits)?;
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let open = |((place, table), prefix): ((usize, &crate::lab::subject::raw::RawTable<_, S>), Prefix)| {
+            Ok((place, TableFile::go_on(claim.staged(&table_file(table.name)), prefix)?))
+        };
+        let tables = written.zip(prefixes).map(open).collect::<Result<_>>()?;
+        let mut history = history_up_to(&entries, good);
+        history.push(Entry::Session(session));
+        Self::begin(claim, tables, history, good.blocks, good.costs.clone()).map(Some)
+    }
+
+    /// Copies of the tables of a complete run, to continue after its last block.
+    ///
+    /// # Errors
+    /// If a table is not as the run left it, or cannot be copied.
+    fn extend<S: Subject>(
+        claim: &Claim,
+        experiment: &Experiment<S>,
+        session: Session,
+        earlier: &Earlier,
+        past: Past,
+    ) -> Result<Self> {
+        Journal::remove(&claim.staged(JOURNAL))?;
+        let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
+        let copy = |(place, table): (usize, &crate::lab::subject::raw::RawTable<_, S>)| {
+            Ok((place, earlier.copy(claim, experiment, table.name)?))
+        };
+        let tables = written.map(copy).collect::<Result<_>>()?;
+        let is_told = past.sessions.iter().map(|(_, blocks, _)| blocks).sum::<u64>() == earlier.blocks;
+        let Past { sessions, mut costs } = if is_told { past } else { Past::default() };
+        costs.resize(experiment.agents.len(), Cost::default());
+        let mut history = folder::entries_of(sessions);
+        history.push(Entry::Session(session));
+        Self::begin(claim, tables, history, earlier.blocks, costs)
+    }
+
+    /// The journal's first commit comes before any new block.
+    fn begin(
+        claim: &Claim,
+        mut tables: Vec<(usize, TableFile)>,
+        history: Vec<Entry>,
+        blocks: u64,
+        costs: Vec<Cost>,
+    ) -> Result<Self> {
+        let begun = Instant::now();
+        let commit = commit(&mut tables, blocks, Duration::ZERO, &costs)?;
+        let journal = Journal::with(&claim.staged(JOURNAL), &[&history[..], &[Entry::Commit(commit)]].concat())?;
+        let (next_commit, next_sync) = (begun + COMMIT_AFTER, begun + SYNC_AFTER);
+        Ok(Self {
+            tables,
+            journal,
+            history,
+            is_resumable: true,
+            blocks,
+            committed: blocks,
+            costs,
+            begun,
+            next_commit,
+            next_sync,
+        })
+    }
+
+    /// Adds the next block: its lines, and the processor time that it took.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was committed is kept.
+    pub fn add(&mut self, lines: &Lines, costs: &[Cost]) -> Result<()> {
+        self.tables.iter_mut().try_for_each(|(place, file)| file.write(&lines[*place]))?;
+        self.costs.iter_mut().zip(costs).for_each(|(total, cost)| total.add(cost));
+        self.blocks += 1;
+        if !self.is_resumable {
+            return Ok(());
+        }
+        let now = Instant::now();
+        if now >= self.next_sync {
+            self.sync().map(drop)
+        } else if now >= self.next_commit {
+            self.commit()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Makes sure that all blocks so far survive this process.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn commit(&mut self) -> Result<()> {
+        let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
+        self.journal.add(&Entry::Commit(commit))?;
+        self.committed = self.blocks;
+        self.next_commit = Instant::now() + COMMIT_AFTER;
+        Ok(())
+    }
+
+    /// Makes sure that all blocks so far survive a loss of power, and shortens the journal where they are committed; the state of the
+    /// tables.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn sync(&mut self) -> Result<Vec<Content>> {
+        let begun = Instant::now();
+        let commit = commit(&mut self.tables, self.blocks, self.begun.elapsed(), &self.costs)?;
+        self.tables.iter().try_for_each(|(_, file)| file.sync())?;
+        let contents = commit.tables.clone();
+        if !self.is_resumable {
+            return Ok(contents);
+        }
+        self.journal.begin_again(&[&self.history[..], &[Entry::Commit(commit)]].concat())?;
+        self.committed = self.blocks;
+        let now = Instant::now();
+        self.next_commit = now + COMMIT_AFTER;
+        self.next_sync = now + SYNC_AFTER.max((now - begun) * SYNC_PAUSE);
+        Ok(contents)
+    }
+
+    /// Blocks that survive this process, those of earlier sessions included.
+    pub fn committed(&self) -> u64 {
+        self.committed
+    }
+
+    /// Processor time of decisions by agent, over all sessions.
+    pub fn costs(&self) -> &[Cost] {
+        &self.costs
+    }
+
+    /// All sessions, each with the blocks that it added and the seconds that it took.
+    pub fn sessions(&self) -> Vec<(Session, u64, f64)> {
+        let now = Entry::Commit(Commit {
+            blocks: self.blocks,
+            elapsed_s: self.begun.elapsed().as_secs_f64(),
+            costs: Vec::new(),
+            tables: Vec::new(),
+        });
+        let (mut sessions, mut blocks) = (Vec::<(Session, u64, f64)>::new(), 0);
+        for entry in self.history.iter().chain([&now]) {
+            match entry {
+                Entry::Session(session) => sessions.push((session.clone(), 0, 0.0)),
+                Entry::Commit(commit) => {
+                    let added = commit.blocks - blocks;
+                    sessions
+                        .iter_mut()
+                        .next_back()
+                        .into_iter()
+                        .for_each(|last| (last.1, last.2) = (added, commit.elapsed_s));
+                    blocks = commit.blocks;
+                }
+            }
+        }
+        sessions
+    }
+}
+
+fn commit(tables: &mut [(usize, TableFile)], blocks: u64, elapsed: Duration, costs: &[Cost]) -> Result<Commit> {
+    let tables = tables.iter_mut().map(|(_, file)| file.flush()).collect::<Result<_>>()?;
+    Ok(Commit { blocks, elapsed_s: elapsed.as_secs_f64(), costs: costs.to_vec(), tables })
+}
+
+/// The last commit that every table confirms, and the starts of the tables up to it.
+fn last_good<'a>(claim: &Claim, schedule: &Schedule, commits: &[&'a Commit]) -> Result<(&'a Commit, Vec<Prefix>)> {
+    let of_table = |(index, table): (usize, &&str)| {
+        let marks = commits.iter().map(|commit| &commit.tables[index]);
+        prefixes(&claim.staged(&table_file(table)), marks)
+    };
+    let tables: Vec<Vec<Prefix>> = schedule.tables.iter().enumerate().map(of_table).collect::<Result<_>>()?;
+    let good = tables.iter().map(Vec::len).min().unwrap_or(0);
+    // The first commit was flushed before its journal: if the tables do not confirm it, they were changed.
+    let Some(last) = good.checked_sub(1) else {
+        let (folder, blocks) = (claim.folder().display(), commits[0].blocks);
+        return Err(Error::input(format!(
+            "{folder}: the tables of the unfinished run were changed or are damaged: they are not those of its {blocks} \
+             blocks; accepted: the folder as the run left it, or another one (--out)"
+        )));
+    };
+    Ok((commits[last], tables.into_iter().map(|prefixes| prefixes[last].clone()).collect()))
+}
+
+/// The sessions of these entries, each with its last commit, up to this commit.
+fn history_up_to(entries: &[Entry], last: &Commit) -> Vec<Entry> {
+    let end = entries.iter().position(|entry| entry.commit() == Some(last)).map_or(entries.len(), |index| index + 1);
+    let is_last = |(index, entry): &(usize, &Entry)| match entry {
+        Entry::Session(_) => true,
+        Entry::Commit(_) => !matches!(entries[..end].get(index + 1), Some(Entry::Commit(_))),
+    };
+    entries[..end].iter().enumerate().filter(is_last).map(|(_, entry)| entry.clone()).collect()
+}
+
+/// A table with the hash of all that it holds.
+struct TableFile {
+    path: PathBuf,
+    file: BufWriter<File>,
+    lines: u64,
+    bytes: u64,
+    hash: Sha256,
+}
+
+impl TableFile {
+    /// A new file in place of any that is there.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn create(path: PathBuf) -> Result<Self> {
+        let file = File::create(&path).map_err(|error| fault(&path, error))?;
+        Ok(Self { path, file: buffered(file), lines: 0, bytes: 0, hash: Sha256::new() })
+    }
+
+    /// A file cut off where this prefix of it ends, to continue from there.
+    ///
+    /// # Errors
+    /// If it cannot be cut or written.
+    pub fn go_on(path: PathBuf, prefix: Prefix) -> Result<Self> {
+        let open = || {
+            let file = OpenOptions::new().append(true).open(&path)?;
+            file.set_len(prefix.bytes)?;
+            Ok(file)
+        };
+        let file = open().map_err(|error: std::io::Error| fault(&path, error))?;
+        let Prefix { lines, bytes, hash } = prefix;
+        Ok(Self { path, file: buffered(file), lines, bytes, hash })
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes).map_err(|error| fault(&self.path, error))?;
+        self.hash.update(bytes);
+        self.lines += lines_in(bytes);
+        self.bytes += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Hands everything to the system; what the table holds up to now.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> Result<Content> {
+        self.file.flush().map_err(|error| fault(&self.path, error))?;
+        // The header is not a row.
+        let rows = self.lines.saturating_sub(1);
+        Ok(Content { rows, bytes: self.bytes, sha256: hex(&self.hash.clone().finalize()) })
+    }
+
+    /// Waits until what was handed to the system is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn sync(&self) -> Result<()> {
+        self.file.get_ref().sync_data().map_err(|error| fault(&self.path, error))
+    }
+}
+
+fn lines_in(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+fn buffered(file: File) -> BufWriter<File> {
+    BufWriter::with_capacity(1 << 16, file)
+}
+
+/// The start of a table, as long as it was at some mark.
+#[derive(Clone)]
+struct Prefix {
+    lines: u64,
+    bytes: u64,
+    hash: Sha256,
+}
+
+/// The starts of a table at these marks, up to the first mark that the file does not confirm.
+///
+/// # Errors
+/// If the file cannot be read.
+fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result<Vec<Prefix>> {
+    let unreadable = |error| fault(path, error);
+    let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
+    let (mut prefixes, mut prefix) = (Vec::new(), Prefix { lines: 0, bytes: 0, hash: Sha256::new() });
+    let mut buffer = vec![0; 1 << 16];
+    for mark in marks {
+        while prefix.bytes < mark.bytes {
+            let wanted = (mark.bytes - prefix.bytes).min(buffer.len() as u64) as usize;
+            let count = file.read(&mut buffer[..wanted]).map_err(unreadable)?;
+            if count == 0 {
+                return Ok(prefixes);
+            }
+            prefix.hash.update(&buffer[..count]);
+            prefix.lines += lines_in(&buffer[..count]);
+            prefix.bytes += count as u64;
+        }
+        if prefix.bytes != mark.bytes || hex(&prefix.hash.clone().finalize()) != mark.sha256 {
+            break;
+        }
+        prefixes.push(prefix.clone());
+    }
+    Ok(prefixes)
+}
+
+/// What the manifest of a complete run says of its raw tables.
+#[derive(Deserialize)]
+struct Earlier {
+    /// The blocks in this folder.
+    pub blocks: u64,
+    tables: Vec<KeptTable>,
+}
+
+impl Earlier {
+    /// The run of this manifest.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn of(manifest: &Path) -> Result<Self> {
+        let unreadable = |error: &dyn Display| Error::input(format!("{}: {error}", manifest.display()));
+        let text = read_text(manifest, MOST_BYTES).map_err(|error| unreadable(&error))?;
+        serde_json::from_str(&text).map_err(|error| unreadable(&error))
+    }
+
+    /// A copy of a raw table in the staging folder, uncompressed and on the disk, that can grow.
+    ///
+    /// # Errors
+    /// If the table is not the one of the manifest, or cannot be read or copied.
+    pub fn copy(&self, claim: &Claim, schedule: &Schedule, table: &str) -> Result<TableFile> {
+        let name = schedule.compress.file_name(table);
+        let path = claim.folder().join(&name);
+        let expected = self.tables.iter().find(|kept| kept.file == name).and_then(|kept| kept.content.as_ref());
+        let changed = |why: &dyn Display| {
+            let accepted = "the raw tables as the run left them, which a longer run starts with";
+            Error::input(format!("{}: {why}; accepted: {accepted}", path.display()))
+        };
+        let mut from = raw::open(&path).map_err(|error| changed(&error))?;
+        let mut copy = TableFile::create(claim.staged(&table_file(table)))?;
+        loop {
+            let bytes = from.fill_buf().map_err(|error| changed(&error))?;
+            if bytes.is_empty() {
+                break;
+            }
+            let count = bytes.len();
+            copy.write(bytes)?;
+            from.consume(count);
+        }
+        let found = copy.flush()?;
+        if expected != Some(&found) {
+            return Err(changed(&format!("found SHA-256 {}, which is not that of the manifest", found.sha256)));
+        }
+        copy.sync()?;
+        Ok(copy)
+    }
+}
+
+/// Puts these files into a folder in place of those with the same names: each complete, and only when all are written.
+///
+/// # Errors
+/// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
+/// could be written but not moved.
+pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let claim = Claim::of(folder)?;
+    let manifest = folder.join(MANIFEST);
+    if is_unfinished(&manifest) || (claim.staged_blocks()? > 0 && !manifest.exists()) {
+        let shown = folder.display();
+        return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
+    }
+    files.iter().try_for_each(|(name, content)| write_whole(&claim.staged(name), content))?;
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    // What a longer run has staged stays.
+    claim.publish(&names)
+}

@@ -1,0 +1,137 @@
+//! What an experiment would cost and what it could find: a few clusters of it, played and timed.
+
+use std::path::Path;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+
+use crate::base::error::Result;
+use crate::lab::experiment::Experiment;
+use crate::lab::play::player::Player;
+use crate::lab::run::raw::{RawBlock, RowReader};
+use crate::lab::subject::prospect::Prospect;
+use crate::lab::subject::{OwnTables, Subject};
+use crate::lab::tables::comparison;
+use crate::lab::tables::measures::{ClusterMeans, Measure};
+use crate::lab::tables::totals::Totals;
+use crate::stats::Estimate;
+
+/// The most clusters played to see how long it takes.
+const MOST_CLUSTERS: u64 = 400;
+
+/// The fewest clusters to estimate a spread from.
+pub const MIN_CLUSTERS: u64 = 8;
+
+/// What a few clusters were like.
+pub struct Probe<S: Subject> {
+    /// Blocks played of each run.
+    pub blocks: u64,
+    /// The clusters that these are.
+    pub clusters: u64,
+    /// The processor time that they took.
+    pub elapsed: Duration,
+    /// Bytes of their raw tables.
+    pub bytes: u64,
+    /// All result tables of the first run.
+    pub totals: Totals<S>,
+    /// What it is compared with, if anything.
+    pub comparison: Option<comparison::Comparison>,
+}
+
+impl<S: Subject> Probe<S> {
+    /// Plays clusters for this much processor time, at least one; of a comparison both runs.
+    ///
+    /// # Errors
+    /// If a row does not read back as it was written.
+    pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
+        let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
+        let agents: Vec<_> = runs.iter().map(|run| run.build_agents()).collect();
+        let mut players: Vec<Player<'_, S>> =
+            runs.iter().zip(&agents).map(|(run, agents)| Player::new(run, agents)).collect();
+        let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
+        let measures = Measure::all::<S>(experiment);
+        let mut probe = Self {
+            blocks: 0,
+            clusters: 0,
+            elapsed: Duration::ZERO,
+            bytes: 0,
+            totals: Totals::new(&experiment.schedule, &experiment.subject),
+            comparison: experiment.compare.as_ref().map(|_| comparison::Comparison::new::<S>(measures.clone())),
+        };
+        while probe.clusters < experiment.clusters().min(MOST_CLUSTERS)
+            && (probe.clusters == 0 || probe.elapsed <= time)
+        {
+            let mut means = vec![ClusterMeans::new(&measures); runs.len()];
+            for _ in 0..experiment.lineups() {
+                for (run, player) in players.iter_mut().enumerate() {
+                    let begun = ThreadTime::now();
+                    let block = player.play(probe.blocks);
+                    probe.elapsed += begun.elapsed();
+                    probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
+                    if run == 0 {
+                        probe.totals.add(&block.sums);
+                    }
+                    if probe.comparison.is_some() {
+                        let raw = RawBlock::played(probe.blocks, block.lines);
+                        readers[run].games(&raw)?.iter().for_each(|game| means[run].add::<S>(game));
+                    }
+                }
+                probe.blocks += 1;
+            }
+            if let (Some(comparison), [one, two]) = (&mut probe.comparison, &means[..]) {
+                comparison.add(&one.means(), &two.means());
+            }
+            probe.clusters += 1;
+        }
+        Ok(probe)
+    }
+
+    /// What a run of so many clusters would find.
+    pub fn prospects(&self, experiment: &Experiment<S>, clusters: u64) -> Vec<Prospect> {
+        let tables = &self.totals.tables;
+        let mut prospects = Vec::new();
+        let add = |prospects: &mut Vec<Prospect>, what: String, unit, of: &Estimate| {
+            prospects.extend(Prospect::scaled(what, unit, of, self.clusters, clusters));
+        };
+        if let Some(comparison) = &self.comparison {
+            for row in comparison.rows() {
+                let of = row.agent.map_or(String::new(), |agent| format!(" of {}", experiment.agents[agent].name));
+                // An agent that is alone has the measures of all.
+                if row.agent.is_none() || experiment.agents.len() > 1 {
+                    add(
+                        &mut prospects,
+                        format!("change of {}{of}", row.measure.title),
+                        row.measure.unit,
+                        &row.difference,
+                    );
+                }
+            }
+            return prospects;
+        }
+        if experiment.agents.len() > 1 {
+            // The interval of few wins is wider than the root of their number says.
+            for row in tables.agents.rows() {
+                let error = row.win_share_error.filter(|error| *error > 0.0);
+                let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
+                let what = || format!("win share of {}", experiment.agents[row.agent].name);
+                prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));
+            }
+            for row in tables.pairs.rows(experiment).iter().filter(|row| row.lineup.is_none()) {
+                let [one, two] = [row.agent, row.other].map(|agent| &experiment.agents[agent].name);
+                add(&mut prospects, format!("VP of {one} less VP of {two}"), "VP", &row.vp_difference);
+            }
+        } else {
+            for row in tables.seat_advantage.rows().iter().filter(|row| row.agent.is_none()) {
+                add(
+                    &mut prospects,
+                    format!("win share in place {} of the turn order", row.position + 1),
+                    "wins",
+                    &row.win_share,
+                );
+            }
+            tables.agents.rows().iter().for_each(|row| add(&mut prospects, "mean VP".to_owned(), "VP", &row.vp));
+        }
+        prospects.extend(S::Tables::prospects(&experiment.subject, &tables.summed(experiment), clusters));
+        prospects
+    }
+}

@@ -1,0 +1,415 @@
+//! Training of the learned evaluation between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use agents::net::{Contestant, Contests, ONE, Training};
+use agents::skye::KINDS;
+use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
+use agents::skye::value::{Evaluation, NUMBERS, STAGES, linear_worth, row};
+use agents::{Agent, AgentSpec, net};
+use engine::random::{below, mix};
+use engine::skye::{Phase, Position, Skye};
+use engine::{Game, Seat, Turn};
+use interface::digest::sha256;
+use interface::seeds::GameSeed;
+
+use crate::base::error::{Error, Result};
+use crate::base::files::{read, read_text};
+use crate::base::progress::Progress;
+use crate::base::{interrupt, ordered};
+use crate::lab::play::manner::Manner;
+use crate::lab::play::numbered_games::{game_seed, treatment_seed};
+use crate::lab::run::folder::{fault, write_new};
+use crate::lab::study::{Held, Trained, TrainingOrder};
+use crate::lab::subject::Design;
+use crate::skye::setting::Setting;
+
+/// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
+///
+/// # Errors
+/// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
+pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Trained> {
+    let interrupt = interrupt::heed()?;
+    let pool = ordered::pool(manner.threads)?;
+    let pieces = Pieces::open(folder, plan)?;
+    let progress = Progress::of_games(plan.games, manner.quiet);
+    let setting = Setting::printed(plan.players);
+    let [player, slipping] = [&plan.agent, &plan.slips_like].map(|agent| agent.build(&KINDS));
+    let missing = pieces.missing();
+    progress.begin_at(plan.games - missing.iter().map(|&piece| plan.piece(piece).count() as u64).sum::<u64>());
+    ordered::for_each(
+        &pool,
+        interrupt,
+        missing.into_iter().map(Ok),
+        || (),
+        |(), piece| {
+            let of_game = |number| {
+                let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
+                play_spots(&game, &game_seed(plan.seed, number, plan.players), [&*player, &*slipping], plan.slips)
+            };
+            (piece, plan.piece(piece).map(of_game).collect::<Vec<_>>())
+        },
+        |(piece, games)| {
+            pieces.keep(piece, &games)?;
+            progress.add(games.len() as u64);
+            Ok(())
+        },
+    )?;
+    let mut examples = Examples::default();
+    for piece in 0..plan.pieces() {
+        plan.piece(piece).zip(pieces.read(piece)?).for_each(|(number, spots)| examples.add(number, spots));
+    }
+    interrupt.check()?;
+    examples.fit(plan)
+}
+
+/// How an evaluation is trained.
+#[derive(Clone, Debug)]
+pub struct TrainingPlan {
+    /// Players at the table.
+    pub players: usize,
+    /// Games that are played.
+    pub games: u64,
+    /// Who plays them.
+    pub agent: AgentSpec,
+    /// The percentage of decisions that another agent takes, so that positions after mistakes are seen, too.
+    pub slips: u32,
+    /// The other agent.
+    pub slips_like: AgentSpec,
+    /// Master seed.
+    pub seed: u64,
+    /// How the net is trained.
+    pub training: Training,
+}
+
+/// Who slips.
+const SLIPS_LIKE: &str = "rule-of-thumb";
+
+/// Games of a piece.
+const PIECE: u64 = 50;
+
+impl TrainingPlan {
+    /// The plan for what was asked for.
+    ///
+    /// # Errors
+    /// If the agent is none whose games can be repeated.
+    pub fn of(order: &TrainingOrder) -> Result<Self> {
+        let TrainingOrder { players, games, slips, hidden, epochs, seed, .. } = *order;
+        let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
+        let (agent, slips_like) = (agent(&order.agent)?, agent(SLIPS_LIKE)?);
+        Ok(Self { players, games, agent, slips, slips_like, seed, training })
+    }
+
+    /// How many pieces the games come in.
+    pub fn pieces(&self) -> u64 {
+        self.games.div_ceil(PIECE)
+    }
+
+    /// The numbers of a piece's games.
+    pub fn piece(&self, piece: u64) -> Range<u64> {
+        piece * PIECE..self.games.min((piece + 1) * PIECE)
+    }
+
+    /// What decides how games are played, except for how many.
+    pub fn of_play(&self) -> String {
+        let Self { players, agent, slips, slips_like, seed, .. } = self;
+        format!("self-play of {agent}\nplayers {players}\nslips {slips} % like {slips_like}\nseed {seed}\n")
+    }
+
+    /// What an evaluation was trained on, in words.
+    pub fn in_words(&self) -> String {
+        let Self { players, games, agent, slips, slips_like, seed, .. } = self;
+        format!(
+            "{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, base game, seed {seed}"
+        )
+    }
+}
+
+/// An agent whose games can be repeated.
+fn agent(text: &str) -> Result<AgentSpec> {
+    let spec = AgentSpec::read(text, &KINDS).map_err(Error::input)?;
+    if spec.is_timed() {
+        Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
+    } else {
+        Ok(spec)
+    }
+}
+
+/// A folder of pieces.
+struct Pieces<'a> {
+    folder: &'a Path,
+    plan: &'a TrainingPlan,
+}
+
+/// The file that says how the games were played.
+const PLAN: &str = "plan.txt";
+
+/// The most bytes of a piece, and of a plan.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// Digits of a checksum in hexadecimal, at the start of each piece.
+const CHECKSUM: usize = 64;
+
+impl<'a> Pieces<'a> {
+    /// Opens a folder, which is made if there is none.
+    ///
+    /// # Errors
+    /// If it has pieces of other games, or cannot be written.
+    pub fn open(folder: &'a Path, plan: &'a TrainingPlan) -> Result<Self> {
+        fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+        let path = folder.join(PLAN);
+        let wanted = plan.of_play();
+        if !path.exists() {
+            write_new(&path, wanted.as_bytes())?;
+        }
+        let found = read_text(&path, MOST_BYTES).map_err(|error| fault(&path, error))?;
+        if found == wanted {
+            Ok(Self { folder, plan })
+        } else {
+            let [found, wanted] = [found, wanted].map(|text| text.trim().replace('\n', ", "));
+            Err(Error::input(format!("{}: found {found}; wanted: {wanted}", path.display())))
+        }
+    }
+
+    /// The pieces that are not there.
+    pub fn missing(&self) -> Vec<u64> {
+        (0..self.plan.pieces()).filter(|&piece| !self.path(piece).exists()).collect()
+    }
+
+    /// Its file. A piece at the end can be shorter than others, so its name says how long it is.
+    fn path(&self, piece: u64) -> PathBuf {
+        self.folder.join(format!("{piece:06}-{}.games", self.plan.piece(piece).count()))
+    }
+
+    /// Keeps the spots of a piece's games.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&self, piece: u64, games: &[Vec<Spot>]) -> Result<()> {
+        let mut bytes = Vec::new();
+        for spots in games {
+            bytes.push(spots.len() as u8);
+            spots.iter().for_each(|spot| spot.write(&mut bytes));
+        }
+        let checksum = sha256(&bytes);
+        write_new(&self.path(piece), &[checksum.as_bytes(), &bytes].concat())
+    }
+
+    /// The spots of a piece's games.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged.
+    pub fn read(&self, piece: u64) -> Result<Vec<Vec<Spot>>> {
+        let path = self.path(piece);
+        let bytes = read(&path, MOST_BYTES).map_err(|error| fault(&path, error))?;
+        let (checksum, mut rest) = bytes.split_at_checked(CHECKSUM).unwrap_or_default();
+        let is_whole = checksum == sha256(rest).as_bytes();
+        let games = || self.plan.piece(piece).map(|_| spots(&mut rest)).collect();
+        let damaged = || Error::input(format!("{}: damaged; remove it to play its games again", path.display()));
+        is_whole.then(games).flatten().ok_or_else(damaged)
+    }
+}
+
+/// The spots of a game.
+fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
+    let [count] = take(bytes)?;
+    (0..count).map(|_| Spot::read(bytes)).collect()
+}
+
+/// A position between two rounds.
+#[derive(Clone, PartialEq, Debug)]
+struct Spot {
+    /// Rounds to come.
+    pub to_come: u8,
+    /// By seat.
+    pub seats: Vec<SpotSeat>,
+}
+
+/// What is known of a seat there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpotSeat {
+    /// What the seat got of the win in the end.
+    pub share: f32,
+    /// Its linear worth.
+    pub worth: MilliVp,
+    /// What a net sees.
+    pub row: Vec<i16>,
+}
+
+/// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
+/// decides.
+fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
+    let (mut position, mut spots, mut decisions) = (game.start(seed.first), Vec::new(), 0);
+    let mut gains = Appraisals::by(Judgements::calibrated());
+    loop {
+        match game.turn(&position) {
+            Turn::Over => break,
+            Turn::Chance => {
+                if position.phase == Phase::Draw && position.round > 1 {
+                    spots.push(spot(game, &position, &mut gains));
+                }
+                game.resolve_chance(&mut position, seed.draws);
+            }
+            Turn::Seat(seat) => {
+                let mut thinking = seed.thinking_of(seat, decisions);
+                let agent = agents[usize::from(below(&mut thinking, 100) < slips)];
+                let decision = agent.choose(game, &game.view(&position, seat), &mut thinking);
+                game.apply(&mut position, decision.action);
+                decisions += 1;
+            }
+        }
+    }
+    let outcome = game.outcome(&position);
+    for spot in &mut spots {
+        for (seat, known) in Seat::all(game.seats()).zip(&mut spot.seats) {
+            known.share = outcome.win_share(seat) as f32;
+        }
+    }
+    spots
+}
+
+fn spot(game: &Skye, position: &Position, gains: &mut Appraisals) -> Spot {
+    let per_gold = gains.per_gold(game, position);
+    let seat = |seat| SpotSeat {
+        share: 0.0,
+        worth: linear_worth(position, seat, gains.worth(game, position, seat), per_gold),
+        row: row(game, position, seat, gains),
+    };
+    let to_come = game.rules().round_count() + 1 - usize::from(position.round);
+    Spot { to_come: to_come as u8, seats: Seat::all(game.seats()).map(seat).collect() }
+}
+
+impl Spot {
+    /// Adds it to bytes.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.to_come, self.seats.len() as u8]);
+        for SpotSeat { share, worth, row } in &self.seats {
+            bytes.extend(share.to_le_bytes());
+            bytes.extend(worth.to_le_bytes());
+            row.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        }
+    }
+
+    /// Takes one from bytes; none if they end before it does.
+    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let [to_come, seats] = take(bytes)?;
+        let seat = |_| {
+            let (share, worth) = (f32::from_le_bytes(take(bytes)?), MilliVp::from_le_bytes(take(bytes)?));
+            let row = (0..NUMBERS).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
+            Some(SpotSeat { share, worth, row })
+        };
+        Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
+    }
+}
+
+/// Takes some bytes; none if there are fewer.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+/// Spots to learn from, and others to see what was learned.
+#[derive(Default)]
+struct Examples {
+    learned: Vec<Spot>,
+    held_out: Vec<Spot>,
+}
+
+/// One game in this many is held out.
+const HELD_OUT: u64 = 10;
+
+impl Examples {
+    /// Adds a game.
+    pub fn add(&mut self, number: u64, spots: Vec<Spot>) {
+        let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
+        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(spots);
+    }
+
+    /// Trains by the plan.
+    ///
+    /// # Errors
+    /// If there are too few games.
+    pub fn fit(&self, plan: &TrainingPlan) -> Result<Trained> {
+        if self.learned.is_empty() || self.held_out.is_empty() {
+            return Err(Error::input("--games: too few to hold some out"));
+        }
+        let slopes = std::array::from_fn(|to_come| slope(&self.learned, to_come));
+        let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, &slopes));
+        let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
+        let held = Held {
+            learned: learned.len(),
+            held_out: held_out.len(),
+            even: libm::log(plan.players as f64),
+            linear: held_out.loss(|_| 0.0),
+            evaluation: held_out.loss_of(&net),
+        };
+        let evaluation = Evaluation { trained_on: plan.in_words(), players: plan.players, slopes, net };
+        Ok(Trained { file: evaluation.to_toml(), held })
+    }
+}
+
+/// What a VP of linear worth scores, in units of 1/`ONE`: the most likely slope, by Newton's method.
+fn slope(spots: &[Spot], to_come: usize) -> i32 {
+    let spots = || spots.iter().filter(|spot| usize::from(spot.to_come) == to_come);
+    let mut slope = 0.1;
+    for _ in 0..STEPS {
+        let (mut first, mut second) = (0.0, 1e-9);
+        for spot in spots() {
+            let worths: Vec<f64> = spot.seats.iter().map(|seat| in_vp(seat.worth - spot.seats[0].worth)).collect();
+            let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
+            let all: f64 = weights.iter().sum();
+            let mean = |of: &dyn Fn(f64) -> f64| {
+                worths.iter().zip(&weights).map(|(&worth, weight)| of(worth) * weight).sum::<f64>() / all
+            };
+            let expected = mean(&|worth| worth);
+            let won: f64 = spot.seats.iter().zip(&worths).map(|(seat, worth)| f64::from(seat.share) * worth).sum();
+            first += won - expected;
+            second += mean(&|worth| (worth - expected) * (worth - expected));
+        }
+        slope += (first / second).clamp(-0.1, 0.1);
+    }
+    // With few games a slope can be without bounds.
+    (slope.clamp(0.0, 2.0) * f64::from(ONE)).round() as i32
+}
+
+/// Steps of Newton's method.
+const STEPS: usize = 20;
+
+fn in_vp(worth: MilliVp) -> f64 {
+    f64::from(worth) / f64::from(VP)
+}
+
+/// The seats of each spot compete for the win.
+fn contests(spots: &[Spot], slopes: &[i32; STAGES]) -> Contests {
+    let mut contests = Contests::new(NUMBERS);
+    for spot in spots {
+        let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
+        contests.add(spot.seats.iter().map(|seat| Contestant {
+            row: &seat.row,
+            given: (slope * in_vp(seat.worth - spot.seats[0].worth)) as f32,
+            share: seat.share,
+        }));
+    }
+    contests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let seat =
+            |share| SpotSeat { share, worth: -12_345, row: (0..NUMBERS as i16).map(|number| 7 - number).collect() };
+        let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
+        let mut bytes = Vec::new();
+        spot.write(&mut bytes);
+        let mut left = &bytes[..];
+        assert_eq!(Spot::read(&mut left), Some(spot));
+        assert!(left.is_empty());
+        assert_eq!(Spot::read(&mut &bytes[..bytes.len() - 1]), None);
+    }
+}
