@@ -33,21 +33,6 @@ pub enum StepError {
 }
 
 /// A game in progress, with all steps that led to it.
-///
-/// ```
-/// use engine::skye::Skye;
-/// use engine::{Seat, Turn};
-/// use interface::session::Session;
-///
-/// let game = Skye::printed(2, ["sheep", "squares", "columns", "harbours"].map(|name| name.parse().unwrap())).unwrap();
-/// let mut session = Session::new(game, Seat::new(0));
-/// session.draw(7);
-/// let action = session.legal_actions()[0];
-/// session.act(action).unwrap();
-/// assert_eq!(session.turn(), Turn::Seat(Seat::new(1)));
-/// session.go_to(1);
-/// assert_eq!(session.turn(), Turn::Seat(Seat::new(0)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     game: G,
