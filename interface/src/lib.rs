@@ -1,6 +1,21 @@
 //! How a game is spoken, stepped, recorded and shown: what people, other programs and the laboratory need of a game besides its rules.
 //!
 //! No files, threads or clocks. What is of any game knows none; a game is a room, such as [`skye`].
+//!
+//! ```
+//! use engine::skye::Skye;
+//! use engine::{Seat, Turn};
+//! use interface::session::Session;
+//!
+//! let game = Skye::printed(2, ["sheep", "squares", "columns", "harbours"].map(|name| name.parse().unwrap())).unwrap();
+//! let mut session = Session::new(game, Seat::new(0));
+//! session.draw(7);
+//! let action = session.legal_actions()[0];
+//! session.act(action).unwrap();
+//! assert_eq!(session.turn(), Turn::Seat(Seat::new(1)));
+//! session.go_to(1);
+//! assert_eq!(session.turn(), Turn::Seat(Seat::new(0)));
+//! ```
 
 pub mod digest;
 
@@ -23,6 +38,8 @@ pub mod spoken;
 pub mod replay;
 
 pub mod record;
+
+pub mod session;
 
 pub mod canvas;
 

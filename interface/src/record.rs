@@ -17,46 +17,44 @@ const VERSION: u64 = 1;
 struct Record<'a, E> {
     record: u64,
     game: &'static str,
-    seed: String,
+    seed: &'a str,
     /// The expansions in play.
     modules: Vec<&'static str>,
-    players: Vec<&'a str>,
+    players: &'a [String],
     /// Not a key of the format: what the agents are, so that the game can be played again.
-    specs: Vec<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    specs: &'a [String],
     #[serde(flatten)]
-    keys: Map<String, Value>,
+    keys: &'a Map<String, Value>,
     events: Vec<E>,
 }
 
-/// The record of a finished game: one line without its end. `players` are the agents by seat with their specs, and `keys` its own keys.
-pub fn line<G: Spoken>(
-    game: &G,
-    seed: String,
-    players: &[(&str, String)],
-    keys: Map<String, Value>,
-    events: &[G::Event],
-) -> String {
-    let events: Vec<_> = events.iter().map(|event| game.spelled(event)).collect();
-    let record = Record {
-        record: VERSION,
-        game: G::NAME,
-        seed,
-        modules: game.modules(),
-        players: players.iter().map(|(name, _)| *name).collect(),
-        specs: players.iter().map(|(_, spec)| spec.as_str()).collect(),
-        keys,
-        events,
-    };
+/// What stands in a record before its events.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Heading {
+    /// What reproduces the game, in the words of the program that wrote it.
+    pub seed: String,
+    /// Agent names by seat.
+    pub players: Vec<String>,
+    /// What the agents are, if that is to be written; never read.
+    pub specs: Vec<String>,
+    /// The keys that only records of this game have.
+    pub keys: Map<String, Value>,
+}
+
+/// The record of a game with these events: one line without its end.
+pub fn line<G: Spoken>(game: &G, heading: &Heading, events: &[G::Event]) -> String {
+    let Heading { seed, players, specs, keys } = heading;
+    let events = events.iter().map(|event| game.spelled(event)).collect();
+    let record = Record { record: VERSION, game: G::NAME, seed, modules: game.modules(), players, specs, keys, events };
     serde_json::to_string(&record).expect("a record holds nothing that JSON cannot")
 }
 
 /// The set-up of a recorded game.
 #[derive(Clone, Debug)]
 pub struct Header<G> {
-    /// What reproduces the game, in the words of the program that wrote it.
-    pub seed: String,
-    /// Agent names by seat.
-    pub players: Vec<String>,
+    /// What stands in the record.
+    pub heading: Heading,
     /// The game.
     pub game: G,
     /// Parts of it whose components are only reconstructed.
@@ -134,7 +132,9 @@ fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>,
     let players: Vec<String> = keys.read("players", "a list of 2 to 5 agent names")?;
     let game = G::from_record(keys, &modules, players.len(), library)?;
     let reconstructed = G::reconstructed_in(keys, &modules, library)?;
-    Ok(Header { seed, players, game, reconstructed })
+    let own = |key: &&'static str| Some(((*key).to_owned(), serde_json::from_str(keys.raw(key)?.get()).ok()?));
+    let heading = Heading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
+    Ok(Header { heading, game, reconstructed })
 }
 
 /// Checks one game from its line. Returns the number of events.

@@ -14,6 +14,8 @@ pub type Watch<'a, G> = &'a mut dyn FnMut(Seen<'_, G>);
 
 /// What is shown of a game while it is played again, in the order in which playing the game tells it.
 pub enum Seen<'a, G: Game> {
+    /// What chance decides, with the position before it.
+    Chance(&'a G::Position, &'a G::Chance),
     /// A decision, with the position before it.
     Decision(&'a G::Position, Decided<G::Action>),
     /// Something that happened, with the position after it.
@@ -22,6 +24,8 @@ pub enum Seen<'a, G: Game> {
 
 /// How far the events of a record lead.
 pub struct Reached<G: Game> {
+    /// The first starting player.
+    pub first: Seat,
     /// The last position that they lead to.
     pub position: G::Position,
     /// The indices of events after it that are known already, such as the offers of later seats.
@@ -39,8 +43,8 @@ pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) ->
     let missing = |fault: &GameFault| matches!(fault, GameFault::Event { index, .. } if *index == events.len());
     let first = match game.first(&Ahead::new(&events, 0)) {
         Err(fault) if missing(&fault) => {
-            let beyond = (0..events.len()).collect();
-            return Ok(Reached { position: game.start(Seat::default()), beyond, missing: Some(fault) });
+            let (first, beyond) = (Seat::default(), (0..events.len()).collect());
+            return Ok(Reached { first, position: game.start(first), beyond, missing: Some(fault) });
         }
         first => first?,
     };
@@ -54,8 +58,11 @@ pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) ->
         doubt: None,
     };
     match replay.play(watch) {
-        Ok(()) => Ok(Reached { position: replay.position, beyond: Vec::new(), missing: None }),
-        Err(fault) if missing(&fault) => Ok(replay.reached(fault)),
+        Ok(()) => Ok(Reached { first, position: replay.position, beyond: Vec::new(), missing: None }),
+        Err(fault) if missing(&fault) => {
+            let (position, beyond) = replay.reached();
+            Ok(Reached { first, position, beyond, missing: Some(fault) })
+        }
         Err(fault) => Err(fault),
     }
 }
@@ -102,6 +109,9 @@ impl<G: Spoken> Replay<'_, '_, G> {
                     let chance = chance.or_else(|unread| self.doubt(unread))?;
                     let is_shown = self.doubt.is_none();
                     let Self { game, position, pending, .. } = self;
+                    if is_shown {
+                        watch(Seen::Chance(position, &chance));
+                    }
                     game.settle_telling(position, &chance, &mut |position, event| {
                         if is_shown {
                             watch(Seen::Event(position, &event));
@@ -166,10 +176,10 @@ impl<G: Spoken> Replay<'_, '_, G> {
         Ok(())
     }
 
-    /// Where the record ends too early: the position before the first thing that it does not say.
-    fn reached(self, fault: GameFault) -> Reached<G> {
+    /// Where the record ends too early: the position before the first thing that it does not say, and the events that are known beyond.
+    fn reached(self) -> (G::Position, Vec<usize>) {
         let Some(Doubt { position, pending: mut told, index, .. }) = self.doubt else {
-            return Reached { position: self.position, beyond: Vec::new(), missing: Some(fault) };
+            return (self.position, Vec::new());
         };
         // Some of what was told before stands after what is known beyond it.
         let is_beyond = |index: &usize| {
@@ -177,7 +187,7 @@ impl<G: Spoken> Replay<'_, '_, G> {
             let place = event.and_then(|event| told.iter().position(|told| told == event));
             place.map(|place| told.remove(place)).is_none()
         };
-        Reached { position, beyond: (index..self.events.len()).filter(is_beyond).collect(), missing: Some(fault) }
+        (position, (index..self.events.len()).filter(is_beyond).collect())
     }
 }
 

@@ -70,6 +70,11 @@ pub trait Spoken: Game {
         None
     }
 
+    /// The one seat that may know of an event until the next decision is no secret; nothing if all may.
+    fn only_for(&self, _event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
     /// The first starting player of a record.
     ///
     /// # Errors

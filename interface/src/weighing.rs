@@ -106,6 +106,6 @@ pub fn considered<G: Told>(
 
 /// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
 pub fn thinking<G: Game>(header: &Header<G>, decided: &Decided<G::Action>) -> Random {
-    let seed = GameSeed::split(&header.seed);
+    let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))
 }

@@ -63,6 +63,7 @@ fn gold_is_that_of_the_rules_whenever_somebody_decides() {
     for line in lines("30", 4, &["--modules", "druids,tunnels,bonus,borderlands"]) {
         let (mut events, mut moments) = (0, Vec::new());
         watch_line::<Skye>(&line, &Setting::library(&[]).unwrap(), &mut |seen| match seen {
+            Seen::Chance(..) => {}
             Seen::Event(..) => events += 1,
             // The bag action is told when it is complete, and paid before.
             Seen::Decision(position, _) if matches!(position.phase, Phase::KeepDrawn(_)) => {}

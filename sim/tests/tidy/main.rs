@@ -23,6 +23,7 @@ const INTERFACE: &[&str] = &[
     "spoken",
     "replay",
     "record",
+    "session",
     "canvas",
     "stage",
     "told",

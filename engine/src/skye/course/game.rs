@@ -239,6 +239,11 @@ impl Game for Skye {
         self.meet_chance(position, chance, &mut |_, _| {});
     }
 
+    fn resolve_chance(&self, position: &mut Position, seed: u64) {
+        let chance = self.chance_of(position, seed);
+        self.meet_chance(position, &chance, &mut |_, _| {});
+    }
+
     fn outcome(&self, position: &Public) -> Ending {
         assert_eq!(position.phase, Phase::Over, "a game has an outcome when it is over");
         phases::final_ranking(position)

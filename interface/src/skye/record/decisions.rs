@@ -17,15 +17,16 @@ type Events<'e, 'n> = Ahead<'e, RecordEvent<'n>>;
 pub fn first(game: &Skye, ahead: &Events<'_, '_>) -> Result<Seat, GameFault> {
     // Druids: the dolmen board is filled before the first round.
     let with_druids = game.has(Module::Druids);
-    let first = match ahead.peek(usize::from(with_druids))? {
+    let round = usize::from(with_druids);
+    let event = ahead.peek(round)?;
+    let first = match event {
         Some(RecordEvent::Round { start, .. }) => seat_at_table(*start, game.seats()),
         Some(_) | None => None,
     };
     let board = if with_druids { "the dolmen board, then " } else { "" };
     let last = game.seats() - 1;
-    first.ok_or_else(|| {
-        ahead.fault(0, format!("{board}the beginning of round 1 with a starting player from 0 to {last}"))
-    })
+    let expected = || format!("{board}the beginning of round 1 with a starting player from 0 to {last}");
+    first.ok_or_else(|| ahead.fault(if event.is_none() { round } else { 0 }, expected()))
 }
 
 /// What chance decided where it is due.

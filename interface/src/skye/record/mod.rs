@@ -69,6 +69,13 @@ impl Spoken for Skye {
         event.order()
     }
 
+    fn only_for(&self, event: &Event) -> Option<Seat> {
+        match event {
+            Event::Price { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
     fn first(&self, ahead: &Ahead<'_, RecordEvent<'_>>) -> Result<Seat, GameFault> {
         decisions::first(self, ahead)
     }

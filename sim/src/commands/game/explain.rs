@@ -122,7 +122,7 @@ impl<S: Wire + Shown> DecisionPoint<S> {
 
     /// The name of the player that decided.
     pub fn player(&self) -> &str {
-        &self.header.players[self.decided.seat.index()]
+        &self.header.heading.players[self.decided.seat.index()]
     }
 
     /// An action of the player that decided, in words.

@@ -4,7 +4,7 @@ pub mod files;
 
 pub mod recorder;
 
-use interface::record;
+use interface::record::{Heading, line};
 use interface::seeds::GameSeed;
 use interface::spoken::Spoken;
 use serde_json::{Map, Value};
@@ -39,8 +39,13 @@ pub struct Written<'a, S: Subject> {
 impl<S: Wire> Written<'_, S> {
     /// The record of a finished game: one line without its end.
     pub fn line(&self, game: &S::Game, seed: &GameSeed, treatment: S::Treatment, events: &[EventOf<S>]) -> String {
-        let players: Vec<_> =
-            self.players.iter().map(|player| (player.name.as_str(), player.spec.to_string())).collect();
-        record::line(game, seed.text(&treatment), &players, self.subject.record_keys(treatment), events)
+        let of = |text: fn(&Contestant) -> String| self.players.iter().map(text).collect();
+        let heading = Heading {
+            seed: seed.text(&treatment),
+            players: of(|player| player.name.clone()),
+            specs: of(|player| player.spec.to_string()),
+            keys: self.subject.record_keys(treatment),
+        };
+        line(game, &heading, events)
     }
 }

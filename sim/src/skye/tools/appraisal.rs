@@ -90,7 +90,7 @@ fn of_offer<'a>(
             players: game.seats(),
             round: position.round,
             seat: seat.index(),
-            player: &header.players[seat.index()],
+            player: &header.heading.players[seat.index()],
             tile: game.tiles().name(tile),
             price: Some(offer.prices()[place]).filter(|&price| price > 0),
             gold: player.gold,

@@ -49,18 +49,17 @@ impl Skye {
     /// The final scoring: scrolls, gold, ranks.
     pub(super) fn score_end(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         for seat in Seat::all(position.seats()) {
+            self.score_scrolls(position, seat, tell);
             let player = position.player(seat);
-            let survey = Survey::of(self.tiles(), &player.territory);
-            let scrolls: Vec<Scroll> = survey.scrolls(player.gold).collect();
             let again = player.tablets.of(Tablet::ScoreAgain);
-            let best = if again > 0 { survey.best_single_scroll(player.gold) } else { None };
-            for scroll in scrolls {
-                position.public.player_mut(seat).vp += scroll.vp;
-                tell(position, Event::Scroll { seat, scroll });
-            }
-            for scroll in best.into_iter().flat_map(|scroll| std::iter::repeat_n(scroll, again.into())) {
-                position.public.player_mut(seat).vp += scroll.single;
-                tell(position, Event::ScoreAgain { seat, tile: scroll.tile, kind: scroll.kind, vp: scroll.single });
+            if again > 0
+                && let Some(scroll) = Survey::of(self.tiles(), &player.territory).best_single_scroll(player.gold)
+            {
+                for _ in 0..again {
+                    position.public.player_mut(seat).vp += scroll.single;
+                    let (tile, kind) = (scroll.tile, scroll.kind);
+                    tell(position, Event::ScoreAgain { seat, tile, kind, vp: scroll.single });
+                }
             }
             let player = position.public.player_mut(seat);
             let gold = player.gold;
@@ -73,6 +72,34 @@ impl Skye {
         for (seat, &rank) in Seat::all(position.seats()).zip(&outcome.ranks) {
             let player = position.player(seat);
             tell(position, Event::Result { seat, vp: player.vp, gold: player.gold, rank });
+        }
+    }
+}
+
+/// How many scrolls are looked at before they are told: what is told has the position with their VP.
+const SCROLLS_AT_ONCE: usize = 6;
+
+impl Skye {
+    fn score_scrolls(&self, position: &mut Position, seat: Seat, tell: &mut impl FnMut(&Position, Event)) {
+        let mut scored = 0;
+        loop {
+            let mut next: [Option<Scroll>; SCROLLS_AT_ONCE] = [None; SCROLLS_AT_ONCE];
+            let player = position.player(seat);
+            let scrolls = Survey::of(self.tiles(), &player.territory);
+            let scrolls = scrolls.scrolls(player.gold).skip(scored);
+            let mut found = 0;
+            for (place, scroll) in next.iter_mut().zip(scrolls) {
+                *place = Some(scroll);
+                found += 1;
+            }
+            for scroll in next.into_iter().flatten() {
+                position.public.player_mut(seat).vp += scroll.vp;
+                tell(position, Event::Scroll { seat, scroll });
+            }
+            scored += found;
+            if found < SCROLLS_AT_ONCE {
+                return;
+            }
         }
     }
 }

@@ -83,12 +83,13 @@ impl Staged {
         see: See<'_, G>,
     ) -> Result<(Self, Header<G>), GameFault> {
         let opened = Opened::<G>::read(line, library)?;
-        let Header { game, players, .. } = &opened.header;
+        let Header { game, heading, .. } = &opened.header;
         let (mut steps, mut events) = (Vec::new(), 0);
         {
-            let mut stager = game.stager(players, Box::new(|step| steps.push(step)));
+            let mut stager = game.stager(&heading.players, Box::new(|step| steps.push(step)));
             opened.check(&mut |seen| match seen {
                 Seen::Decision(position, decided) => see(events, position, decided),
+                Seen::Chance(..) => {}
                 Seen::Event(position, event) => {
                     events += 1;
                     stager.event(position, event);
@@ -97,7 +98,7 @@ impl Staged {
         }
         let header = opened.header;
         let (stage, pieces) = (header.game.stage(), pieces(&header.game, &steps));
-        let (seed, players, explained) = (header.seed.clone(), header.players.clone(), BTreeMap::new());
+        let (seed, players, explained) = (header.heading.seed.clone(), header.heading.players.clone(), BTreeMap::new());
         let caveat = caveat(&header.reconstructed);
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
     }

@@ -45,7 +45,7 @@ fn what_is_written_is_accepted_with_every_decision() {
         })
         .unwrap();
         assert_eq!(seen, decisions);
-        assert_eq!(header.players.len(), 3);
+        assert_eq!(header.heading.players.len(), 3);
     }
 }
 

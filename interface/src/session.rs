@@ -1,0 +1,190 @@
+//! A game a step at a time, for people, programs and pages: set up or read from a record, finished or not; forth and back, shown and written.
+
+use engine::random::Random;
+use engine::{Ending, Game, Seat, Turn};
+
+use crate::ahead::GameFault;
+use crate::observer::Observer;
+use crate::record::{Heading, Opened, line};
+use crate::replay::{Reached, Seen};
+use crate::spoken::Spoken;
+
+/// What made a game go on: a chance event that ended like this, or a decision of a seat.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Step<C, A> {
+    /// Chance decided.
+    Chance(C),
+    /// A player decided.
+    Action(Seat, A),
+}
+
+/// The steps of a game.
+pub type StepOf<G> = Step<<G as Game>::Chance, <G as Game>::Action>;
+
+/// A step that the rules do not allow.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StepError {
+    /// It is nobody's turn.
+    #[error("no player is to decide")]
+    NobodysTurn,
+    /// The action is not legal.
+    #[error("the action is not legal")]
+    Illegal,
+}
+
+/// A game in progress, with all steps that led to it.
+#[derive(Clone, Debug)]
+pub struct Session<G: Game> {
+    game: G,
+    first: Seat,
+    steps: Vec<StepOf<G>>,
+    /// How many of the steps led to the position.
+    at: usize,
+    position: G::Position,
+}
+
+impl<G: Spoken> Session<G> {
+    /// Before anything has happened, with `first` as the first starting player.
+    pub fn new(game: G, first: Seat) -> Self {
+        let position = game.start(first);
+        Self { game, first, steps: Vec::new(), at: 0, position }
+    }
+
+    /// The game of a record, as far as the record leads, and what else the record knows.
+    ///
+    /// # Errors
+    /// The first event that is not what the rules make of those before it.
+    pub fn of(opened: &Opened<'_, G>) -> Result<(Self, Reached<G>), GameFault> {
+        let mut steps = Vec::new();
+        let reached = opened.replay(&mut |seen| match seen {
+            Seen::Chance(_, chance) => steps.push(Step::Chance(chance.clone())),
+            Seen::Decision(_, decided) => steps.push(Step::Action(decided.seat, decided.action)),
+            Seen::Event(..) => {}
+        })?;
+        let (game, position) = (opened.header.game.clone(), reached.position.clone());
+        Ok((Self { game, first: reached.first, at: steps.len(), steps, position }, reached))
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// What a seat may know of it.
+    pub fn view(&self, seat: Seat) -> G::View<'_> {
+        self.game.view(&self.position, seat)
+    }
+
+    /// Who moves next.
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.position)
+    }
+
+    /// The end result, if the game is over.
+    pub fn ending(&self) -> Option<Ending> {
+        (self.turn() == Turn::Over).then(|| self.game.outcome(&self.position))
+    }
+
+    /// All legal actions of the seat to move, ascending; none if nobody is.
+    pub fn legal_actions(&self) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.position, &mut actions);
+        actions
+    }
+
+    /// One of them, each as likely as the others; none if nobody is to move.
+    pub fn random_action(&self, random: &mut Random) -> Option<G::Action> {
+        matches!(self.turn(), Turn::Seat(_)).then(|| self.game.random_action(&self.position, random))
+    }
+
+    /// The steps that are known, also those after the position.
+    pub fn steps(&self) -> &[StepOf<G>] {
+        &self.steps
+    }
+
+    /// How many of them led to the position.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Takes a decision for the seat to move; steps that were taken back before are forgotten.
+    ///
+    /// # Errors
+    /// If nobody is to move, or the action is not legal. The position then stays as it is.
+    pub fn act(&mut self, action: G::Action) -> Result<(), StepError> {
+        let Turn::Seat(seat) = self.turn() else { return Err(StepError::NobodysTurn) };
+        if !self.game.is_legal(&self.position, action) {
+            return Err(StepError::Illegal);
+        }
+        self.go_on(Step::Action(seat, action));
+        Ok(())
+    }
+
+    /// Lets this seed decide the chance events that are due, until somebody is to move or the game is over.
+    pub fn draw(&mut self, seed: u64) {
+        while self.turn() == Turn::Chance {
+            self.go_on(Step::Chance(self.game.draw(&self.position, seed)));
+        }
+    }
+
+    fn go_on(&mut self, step: StepOf<G>) {
+        take(&self.game, &mut self.position, &step, &mut |_, _| {});
+        self.steps.truncate(self.at);
+        self.steps.push(step);
+        self.at += 1;
+    }
+
+    /// Goes back or forth to the position after so many of the known steps, at most all.
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.steps.len());
+        self.position = self.replayed(&mut |_, _| {});
+    }
+
+    /// Tells everything that has happened up to the position, each event with the position after it.
+    pub fn show(&self, observer: &mut (impl Observer<G> + ?Sized)) {
+        self.replayed(&mut |position, event| observer.event(position, &event));
+    }
+
+    /// What has happened up to the position, as far as this seat may know; everything if none is given.
+    pub fn events(&self, seat: Option<Seat>) -> Vec<G::Event> {
+        let mut events: Vec<(G::Event, Option<Seat>)> = Vec::new();
+        let mut position = self.game.start(self.first);
+        for step in &self.steps[..self.at] {
+            take(&self.game, &mut position, step, &mut |_, event| {
+                let owner = self.game.only_for(&event);
+                events.push((event, owner));
+            });
+            if !self.game.is_secret(&position) {
+                // What was decided in secret is revealed.
+                events.iter_mut().for_each(|(_, owner)| *owner = None);
+            }
+        }
+        let may_know = |owner: Option<Seat>| seat.is_none() || owner.is_none() || owner == seat;
+        events.into_iter().filter(|(_, owner)| may_know(*owner)).map(|(event, _)| event).collect()
+    }
+
+    /// The record of the game up to the position: one line without its end.
+    pub fn record(&self, heading: &Heading) -> String {
+        line(&self.game, heading, &self.events(None))
+    }
+
+    /// The position, reached again from the start.
+    fn replayed(&self, tell: &mut dyn FnMut(&G::Position, G::Event)) -> G::Position {
+        let mut position = self.game.start(self.first);
+        self.steps[..self.at].iter().for_each(|step| take(&self.game, &mut position, step, tell));
+        position
+    }
+}
+
+/// Takes one step.
+fn take<G: Game>(game: &G, position: &mut G::Position, step: &StepOf<G>, tell: &mut dyn FnMut(&G::Position, G::Event)) {
+    match step {
+        Step::Chance(chance) => game.settle_telling(position, chance, tell),
+        Step::Action(_, action) => game.apply_telling(position, *action, tell),
+    }
+}
