@@ -78,7 +78,7 @@ fn falsified_games_are_refused() {
     check_refused("\"bids\":[", "\"bids\":[9", "expected bids of all");
     check_refused("{\"e\":\"prize\",\"prize\":", "{\"e\":\"prize\",\"prize\":1", "expected one of the prizes");
     check_refused("\"coins\":", "\"coins\":9", "expected the purse of seat");
-    check_refused("\"points\":[", "\"points\":[1", "expected a prize or Bell");
+    check_refused("\"points\":[", "\"points\":[1", "expected one of the prizes");
     check_refused("{\"e\":\"bell\"", "{\"e\":\"prize\",\"prize\":4},{\"e\":\"bell\"", "expected the purse of seat");
     check_refused("\"game\":\"fair\"", "\"game\":\"skye\"", "accepted: \"fair\"");
     check_refused("\"purse\":", "\"purse\":9", "key `purse`");
