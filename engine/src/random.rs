@@ -1,6 +1,10 @@
 //! Seeds and random sources. Everything random in the workspace starts here.
 
+use std::convert::Infallible;
+
+use rand::TryRng;
 pub use rand::{Rng as RandomSource, RngExt};
+use rand_pcg::Pcg64;
 
 /// The step of SplitMix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -8,8 +12,39 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The stream that PCG's reference implementation starts with.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
-/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform.
-pub type Random = rand_pcg::Pcg64;
+/// The one random generator used everywhere: 128-bit PCG XSL-RR, small, fast and the same on every platform. It knows the seed that it was
+/// made from, so that another program can make the same one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Random {
+    seed: u64,
+    source: Pcg64,
+}
+
+impl Random {
+    /// What [`random`] made it from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+impl TryRng for Random {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.source.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.source.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.source.try_fill_bytes(bytes)
+    }
+}
 
 /// A generator for this seed.
 ///
@@ -18,7 +53,7 @@ pub type Random = rand_pcg::Pcg64;
 #[inline]
 pub fn random(seed: u64) -> Random {
     let word = |step| u128::from(finalize(seed.wrapping_add(GOLDEN.wrapping_mul(step))));
-    Random::new(word(1) << 64 | word(2), STREAM)
+    Random { seed, source: Pcg64::new(word(1) << 64 | word(2), STREAM) }
 }
 
 /// Mixes several words into one seed: SplitMix64 steps (Steele, Lea & Flood 2014), one for each word.

@@ -116,6 +116,11 @@ impl<V> Fields<V> {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
+    /// All of them, in the order written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
     /// Whether it has no other fields than these.
     pub fn has_only(&self, names: &[&str]) -> bool {
         self.0.iter().all(|(key, _)| names.contains(&key.as_str()))

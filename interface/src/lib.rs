@@ -37,6 +37,10 @@ pub mod spoken;
 
 pub mod replay;
 
+pub mod speech;
+
+pub mod protocol;
+
 pub mod record;
 
 pub mod session;

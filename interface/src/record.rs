@@ -1,7 +1,7 @@
 //! Records: games as JSON, one line each, which hold everything needed to check or replay a game without the program that wrote it.
 
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use crate::ahead::GameFault;
@@ -118,16 +118,7 @@ pub fn watch_line<G: Spoken>(
 fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect("record", VERSION.into())?;
     keys.expect(GAME, G::NAME.into())?;
-    let modules: Vec<String> = keys.read("modules", "a list of expansions")?;
-    let all = G::known_modules();
-    let mut known = all.iter();
-    if !modules.iter().all(|module| known.any(|name| name == module)) {
-        let accepted = match &all[..] {
-            [] => "[], no expansion is known".to_owned(),
-            all => format!("names out of {all:?}, in this order, each at most once"),
-        };
-        return Err(mismatch("modules", &format!("{modules:?}"), &accepted));
-    }
+    let modules = modules::<G>(keys)?;
     let seed = keys.read("seed", "a string")?;
     let players: Vec<String> = keys.read("players", "a list of 2 to 5 agent names")?;
     let game = G::from_record(keys, &modules, players.len(), library)?;
@@ -135,6 +126,43 @@ fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>,
     let own = |key: &&'static str| Some(((*key).to_owned(), serde_json::from_str(keys.raw(key)?.get()).ok()?));
     let heading = Heading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
     Ok(Header { heading, game, reconstructed })
+}
+
+/// The expansions in play.
+fn modules<G: Spoken>(keys: &Keys<'_>) -> Result<Vec<String>, String> {
+    let modules: Vec<String> = keys.read("modules", "a list of expansions")?;
+    let all = G::known_modules();
+    let mut known = all.iter();
+    if modules.iter().all(|module| known.any(|name| name == module)) {
+        return Ok(modules);
+    }
+    let accepted = match &all[..] {
+        [] => "[], no expansion is known".to_owned(),
+        all => format!("names out of {all:?}, in this order, each at most once"),
+    };
+    Err(mismatch("modules", &format!("{modules:?}"), &accepted))
+}
+
+/// The key of the number of players in a set-up.
+const SEATS: &str = "seats";
+
+/// A game's set-up as JSON: the keys of a record that describe the game, of which `keys` are its own, and the number of seats.
+pub fn write_set_up<G: Spoken>(game: &G, keys: Map<String, Value>) -> Box<RawValue> {
+    let of_any = [(GAME, G::NAME.into()), ("modules", game.modules().into()), (SEATS, game.seats().into())];
+    let of_any = of_any.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value));
+    to_raw_value(&of_any.chain(keys).collect::<Map<_, _>>()).expect("plain data")
+}
+
+/// The game of a set-up.
+///
+/// # Errors
+/// The first fault, in words.
+pub fn read_set_up<G: Spoken>(set_up: &str, library: &G::Library) -> Result<G, String> {
+    let keys = Keys::parse(set_up, &[&[GAME, "modules", SEATS], G::RECORD_KEYS].concat())?;
+    keys.expect(GAME, G::NAME.into())?;
+    let modules = modules::<G>(&keys)?;
+    let seats = keys.read(SEATS, "a number of seats from 2 to 5")?;
+    G::from_record(&keys, &modules, seats, library)
 }
 
 /// Checks one game from its line. Returns the number of events.

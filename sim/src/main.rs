@@ -9,12 +9,25 @@ use sim::base::out;
 use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(words) = words_of_another_program() {
+        let error = sim::base::process::become_program(&words);
+        let _ = writeln!(anstream::stderr(), "{}: {error}", words.get(2).map_or("", |word| word));
+        return ExitCode::from(127);
+    }
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
     match Cli::try_parse() {
         Ok(cli) => answer(cli.command.run()),
         Err(usage) => answer_usage(&usage),
     }
+}
+
+/// What follows the word by which this program starts agents: it becomes them.
+#[cfg(unix)]
+fn words_of_another_program() -> Option<Vec<String>> {
+    let mut words = std::env::args().skip(1);
+    (words.next()? == sim::base::process::BECOME).then(|| words.collect())
 }
 
 fn answer(result: Result<()>) -> ExitCode {

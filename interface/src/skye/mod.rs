@@ -8,6 +8,8 @@ pub mod tile_set;
 
 pub mod record;
 
+mod speech;
+
 pub mod drawing;
 
 mod words;

@@ -8,6 +8,8 @@ pub mod sheets;
 
 pub mod record;
 
+mod speech;
+
 pub mod drawing;
 
 mod words;

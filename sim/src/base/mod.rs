@@ -15,3 +15,6 @@ pub mod interrupt;
 pub mod ordered;
 
 pub mod progress;
+
+#[cfg(unix)]
+pub mod process;

@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run};
 use super::finished::{analyse, compare, plot, replay, report, verify};
-use super::game::{appraise, check, draw, explain, play};
+use super::game::{appraise, check, draw, explain, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
@@ -26,7 +26,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["new", "plan", "run", "merge", "match"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
     ("Results", &["report", "plot", "analyse", "compare", "verify"]),
-    ("Agents", &["list", "exploit", "calibrate", "train"]),
+    ("Agents", &["list", "serve", "exploit", "calibrate", "train"]),
     ("For developers", &["bench", "fingerprint", "null", "soak", "completions"]),
 ];
 
@@ -93,6 +93,8 @@ pub enum Command {
     Fingerprint(fingerprint::FingerprintArgs),
     /// Measure how fast games are played
     Bench(bench::BenchArgs),
+    /// Let another program ask one of the agents, by lines on standard input and output
+    Serve(serve::ServeArgs),
     /// Estimate how much could be gained against an agent: a lower bound
     Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
@@ -131,6 +133,7 @@ impl Command {
             Self::List(args) => list::run(args),
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
+            Self::Serve(args) => serve::run(args),
             Self::Exploit(args) => exploit::run(args),
             Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),

@@ -28,6 +28,7 @@ pub mod game {
     pub mod draw;
     pub mod explain;
     pub mod play;
+    pub mod serve;
 }
 
 /// Lists, and commands for those who develop games, agents and statistics.

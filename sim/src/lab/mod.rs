@@ -17,6 +17,8 @@ pub mod tables;
 
 pub mod wire;
 
+pub mod programs;
+
 pub mod play;
 
 pub mod run;

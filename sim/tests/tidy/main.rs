@@ -22,6 +22,8 @@ const INTERFACE: &[&str] = &[
     "ahead",
     "spoken",
     "replay",
+    "speech",
+    "protocol",
     "record",
     "session",
     "canvas",
@@ -33,8 +35,20 @@ const INTERFACE: &[&str] = &[
 ];
 
 /// The rooms of the laboratory in their order.
-const LAB: &[&str] =
-    &["forms", "schedule", "subject", "experiment", "config", "tables", "wire", "play", "run", "study", "shown"];
+const LAB: &[&str] = &[
+    "forms",
+    "schedule",
+    "subject",
+    "experiment",
+    "config",
+    "tables",
+    "wire",
+    "programs",
+    "play",
+    "run",
+    "study",
+    "shown",
+];
 
 /// The rooms of `sim` that know no game.
 const OF_NO_GAME: &[&str] = &["base/", "stats/", "figure/", "lab/", "report/"];

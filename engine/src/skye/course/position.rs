@@ -118,6 +118,19 @@ impl Borderlands {
         Self { left: tiles.borderlands().fold(0, |left, _| left << 1 | 1), is_used: false }
     }
 
+    /// With these left, by number, and one laid in this round or none.
+    ///
+    /// # Panics
+    /// If a number is not below 8.
+    pub fn of(left: impl IntoIterator<Item = usize>, is_used: bool) -> Self {
+        Self { left: left.into_iter().fold(0, |left, number| left | 1 << number), is_used }
+    }
+
+    /// Whether one has been laid in this round.
+    pub fn is_used(self) -> bool {
+        self.is_used
+    }
+
     /// Whether this one is left.
     #[inline]
     pub fn has(self, number: usize) -> bool {
@@ -251,6 +264,14 @@ impl Deref for Position {
 }
 
 impl Position {
+    /// A position in which this seat sees this: what is public, its own offer as long as that is a secret, and the trades so far. Offers that
+    /// other seats have made in secret are missing, so nothing but [`Game::view`](crate::Game::view) of this seat may be asked of it.
+    pub fn shown(public: Public, seat: Seat, own_offer: Option<Offer>, trades: Vec<PastTrade>) -> Self {
+        let mut offers = [None; MAX_SEATS];
+        offers[seat.index()] = own_offer;
+        Self { public, offers, trades }
+    }
+
     /// What every seat may know.
     #[inline]
     pub fn public(&self) -> &Public {

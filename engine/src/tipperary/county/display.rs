@@ -277,6 +277,11 @@ impl Display {
         self.put(number, Cell::TOWER);
     }
 
+    /// Says how large the largest flock was so far, for a display that was laid in another order than in its game.
+    pub fn remember_flock(&mut self, sheep: u16) {
+        self.largest_flock = sheep;
+    }
+
     /// Sheep of the largest flock.
     #[inline]
     pub fn largest_flock(&self) -> u16 {

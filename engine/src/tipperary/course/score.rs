@@ -21,6 +21,11 @@ impl Score {
     /// The names of the parts, as in records.
     pub const PARTS: [&str; 6] = ["area", "flock", "marker", "exploration", "whiskey", "stones"];
 
+    /// The score of these parts, in the order of [`PARTS`](Self::PARTS).
+    pub fn of([area, flock, marker, exploration, whiskey, stones]: [u16; 6]) -> Self {
+        Self { area, flock, marker, exploration, whiskey, stones }
+    }
+
     /// The parts in the order of [`PARTS`](Self::PARTS).
     pub fn parts(self) -> [u16; 6] {
         [self.area, self.flock, self.marker, self.exploration, self.whiskey, self.stones]

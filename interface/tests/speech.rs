@@ -1,0 +1,183 @@
+//! Views, actions and what is legal as JSON, in whole games of both games with all modules.
+
+use agents::{Agent, AgentSpec};
+use engine::random::{RngExt, random};
+use engine::skye::{Module, Modules, Offer, ScoringTile, Skye};
+use engine::tipperary::{Components, Rules, Tipperary};
+use engine::{Game, Seat, Turn};
+use interface::speech::Speech;
+use serde_json::{Value, json};
+
+/// Shows every decision of random games.
+fn each_decision<G: Game>(game: &G, seeds: std::ops::Range<u64>, mut show: impl FnMut(&G::Position, Seat)) {
+    for seed in seeds {
+        let (mut dice, mut position) = (random(seed), game.start(Seat::new(seed as usize % game.seats())));
+        loop {
+            match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Chance => game.resolve_chance(&mut position, seed),
+                Turn::Seat(seat) => {
+                    show(&position, seat);
+                    let action = game.random_action(&position, &mut dice);
+                    game.apply(&mut position, action);
+                }
+            }
+        }
+    }
+}
+
+/// A view is the same again after it was JSON, for every seat.
+fn check_views<G: Speech>(game: &G, position: &G::Position) {
+    for seat in Seat::all(game.seats()) {
+        let view = game.view(position, seat);
+        let written = game.write_view(&view);
+        let (rebuilt, viewer) = game.read_view(written.get()).unwrap_or_else(|fault| panic!("{fault}: {written}"));
+        assert_eq!(viewer, seat);
+        let again = game.view(&rebuilt, seat);
+        assert_eq!(game.public(&again), game.public(&view));
+        assert_eq!(game.write_view(&again).get(), written.get());
+    }
+}
+
+/// Every legal action is read as it is written, and nothing else is.
+fn check_actions<G: Speech>(game: &G, position: &G::Position) {
+    let mut legal = Vec::new();
+    game.legal_actions(position, &mut legal);
+    let written: Vec<Value> = legal.iter().map(|&action| game.write_action(position, action)).collect();
+    let step = (legal.len() / 5).max(1);
+    for (action, written) in legal.iter().zip(&written).step_by(step) {
+        assert_eq!(game.read_choice(position, written), Ok(*action), "{written}");
+        let mut with_more = written.clone();
+        with_more["mood"] = "good".into();
+        let complaint = game.read_choice(position, &with_more).unwrap_err();
+        assert!(complaint.field == "action.mood", "{complaint}");
+    }
+    for bad in [json!(null), json!([]), json!({}), json!({"e": "fly"}), json!({"e": 3}), json!("pass")] {
+        let complaint = game.read_choice(position, &bad).unwrap_err();
+        assert!(complaint.field.starts_with("action") && !complaint.accepted.is_empty(), "{complaint}");
+    }
+    if let Some(list) = game.write_legal(position).get("actions") {
+        assert_eq!(list, &Value::from(written));
+    }
+}
+
+fn skye(players: usize, modules: &[Module], seed: u64) -> Skye {
+    let modules: Modules = modules.iter().copied().collect();
+    let mut pool = ScoringTile::pool(modules);
+    let mut dice = random(seed);
+    let scoring = [(); 4].map(|()| pool.swap_remove(dice.random_range(0..pool.len())));
+    Skye::printed_with(players, scoring, modules).unwrap()
+}
+
+fn all_of_skye() -> Vec<Skye> {
+    let all = Module::ALL;
+    let mut games: Vec<Skye> = (2..=5).flat_map(|players| [skye(players, &[], 7), skye(players, &all, 8)]).collect();
+    games.extend(all.map(|module| skye(3, &[module], 9)));
+    games
+}
+
+fn all_of_tipperary() -> Vec<Tipperary> {
+    let game = |players: usize| {
+        let components = Components::shipped();
+        let hometowns = components.deal(players, 5);
+        Tipperary::new(components, Rules::printed(players).into(), &hometowns).unwrap()
+    };
+    (2..=5).map(game).collect()
+}
+
+#[test]
+fn views_and_actions_of_isle_of_skye_survive() {
+    for game in all_of_skye() {
+        let mut number = 0;
+        each_decision(&game, 0..3, |position, _| {
+            number += 1;
+            if number % 3 == 0 {
+                check_views(&game, position);
+            }
+            check_actions(&game, position);
+        });
+    }
+}
+
+#[test]
+fn views_and_actions_of_tipperary_survive() {
+    for game in all_of_tipperary() {
+        let mut number = 0;
+        each_decision(&game, 0..1, |position, _| {
+            number += 1;
+            check_views(&game, position);
+            if number % 7 == 0 {
+                check_actions(&game, position);
+            }
+        });
+    }
+}
+
+#[test]
+fn greedy_players_decide_the_same_from_what_was_written() {
+    let game = skye(4, &[], 3);
+    let greedy: Box<dyn Agent<Skye>> =
+        AgentSpec::read("greedy", &agents::skye::KINDS).unwrap().build(&agents::skye::KINDS);
+    let mut number = 0;
+    each_decision(&game, 0..1, |position, seat| {
+        number += 1;
+        let view = game.view(position, seat);
+        let (rebuilt, _) = game.read_view(game.write_view(&view).get()).unwrap();
+        let direct = greedy.choose(&game, &view, &mut random(number));
+        let told = greedy.choose(&game, &game.view(&rebuilt, seat), &mut random(number));
+        assert_eq!(direct, told);
+    });
+}
+
+#[test]
+fn no_offer_of_another_seat_changes_a_byte() {
+    let mut checked = 0;
+    for game in all_of_skye() {
+        each_decision(&game, 0..3, |position, seat| {
+            for other in Seat::all(game.seats()).filter(|other| *other != seat && position.has_made_offer(*other)) {
+                let mut changed = position.clone();
+                let gold = position.player(other).gold;
+                let old = position.offer(other).unwrap();
+                let new = Offer::all(gold).find(|offer| *offer != old);
+                changed.replace_offer(other, new.unwrap_or(old));
+                assert_eq!(
+                    game.write_view(&game.view(position, seat)).get(),
+                    game.write_view(&game.view(&changed, seat)).get()
+                );
+                checked += usize::from(new.is_some());
+            }
+        });
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn what_is_wrong_with_an_offer_is_told_by_field() {
+    let game = skye(2, &[], 1);
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 4);
+    let legal = game.write_legal(&position);
+    let tile = |index: usize| legal["tiles"][index].clone();
+    let [one, two, three] = [tile(0), tile(1), tile(2)];
+    let offer = |discard: &Value, prices: Value| json!({"e": "price", "discard": discard, "prices": prices});
+    let good = offer(&two, json!([[three, 1], [one, 2]]));
+    assert!(game.read_choice(&position, &good).is_ok());
+    let gold = legal["gold"].as_u64().unwrap();
+    for (bad, field) in [
+        (json!({"e": "price"}), "action.discard"),
+        (json!({"e": "pass"}), "action.e"),
+        (offer(&json!("L99"), json!([])), "action.discard"),
+        (offer(&one, json!([[two, 1]])), "action.prices"),
+        (offer(&one, json!([[two, 1], [two, 1]])), "action.prices"),
+        (offer(&one, json!([[two, 1], [one, 1]])), "action.prices"),
+        (offer(&one, json!([[two, 0], [three, 1]])), "action.prices"),
+        (offer(&one, json!([[two, -1], [three, 1]])), "action.prices"),
+        (offer(&one, json!([[two, 1.5], [three, 1]])), "action.prices"),
+        (offer(&one, json!([[two, gold], [three, 1]])), "action.prices"),
+        (offer(&one, json!([[two, 1, 1], [three, 1]])), "action.prices"),
+        (offer(&one, json!({"a": 1})), "action.prices"),
+    ] {
+        let complaint = game.read_choice(&position, &bad).unwrap_err();
+        assert_eq!(complaint.field, field, "{bad}: {complaint}");
+    }
+}

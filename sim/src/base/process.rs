@@ -1,0 +1,323 @@
+//! Other programs that are told lines and asked for lines: started in a process group of their own, bounded in time and memory, and never
+//! left behind.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, set_parent_process_death_signal, setrlimit};
+
+/// The longest line that is read, in bytes without its end.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// How much is kept of what a program writes to standard error: the end of it, in bytes.
+pub const KEPT_ERRORS: usize = 64 << 10;
+
+/// How long a program has to end when its input has ended, before it is killed.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// How often to look whether a silent program still runs: a child of it may keep its output open.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The first argument with which this program makes itself another one: [`become_program`].
+pub const BECOME: &str = "become-agent";
+
+/// Why a program did not answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoAnswer {
+    /// It is not there, or may not be run.
+    #[error("cannot be started: {0}")]
+    NotStarted(String),
+    /// It has ended.
+    #[error("it ended ({0})")]
+    Ended(String),
+    /// It runs and says nothing.
+    #[error("no answer within {} ms", .0.as_millis())]
+    Late(Duration),
+    /// It runs, and has closed its output.
+    #[error("it closed its standard output")]
+    Closed,
+    /// Its line is too long.
+    #[error("a line of more than {LONGEST_LINE} bytes")]
+    TooLong,
+    /// It said this without having been asked.
+    #[error("it spoke unasked: {0}")]
+    Unasked(String),
+    /// The system failed.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// What is started.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// Its words; the first is the file, looked for as a shell does.
+    pub words: Vec<String>,
+    /// The most memory that it may ask for, in bytes. Needs a launcher.
+    pub memory: Option<u64>,
+    /// A program that calls [`become_program`] when its first argument is [`BECOME`]. Without one the program is started directly, and outlives
+    /// this one if that is killed.
+    pub launcher: Option<PathBuf>,
+}
+
+/// A running program.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    group: Pid,
+    input: Option<ChildStdin>,
+    output: Option<ChildStdout>,
+    errors: Option<ChildStderr>,
+    /// What came and was not yet asked for.
+    received: Vec<u8>,
+    /// The end of what it wrote to standard error.
+    complaints: Vec<u8>,
+}
+
+impl Process {
+    /// Starts it. Should the thread that does so end, so does the program.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(program: &Program) -> Result<Self, NoAnswer> {
+        let not_started = |error: io::Error| NoAnswer::NotStarted(error.to_string());
+        let memory = program.memory.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string());
+        let parent = std::process::id().to_string();
+        let launcher = program
+            .launcher
+            .iter()
+            .flat_map(|path| [path.as_os_str(), BECOME.as_ref(), parent.as_ref(), memory.as_ref()]);
+        let mut words = launcher.chain(program.words.iter().map(OsStr::new));
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(not_started)?;
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let group = Pid::from_child(&child);
+        let process = Self { child, group, input, output, errors, received: Vec::new(), complaints: Vec::new() };
+        process.unblock().map_err(not_started)?;
+        Ok(process)
+    }
+
+    /// Reading and writing never wait, so that one poll can wait for all three ends.
+    fn unblock(&self) -> io::Result<()> {
+        self.input.iter().try_for_each(|end| rustix::io::ioctl_fionbio(end, true))?;
+        self.output.iter().try_for_each(|end| rustix::io::ioctl_fionbio(end, true))?;
+        self.errors.iter().try_for_each(|end| rustix::io::ioctl_fionbio(end, true))?;
+        Ok(())
+    }
+
+    /// Writes a line, given without its end.
+    ///
+    /// # Errors
+    /// If it does not read it within the limit.
+    pub fn tell(&mut self, line: &str, limit: Option<Duration>) -> Result<(), NoAnswer> {
+        let line = format!("{line}\n");
+        let (begun, mut rest) = (Instant::now(), line.as_bytes());
+        while !rest.is_empty() {
+            self.exchange(&mut rest, left(begun, limit)?)?;
+            if self.received.len() > LONGEST_LINE {
+                return Err(NoAnswer::TooLong);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a line and waits for one, both without their ends.
+    ///
+    /// # Errors
+    /// If it has spoken before it was asked, or does not answer within the limit.
+    pub fn ask(&mut self, line: &str, limit: Option<Duration>) -> Result<String, NoAnswer> {
+        self.exchange(&mut &b""[..], Duration::ZERO)?;
+        if !self.received.is_empty() {
+            return Err(NoAnswer::Unasked(shown(&self.received)));
+        }
+        let begun = Instant::now();
+        self.tell(line, limit)?;
+        loop {
+            if let Some(end) = self.received.iter().position(|&byte| byte == b'\n') {
+                let rest = self.received.split_off(end + 1);
+                let mut answer = std::mem::replace(&mut self.received, rest);
+                answer.pop();
+                return if answer.len() > LONGEST_LINE {
+                    Err(NoAnswer::TooLong)
+                } else {
+                    String::from_utf8(answer).map_err(|error| NoAnswer::Broken(format!("no UTF-8: {error}")))
+                };
+            }
+            if self.received.len() > LONGEST_LINE {
+                return Err(NoAnswer::TooLong);
+            }
+            self.exchange(&mut &b""[..], left(begun, limit)?)?;
+        }
+    }
+
+    /// The end of what it has written to standard error.
+    pub fn complaints(&mut self) -> String {
+        let _ = self.exchange(&mut &b""[..], Duration::ZERO);
+        String::from_utf8_lossy(&self.complaints).into_owned()
+    }
+
+    /// Processor time that it has used, where the system tells: on Linux, while it runs.
+    pub fn processor_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name, in parentheses, may hold anything; user and system time are the 12th and 13th fields after it.
+        let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
+        let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
+        Some(Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second() as u32)
+    }
+
+    /// Waits at most so long for whatever comes first: room to write, something to read, the end of the program.
+    fn exchange(&mut self, rest: &mut &[u8], limit: Duration) -> Result<(), NoAnswer> {
+        let broken = |error: io::Error| NoAnswer::Broken(error.to_string());
+        let (writes, reads, complains) = self.wait(!rest.is_empty(), limit.min(LOOK)).map_err(broken)?;
+        if complains {
+            self.hear_complaints().map_err(broken)?;
+        }
+        if reads && let Some(output) = &mut self.output {
+            match read_into(output, &mut self.received).map_err(broken)? {
+                0 => self.output = None,
+                _ => return Ok(()),
+            }
+        }
+        if writes && let Some(input) = &mut self.input {
+            match input.write(rest) {
+                Ok(count) => *rest = &rest[count..],
+                Err(error) if [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind()) => {}
+                Err(_) => self.input = None,
+            }
+        }
+        if self.output.is_none() || self.input.is_none() || !(writes || reads) {
+            self.look(!rest.is_empty())?;
+        }
+        Ok(())
+    }
+
+    /// Whether it still runs and can be talked to. A program that has just closed its ends is probably about to end.
+    fn look(&mut self, is_writing: bool) -> Result<(), NoAnswer> {
+        let is_closed = self.output.is_none() || is_writing && self.input.is_none();
+        let deadline = Instant::now() + if is_closed { LOOK } else { Duration::ZERO };
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) if self.received.is_empty() => {
+                    let _ = self.hear_complaints();
+                    return Err(NoAnswer::Ended(status_words(status)));
+                }
+                Ok(None) if is_closed && Instant::now() < deadline => std::thread::sleep(Duration::from_millis(5)),
+                Ok(None) if is_closed => return Err(NoAnswer::Closed),
+                // It ended in the middle of a line.
+                Ok(Some(status)) if is_closed => return Err(NoAnswer::Ended(status_words(status))),
+                Ok(_) => return Ok(()),
+                Err(error) => return Err(NoAnswer::Broken(error.to_string())),
+            }
+        }
+    }
+
+    /// Which ends are ready within the limit: for writing, if that is wanted, for reading, and standard error.
+    fn wait(&self, is_writing: bool, limit: Duration) -> io::Result<(bool, bool, bool)> {
+        let input = self.input.as_ref().filter(|_| is_writing);
+        let mut ends: Vec<PollFd<'_>> = Vec::with_capacity(3);
+        ends.extend(input.map(|end| PollFd::from_borrowed_fd(end.as_fd(), PollFlags::OUT)));
+        ends.extend(self.output.iter().map(|end| PollFd::from_borrowed_fd(end.as_fd(), PollFlags::IN)));
+        ends.extend(self.errors.iter().map(|end| PollFd::from_borrowed_fd(end.as_fd(), PollFlags::IN)));
+        let limit = Timespec { tv_sec: limit.as_secs() as i64, tv_nsec: limit.subsec_nanos().into() };
+        match poll(&mut ends, Some(&limit)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut ready = ends.iter().map(|end| !end.revents().is_empty());
+        let mut of = |is_there: bool| is_there && ready.next().unwrap_or(false);
+        Ok((of(input.is_some()), of(self.output.is_some()), of(self.errors.is_some())))
+    }
+
+    fn hear_complaints(&mut self) -> io::Result<()> {
+        let Some(errors) = &mut self.errors else { return Ok(()) };
+        if read_into(errors, &mut self.complaints)? == 0 {
+            self.errors = None;
+        }
+        let surplus = self.complaints.len().saturating_sub(KEPT_ERRORS);
+        self.complaints.drain(..surplus);
+        Ok(())
+    }
+}
+
+impl Drop for Process {
+    /// Its input ends, and a moment later so do it and all that it has started.
+    fn drop(&mut self) {
+        self.input = None;
+        let deadline = Instant::now() + GRACE;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            // A program that is still writing must be able to get to its end.
+            let _ = self.hear_complaints();
+            if let Some(output) = &mut self.output {
+                self.received.clear();
+                let _ = read_into(output, &mut self.received);
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let _ = kill_process_group(self.group, Signal::KILL);
+        let _ = self.child.wait();
+    }
+}
+
+/// What is left of a limit; without one, long enough.
+fn left(begun: Instant, limit: Option<Duration>) -> Result<Duration, NoAnswer> {
+    let Some(limit) = limit else { return Ok(LOOK) };
+    let left = limit.saturating_sub(begun.elapsed());
+    if left.is_zero() { Err(NoAnswer::Late(limit)) } else { Ok(left) }
+}
+
+/// Reads what is there, and returns how many bytes that were: 0 at the end. Waiting for more counts as one.
+fn read_into(end: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let mut block = [0; 1 << 16];
+    match end.read(&mut block) {
+        Ok(count) => {
+            bytes.extend_from_slice(&block[..count]);
+            Ok(count)
+        }
+        Err(error) if [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind()) => Ok(1),
+        Err(error) => Err(error),
+    }
+}
+
+/// The beginning of a text, to recognize it by.
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).trim_end().to_owned()
+}
+
+fn status_words(status: ExitStatus) -> String {
+    status.to_string()
+}
+
+/// Becomes another program, in this process: given the process that asked for it, the most memory in bytes or `-`, and the words. It ends
+/// with the one that asked, even if that is killed.
+///
+/// # Errors
+/// Only returns if it cannot.
+pub fn become_program(words: &[String]) -> io::Error {
+    let [parent, memory, program, arguments @ ..] = words else {
+        return io::Error::new(ErrorKind::InvalidInput, "accepted: PARENT MEMORY PROGRAM [ARGUMENT…]");
+    };
+    let prepare = || -> io::Result<()> {
+        if cfg!(target_os = "linux") {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+        }
+        // It may have ended before the signal was asked for.
+        if rustix::process::getppid().map(|pid| pid.as_raw_nonzero().to_string()).as_ref() != Some(parent) {
+            return Err(io::Error::other("whoever asked for it is gone"));
+        }
+        if let Ok(bytes) = memory.parse() {
+            setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
+        }
+        Ok(())
+    };
+    match prepare() {
+        Ok(()) => Command::new(program).args(arguments).exec(),
+        Err(error) => error,
+    }
+}

@@ -1,0 +1,136 @@
+//! `sim serve`: one of the program's own agents as a process that any program can ask.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+
+use agents::{Agent, AgentSpec, Decision};
+use clap::Args;
+use engine::random::random;
+use interface::protocol::{Answer, Heard, Ready};
+use interface::record;
+use interface::speech::Speech;
+use serde_json::Value;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::base::time::clock;
+use crate::commands::args::LibraryArgs;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::wire::{LibraryOf, Wire};
+
+/// Arguments of `sim serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The agent that answers; what `hello` says under `options` is added to its settings
+    #[arg(value_name = "SPEC")]
+    pub agent: String,
+
+    /// The only game that is served [default: whichever `hello` names]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+
+    /// Which tile files set-ups may name
+    #[command(flatten)]
+    pub library: LibraryArgs,
+}
+
+/// Answers questions from standard input until it ends.
+pub fn run(args: &ServeArgs) -> Result<()> {
+    let expected = args.game.as_deref().map(GameName::of_flag).transpose()?;
+    if let Some(game) = expected {
+        for_game!(game => check(&args.agent))?;
+    }
+    let mut lines = io::stdin().lock().lines();
+    let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
+    let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+    if heard.m != "hello" || heard.protocol != interface::protocol::VERSION {
+        return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
+    }
+    let named: String = heard.game.and_then(|name| serde_json::from_str(name.get()).ok()).unwrap_or_default();
+    let game = GameName::of_flag(&named)?;
+    if expected.is_some_and(|expected| expected != game) {
+        return Err(unheard(&line, "the game is another than that of --game"));
+    }
+    let spec = with_options(&args.agent, heard.options.as_ref());
+    for_game!(game => serve(args, &spec, lines))
+}
+
+/// A spec with further settings.
+fn with_options(spec: &str, options: Option<&serde_json::Map<String, Value>>) -> String {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let settings = options.into_iter().flatten().map(|(key, value)| format!("{key}={}", text(value)));
+    let settings: Vec<String> = settings.collect();
+    match (settings.is_empty(), spec.contains(':')) {
+        (true, _) => spec.to_owned(),
+        (false, true) => format!("{spec},{}", settings.join(",")),
+        (false, false) => format!("{spec}:{}", settings.join(",")),
+    }
+}
+
+/// Makes sure that the game has this agent.
+fn check<S: Wire>(agent: &str) -> Result<()> {
+    read::<S>(agent).map(|_| ())
+}
+
+fn read<S: Wire>(agent: &str) -> Result<AgentSpec> {
+    AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("<SPEC>: {error}")))
+}
+
+fn serve<S: Wire>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
+where
+    S::Game: Speech,
+{
+    let library = S::library(&args.library.given())?;
+    let spec = read::<S>(spec)?;
+    let agent = spec.build_with(S::kinds(), clock);
+    answer(&Ready { name: spec.to_string(), deterministic: !spec.is_timed() }.line())?;
+    let mut games: BTreeMap<u64, S::Game> = BTreeMap::new();
+    for line in lines {
+        let line = line.map_err(Error::other)?;
+        let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
+        match heard.m.as_str() {
+            "quit" => break,
+            "game" => games.extend([set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?]),
+            "choose" => {
+                let game = heard.game_number().and_then(|number| games.get(&number));
+                let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not introduced"))?;
+                answer(&choose(game, &*agent, &heard).map_err(|why| unheard(&line, &why))?)?;
+            }
+            // For whoever mends it: the answers of these agents are legal.
+            "error" => drop(writeln!(io::stderr(), "{line}")),
+            "over" => drop(heard.game_number().map(|number| games.remove(&number))),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A game from its set-up.
+fn set_up<S: Wire>(heard: &Heard<'_>, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
+    let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
+    let set_up = heard.set_up.ok_or("`set_up` is missing")?.get();
+    record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
+}
+
+/// The answer to a question.
+fn choose<G: Speech>(game: &G, agent: &dyn Agent<G>, heard: &Heard<'_>) -> Result<String, String> {
+    let seed = heard.seed().ok_or("`seed`: accepted: hexadecimal digits")?;
+    let (position, seat) = game.read_view(heard.view.ok_or("`view` is missing")?.get())?;
+    let view = game.view(&position, seat);
+    if game.decision(game.public(&view)).is_none() || heard.seat(game.seats()) != Some(seat) {
+        return Err("`seat`: accepted: the seat of the view, whose turn it is".to_owned());
+    }
+    let Decision { action, iterations } = agent.choose(game, &view, &mut random(seed));
+    Ok(Answer { action: game.write_action(game.public(&view), action), iterations }.line(heard.id))
+}
+
+fn answer(line: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(out::fault)
+}
+
+fn unheard(line: &str, why: &str) -> Error {
+    let shown: String = line.chars().take(160).collect();
+    Error::input(format!("standard input: found {shown}; {why}"))
+}

@@ -1,0 +1,5 @@
+//! Agents that are other programs.
+
+mod examples;
+mod process;
+mod serve;

@@ -1,0 +1,118 @@
+//! How other programs are started, talked to and ended, whatever they do.
+
+use std::time::{Duration, Instant};
+
+use sim::base::process::{KEPT_ERRORS, LONGEST_LINE, NoAnswer, Process, Program};
+
+/// A program in the words of the shell.
+fn shell(script: &str) -> Program {
+    let words = ["sh", "-c", script].map(str::to_owned).to_vec();
+    Program { words, memory: None, launcher: Some(env!("CARGO_BIN_EXE_sim").into()) }
+}
+
+const LIMIT: Option<Duration> = Some(Duration::from_millis(500));
+
+/// What comes of one question to a program, which is then ended within the limit and a second.
+#[track_caller]
+fn ask(script: &str) -> Result<String, NoAnswer> {
+    let begun = Instant::now();
+    let mut process = Process::start(&shell(script)).unwrap();
+    let answer = process.ask("question", LIMIT);
+    drop(process);
+    assert!(begun.elapsed() < LIMIT.unwrap() + Duration::from_secs(1), "{script}: {:?}", begun.elapsed());
+    answer
+}
+
+#[test]
+fn lines_go_back_and_forth() {
+    let mut process = Process::start(&shell("while read line; do echo \"<$line>\"; done")).unwrap();
+    for number in 0..200 {
+        assert_eq!(process.ask(&number.to_string(), LIMIT), Ok(format!("<{number}>")));
+    }
+    let long = "x".repeat(LONGEST_LINE - 2);
+    assert_eq!(process.ask(&long, Some(Duration::from_secs(20))), Ok(format!("<{long}>")));
+    assert!(process.processor_time().is_some() || !cfg!(target_os = "linux"));
+}
+
+#[test]
+fn what_a_program_can_do_wrong_is_told_in_time() {
+    assert!(matches!(ask("exit 3"), Err(NoAnswer::Ended(status)) if status.contains('3')));
+    assert!(matches!(ask("kill -9 $$"), Err(NoAnswer::Ended(status)) if status.contains("signal: 9")));
+    assert_eq!(ask("sleep 60"), Err(NoAnswer::Late(LIMIT.unwrap())));
+    assert_eq!(ask("trap '' TERM; while :; do sleep 1; done"), Err(NoAnswer::Late(LIMIT.unwrap())));
+    assert_eq!(ask("exec >&-; sleep 60"), Err(NoAnswer::Closed));
+    assert_eq!(ask("exec <&-; sleep 60"), Err(NoAnswer::Late(LIMIT.unwrap())));
+    assert_eq!(ask("yes | tr -d '\\n'"), Err(NoAnswer::TooLong));
+    assert!(matches!(ask("printf half; exit"), Err(NoAnswer::Ended(_))));
+    assert!(matches!(ask("read line; printf '\\377\\n'"), Err(NoAnswer::Broken(why)) if why.contains("UTF-8")));
+    // A child keeps the output open when the program has ended.
+    assert!(matches!(ask("sleep 60 & exit 0"), Err(NoAnswer::Ended(_))));
+}
+
+#[test]
+fn who_speaks_unasked_is_heard_at_the_next_question() {
+    let mut process = Process::start(&shell("while read line; do echo a; echo b; done")).unwrap();
+    assert_eq!(process.ask("1", LIMIT), Ok("a".to_owned()));
+    std::thread::sleep(Duration::from_millis(50));
+    assert_eq!(process.ask("2", LIMIT), Err(NoAnswer::Unasked("b".to_owned())));
+}
+
+#[test]
+fn standard_error_is_kept_from_its_end_and_never_blocks() {
+    let script =
+        "i=0; while [ $i -lt 40000 ]; do echo line $i >&2; i=$((i+1)); done; while read line; do echo $line; done";
+    let mut process = Process::start(&shell(script)).unwrap();
+    assert_eq!(process.ask("still here", Some(Duration::from_secs(20))), Ok("still here".to_owned()));
+    let complaints = process.complaints();
+    assert!(complaints.len() <= KEPT_ERRORS && complaints.ends_with("line 39999\n"), "{}", complaints.len());
+}
+
+#[test]
+fn nothing_is_left_of_a_program_and_its_children() {
+    let home = tempfile::tempdir().unwrap();
+    let pids = home.path().join("pids");
+    let script =
+        format!("sleep 61 & echo $! >{0}; echo $$ >>{0}; trap '' TERM; read line; echo yes; sleep 62", pids.display());
+    let mut process = Process::start(&shell(&script)).unwrap();
+    assert_eq!(process.ask("there?", LIMIT), Ok("yes".to_owned()));
+    let runs =
+        |pid: &str| std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    let pids = std::fs::read_to_string(pids).unwrap();
+    assert!(cfg!(not(target_os = "linux")) || pids.lines().all(runs));
+    drop(process);
+    let begun = Instant::now();
+    while pids.lines().any(runs) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "still there: {pids}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let greedy = "import sys\nfor line in sys.stdin:\n    print(len(bytearray(400 << 20)), flush=True)";
+    let words = ["python3", "-c", greedy].map(str::to_owned).to_vec();
+    let mut program = Program { words, memory: Some(200 << 20), launcher: Some(env!("CARGO_BIN_EXE_sim").into()) };
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        println!("SKIPPED: python3 is not installed");
+        return;
+    }
+    let answer = |program: &Program| {
+        let mut process = Process::start(program).unwrap();
+        let answer = process.ask("go", Some(Duration::from_secs(10)));
+        (answer, process.complaints())
+    };
+    let (refused, why) = answer(&program);
+    assert!(matches!(refused, Err(NoAnswer::Ended(_))) && why.contains("MemoryError"), "{refused:?} {why}");
+    program.memory = None;
+    assert_eq!(answer(&program).0, Ok((400 << 20).to_string()));
+}
+
+#[test]
+fn what_is_not_there_ends_at_once_and_says_why() {
+    let program = Program { words: vec!["no-such-program".to_owned()], ..shell("") };
+    let mut process = Process::start(&program).unwrap();
+    assert!(matches!(process.ask("?", LIMIT), Err(NoAnswer::Ended(_))));
+    assert!(process.complaints().contains("no-such-program: No such file"), "{}", process.complaints());
+    let direct = Program { launcher: None, ..program };
+    assert!(matches!(Process::start(&direct), Err(NoAnswer::NotStarted(_))));
+}
