@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, Shard, seed};
+use crate::commands::args::{MannerArgs, seed};
+use crate::commands::experiment::shard::Shard;
 use crate::commands::finished::report;
 use crate::for_game;
 use crate::games::GameName;
@@ -41,7 +42,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Play only shard I of N; `array` takes both from the environment of a job array
+    /// Play only shard I of N; `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
