@@ -13,7 +13,7 @@ use engine::skye::{
 use engine::{Game, Seat};
 
 use crate::agent::{Agent, Decision};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::spec::kind::{Face, Kind};
 
 /// `rule-of-thumb` as a kind of agent.

@@ -7,8 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::figure::figure;
-use super::prose::prose;
+use super::figure::{figure, prose};
 use super::run_report::RunReport;
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
