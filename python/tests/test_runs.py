@@ -91,7 +91,7 @@ def test_what_cannot_be_run_leaves_nothing_behind(tmp_path: Path) -> None:
         (CONFIG, {"blocks": object()}, TypeError, "object"),
         (CONFIG, {"shard": "3/2"}, ValueError, "shard"),
         (CONFIG, {"threads": 0}, ValueError, "threads"),
-        (5, {}, TypeError, ""),
+        (5, {}, TypeError, "PathLike"),
     ]
     for config, keys, kind, message in wrong:
         with pytest.raises(kind, match=message):

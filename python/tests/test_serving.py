@@ -74,6 +74,7 @@ def test_the_process_answers_as_the_function_does(model: Path) -> None:
     process.stdin.write('{"m":"odd"}\n{"m":"over","game":0,"results":[]}\n{"m":"error","id":1}\n{"m":"quit"}\n')
     process.stdin.close()
     assert process.wait(timeout=30) == 0
+    process.stdout.close()
 
 
 def test_it_plays_in_the_program(model: Path) -> None:
