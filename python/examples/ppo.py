@@ -56,7 +56,8 @@ class Net:
         """Small random weights; the heads begin near zero, so that all choices are as likely at first."""
 
         def matrix(rows: int, columns: int, size: float) -> Array:
-            return (chance.standard_normal((rows, columns)) * size / np.sqrt(rows)).astype(np.float32)
+            normal = chance.standard_normal((rows, columns))
+            return np.asarray(normal * size / np.sqrt(rows), np.float32)
 
         return Net(
             {
@@ -101,7 +102,7 @@ def softmax(logits: Array, mask: NDArray[np.int8]) -> Array:
     """Probabilities over what is possible."""
     logits = np.where(mask.astype(bool), logits, np.float32(-1e9))
     weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 
 def draw(probabilities: Array, chance: np.random.Generator) -> NDArray[np.int32]:
@@ -111,7 +112,7 @@ def draw(probabilities: Array, chance: np.random.Generator) -> NDArray[np.int32]
     chosen = (sums < uniform * sums[:, -1:]).sum(axis=1)
     # Rounding may lead past the last possible choice.
     possible = np.take_along_axis(probabilities, chosen[:, None].clip(max=probabilities.shape[1] - 1), 1)[:, 0] > 0
-    return np.where(possible, chosen, probabilities.argmax(axis=1)).astype(np.int32)
+    return np.asarray(np.where(possible, chosen, probabilities.argmax(axis=1)), np.int32)
 
 
 class Adam:

@@ -60,7 +60,7 @@ def test_without_vectors_and_with_planes() -> None:
 def test_threads_and_time_change_nothing() -> None:
     def course(threads: int) -> list[Any]:
         batch = boardlab.Batch(boardlab.Game(players=4), 70, "abc", threads=threads)
-        chance, seen = np.random.default_rng(2), []
+        chance, seen = np.random.default_rng(2), list[Any]()
         for _ in range(300):
             observation, mask, mover = batch.observe()
             seen.append((observation.tobytes(), mask.tobytes(), mover.tobytes()))
@@ -84,7 +84,7 @@ def test_opponents_play_as_they_always_do() -> None:
 
     table = boardlab.play([lowest, "greedy", "random"], game=game, games=games, seed=6)
     shares = np.array(table["win_share"].to_pylist()).reshape(games, 3)
-    batch, found = boardlab.Batch(game, games, 6, opponents=["greedy", "random"]), {}
+    batch, found = boardlab.Batch(game, games, 6, opponents=["greedy", "random"]), dict[int, Any]()
     assert batch.seeds == table["seed"].to_pylist()[::3]
     while len(found) < games:
         _, mask, mover = batch.observe()
@@ -99,7 +99,7 @@ def test_wrong_choices_change_nothing() -> None:
     batch = boardlab.Batch(boardlab.Game(players=2), 3, 1)
     _, mask, _ = batch.observe()
     good = mask.argmax(axis=1)
-    for wrong, kind in [
+    nonsense: list[tuple[Any, type[Exception]]] = [
         ([0, 0], ValueError),
         ([0, 0, 0, 0], ValueError),
         ([0, 0, 53], ValueError),
@@ -115,7 +115,8 @@ def test_wrong_choices_change_nothing() -> None:
         (None, TypeError),
         (7, TypeError),
         ("abc", TypeError),
-    ]:
+    ]
+    for wrong, kind in nonsense:
         with pytest.raises(kind, match="actions"):
             batch.step(wrong)
         assert batch.observe()[1].tobytes() == mask.tobytes()

@@ -16,7 +16,7 @@ import boardlab
 
 def decisions(record: dict[str, Any]) -> list[dict[str, Any]]:
     """The actions that a record tells, in its order."""
-    found = []
+    found: list[dict[str, Any]] = []
     for event in record["events"]:
         kind = event["e"]
         kept: tuple[str, ...] = {
@@ -97,17 +97,18 @@ def test_names_and_numbers_are_fixed() -> None:
     assert (tipperary.name, tipperary.actions, tipperary.observation) == ("tipperary-1", 636, 875)
     position = boardlab.Game(players=4, rules={"castle-income": 40}).start(1)
     tiles = position.legal()["tiles"]
-    offer = {"e": "price", "discard": tiles[1], "prices": [[tiles[0], 3], [tiles[2], 20]]}
+    offer: dict[str, Any] = {"e": "price", "discard": tiles[1], "prices": [[tiles[0], 3], [tiles[2], 20]]}
     assert skye.encode(position, offer) == [1, 5, 22]
     assert skye.decode(position, [1, 5, 22]) == offer
     # The prices may stand in any order.
-    assert skye.encode(position, {**offer, "prices": offer["prices"][::-1]}) == [1, 5, 22]  # type: ignore[index]
+    assert skye.encode(position, {**offer, "prices": offer["prices"][::-1]}) == [1, 5, 22]
     for wrong in ([], [1], [1, 5], [1, 5, 42], [9, 5, 22], [1, 5, 22, 0], [-1, 5, 22], [2**62, 0, 0]):
         with pytest.raises(ValueError, match="indices"):
             skye.decode(position, wrong)
-    for odd in (None, "a", [1.5], ["a"], 7):
+    nonsense: list[Any] = [None, "a", [1.5], ["a"], 7]
+    for odd in nonsense:
         with pytest.raises(TypeError):
-            skye.decode(position, odd)  # type: ignore[arg-type]
+            skye.decode(position, odd)
     with pytest.raises(ValueError, match="found one of skye"):
         tipperary.encode(position, offer)
 
@@ -182,7 +183,8 @@ def test_views_that_are_damaged_or_plain_are_refused() -> None:
             encoding.decide(damaged)
         except ValueError:
             pass
-    for value in (None, -1, 10**9, "x", [], {}):
+    values: list[Any] = [None, -1, 10**9, "x", [], {}]
+    for value in values:
         for key in view:
             try:
                 encoding.decide(boardlab.View({**view, key: value}, view.game))

@@ -64,10 +64,10 @@ def test_stubs_say_what_is_there() -> None:
                         wanted = [argument.arg for argument in member.args.args]
                         assert list(inspect.signature(target).parameters) == wanted, member.name
     for name, text in documented.items():
-        target: Any = _native
+        found: Any = _native
         for part in name.split("."):
-            target = getattr(target, part)
-        assert inspect.getdoc(target) == text, name
+            found = getattr(found, part)
+        assert inspect.getdoc(found) == text, name
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert functions == {name for name, value in vars(_native).items() if inspect.isbuiltin(value)}
 
@@ -114,14 +114,16 @@ def test_nonsense_raises_exceptions_and_nothing_else() -> None:
             assert type(error).__name__ != "PanicException"
     assert refused > 2000
     for _ in range(300):
-        envs, threads = chance.choice([0, 1, 3, -1, None, "a", 1.5]), chance.choice([0, 1, 2, -1, None])
+        envs: Any = chance.choice([0, 1, 3, -1, None, "a", 1.5])
+        threads: Any = chance.choice([0, 1, 2, -1, None])
         try:
             boardlab.Batch(chance.choice(NONSENSE), envs, chance.choice(NONSENSE), chance.choice(NONSENSE), threads=threads)
         except Exception as error:
             assert "an error of this program" not in str(error)
     for _ in range(200):
         try:
-            boardlab.play([chance.choice(["random", *NONSENSE]) for _ in range(2)], games=chance.choice([0, 1, "a", None]))
+            games: Any = chance.choice([0, 1, "a", None])
+            boardlab.play([chance.choice(["random", *NONSENSE]) for _ in range(2)], games=games)
         except Exception as error:
             assert "an error of this program" not in str(error)
     # And all of it still works.

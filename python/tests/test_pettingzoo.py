@@ -35,9 +35,9 @@ def test_spaces_hold_what_is_observed(name: str, players: int, modules: tuple[st
     environment = raw_env(name, players, modules)
     environment.reset(seed=5)
     for agent in environment.agents:
-        space = environment.observation_space(agent)
-        assert isinstance(space, gymnasium.spaces.Dict) and space is environment.observation_space(agent)
+        space: Any = environment.observation_space(agent)
         check_space_limit(space["action_mask"], "observation")
+        assert isinstance(space, gymnasium.spaces.Dict) and space is environment.observation_space(agent)
     chance = np.random.default_rng(5)
     while not all(environment.terminations.values()):
         for agent in environment.possible_agents:

@@ -21,7 +21,7 @@ def careless(view: boardlab.View, legal: dict[str, Any], seed: int) -> dict[str,
     """Decides by the seed alone."""
     chance = random.Random(seed)
     if "actions" in legal:
-        return chance.choice(legal["actions"])  # type: ignore[no-any-return]
+        return chance.choice(legal["actions"])
     discard, one, other = chance.sample(legal["tiles"], 3)
     return {"e": "price", "discard": discard, "prices": [[one, 1], [other, 1]]}
 
@@ -71,7 +71,8 @@ def test_what_a_function_raises_is_passed_on(threads: int | None) -> None:
 
     with pytest.raises(Odd, match="in the second round"):
         boardlab.play([broken, "random"], games=50, threads=threads)
-    for answer, kind in [({"e": "pass", "x": 1}, ValueError), (None, ValueError), (5, ValueError), (object(), TypeError)]:
+    wrong: list[tuple[Any, type[Exception]]] = [({"e": "pass", "x": 1}, ValueError), (None, ValueError), (5, ValueError), (object(), TypeError)]
+    for answer, kind in wrong:
         with pytest.raises(kind) as error:
             boardlab.play(["random", lambda view, legal, seed: answer], games=3, threads=threads)  # noqa: B023
         assert "seat 1, decision price" in str(error.value) or kind is TypeError

@@ -123,9 +123,10 @@ def test_shards_and_the_page(tmp_path: Path) -> None:
     assert page.path.read_text().startswith("<!DOCTYPE html>") and "<iframe" in page._repr_html_()
     both = boardlab.report([tmp_path / "run", tmp_path / "run"], tmp_path / "both.html", games=0, show=False)
     assert Path(both).exists()
-    for wrong in ({"folders": []}, {"folders": tmp_path}, {"folders": tmp_path / "run", "games": 999}):
+    nonsense: list[dict[str, Any]] = [{"folders": []}, {"folders": tmp_path}, {"folders": tmp_path / "run", "games": 999}]
+    for wrong in nonsense:
         with pytest.raises((ValueError, OverflowError)):
-            boardlab.report(**{"show": False, **wrong})  # type: ignore[arg-type]
+            boardlab.report(**{"show": False, **wrong})
 
 
 RUN = """
