@@ -11,7 +11,21 @@ use serde_json::{Map, Value};
 use crate::border::{bad, exception, guard, interrupted, interruptible, of_json, throw, to_json, without_python};
 use crate::lab::{self, Accept, PlayOrder, Played, PlayedGame, Player, Seed, Table};
 
-/// A game set up.
+/// A game set up: its rules and components, and what varies from game to game.
+///
+/// Args:
+///     name: ``"skye"`` or ``"tipperary"``.
+///     players: 2 to 5.
+///     modules: expansions in play.
+///     rules: rules that differ from the printed ones, by their keys in configs, such as ``{"castle-income": 4}``.
+///     scoring: four scoring tiles for A to D, or a section ``scoring`` of a config as a dict; without it each game draws its own.
+///     tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
+///     hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
+///     module_tiles: tile files of modules, a dict.
+///
+/// Raises:
+///     ValueError: what is wrong, as the command line says it.
+///     TypeError: if a value is of a type that no config has.
 #[pyclass(module = "boardlab", frozen, name = "Game")]
 pub struct Game(pub Arc<dyn Table>);
 
@@ -109,30 +123,44 @@ impl Game {
         guard(|| lab::table(&values.into(), named.as_deref()).map_err(exception)).map(Self)
     }
 
+    /// Its name.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
+    /// The number of players.
     #[getter]
     fn players(&self) -> usize {
         self.0.players()
     }
 
+    /// The expansions in play.
     #[getter]
     fn modules(&self) -> Vec<&'static str> {
         self.0.modules()
     }
 
+    /// The keys of a record that describe it, as the protocol tells them; None if games differ in what they draw.
     #[getter]
     fn set_up<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         guard(|| Ok(self.0.set_up()))?.map(|text| of_json(py, &text)).transpose()
     }
 
+    /// The agents that play it, each with what it does.
     fn agents(&self) -> Vec<(&'static str, &'static str)> {
         self.0.agents()
     }
 
+    /// Begins a game.
+    ///
+    /// Args:
+    ///     seed: any int or text. An int gives the first game of ``sim play --seed``; the ``seed`` of a record gives the game of that
+    ///         record; any other text gives one game.
+    ///
+    /// Raises:
+    ///     ValueError: if it is the seed of a record of which there is no such game.
+    ///     TypeError: if it is neither.
     fn start(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<Position> {
         let seed = seed_of(seed)?;
         without_python(py, || self.0.start(&seed).map_err(exception)).map(Position)
@@ -145,7 +173,7 @@ impl Game {
     }
 }
 
-/// A game in progress.
+/// A game in progress. Chance is resolved at once, so that it is a seat's turn or the game is over.
 #[pyclass(module = "boardlab", name = "Position")]
 pub struct Position(pub Box<dyn Played>);
 
@@ -176,49 +204,66 @@ pub fn view_of<'py>(py: Python<'py>, text: &str, table: Arc<dyn Table>) -> PyRes
 
 #[pymethods]
 impl Position {
+    /// ``"seat"`` or ``"over"``.
     #[getter]
     fn turn(&self) -> &'static str {
         if self.0.seat().is_some() { "seat" } else { "over" }
     }
 
+    /// Whose turn it is, from 0; None when the game is over.
     #[getter]
     fn seat(&self) -> Option<usize> {
         self.0.seat()
     }
 
+    /// What is decided, such as ``"price"`` or ``"build"``; None when the game is over.
     #[getter]
     fn decision(&self) -> Option<&'static str> {
         self.0.decision()
     }
 
+    /// What reproduces the game.
     #[getter]
     fn seed(&self) -> &str {
         self.0.seed()
     }
 
+    /// This one game: with its scoring tiles or hometowns.
     #[getter]
     fn game(&self) -> Game {
         Game(self.0.table())
     }
 
+    /// All actions of the seat to move as dicts, all offers too, of which there are thousands with much gold.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &without_python(py, || Ok(self.0.legal_actions()))?)
     }
 
+    /// ``{"actions": [...]}``, or ``{"tiles": [three ids], "gold": g}`` for a price.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &without_python(py, || Ok(self.0.legal()))?)
     }
 
+    /// Takes a decision for the seat to move, and resolves chance after it.
+    ///
+    /// Raises:
+    ///     ValueError: if it is not legal: the field, what was found, what is accepted. The position then stays as it is.
+    ///     TypeError: if it is no dict of texts and numbers.
     fn apply(&mut self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = to_json(action)?;
         without_python(py, || self.0.apply(&action).map_err(exception))
     }
 
+    /// Takes one of the legal decisions, each as likely as the others; the seed decides.
+    ///
+    /// Raises:
+    ///     ValueError: if the game is over.
     fn apply_random(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = seed_of(seed)?.master();
         without_python(py, || self.0.act_randomly(seed).map_err(exception))
     }
 
+    /// The same again; what is done with one leaves the other as it is.
     fn copy(&self) -> PyResult<Self> {
         guard(|| Ok(Self(self.0.copy())))
     }
@@ -231,32 +276,50 @@ impl Position {
         self.copy()
     }
 
+    /// What a seat may know, as the protocol describes it.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such seat.
     fn view<'py>(&self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat_of(seat)?;
         let (text, table) = without_python(py, || Ok((self.0.view(seat).map_err(exception)?, self.0.table())))?;
         view_of(py, &text, table)
     }
 
+    /// What has happened, as in a record; with a seat without what that seat has not seen.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such seat.
     #[pyo3(signature = (seat=None))]
     fn events<'py>(&self, py: Python<'py>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(seat_of).transpose()?;
         of_json(py, &without_python(py, || self.0.events(seat).map_err(exception))?)
     }
 
+    /// ``{"seat", "vp", "rank"}`` of each seat; 1 is a winner. Empty before the end.
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &guard(|| Ok(self.0.results()))?)
     }
 
+    /// The record of the game so far, with these names by seat.
+    ///
+    /// Raises:
+    ///     ValueError: if there are more or fewer names than players.
     #[pyo3(signature = (players=None))]
     fn record<'py>(&self, py: Python<'py>, players: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         of_json(py, &self.record_text(py, players)?)
     }
 
+    /// The same as a line of a file of records, without its end.
     #[pyo3(signature = (players=None))]
     fn record_text(&self, py: Python<'_>, players: Option<Vec<String>>) -> PyResult<String> {
         without_python(py, || self.0.record(players).map_err(exception))
     }
 
+    /// What is on the table as a drawing: with a seat what that one may know, otherwise what all may know.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such seat.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, py: Python<'_>, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let seat = seat.map(seat_of).transpose()?;

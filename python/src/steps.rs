@@ -13,7 +13,8 @@ use crate::border::{bad, exception, guard, interrupted, of_json, to_json, withou
 use crate::games::{Game, Position, seat_of, seed_of, table_of};
 use crate::lab::{Deciding, Many, Steps, Table};
 
-/// How a game's decisions are taken in small steps.
+/// How a game's decisions are taken in small numbered steps, and what is seen of a position. What numbers mean never changes under
+/// its name.
 #[pyclass(module = "boardlab", frozen, name = "Encoding")]
 pub struct Encoding {
     name: &'static str,
@@ -48,32 +49,44 @@ impl Encoding {
 
 #[pymethods]
 impl Encoding {
+    /// ``"learn-1"`` or ``"tipperary-1"``.
     #[getter]
     fn name(&self) -> &'static str {
         self.name
     }
 
+    /// m, the number of choices.
     #[getter]
     fn actions(&self) -> usize {
         self.actions
     }
 
+    /// n, the numbers of an observation.
     #[getter]
     fn observation(&self) -> usize {
         self.observation
     }
 
+    /// Planes, rows and columns of a board.
     #[getter]
     fn planes(&self) -> (usize, usize, usize) {
         self.planes.into()
     }
 
+    /// The choices that lead to an action, one after the other; those that are forced are left out, so there may be none.
+    ///
+    /// Raises:
+    ///     ValueError: if the action is not legal, or is one of the few that have no numbers.
     fn encode(&self, position: &Position, action: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         self.check(position)?;
         let action = to_json(action)?;
         guard(|| position.played().encode(&action).map_err(exception))
     }
 
+    /// The action that choices lead to; the inverse of :meth:`encode`.
+    ///
+    /// Raises:
+    ///     ValueError: the first choice that is not possible; or there are more or fewer than the decision takes.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -86,6 +99,10 @@ impl Encoding {
         of_json(py, &guard(|| position.played().decode(&indices).map_err(exception))?)
     }
 
+    /// What a seat sees, before anything of a decision is chosen: float32 of shape ``(n,)``.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such seat.
     fn observe<'py>(
         &self,
         py: Python<'py>,
@@ -98,6 +115,11 @@ impl Encoding {
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
+    /// The decision that a seat has to take, from its view alone.
+    ///
+    /// Raises:
+    ///     ValueError: if it is not its turn, or the view is damaged.
+    ///     TypeError: if it is a dict that does not know its game.
     fn decide(&self, py: Python<'_>, view: &Bound<'_, PyAny>) -> PyResult<Decision> {
         let Some(game) = view.getattr("game").ok().and_then(|game| game.cast_into::<Game>().ok()) else {
             return Err(PyTypeError::new_err("view: found one without its game; accepted: a boardlab.View"));
@@ -118,7 +140,7 @@ impl Encoding {
     }
 }
 
-/// One decision in small steps.
+/// A decision in small steps: look at ``observation`` and ``mask``, choose, until there is an ``action``.
 #[pyclass(module = "boardlab", name = "Decision")]
 pub struct Decision {
     inner: Box<dyn Deciding>,
@@ -128,6 +150,7 @@ pub struct Decision {
 
 #[pymethods]
 impl Decision {
+    /// What is seen, what is chosen already included: shape ``(n,)``.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let fill = |out: &mut [f32]| {
@@ -139,6 +162,7 @@ impl Decision {
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
+    /// 1 for what can be chosen: shape ``(m,)``.
     #[getter]
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.actions];
@@ -146,11 +170,16 @@ impl Decision {
         vector(py, mask)
     }
 
+    /// The action, when it is decided; at once if all is forced.
     #[getter]
     fn action<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         guard(|| Ok(self.inner.action()))?.map(|text| of_json(py, &text)).transpose()
     }
 
+    /// Chooses.
+    ///
+    /// Raises:
+    ///     ValueError: if that is not possible.
     fn choose(&mut self, index: &Bound<'_, PyAny>) -> PyResult<()> {
         let index = index_of(index)?;
         guard(|| self.inner.choose(index).map_err(exception))
@@ -184,32 +213,38 @@ impl Stepper {
         Ok(Self { inner, table, actions, observation })
     }
 
+    /// Who chooses; None when the game is over.
     #[getter]
     fn mover(&self) -> Option<usize> {
         self.inner.mover()
     }
 
+    /// How much else could be chosen now that has no number.
     #[getter]
     fn outside(&self) -> usize {
         self.inner.outside()
     }
 
+    /// By seat the share of the win less 1/players; None before the end.
     #[getter]
     fn rewards(&self) -> Option<Vec<f64>> {
         self.inner.rewards()
     }
 
+    /// By seat the final VP; None before the end.
     #[getter]
     fn points(&self) -> Option<Vec<i32>> {
         self.inner.points()
     }
 
+    /// 1 for what can be chosen: shape ``(m,)``.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.actions];
         self.inner.options().write(&mut mask);
         vector(py, mask)
     }
 
+    /// What a seat sees: shape ``(n,)``.
     fn observe<'py>(&mut self, py: Python<'py>, seat: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
         let fill = |out: &mut [f32]| {
@@ -221,10 +256,15 @@ impl Stepper {
         Ok(filled(py, Ix1(self.observation), fill)?.0)
     }
 
+    /// The position, without what is chosen of a decision.
     fn position(&self, py: Python<'_>) -> PyResult<Position> {
         without_python(py, || self.inner.played().map_err(exception)).map(Position)
     }
 
+    /// Chooses.
+    ///
+    /// Raises:
+    ///     ValueError: if that is not possible.
     fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = index_of(action)?;
         guard(|| self.inner.choose(action).map_err(exception))
@@ -244,7 +284,19 @@ const MOST_ENVIRONMENTS: usize = 1 << 16;
 /// How long a step takes at most before it looks for Ctrl-C.
 const LOOKS_EVERY: Duration = Duration::from_millis(50);
 
-/// Many games in small steps.
+/// Many games in small steps, side by side. A finished game gives way to a new one at once.
+///
+/// Args:
+///     game: the game; each environment draws its own scoring tiles or hometowns, unless the game has fixed ones.
+///     envs: how many, 1 to 65,536.
+///     seed: any int or text. Environment e plays the games e, e + envs, … of ``sim play`` with this seed.
+///     opponents: specs of agents for the seats 1, 2, …; then only seat 0 is asked.
+///     vector: whether observations are made; without, they have no columns.
+///     planes: whether :meth:`planes` can be asked.
+///     threads: how many threads step; what happens does not depend on it.
+///
+/// Raises:
+///     ValueError: if a number, the game or a spec is not accepted.
 #[pyclass(module = "boardlab", name = "Batch")]
 pub struct Batch {
     /// Nothing after a step was broken off.
@@ -294,6 +346,7 @@ impl Batch {
         Ok(Self { inner: Some(inner), has_vector: vector, has_planes: planes })
     }
 
+    /// What those see who choose: ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
     fn observe<'py>(
         &mut self,
         py: Python<'py>,
@@ -316,6 +369,7 @@ impl Batch {
         Ok((vectors, masks, movers))
     }
 
+    /// The boards of those who choose: uint8 ``[envs, planes, rows, columns]``, rows from the south.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
         if !self.has_planes {
             return Err(bad("planes: found a batch without; accepted: one made with planes=True"));
@@ -331,6 +385,18 @@ impl Batch {
         Ok(filled(py, Ix4(envs, planes, rows, columns), fill)?.0)
     }
 
+    /// Chooses everywhere.
+    ///
+    /// Args:
+    ///     actions: int32 ``[envs]``, each of them 1 in its mask.
+    ///
+    /// Returns:
+    ///     ``(rewards float32 [envs, players], done bool [envs])``. Rewards are 0 until a game ends, then each seat's share of the
+    ///     win (1/k of k winners) less 1/players.
+    ///
+    /// Raises:
+    ///     ValueError: the first that is not possible; nothing is chosen then.
+    ///     KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
     fn step<'py>(
         &mut self,
         py: Python<'py>,
@@ -365,16 +431,20 @@ impl Batch {
         }
     }
 
+    /// Environments.
     #[getter]
     fn envs(&self) -> PyResult<usize> {
         Ok(self.whole()?.shape().0)
     }
 
+    /// Players of each game.
     #[getter]
     fn players(&self) -> PyResult<usize> {
         Ok(self.whole()?.shape().1)
     }
 
+    /// So far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and
+    /// ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
         let counts = self.whole()?.counts();
@@ -385,6 +455,7 @@ impl Batch {
         Ok(info)
     }
 
+    /// What reproduces the games under way.
     #[getter]
     fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.whole()?.seeds())
