@@ -67,7 +67,7 @@ pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
     let agents = vec![&RandomAgent as &dyn Agent<Skye>; setting.players];
     let players = vec![Contestant::read("random", Setting::kinds(), &[]).expect("an agent"); setting.players];
     let mut events = Events::<Skye>::default();
-    arena::play(&game, &seed, &agents, &mut events);
+    arena::play(&game, &seed, &agents, &mut events).expect("all decide");
     let line = Written { subject: &setting, players: &players }.line(&game, &seed, scoring, &events.0);
     Played { setting, seed, scoring, events: events.0, line }
 }
