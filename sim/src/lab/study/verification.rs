@@ -258,7 +258,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
                     Ok(again) => write_rows::<S>(experiment, &self.labels, again, &mut replayed),
                     Err(why) => {
                         let folder = self.kept.folder.display();
-                        inspected.faults.push(format!("{folder}: game {}: {why}", fixture.game));
+                        inspected.faults.push(format!("{folder}: game {}: {}", fixture.game, why.in_one_line()));
                         return inspected;
                     }
                 }
