@@ -1,8 +1,13 @@
 //! Rules that designers change and scoring tiles of one's own: the same bytes however a run is played.
 
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
 #[cfg(unix)]
 use crate::running::{Running, until};
-use crate::workshop::{CONFIG, Workshop};
+use crate::workshop::{CONFIG, Workshop, text};
 
 /// Scoring tiles of one's own: one that says what `sheep` says, and one of several parts.
 const OWN: &str = r#"
@@ -119,23 +124,48 @@ fn an_own_tile_that_says_what_sheep_says_plays_as_sheep() {
 }
 
 #[test]
-fn own_tiles_are_told_served_and_compared() {
+fn own_tiles_are_shown_and_compared() {
     let shop = shop(4);
-    let words = ["--config", "t.toml", "--scoring", "wool,hamlets,sheep,squares", "--record"];
-    shop.succeed(&[&["play", "random", "random", "random"], &words[..], &["r.jsonl"]].concat());
-    let told = shop.succeed(&["replay", "r.jsonl", "--game", "1", "--scoring-tiles", "own.toml"]);
-    assert!(told.contains("wool             1 VP for each sheep"), "{told}");
-    assert!(told.contains("hamlets          houses at the water") && told.contains("2 VP for each sheep"), "{told}");
-    // The same player as another program.
-    let sim = env!("CARGO_BIN_EXE_sim");
-    let command = format!("served={sim} serve greedy --scoring-tiles own.toml");
-    shop.succeed(&[&["play", "served", "greedy", "random", "--command", &command], &words[..], &["a.jsonl"]].concat());
-    shop.succeed(&[&["play", "served=greedy", "greedy", "random"], &words[..], &["b.jsonl"]].concat());
-    let events = |file: &str| shop.read(file).split_once("\"events\":").unwrap().1.to_owned();
-    assert_eq!(events("a.jsonl"), events("b.jsonl"));
+    let words = ["--config", "t.toml", "--scoring", "wool,hamlets,sheep,squares", "--record", "r.jsonl"];
+    shop.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
+    shop.succeed(&["replay", "r.jsonl", "--game", "1", "--html", "r.html", "--scoring-tiles", "own.toml"]);
+    let page = shop.read("r.html");
+    for text in ["1 VP for each sheep", "houses at the water", "2 VP for each sheep"] {
+        assert!(page.contains(text), "{text}");
+    }
     // Another file for the second run: its tiles take the places of those with their names.
     shop.write("dear.toml", &OWN.replace("points = 1\n", "points = 5\n"));
     shop.write("c.toml", &format!("{}\n[compare]\nscoring-tiles = \"dear.toml\"\n", shop.read("t.toml")));
     let printed = shop.succeed(&["run", "c.toml", "--out", "c"]);
     assert!(printed.starts_with("scoring-tiles dear.toml in place of own.toml: "), "{printed}");
+    shop.succeed(&["verify", "c"]);
+}
+
+#[test]
+fn other_programs_are_told_the_file_of_own_tiles() {
+    let shop = shop(4);
+    let words = ["--config", "t.toml", "--scoring", "wool,hamlets,sheep,squares", "--record", "r.jsonl"];
+    shop.succeed(&[&["play", "random", "random", "random"], &words[..]].concat());
+    let record: Value = serde_json::from_str(shop.read("r.jsonl").trim()).unwrap();
+    let mut set_up = json!({"game": "skye", "modules": [], "seats": 3});
+    for key in ["scoring", "rules", "scoring_tiles"] {
+        set_up[key] = record[key].clone();
+    }
+    let lines = [
+        json!({"m": "hello", "protocol": 1, "game": "skye"}),
+        json!({"m": "game", "game": 1, "set_up": set_up}),
+        json!({"m": "quit"}),
+    ];
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let serve = |more: &[&str]| {
+        let mut command = shop.command(&[&["serve", "greedy"], more].concat());
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        process.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        process.wait_with_output().unwrap()
+    };
+    let known = serve(&["--scoring-tiles", "own.toml"]);
+    assert!(known.status.success(), "{}", text(&known.stderr));
+    let unknown = serve(&[]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("--scoring-tiles"), "{}", text(&unknown.stderr));
 }
