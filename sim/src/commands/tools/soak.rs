@@ -8,8 +8,7 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, quoted, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::soak::soak;
@@ -60,6 +59,10 @@ pub struct SoakArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -78,7 +81,8 @@ impl SoakArgs {
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
-        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library })
+        let programs = self.programs.programs::<S>()?;
+        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
     /// The command that repeats one experiment.
@@ -90,7 +94,7 @@ impl SoakArgs {
         self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));
         self.scoring_tiles.iter().for_each(|file| words += &format!(" --scoring-tiles {}", quoted(file)));
         self.set.iter().for_each(|set| words += &format!(" --set {}", quoted(set)));
-        words
+        words + &self.programs.again()
     }
 }
 

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn designs_of_the_base_game_stay_as_they_are() {
         let design = listed(Family::Quadruples, SlotOrders::Cyclic);
-        let found = [0, 1, 21, 139, 140].map(|block| design.set_of(block, 0).map(|tile| tile as usize));
+        let found = [0, 1, 21, 139, 140].map(|block| design.set_of(block, 0).map(|tile| tile.index()));
         assert_eq!(found, [[0, 1, 2, 3], [4, 7, 6, 5], [6, 7, 3, 2], [5, 9, 3, 15], [1, 2, 3, 0]]);
     }
 

@@ -47,7 +47,7 @@ type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
 
 /// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
-struct Rest<'j, 'g> {
+struct RestOfGame<'j, 'g> {
     scorings: Scorings<'g>,
     /// Rounds in which something will still be built.
     to_come: u8,
@@ -57,7 +57,7 @@ struct Rest<'j, 'g> {
     money: Option<Money>,
 }
 
-impl<'j, 'g> Rest<'j, 'g> {
+impl<'j, 'g> RestOfGame<'j, 'g> {
     fn of(judgements: &'j Judgements, game: &'g Skye, position: &Public) -> Self {
         let (from, later_from) = first_scorings(judgements, game, position);
         let to_come = (game.rules().round_count() as u8 + 1).saturating_sub(later_from);
@@ -105,9 +105,9 @@ impl<'a> Outlook<'a> {
 
     /// The outlook of `seat` by a judgement.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
-        let rest = Rest::of(judgements, game, position);
+        let rest = RestOfGame::of(judgements, game, position);
         let gold = rest.per_gold();
-        let Rest { scorings, to_come, stage, .. } = rest;
+        let RestOfGame { scorings, to_come, stage, .. } = rest;
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
         let reached = if has_caps(game) { reached(game, position, seat) } else { [false; Slot::ALL.len()] };
@@ -141,17 +141,17 @@ impl<'a> Outlook<'a> {
 
     /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
-        Rest::of(judgements, game, position).per_gold()
+        RestOfGame::of(judgements, game, position).per_gold()
     }
 
     /// What a judgement says of the rest of the game, the same for every seat.
     pub fn stage<'j>(judgements: &'j Judgements, game: &Skye, position: &Public) -> &'j Stage {
-        Rest::of(judgements, game, position).stage
+        RestOfGame::of(judgements, game, position).stage
     }
 
     /// Rounds in which something will still be built, the same for every seat.
     pub fn rounds_to_come(judgements: &Judgements, game: &Skye, position: &Public) -> u8 {
-        Rest::of(judgements, game, position).to_come
+        RestOfGame::of(judgements, game, position).to_come
     }
 
     /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
