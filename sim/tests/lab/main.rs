@@ -19,6 +19,7 @@ mod reproducible;
 mod resume;
 mod shards;
 mod stopping;
+mod switches;
 mod tables;
 mod toy;
 mod verify;

@@ -8,5 +8,6 @@ mod calibrate;
 mod drawing;
 mod explain;
 mod hostile;
+mod own_scoring_tiles;
 mod record;
 mod train;
