@@ -227,7 +227,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table
         let named = |names: &[String]| {
             check_flag::<S>("scoring")?;
             let fault = |error: String| Error::input(format!("scoring: {error}"));
-            let treatment: S::Treatment = names.join("+").parse().map_err(fault)?;
+            let treatment: S::Treatment = subject.named(&names.join("+")).map_err(fault)?;
             subject.accepts(treatment).map_err(fault)?;
             Ok(treatment)
         };
@@ -334,7 +334,8 @@ impl<S: Lab> Deal<S> {
         match self {
             Self::Drawn(subject, fixed) => {
                 let fault = |error: String| Error::input(format!("seed: {error}"));
-                let read = GameSeed::read::<S::Treatment>(text).map_err(|error| fault(error.to_string()));
+                let read =
+                    GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
                 let treatment = match (rest.is_empty(), fixed) {
                     (true, Some(fixed)) => *fixed,
                     _ => read?.1,
