@@ -27,6 +27,7 @@ class Game:
         tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
         hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
         module_tiles: tile files of modules, a dict.
+        scoring_tiles: a file of scoring tiles of one's own.
 
     Raises:
         ValueError: what is wrong, as the command line says it.
@@ -43,6 +44,7 @@ class Game:
         tiles: str | Mapping[str, str] | None = None,
         hometowns: Sequence[str] | str | None = None,
         module_tiles: Mapping[str, str] | None = None,
+        scoring_tiles: str | None = None,
     ) -> Game: ...
     @property
     def name(self) -> str:
