@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::Game;
 use interface::ahead::GameFault;
 use interface::observer::Observer;
-use interface::record::{Header, Opened};
+use interface::record::{Header, Heading, Opened};
 use interface::replay::Seen;
+use interface::session::Session;
 use interface::spoken::{Decided, Spoken};
 use interface::stage::{Change, Stage, Step};
 use interface::told::Told;
@@ -101,6 +102,20 @@ impl Staged {
         let (seed, players, explained) = (header.heading.seed.clone(), header.heading.players.clone(), BTreeMap::new());
         let caveat = caveat(&header.reconstructed);
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
+    }
+
+    /// The game of a session up to its position, finished or not.
+    pub fn of_session<G: Spoken + Told>(
+        session: &Session<G>,
+        heading: &Heading,
+        reconstructed: &[&'static str],
+        (number, why): (u64, Option<String>),
+    ) -> Self {
+        let (game, mut steps) = (session.game(), Vec::new());
+        session.show(&mut game.stager(&heading.players, Box::new(|step| steps.push(step))));
+        let (stage, pieces) = (game.stage(), pieces(game, &steps));
+        let (seed, players, explained) = (heading.seed.clone(), heading.players.clone(), BTreeMap::new());
+        Self { number, why, seed, players, caveat: caveat(reconstructed), stage, steps, pieces, explained }
     }
 
     /// What is on the table after a step.

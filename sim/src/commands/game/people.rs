@@ -1,0 +1,224 @@
+//! `sim play human …`: people at the table.
+
+use std::path::{Path, PathBuf};
+
+use agents::AgentSpec;
+use clap::Args;
+use engine::Seat;
+use interface::record::Heading;
+use interface::saved::{self, Saved};
+use interface::seeds::GameSeed;
+use interface::session::Session;
+use interface::spoken::Spoken;
+use interface::typed::Typed;
+
+use super::play::{PlayArgs, Series};
+use crate::base::error::{Error, Result};
+use crate::base::time::clock;
+use crate::base::{files, out, plain_text};
+use crate::commands::finished::report;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::shown::Shown;
+use crate::lab::wire::Wire;
+use crate::lab::wire::recorder::Recorder;
+use crate::report::html::page;
+use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::terminal::summary::print_caveat;
+
+/// The spec of a person.
+const HUMAN: &str = "human";
+
+/// The agent that gives hints if nothing else is said.
+const STRONGEST: &str = "mcts";
+
+/// The longest saved game that is read. A game of five players takes some 30 kB.
+const MOST_SAVED: u64 = 4 << 20;
+
+/// Flags of games with people.
+#[derive(Args, Clone, Debug)]
+pub struct PeopleArgs {
+    /// With people: saves the game in this file after every decision of a person, and where the input ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// With people: goes on with the game saved in this file
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// With people: the agent that gives hints [default: mcts]
+    #[arg(long, value_name = "SPEC")]
+    pub hint: Option<String>,
+
+    /// With people: writes a page at the end, to look at the game step by step
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+}
+
+/// Whether these arguments are about a game with people.
+pub fn are_at_table(args: &PlayArgs) -> bool {
+    args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
+}
+
+/// Makes sure that nothing is asked for that there is only with people.
+pub fn refuse_flags(args: &PlayArgs) -> Result<()> {
+    let PeopleArgs { save, hint, html, .. } = &args.people;
+    let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) => Err(Error::input(format!("{flag}: found no person; accepted: with `{HUMAN}` among the agents"))),
+        None => Ok(()),
+    }
+}
+
+/// A player's name, if it has one of its own, and its spec.
+fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
+        _ => (None, text),
+    }
+}
+
+/// Plays one game with people.
+pub fn run(args: &PlayArgs) -> Result<()> {
+    let PeopleArgs { save, resume, html, .. } = &args.people;
+    // Before anybody decides anything for nothing.
+    save.as_deref().map_or(Ok(()), |path| files::check_ours(path, saved::BEGINNING))?;
+    html.as_deref().map_or(Ok(()), report::check_page)?;
+    drop(Recorder::to(args.record.as_deref())?);
+    if args.games != 1 {
+        return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
+    }
+    match resume {
+        Some(path) if path.is_file() => for_game!(GameName::of_record(path) => sit(args)),
+        Some(path) => Err(Error::input(format!("{}: found no such file; accepted: a saved game", path.display()))),
+        None => for_game!(GameName::of_config(&args.setup.config()?)? => sit(args)),
+    }
+}
+
+fn sit<S: Wire + Shown>(args: &PlayArgs) -> Result<()>
+where
+    S::Game: Typed,
+{
+    let hint = AgentSpec::read(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
+    let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
+    let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
+    let Begun { session, seed, heading, players, reconstructed } =
+        if args.people.resume.is_some() { resumed::<S>(args)? } else { fresh::<S>(args)? };
+    print_caveat(&reconstructed)?;
+    let mut sitting = Sitting::new(session, (seed, heading), players, adviser, args.people.save.clone());
+    let end = sitting.play(&mut Desk::standard())?;
+    if end == End::Left {
+        return Ok(());
+    }
+    let mut recorder = Recorder::to(args.record.as_deref())?;
+    recorder.write(&sitting.record())?;
+    recorder.finish()?;
+    if let Some(path) = &args.record {
+        out::line(format_args!("1 game recorded in {}", path.display()))?;
+    }
+    if let Some(path) = &args.people.html {
+        let staged = Staged::of_session(&sitting.session, &sitting.heading, &reconstructed, (1, None));
+        report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
+        out::line(format_args!("the game in {}", path.display()))?;
+    }
+    out::line(format_args!("game seed {}", sitting.heading.seed))
+}
+
+/// A game that can go on.
+struct Begun<S: Wire> {
+    session: Session<S::Game>,
+    seed: GameSeed,
+    heading: Heading,
+    players: Vec<Player<S::Game>>,
+    reconstructed: Vec<&'static str>,
+}
+
+/// A player by its spec.
+fn player<S: Wire>(spec: &str) -> Result<Player<S::Game>, String> {
+    if spec == HUMAN {
+        return Ok(Player::Person);
+    }
+    let spec = AgentSpec::read(spec, S::kinds()).map_err(|error| error.to_string())?;
+    Ok(Player::Agent(spec.build_with(S::kinds(), clock)))
+}
+
+/// What the arguments call the players, and what these are.
+fn given<S: Wire>(args: &PlayArgs) -> Result<Vec<(String, String)>> {
+    let read = |text: &String| match named(text) {
+        (name, HUMAN) => {
+            let name = name.unwrap_or(HUMAN);
+            plain_text::check(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
+            Ok((name.to_owned(), HUMAN.to_owned()))
+        }
+        _ => Contestant::read(text, S::kinds()).map(|agent| (agent.name, agent.spec.to_string())),
+    };
+    let fault = |text: &String, error: String| Error::input(format!("agent `{text}`: {error}"));
+    args.agents.iter().map(|text| read(text).map_err(|error| fault(text, error))).collect()
+}
+
+/// The game that the arguments set up, before anything has happened.
+fn fresh<S: Wire>(args: &PlayArgs) -> Result<Begun<S>>
+where
+    S::Game: Typed,
+{
+    let (names, specs): (Vec<String>, Vec<String>) = given::<S>(args)?.into_iter().unzip();
+    let players = specs.iter().map(|spec| player::<S>(spec)).collect::<Result<_, _>>().map_err(Error::input)?;
+    let series = Series::<S>::lay(args, &args.setup.config()?, names.len())?;
+    let seated = series.game(0);
+    let (text, keys) = (seated.text(), series.subject.record_keys(seated.treatment));
+    Ok(Begun {
+        session: Session::new(seated.game, seated.seed.first),
+        seed: seated.seed,
+        heading: Heading { seed: text, players: names, specs, keys },
+        players,
+        reconstructed: series.subject.reconstructed(),
+    })
+}
+
+/// The game that was saved. What else the arguments say must be the same.
+fn resumed<S: Wire>(args: &PlayArgs) -> Result<Begun<S>>
+where
+    S::Game: Typed,
+{
+    let path = args.people.resume.as_deref().unwrap_or(Path::new(""));
+    let fault = |error: String| Error::input(format!("{}: {error}", path.display())).in_one_line();
+    let library = S::library(&[&args.setup.tiles.iter().cloned().collect::<Vec<_>>()[..], &args.setup.module_tiles].concat())?;
+    let text = files::read_text(path, MOST_SAVED).map_err(|error| fault(error.to_string()))?;
+    let saved = Saved::<S::Game>::read(text.trim(), &library).map_err(fault)?;
+    let heading = saved.header.heading.clone();
+    let who = given::<S>(args)?;
+    if !who.is_empty() && who.iter().cloned().unzip::<_, _, Vec<_>, Vec<_>>() != (heading.players.clone(), heading.specs.clone()) {
+        let accepted = heading.players.iter().zip(&heading.specs).map(|(name, spec)| format!("{name}={spec}"));
+        let accepted = accepted.collect::<Vec<_>>().join(" ");
+        return Err(Error::input(format!("--resume: found other players; accepted: none, or those of the game, {accepted}")));
+    }
+    if sets_up(args) {
+        let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
+        let seated = series.game(0);
+        let is_same = seated.text() == heading.seed
+            && series.subject.record_keys(seated.treatment) == heading.keys
+            && seated.game.modules() == saved.header.game.modules();
+        if !is_same {
+            let accepted = "no flags about seeds, rules or components, or those of the saved game";
+            return Err(Error::input(format!("--resume: found a game that is set up otherwise; accepted: {accepted}")));
+        }
+    }
+    let players: Vec<Player<S::Game>> =
+        heading.specs.iter().map(|spec| player::<S>(spec)).collect::<Result<_, _>>().map_err(fault)?;
+    let seed = saved.seed;
+    let session = saved.resume(&mut |session, seat: Seat| match &players[seat.index()] {
+        Player::Person => None,
+        Player::Agent(agent) => Some(decide(session, &seed, seat, &**agent)),
+    });
+    Ok(Begun { session: session.map_err(fault)?, seed, heading, players, reconstructed: saved.header.reconstructed })
+}
+
+/// Whether arguments say how the game is set up, besides where component files are.
+fn sets_up(args: &PlayArgs) -> bool {
+    let setup = &args.setup;
+    let of_setup = setup.game.is_some() || setup.hometowns.is_some() || setup.modules.is_some();
+    let of_rules = setup.config.is_some() || !setup.set.is_empty();
+    of_setup || of_rules || args.seed.is_some() || args.game_seed.is_some() || args.scoring.is_some()
+}
