@@ -73,30 +73,19 @@ pub fn title(text: &str) -> String {
 
 /// A text without colours in lines that fit; the second and later ones are indented by this much.
 pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
-    if text.chars().count() <= WIDTH {
-        return vec![text.to_owned()];
+    let mut lines = Vec::new();
+    let mut left: Vec<char> = text.trim_end().chars().collect();
+    let mut begin = left.iter().take_while(|letter| **letter == ' ').count();
+    while left.len() > WIDTH {
+        // After the last blank that fits; a word that fits nowhere is broken.
+        let blank = (begin + 1..=WIDTH).rev().find(|&place| left[place] == ' ');
+        let rest = left.split_off(blank.unwrap_or(WIDTH));
+        lines.push(left.iter().collect::<String>().trim_end().to_owned());
+        let rest = rest.into_iter().skip_while(|letter| *letter == ' ');
+        left = std::iter::repeat_n(' ', indent).chain(rest).collect();
+        begin = indent;
     }
-    let start = text.chars().take_while(|letter| *letter == ' ').count();
-    let (mut lines, mut line) = (Vec::new(), " ".repeat(start));
-    let mut room = WIDTH - start;
-    for word in text.split_whitespace() {
-        // A word that fits nowhere is broken.
-        let mut word: Vec<char> = word.chars().collect();
-        while !word.is_empty() {
-            let is_first = line.trim().is_empty();
-            if word.len() + usize::from(!is_first) <= room {
-                room -= word.len() + usize::from(!is_first);
-                line.extend((!is_first).then_some(' ').into_iter().chain(word.drain(..)));
-                continue;
-            }
-            if is_first {
-                line.extend(word.drain(..room));
-            }
-            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
-            room = WIDTH - indent;
-        }
-    }
-    lines.extend((!line.trim().is_empty()).then_some(line));
+    lines.push(left.into_iter().collect());
     lines
 }
 

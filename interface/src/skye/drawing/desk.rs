@@ -32,14 +32,19 @@ pub fn lines(tiles: &Tiles, desks: &[Desk]) -> Vec<String> {
     let narrow = blocks.chunks(ACROSS).flat_map(side_by_side);
     let wide = wide.iter().flat_map(|desk| {
         let parts = desk.tiles.chunks(TILES_ACROSS).enumerate();
-        parts.flat_map(|(part, some)| block(tiles, if part == 0 { &desk.title } else { "" }, some))
+        parts.flat_map(|(part, some)| side_by_side(&[block(tiles, if part == 0 { &desk.title } else { "" }, some)]))
     });
     narrow.chain(wide).collect()
 }
 
 fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
-    let line = |row: usize| blocks.iter().map(|block| block[row].as_str()).collect::<Vec<_>>().join(GAP);
-    (0..blocks[0].len()).map(line).collect()
+    let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = |block: &Vec<String>, row: usize| {
+        let missing = || " ".repeat(block[0].chars().count());
+        block.get(row).cloned().unwrap_or_else(missing)
+    };
+    let line = |row: usize| blocks.iter().map(|block| cell(block, row)).collect::<Vec<_>>().join(GAP);
+    (0..height).map(line).filter(|line| !line.trim().is_empty()).collect()
 }
 
 /// One desk; all lines are equally wide.
@@ -48,9 +53,11 @@ fn block(tiles: &Tiles, title: &str, some: &[(TileId, String)]) -> Vec<String> {
     let title: String = title.chars().take(width).collect();
     let captions: String = some.iter().map(|(_, caption)| format!("{caption:^ROW_PITCH$}")).collect();
     let mut lines = vec![format!("{title:width$}")];
-    let ids: Vec<TileId> = some.iter().map(|(tile, _)| *tile).collect();
-    let missing = " ".repeat(width - row_width(some.len()));
-    lines.extend(row(tiles, &ids).into_iter().map(|line| line + &missing));
+    if !some.is_empty() {
+        let ids: Vec<TileId> = some.iter().map(|(tile, _)| *tile).collect();
+        let missing = " ".repeat(width - row_width(some.len()));
+        lines.extend(row(tiles, &ids).into_iter().map(|line| line + &missing));
+    }
     lines.push(format!("{:width$}", captions.trim_end()));
     lines
 }

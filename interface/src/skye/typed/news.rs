@@ -20,8 +20,9 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
                 let text = format!("Round {round} of {}, scores {slots}, starts with {start}", rules.round_count());
                 lines.extend([String::new(), title(&text)]);
             }
-            Event::Dolmen { removed, board, .. } => {
-                lines.extend(all_wrapped([format!("  {}", words::dolmen(game, removed, board))], 4));
+            // The board lies on the table.
+            Event::Dolmen { removed, .. } => {
+                lines.extend(removed.map(|tile| format!("  {} leaves the dolmen board", game.tiles().name(tile))));
             }
             Event::Price { seat, tiles, offer } => {
                 let priced = tiles.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);

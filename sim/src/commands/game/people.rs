@@ -26,7 +26,7 @@ use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
 use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
-use crate::report::terminal::summary::print_caveat;
+use crate::report::terminal::summary::caveat;
 
 /// The spec of a person.
 const HUMAN: &str = "human";
@@ -106,9 +106,11 @@ where
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let Begun { session, seed, heading, players, reconstructed } =
         if args.people.resume.is_some() { resumed::<S>(args)? } else { fresh::<S>(args)? };
-    print_caveat(&reconstructed)?;
     let mut sitting = Sitting::new(session, (seed, heading), players, adviser, args.people.save.clone());
-    let end = sitting.play(&mut Desk::standard())?;
+    let mut desk = Desk::standard();
+    caveat(&reconstructed).map_or(Ok(()), |caveat| desk.say(&caveat))?;
+    let end = sitting.play(&mut desk)?;
+    drop(desk);
     if end == End::Left {
         return Ok(());
     }
