@@ -156,7 +156,8 @@ impl<A: Copy> Laying<A> {
 
     /// The letters of these, or of those of one piece, each once with where it stands.
     pub fn labels(all: &[Self], tile: Option<&str>) -> Vec<(String, (i16, i16))> {
-        let wanted = all.iter().filter(|laying| tile.is_none_or(|tile| laying.tile == tile));
+        let is_wanted = |laying: &&Self| tile.is_none_or(|tile| laying.tile.eq_ignore_ascii_case(tile));
+        let wanted = all.iter().filter(is_wanted);
         let mut labels: Vec<_> = wanted.map(|laying| (laying.label.clone(), laying.anchor)).collect();
         labels.sort_unstable_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
         labels.dedup();
@@ -212,7 +213,7 @@ impl<A: Copy> Laying<A> {
         };
         let here: Vec<&Self> = all.iter().filter(of_tile).filter(at_spot).collect();
         if here.is_empty() {
-            let places = unique(all.iter().filter(of_tile).map(|laying| laying.label.clone()));
+            let places = Self::labels(all, tile).into_iter().map(|(label, _)| label);
             let what = tile.map_or_else(|| "what is to be laid".to_owned(), str::to_uppercase);
             let fits = joined(places, "nowhere");
             return Err(format!("{}; {what} does not fit there; accepted: {fits}, or their coordinates", found()));

@@ -17,7 +17,12 @@ pub struct Desk<'a> {
     is_terminal: bool,
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
+    /// Lines from here, and to there, which is no terminal.
+    pub fn of(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
+        Self { input: Box::new(input), output: Box::new(output), is_terminal: false }
+    }
+
     /// Standard input and output; colours are dropped where they are not wanted.
     pub fn standard() -> Self {
         Self {
