@@ -4,10 +4,17 @@
 mod games;
 
 use agents::{Agent, AgentSpec};
+<<<<<<< HEAD
 use engine::random::random;
 use engine::skye::{Offer, Skye};
 use engine::{Game, Seat};
 use games::{all_of_skye, all_of_tipperary, each_decision, skye};
+=======
+use engine::random::{RngExt, random};
+use engine::skye::{Module, Modules, Offer, PriceLimits, ScoringTile, Skye};
+use engine::tipperary::{Components, Rules, Tipperary};
+use engine::{Game, Seat, Turn};
+>>>>>>> 566019203d0f083fe8c769a285f65779c31d8e60
 use interface::speech::Speech;
 use serde_json::{Value, json};
 
@@ -99,7 +106,7 @@ fn no_offer_of_another_seat_changes_a_byte() {
                 let mut changed = position.clone();
                 let gold = position.player(other).gold;
                 let old = position.offer(other).unwrap();
-                let new = Offer::all(gold).find(|offer| *offer != old);
+                let new = Offer::all(gold, PriceLimits::PRINTED).find(|offer| *offer != old);
                 changed.replace_offer(other, new.unwrap_or(old));
                 assert_eq!(
                     game.write_view(&game.view(position, seat)).get(),

@@ -46,8 +46,8 @@ impl Typed for Skye {
         let gold = public.player(view.seat()).gold;
         match public.phase {
             Phase::Price(seat) => {
-                let [one, two, _] = drawn(self, public, seat);
-                format!("Your offer, with {gold} gold, such as `{one} 1, {two} 1`?")
+                let ([one, two, _], lowest) = (drawn(self, public, seat), self.rules().prices.lowest);
+                format!("Your offer, with {gold} gold, such as `{one} {lowest}, {two} {lowest}`?")
             }
             Phase::Buy(_) => format!("Do you buy a tile, with {gold} gold? Seat and tile, or `pass`"),
             Phase::BuyAgain(_) => format!("Second purchase, with {gold} gold? `?` lists what is possible"),
@@ -68,10 +68,11 @@ impl Typed for Skye {
             Phase::Price(seat) => {
                 let player = public.player(seat);
                 let drawn = joined(player.drawn.iter().map(|&tile| self.tiles().name(tile)), "nothing");
-                let gold = player.gold;
+                let (gold, limits) = (player.gold, self.rules().prices);
+                let (lowest, most) = (limits.lowest, limits.most(gold));
                 vec![format!(
-                    "  TILE PRICE, TILE PRICE  asks these prices for two of {drawn}, each at least 1 gold, at most {gold} together; the third is \
-                     discarded"
+                    "  TILE PRICE, TILE PRICE  asks these prices for two of {drawn}, each {lowest} to {most} gold, at most {gold} together; the third \
+                     is discarded"
                 )]
             }
             Phase::Build(seat) => places(self, public, seat),
@@ -174,9 +175,10 @@ fn drawn<'g>(game: &'g Skye, public: &Public, seat: Seat) -> [&'g str; DRAWN] {
 fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Offer, String> {
     let player = public.player(seat);
     let names = drawn(game, public, seat);
-    let (gold, [one, two, _]) = (player.gold, names);
+    let (gold, limits, [one, two, _]) = (player.gold, game.rules().prices, names);
+    let lowest = limits.lowest;
     let fault = |accepted: &str| format!("found `{}`; accepted: {accepted}", shown(line));
-    let form = || fault(&format!("two tiles with a price each and a comma between them, such as `{one} 1, {two} 1`"));
+    let form = || fault(&format!("two tiles with a price each and a comma between them, such as `{one} {lowest}, {two} {lowest}`"));
     let parts: Vec<&str> = line.split(',').collect();
     let [first, second] = &parts[..] else { return Err(form()) };
     let mut prices = [0; DRAWN];
@@ -188,10 +190,10 @@ fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Of
         if prices[index] > 0 {
             return Err(fault("two different tiles"));
         }
-        let price = price.parse::<u16>().ok().filter(|price| (1..=gold).contains(price));
-        prices[index] = price.ok_or_else(|| fault(&format!("prices of 1 to {gold} gold")))?;
+        let price = price.parse::<u16>().ok().filter(|price| *price > 0 && limits.allow(*price) && *price <= gold);
+        prices[index] = price.ok_or_else(|| fault(&format!("prices of {lowest} to {} gold", limits.most(gold))))?;
     }
-    let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(gold));
+    let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(gold, limits));
     offer.ok_or_else(|| fault(&format!("prices of at most {gold} gold together")))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use agents::{Agent, Decision};
+use agents::{Agent, Decision, Undecided};
 use engine::random::{mix, random};
 use engine::{Game, Seat, Turn};
 use interface::record::Heading;
@@ -18,11 +18,11 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 
 /// Who takes a seat.
-pub enum Player<G: Game> {
+pub enum Player<'a, G: Game> {
     /// Somebody who reads and types.
     Person,
     /// One of the program's agents, or another program.
-    Agent(Box<dyn Agent<G>>),
+    Agent(&'a dyn Agent<G>),
 }
 
 /// An agent that people may ask.
@@ -43,7 +43,7 @@ pub enum End {
 }
 
 /// A game with people, and what is known about it besides its steps.
-pub struct Sitting<G: Game> {
+pub struct Sitting<'a, G: Game> {
     /// The game so far.
     pub session: Session<G>,
     /// What chance decides.
@@ -51,7 +51,7 @@ pub struct Sitting<G: Game> {
     /// What records and saved games begin with.
     pub heading: Heading,
     /// By seat.
-    pub players: Vec<Player<G>>,
+    pub players: Vec<Player<'a, G>>,
     /// Who gives hints.
     pub adviser: Adviser<G>,
     /// The file that the game is saved in after every decision of a person, if it is.
@@ -97,12 +97,12 @@ enum Said {
     Ended(End),
 }
 
-impl<G: Typed + Spoken> Sitting<G> {
+impl<'a, G: Typed + Spoken> Sitting<'a, G> {
     /// Everybody at the table, before anything is shown.
     pub fn new(
         session: Session<G>,
         (seed, heading): (GameSeed, Heading),
-        players: Vec<Player<G>>,
+        players: Vec<Player<'a, G>>,
         adviser: Adviser<G>,
         save: Option<PathBuf>,
     ) -> Self {
@@ -117,14 +117,14 @@ impl<G: Typed + Spoken> Sitting<G> {
     /// Plays until the game is over or somebody leaves.
     ///
     /// # Errors
-    /// If lines cannot be read or written, the game cannot be saved, or the input ends and it is not to be saved.
+    /// If lines cannot be read or written, the game cannot be saved, the input ends and it is not to be saved, or an agent does not decide.
     pub fn play(&mut self, desk: &mut Desk<'_>) -> Result<End> {
         loop {
             self.session.draw(self.seed.draws);
             let Turn::Seat(seat) = self.session.turn() else { break };
             match &self.players[seat.index()] {
                 Player::Agent(agent) => {
-                    let action = decide(&self.session, &self.seed, seat, &**agent);
+                    let action = decide(&self.session, &self.seed, seat, *agent).map_err(Error::undecided)?;
                     self.session.act(action).map_err(|error| Error::other(format!("seat {seat}: {error}")))?;
                 }
                 Player::Person => {
@@ -333,8 +333,17 @@ impl<G: Typed + Spoken> Sitting<G> {
 }
 
 /// What an agent decides, with the random source of this decision.
-pub fn decide<G: Spoken>(session: &Session<G>, seed: &GameSeed, seat: Seat, agent: &dyn Agent<G>) -> G::Action {
+///
+/// # Errors
+/// If it does not decide.
+pub fn decide<G: Spoken>(
+    session: &Session<G>,
+    seed: &GameSeed,
+    seat: Seat,
+    agent: &dyn Agent<G>,
+) -> Result<G::Action, Undecided> {
     let is_action = |step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..));
     let decisions = session.steps()[..session.at()].iter().filter(is_action).count() as u64;
-    agent.choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions)).action
+    let decided = agent.try_choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions));
+    decided.map(|decision| decision.action)
 }
