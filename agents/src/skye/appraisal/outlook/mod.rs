@@ -47,7 +47,7 @@ type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
 
 /// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
-struct Rest<'j, 'g> {
+struct RestOfGame<'j, 'g> {
     scorings: Scorings<'g>,
     /// Rounds in which something will still be built.
     to_come: u8,
@@ -57,7 +57,7 @@ struct Rest<'j, 'g> {
     money: Option<Money>,
 }
 
-impl<'j, 'g> Rest<'j, 'g> {
+impl<'j, 'g> RestOfGame<'j, 'g> {
     fn of(judgements: &'j Judgements, game: &'g Skye, position: &Public) -> Self {
         let (from, later_from) = first_scorings(judgements, game, position);
         let to_come = (game.rules().round_count() as u8 + 1).saturating_sub(later_from);

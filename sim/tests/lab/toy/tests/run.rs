@@ -1,7 +1,7 @@
 //! Runs: the same bytes however they are played.
 
-use sim::lab::play::manner::Manner;
 use sim::lab::play::cast::Cast;
+use sim::lab::play::manner::Manner;
 use sim::lab::play::tournament;
 use sim::lab::run::playing::Order;
 use sim::lab::schedule::part::Part;
