@@ -4,17 +4,10 @@
 mod games;
 
 use agents::{Agent, AgentSpec};
-<<<<<<< HEAD
 use engine::random::random;
-use engine::skye::{Offer, Skye};
+use engine::skye::{Offer, PriceLimits, Skye};
 use engine::{Game, Seat};
 use games::{all_of_skye, all_of_tipperary, each_decision, skye};
-=======
-use engine::random::{RngExt, random};
-use engine::skye::{Module, Modules, Offer, PriceLimits, ScoringTile, Skye};
-use engine::tipperary::{Components, Rules, Tipperary};
-use engine::{Game, Seat, Turn};
->>>>>>> 566019203d0f083fe8c769a285f65779c31d8e60
 use interface::speech::Speech;
 use serde_json::{Value, json};
 

@@ -87,7 +87,7 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
         table.sit(table.fresh(), &asked, true).text
     };
     let (_, offer) = first;
-    let other = Offer::all(5).find(|other| other.discard() != offer.discard()).unwrap();
+    let other = Offer::all(5, table.game.rules().prices).find(|other| other.discard() != offer.discard()).unwrap();
     assert_eq!(shown(offer), shown(other));
     assert!(lines.len() > 10);
 }

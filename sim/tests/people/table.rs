@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use agents::AgentSpec;
-use agents::spec::kind::Kind;
+use agents::{Agent, AgentSpec, Kind};
 use engine::skye::{Module, Modules, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Game, Seat, Turn};
@@ -95,11 +94,14 @@ pub enum Manner {
 }
 
 impl<G: Typed + Spoken> Table<G> {
-    fn player(&self, spec: &str) -> Player<G> {
-        if spec == HUMAN {
-            return Player::Person;
-        }
-        Player::Agent(AgentSpec::read(spec, self.kinds).unwrap().build(self.kinds))
+    fn agent(&self, spec: &str) -> Box<dyn Agent<G>> {
+        AgentSpec::read(spec, self.kinds).unwrap().build(self.kinds)
+    }
+
+    /// By seat; none for people.
+    fn agents(&self) -> Vec<Option<Box<dyn Agent<G>>>> {
+        let agent = |spec: &String| (spec != HUMAN).then(|| self.agent(spec));
+        self.heading.specs.iter().map(agent).collect()
     }
 
     pub fn is_person(&self, seat: Seat) -> bool {
@@ -109,16 +111,12 @@ impl<G: Typed + Spoken> Table<G> {
     /// A whole game in which people decide as this agent would.
     pub fn played(&self, in_place_of_people: &str) -> Session<G> {
         let mut session = Session::new(self.game.clone(), self.seed.first);
-        let stand_in = AgentSpec::read(in_place_of_people, self.kinds).unwrap().build(self.kinds);
-        let players: Vec<Player<G>> = self.heading.specs.iter().map(|spec| self.player(spec)).collect();
+        let (stand_in, agents) = (self.agent(in_place_of_people), self.agents());
         loop {
             session.draw(self.seed.draws);
             let Turn::Seat(seat) = session.turn() else { return session };
-            let action = match &players[seat.index()] {
-                Player::Person => decide(&session, &self.seed, seat, &*stand_in),
-                Player::Agent(agent) => decide(&session, &self.seed, seat, &**agent),
-            };
-            session.act(action).unwrap();
+            let agent = agents[seat.index()].as_deref().unwrap_or(&*stand_in);
+            session.act(decide(&session, &self.seed, seat, agent).unwrap()).unwrap();
         }
     }
 
@@ -192,19 +190,18 @@ impl<G: Typed + Spoken> Table<G> {
     pub fn resumed_from(&self, text: &str) -> Result<Session<G>, String> {
         let saved = Saved::<G>::read(text.trim(), &self.library)?;
         assert_eq!(saved.header.heading, self.heading);
-        let players: Vec<Player<G>> = self.heading.specs.iter().map(|spec| self.player(spec)).collect();
-        saved.resume(&mut |session, seat| match &players[seat.index()] {
-            Player::Person => None,
-            Player::Agent(agent) => Some(decide(session, &self.seed, seat, &**agent)),
+        let agents = self.agents();
+        saved.resume(&mut |session, seat| {
+            let agent = agents[seat.index()].as_deref()?;
+            Some(decide(session, &self.seed, seat, agent).unwrap())
         })
     }
 
     /// Lets people type these lines.
     pub fn sit(&self, session: Session<G>, lines: &[String], is_saved: bool) -> Outcome {
-        let players = self.heading.specs.iter().map(|spec| self.player(spec)).collect();
-        let quick = self.kinds.iter().map(|kind| kind.face.name).find(|name| *name == "greedy").unwrap();
-        let agent = AgentSpec::read(quick, self.kinds).unwrap().build(self.kinds);
-        let adviser = Adviser { name: quick.to_owned(), agent };
+        let agents = self.agents();
+        let players = agents.iter().map(|agent| agent.as_deref().map_or(Player::Person, Player::Agent)).collect();
+        let adviser = Adviser { name: "greedy".to_owned(), agent: self.agent("greedy") };
         let save = is_saved.then(|| self.save());
         let mut sitting = Sitting::new(session, (self.seed, self.heading.clone()), players, adviser, save);
         let input: String = lines.iter().map(|line| format!("{line}\n")).collect();

@@ -131,7 +131,9 @@ where
     let end = sitting.play(&mut desk)?;
     drop(desk);
     if let Some(ending) = sitting.session.ending() {
-        visits.iter().flatten().for_each(|visit| drop(visit.over(&ending)));
+        for visit in visits.iter().flatten() {
+            visit.over(&ending);
+        }
     }
     notes(&others)?;
     if end == End::Left {
