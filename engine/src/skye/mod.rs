@@ -14,7 +14,7 @@ pub use modules::{Module, Modules};
 pub use payment::{Part, Payment, Pays, Tally};
 pub use place::{Place, Rotation, SIDES, Side};
 pub use rules::{DiscountBorneBy, PriceLimits, Rules, Slot};
-pub use scoring_tile::ScoringTile;
+pub use scoring_tile::{OwnTile, ScoringTile};
 pub use scroll::ScrollKind;
 pub use tablet::{Tablet, Tablets};
 

@@ -20,3 +20,6 @@ pub mod program;
 
 #[cfg_attr(not(unix), path = "process_elsewhere.rs")]
 pub mod process;
+
+#[cfg(unix)]
+pub mod keeper;

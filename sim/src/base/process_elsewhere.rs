@@ -40,6 +40,24 @@ impl Process {
     }
 
     /// Never called.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn heard(&mut self, _: Duration) -> Result<Option<String>, NoAnswer> {
+        match self.0 {}
+    }
+
+    /// Never called.
+    pub fn end_input(&mut self) {
+        match self.0 {}
+    }
+
+    /// Never called.
+    pub fn ended(&mut self, _: Duration) -> Option<String> {
+        match self.0 {}
+    }
+
+    /// Never called.
     pub fn give_up(&mut self) {
         match self.0 {}
     }

@@ -10,8 +10,11 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// How much is kept of what a program writes to standard error: the end of it, in bytes.
 pub const KEPT_ERRORS: usize = 64 << 10;
 
-/// The first argument with which this program makes itself another one: [`become_program`].
+/// The first argument with which this program makes itself another one.
 pub const BECOME: &str = "become-agent";
+
+/// The first argument with which this program starts another one, and sees to it that nothing of it is left.
+pub const KEEP: &str = "keep-agent";
 
 /// Why a program did not answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,12 +62,12 @@ pub struct Program {
     pub words: Vec<String>,
     /// The most memory that it may ask for, in bytes. Needs a launcher.
     pub memory: Option<u64>,
-    /// A program that calls [`become_program`] when its first argument is [`BECOME`]. Without one the program is started directly, and outlives
-    /// this one if that is killed.
+    /// A program that does what [`BECOME`] and [`KEEP`] say when they are its first argument. Without one the program is started directly, and
+    /// outlives this one if that is killed.
     pub launcher: Option<PathBuf>,
 }
 
-/// The file of this program, if it calls `become_program` when it is started with [`BECOME`].
+/// The file of this program, if it does what [`BECOME`] and [`KEEP`] say.
 static LAUNCHER: OnceLock<PathBuf> = OnceLock::new();
 
 /// From now on programs are started by way of this one, which bounds their memory and ends them with itself.

@@ -146,12 +146,17 @@ pub struct LibraryArgs {
     /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
+
+    /// A file of own scoring tiles that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub scoring_tiles: Vec<String>,
 }
 
 impl LibraryArgs {
     /// All of them, as a game's library takes them.
     pub fn given(&self) -> Vec<String> {
-        [&self.tiles[..], &self.module_tiles].concat()
+        let scoring: Vec<String> = self.scoring_tiles.iter().map(|file| format!("scoring-tiles={file}")).collect();
+        [&self.tiles[..], &self.module_tiles, &scoring].concat()
     }
 }
 
@@ -177,6 +182,10 @@ pub struct SetupArgs {
     /// Tile files of modules in play, such as druids=FILE,tunnels=FILE [default: reconstructed]
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
+
+    /// A file of own scoring tiles
+    #[arg(long, value_name = "FILE")]
+    pub scoring_tiles: Option<String>,
 
     /// Takes the rules, the modules and the tile files of this experiment, and nothing else of it
     #[arg(long, value_name = "CONFIG")]
@@ -217,6 +226,7 @@ impl SetupArgs {
             ))),
         };
         let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
-        landscape.chain(self.module_tiles.iter().map(of_module)).collect()
+        let scoring = self.scoring_tiles.iter().map(|file| Ok(("scoring-tiles".to_owned(), file.clone())));
+        landscape.chain(self.module_tiles.iter().map(of_module)).chain(scoring).collect()
     }
 }

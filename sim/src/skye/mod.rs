@@ -68,7 +68,7 @@ impl Setup for Setting {
     }
 
     fn files(&self) -> Vec<ComponentFile> {
-        self.tiles.files().cloned().collect()
+        self.tiles.files().chain(self.own.iter().map(|own| &own.file)).cloned().collect()
     }
 
     fn pieces(&self) -> Vec<String> {
@@ -111,12 +111,16 @@ impl Design for Setting {
         Scoring(self.scoring.set_of(cluster, seed))
     }
 
+    fn named(&self, text: &str) -> std::result::Result<Scoring, String> {
+        Scoring::named(text, self.own.as_ref().map_or(&[], |own| &own.tiles))
+    }
+
     fn variates(&self) -> Vec<f64> {
-        self.scoring.probabilities().to_vec()
+        self.scoring.probabilities()
     }
 
     fn ones(treatment: Scoring) -> u64 {
-        treatment.0.iter().fold(0, |ones, tile| ones | 1 << *tile as u64)
+        treatment.0.iter().fold(0, |ones, tile| ones | 1 << tile.index())
     }
 
     fn design(&self) -> Option<String> {
@@ -128,7 +132,7 @@ impl Design for Setting {
     }
 
     fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
-        record::keys(&self.tiles, &self.rules, scoring, self.players)
+        record::keys(&self.tiles, &self.rules, self.own.as_ref(), scoring, self.players)
     }
 
     fn game(&self, treatment: Scoring) -> Skye {

@@ -103,7 +103,7 @@ pub struct Rules {
     pub start_gold: [u16; MAX_SEATS],
     /// The prices that may be asked.
     pub prices: PriceLimits,
-    /// What each scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
+    /// What each printed scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
     pub payments: [Payment; ScoringTile::ALL.len()],
 }
 
@@ -247,7 +247,10 @@ impl Rules {
     /// What a scoring tile pays for under these rules.
     #[inline]
     pub fn payment(&self, tile: ScoringTile) -> &Payment {
-        &self.payments[tile.index()]
+        match tile {
+            ScoringTile::Own(own) => own.payment(),
+            printed => &self.payments[printed.index()],
+        }
     }
 
     /// What a scoring tile awards under these rules, in a few words: as it is printed, or what is paid instead.

@@ -9,7 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
-use crate::commands::finished::report;
+use crate::commands::finished::report::{self, ReportArgs};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
@@ -102,7 +102,7 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     if let Some((folder, second)) = second {
         print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
     }
-    if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
+    if args.report { report::run(&ReportArgs::of(&order.folder, args.manner)) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.

@@ -16,6 +16,7 @@ use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::board;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
 #[derive(Args, Debug)]
@@ -70,7 +71,8 @@ pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &Li
         let opened = Opened::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
         let Header { heading, reconstructed, .. } = &opened.header;
-        Ok(Staged::of_session(&session, heading, reconstructed, (game, None)))
+        let staged = Staged::of_session(&session, heading, None);
+        Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
     };
     staged().map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
 }

@@ -146,7 +146,8 @@ where
         out::line(format_args!("1 game recorded in {}", path.display()))?;
     }
     if let Some(path) = &args.people.html {
-        let staged = Staged::of_session(&sitting.session, &sitting.heading, &reconstructed, (1, None));
+        let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
+        let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
         report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }

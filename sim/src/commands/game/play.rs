@@ -230,7 +230,7 @@ impl<S: Wire> Series<S> {
     pub fn lay(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
         let subject: S = config.components(players)?;
         args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
-        let games = Games::of(args, players)?;
+        let games = Games::of(args, players, |text| subject.named(text))?;
         let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
         named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
@@ -250,7 +250,7 @@ impl<S: Wire> Series<S> {
     }
 }
 
-impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
+impl<T: Copy + PartialEq> Games<T> {
     /// The treatment that the command line names.
     fn named(&self) -> Option<T> {
         match *self {
@@ -259,14 +259,16 @@ impl<T: Copy + PartialEq + std::str::FromStr<Err = String>> Games<T> {
         }
     }
 
-    fn of(args: &PlayArgs, players: usize) -> Result<Self> {
+    /// Those that the command line asks for, where `read` reads what the game varies.
+    fn of(args: &PlayArgs, players: usize, read: impl Fn(&str) -> std::result::Result<T, String>) -> Result<Self> {
         let scoring = args.scoring.as_ref();
-        let treatment = scoring.map(|scoring| scoring.replace(',', "+").parse()).transpose();
+        let treatment = scoring.map(|scoring| read(&scoring.replace(',', "+"))).transpose();
         let treatment = treatment.map_err(|error| Error::input(format!("--scoring: {error}")))?;
         let Some(text) = &args.game_seed else {
             return Ok(Self::Numbered { master: args.seed.unwrap_or(DEFAULT_SEED), treatment });
         };
-        let (seed, drawn) = GameSeed::read(text).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
+        let (seed, drawn) =
+            GameSeed::read_by(text, read).map_err(|error| Error::input(format!("--game-seed: {error}")))?;
         if args.games != 1 {
             return Err(Error::input(format!("--game-seed is one game; found --games {}", args.games)));
         }

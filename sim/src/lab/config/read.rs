@@ -30,11 +30,14 @@ use crate::stats::sequential::SequentialTest;
 /// The key that says which game it is about.
 pub const GAME: &str = "game";
 
+/// The key of the number of players.
+pub const PLAYERS: &str = "players";
+
 /// The keys of any experiment; those of its game come on top.
 pub const KEYS: [&str; 12] = [
     GAME,
     "name",
-    "players",
+    PLAYERS,
     "blocks",
     "seed",
     "lineup",
@@ -92,7 +95,7 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let top = Section::top(file, tree)?.accept(&[&KEYS, S::KEYS].concat())?;
     top.get(GAME).map_or(Ok(0), |field| field.word(&[S::NAME]))?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
-    let players = top.need("players", "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize;
+    let players = players(top)?;
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
@@ -107,6 +110,11 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let schedule = Schedule { name, players, blocks, seed, lineup, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None })
+}
+
+/// The number of players.
+pub fn players(top: Section<'_>) -> Result<usize> {
+    Ok(top.need(PLAYERS, "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize)
 }
 
 fn compress(field: Field<'_>) -> Result<Compression> {

@@ -47,6 +47,9 @@ pub trait Listener {
 
     /// A run ended too early, and this many of these blocks are kept; the error to report.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
+
+    /// So many games of a block were played, out of so many in all.
+    fn played(&self, _games: u64, _all: u64) {}
 }
 
 /// How far a run has come.
@@ -201,7 +204,9 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         let mut play = || {
             let blocks = part.blocks(experiment.blocks).take(kept as usize);
             let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *manner)?;
+            let all = self.blocks() * experiment.games_per_block();
             let played = play_on(experiment, cast, *manner, part, kept, totals, |block| {
+                self.listener.played(block.games, all);
                 run.writer.add(&block.lines, &block.costs)
             });
             // Whatever else ends it may have left a block half-written.

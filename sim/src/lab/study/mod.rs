@@ -16,6 +16,8 @@ pub mod soak;
 
 pub mod exploit;
 
+pub mod agent_check;
+
 mod studied;
 
 pub use studied::{

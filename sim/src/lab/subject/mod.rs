@@ -106,6 +106,13 @@ pub trait Design: Setup {
 
     /// What the design has chosen for a cluster, where `seed` is the cluster's own.
     fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
+    /// The treatment that a text names, as its own text does.
+    ///
+    /// # Errors
+    /// If it names none, in words.
+    fn named(&self, text: &str) -> Result<Self::Treatment, String> {
+        text.parse()
+    }
     /// The game with a treatment.
     fn game(&self, treatment: Self::Treatment) -> Self::Game;
     /// Its own keys of a record in order; what is as in the printed game is left out.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::Game;
+use engine::{Game, Seat};
 use interface::ahead::GameFault;
 use interface::observer::Observer;
 use interface::record::{Header, Heading, Opened};
@@ -104,18 +104,28 @@ impl Staged {
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
     }
 
-    /// The game of a session up to its position, finished or not.
-    pub fn of_session<G: Spoken + Told>(
-        session: &Session<G>,
-        heading: &Heading,
-        reconstructed: &[&'static str],
-        (number, why): (u64, Option<String>),
-    ) -> Self {
-        let (game, mut steps) = (session.game(), Vec::new());
-        session.show(&mut game.stager(&heading.players, Box::new(|step| steps.push(step))));
+    /// A game as far as it has come, and as far as this seat may know of it, or anybody.
+    pub fn of_session<G: Spoken + Told>(session: &Session<G>, heading: &Heading, viewer: Option<Seat>) -> Self {
+        let (game, players) = (session.game(), &heading.players);
+        let mut steps = Vec::new();
+        session.show(&mut game.stager(players, Box::new(|step| steps.push(step))));
+        let is_revealed = |step: &Step| step.changes.contains(&Change::Reveal);
+        let revealed = steps.iter().rposition(is_revealed).map_or(0, |last| last + 1);
+        let may_know = |step: &Step| !step.is_secret || step.seat == viewer.map(Seat::index);
+        let open = steps.split_off(revealed).into_iter().filter(may_know);
+        steps.extend(open);
         let (stage, pieces) = (game.stage(), pieces(game, &steps));
-        let (seed, players, explained) = (heading.seed.clone(), heading.players.clone(), BTreeMap::new());
-        Self { number, why, seed, players, caveat: caveat(reconstructed), stage, steps, pieces, explained }
+        Self {
+            number: 0,
+            why: None,
+            seed: heading.seed.clone(),
+            players: players.clone(),
+            caveat: None,
+            stage,
+            steps,
+            pieces,
+            explained: BTreeMap::new(),
+        }
     }
 
     /// What is on the table after a step.
