@@ -79,6 +79,11 @@ impl Workshop {
         names(self.0.path())
     }
 
+    /// Names of everything in one of its folders.
+    pub fn names_in(&self, folder: &str) -> Vec<String> {
+        names(&self.path(folder))
+    }
+
     /// The content of every file of a folder.
     pub fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let path = self.path(folder);
