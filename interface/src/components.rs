@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 use crate::digest::sha256;
 use crate::json::{Fields, mismatch};
 
+/// The keys of files that define things in sections; all others are tables.
+const DEFINITIONS: [&str; 1] = ["scoring-tiles"];
+
 /// A component file that a game is played with.
 #[derive(Clone, Debug)]
 pub struct ComponentFile {
@@ -33,7 +36,8 @@ impl ComponentFile {
 
     /// The name of the copy that a run's folder keeps.
     pub fn kept_name(key: &str) -> String {
-        format!("{key}.csv")
+        let kind = if DEFINITIONS.contains(&key) { "toml" } else { "csv" };
+        format!("{key}.{kind}")
     }
 
     /// The manifest key of a file's hash.

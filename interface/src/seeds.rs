@@ -39,9 +39,17 @@ impl GameSeed {
     /// # Errors
     /// If it is not a seed of a game with such treatments.
     pub fn read<T: FromStr<Err = String>>(text: &str) -> Result<(Self, T), GameSeedError> {
+        Self::read_by(text, str::parse)
+    }
+
+    /// The same, with treatments that are read like this.
+    ///
+    /// # Errors
+    /// If it is not a seed of a game with such treatments.
+    pub fn read_by<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<(Self, T), GameSeedError> {
         let fault = |why: String| GameSeedError { found: text.to_owned(), why };
         let (seed, treatment) = Self::split(text).ok_or_else(|| fault(String::new()))?;
-        Ok((seed, treatment.parse().map_err(|error| fault(format!(" ({error})")))?))
+        Ok((seed, read(treatment).map_err(|error| fault(format!(" ({error})")))?))
     }
 
     /// The seed that a text spells, and the text of the treatment after it; nothing if it is no seed.

@@ -10,10 +10,14 @@ use sim::commands::cli::Cli;
 
 fn main() -> ExitCode {
     #[cfg(unix)]
-    if let Some(words) = words_of_another_program() {
-        let error = sim::base::process::become_program(&words);
+    if let Some((role, words)) = words_of_another_program() {
+        let error = sim::base::keeper::take_over(&role, &words);
         let _ = writeln!(anstream::stderr(), "{}: {error}", words.get(2).map_or("", |word| word));
         return ExitCode::from(127);
+    }
+    // Where the system does not say where this program is, agents are started directly.
+    if let Ok(own) = std::env::current_exe() {
+        sim::base::process::launch_by(own);
     }
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
@@ -23,11 +27,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// What follows the word by which this program starts agents: it becomes them.
+/// What follows a word by which this program starts agents, with that word.
 #[cfg(unix)]
-fn words_of_another_program() -> Option<Vec<String>> {
-    let mut words = std::env::args().skip(1);
-    (words.next()? == sim::base::process::BECOME).then(|| words.collect())
+fn words_of_another_program() -> Option<(String, Vec<String>)> {
+    let mut words = std::env::args_os().skip(1);
+    let role = words.next()?.into_string().ok()?;
+    let is_role = [sim::base::program::BECOME, sim::base::program::KEEP].contains(&role.as_str());
+    is_role.then(|| (role, words.map(|word| word.to_string_lossy().into_owned()).collect()))
 }
 
 fn answer(result: Result<()>) -> ExitCode {
@@ -35,7 +41,7 @@ fn answer(result: Result<()>) -> ExitCode {
     match error {
         // The answer to Ctrl-C was printed when it came.
         Error::Interrupted => {}
-        Error::Input(_) | Error::Other(_) => {
+        Error::Input(_) | Error::Other(_) | Error::Undecided(_) => {
             // Where the error itself cannot be printed, the exit code must do.
             let _ = writeln!(anstream::stderr(), "error: {error}");
         }

@@ -4,11 +4,12 @@
 //! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
 
 use engine::random::Random;
+use engine::skye::payment::FeatureSet;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
 use engine::skye::{
-    Action, Feature, Offer, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Terrain, Territory,
-    TileId, View,
+    Action, Feature, Offer, Payment, Phase, Placement, Player, Public, SIDES, ScoringTile, Skye, Slot, Tally, Terrain,
+    Territory, TileId, View,
 };
 use engine::{Game, Seat};
 
@@ -56,7 +57,7 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
         _ => (share(3), share(3)),
     };
     let prices = if best == 0 { [best_price, other_price] } else { [other_price, best_price] };
-    Action::Offer(Offer::new(discard, prices))
+    Action::Offer(Offer::new(discard, game.rules().prices.within(player.gold, prices)))
 }
 
 /// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.
@@ -160,7 +161,7 @@ fn tile_value(game: &Skye, round: u8, tile: TileId) -> u32 {
 /// How well a tile fits one scoring tile: by how many of its kinds it shows, checked in this order.
 fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
     let Interest { features, terrain, bonus } = interest(scoring);
-    let shown_features = features.iter().filter(|&&feature| tile.features.of(feature) > 0).count();
+    let shown_features = features.iter().filter(|&feature| tile.features.of(feature) > 0).count();
     let shown_terrain = terrain.iter().filter(|terrain| tile.edges.contains(terrain)).count();
     let kinds = features.len() + terrain.iter().count();
     match shown_features + shown_terrain {
@@ -173,7 +174,7 @@ fn scoring_value(scoring: ScoringTile, tile: &Tile) -> u32 {
 
 /// The kinds that a scoring tile is about, and its bonus.
 struct Interest {
-    features: &'static [Feature],
+    features: FeatureSet,
     terrain: Option<Terrain>,
     bonus: u32,
 }
@@ -181,7 +182,7 @@ struct Interest {
 fn interest(scoring: ScoringTile) -> Interest {
     use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
     use Terrain::{Mountain, Water};
-    let about = |features, terrain, bonus| Interest { features, terrain, bonus };
+    let about = |features: &[Feature], terrain, bonus| Interest { features: FeatureSet::of(features), terrain, bonus };
     match scoring {
         ScoringTile::Sheep => about(&[Sheep], None, 2),
         ScoringTile::MountainBrochs => about(&[Broch], Some(Mountain), 2),
@@ -207,5 +208,35 @@ fn interest(scoring: ScoringTile) -> Interest {
         | ScoringTile::Diagonal
         | ScoringTile::Rows
         | ScoringTile::ScrollOfChoice => about(&[], None, 1),
+        ScoringTile::Own(own) => scoring.twin().map_or_else(|| interest_of(own.payment()), interest),
     }
+}
+
+/// The kinds that a tile is about which is not printed: of all its parts.
+fn interest_of(payment: &Payment) -> Interest {
+    let (mut features, mut terrain) = (FeatureSet::NONE, None);
+    for part in &payment.parts {
+        match part.tally {
+            Tally::Feature(feature) | Tally::Connected(feature) => features.extend([feature]),
+            Tally::Sets(set) => features.extend(set.iter()),
+            Tally::Areas(kind) => {
+                features.extend(kind.with.iter());
+                terrain = terrain.or(kind.terrain);
+            }
+            Tally::MountainsByBrochs => features.extend([Feature::Broch]),
+            Tally::FarmAnimals => features.extend([Feature::Sheep, Feature::Cattle, Feature::Farm]),
+            Tally::LakeHouses => features.extend([Feature::Farm]),
+            Tally::LargestHerd => features.extend([Feature::Cattle]),
+            Tally::LargestLake | Tally::OpenWater => terrain = terrain.or(Some(Terrain::Water)),
+            Tally::LargestRange => terrain = terrain.or(Some(Terrain::Mountain)),
+            Tally::Gold
+            | Tally::Squares
+            | Tally::Columns
+            | Tally::Rows
+            | Tally::Diagonal
+            | Tally::RoadTiles
+            | Tally::BestScroll => {}
+        }
+    }
+    Interest { features, terrain, bonus: if features.is_empty() { 1 } else { 2 } }
 }

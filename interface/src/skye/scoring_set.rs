@@ -6,6 +6,20 @@ use std::str::FromStr;
 use engine::skye::scoring_tile::UnknownScoringTile;
 use engine::skye::{ScoringSet, ScoringTile};
 
+use crate::components::ComponentFile;
+
+/// The key of the file of own scoring tiles in configs.
+pub const SCORING_TILES: &str = "scoring-tiles";
+
+/// Scoring tiles that a user's file defines.
+#[derive(Clone, Debug)]
+pub struct OwnTiles {
+    /// The file.
+    pub file: ComponentFile,
+    /// Its tiles, in its order.
+    pub tiles: Vec<ScoringTile>,
+}
+
 /// The scoring tiles on A to D, as the treatment that a design varies. As text: `sheep+squares+columns+harbours`.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Scoring(pub ScoringSet);
@@ -17,22 +31,33 @@ impl fmt::Display for Scoring {
     }
 }
 
+/// Of printed tiles.
 impl FromStr for Scoring {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        Self::named(text, &[])
+    }
+}
+
+impl Scoring {
+    /// The tiles that a text names, printed ones or these own ones.
+    ///
+    /// # Errors
+    /// If there are not four different ones.
+    pub fn named(text: &str, own: &[ScoringTile]) -> Result<Self, String> {
         let mut tiles = Vec::new();
-        text.split('+').try_for_each(|name| add(&mut tiles, name.trim()))?;
+        text.split('+').try_for_each(|name| add(&mut tiles, name.trim(), own))?;
         of(tiles).map(Self)
     }
 }
 
-/// Adds the scoring tile of this name to others, all of them different.
+/// Adds the scoring tile of this name, a printed one or one of these own ones, to others, all of them different.
 ///
 /// # Errors
 /// If there is none of this name, or it is among them already.
-pub fn add(tiles: &mut Vec<ScoringTile>, name: &str) -> Result<(), String> {
-    let tile: ScoringTile = name.parse().map_err(|error: UnknownScoringTile| error.to_string())?;
+pub fn add(tiles: &mut Vec<ScoringTile>, name: &str, own: &[ScoringTile]) -> Result<(), String> {
+    let tile = ScoringTile::named(name, own).map_err(|error: UnknownScoringTile| error.to_string())?;
     if tiles.contains(&tile) {
         return Err(format!("found `{tile}` a second time; accepted: every scoring tile at most once"));
     }

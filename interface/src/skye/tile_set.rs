@@ -6,6 +6,7 @@ use std::sync::Arc;
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Tiles};
 
+use super::scoring_set::OwnTiles;
 use crate::components::{ComponentFile, Made};
 use crate::digest::sha256;
 
@@ -88,13 +89,15 @@ pub fn shipped_module(module: Module) -> ComponentFile {
     ComponentFile::built_in(module_key(module), RECONSTRUCTED, text)
 }
 
-/// The tile files that records may name, and what was made of them.
+/// The files of tiles and of scoring tiles that records may name, and what was made of them.
 #[derive(Debug)]
 pub struct Library {
     /// Files of landscape tiles, the shipped ones first.
     pub landscape: Vec<ComponentFile>,
     /// Files of modules' tiles, the shipped ones first.
     pub of_modules: Vec<(Module, ComponentFile)>,
+    /// Files of own scoring tiles.
+    pub scoring: Vec<OwnTiles>,
     /// Tiles of those combinations of files that were asked for.
     made: Made<Tiles>,
 }
@@ -106,6 +109,7 @@ impl Library {
         Self {
             landscape: (0..Tiles::SHIPPED.len()).map(shipped).collect(),
             of_modules: of_modules.into(),
+            scoring: Vec::new(),
             made: Made::default(),
         }
     }

@@ -37,7 +37,7 @@ fn heading(players: usize, keys: serde_json::Map<String, serde_json::Value>) -> 
 fn isle(players: usize, modules: &[Module]) -> Set<Skye> {
     let modules: Modules = modules.iter().copied().collect();
     let game = Skye::printed_with(players, SCORING, modules).unwrap();
-    let keys = skye::record::keys(&TileSet::printed(), game.rules(), Scoring(SCORING), players);
+    let keys = skye::record::keys(&TileSet::printed(), game.rules(), None, Scoring(SCORING), players);
     Set { game, heading: heading(players, keys), library: skye::tile_set::Library::shipped() }
 }
 

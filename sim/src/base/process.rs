@@ -5,65 +5,20 @@ use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, set_parent_process_death_signal, setrlimit};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-/// The longest line that is read, in bytes without its end.
-pub const LONGEST_LINE: usize = 1 << 20;
-
-/// How much is kept of what a program writes to standard error: the end of it, in bytes.
-pub const KEPT_ERRORS: usize = 64 << 10;
+pub use super::program::*;
 
 /// How long a program has to end when its input has ended, before it is killed.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// How often to look whether a silent program still runs: a child of it may keep its output open.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// The first argument with which this program makes itself another one: [`become_program`].
-pub const BECOME: &str = "become-agent";
-
-/// Why a program did not answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoAnswer {
-    /// It is not there, or may not be run.
-    #[error("cannot be started: {0}")]
-    NotStarted(String),
-    /// It has ended.
-    #[error("it ended ({0})")]
-    Ended(String),
-    /// It runs and says nothing.
-    #[error("no answer within {} ms", .0.as_millis())]
-    Late(Duration),
-    /// It runs, and has closed its output.
-    #[error("it closed its standard output")]
-    Closed,
-    /// Its line is too long.
-    #[error("a line of more than {LONGEST_LINE} bytes")]
-    TooLong,
-    /// It said this without having been asked.
-    #[error("it spoke unasked: {0}")]
-    Unasked(String),
-    /// The system failed.
-    #[error("{0}")]
-    Broken(String),
-}
-
-/// What is started.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Program {
-    /// Its words; the first is the file, looked for as a shell does.
-    pub words: Vec<String>,
-    /// The most memory that it may ask for, in bytes. Needs a launcher.
-    pub memory: Option<u64>,
-    /// A program that calls [`become_program`] when its first argument is [`BECOME`]. Without one the program is started directly, and outlives
-    /// this one if that is killed.
-    pub launcher: Option<PathBuf>,
-}
 
 /// A running program.
 #[derive(Debug)]
@@ -77,29 +32,45 @@ pub struct Process {
     received: Vec<u8>,
     /// The end of what it wrote to standard error.
     complaints: Vec<u8>,
+    /// How long it has to end.
+    grace: Duration,
+    /// Whether the child is only the one that keeps it.
+    is_kept: bool,
 }
 
 impl Process {
-    /// Starts it. Should the thread that does so end, so does the program.
+    /// Starts it. Should this process end, so does the program.
     ///
     /// # Errors
     /// If it cannot be started.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {
         let not_started = |error: io::Error| NoAnswer::NotStarted(error.to_string());
+        survive_closed_pipes().map_err(not_started)?;
         let memory = program.memory.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string());
         let parent = std::process::id().to_string();
         let launcher = program
             .launcher
             .iter()
-            .flat_map(|path| [path.as_os_str(), BECOME.as_ref(), parent.as_ref(), memory.as_ref()]);
+            .flat_map(|path| [path.as_os_str(), ROLE.as_ref(), parent.as_ref(), memory.as_ref()]);
+        let is_kept = ROLE == KEEP && program.launcher.is_some();
         let mut words = launcher.chain(program.words.iter().map(OsStr::new));
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(not_started)?;
+        let mut child = spawn(command).map_err(not_started)?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let group = Pid::from_child(&child);
-        let process = Self { child, group, input, output, errors, received: Vec::new(), complaints: Vec::new() };
+        let process = Self {
+            child,
+            group,
+            input,
+            output,
+            errors,
+            received: Vec::new(),
+            complaints: Vec::new(),
+            grace: GRACE,
+            is_kept,
+        };
         process.unblock().map_err(not_started)?;
         Ok(process)
     }
@@ -122,7 +93,7 @@ impl Process {
         while !rest.is_empty() {
             self.exchange(&mut rest, left(begun, limit)?)?;
             if self.received.len() > LONGEST_LINE {
-                return Err(NoAnswer::TooLong);
+                return Err(self.too_long());
             }
         }
         Ok(())
@@ -135,7 +106,7 @@ impl Process {
     pub fn ask(&mut self, line: &str, limit: Option<Duration>) -> Result<String, NoAnswer> {
         self.exchange(&mut &b""[..], Duration::ZERO)?;
         if !self.received.is_empty() {
-            return Err(NoAnswer::Unasked(shown(&self.received)));
+            return Err(NoAnswer::Unasked(shown(&std::mem::take(&mut self.received))));
         }
         let begun = Instant::now();
         self.tell(line, limit)?;
@@ -145,16 +116,62 @@ impl Process {
                 let mut answer = std::mem::replace(&mut self.received, rest);
                 answer.pop();
                 return if answer.len() > LONGEST_LINE {
-                    Err(NoAnswer::TooLong)
+                    Err(NoAnswer::TooLong(shown(&answer)))
                 } else {
-                    String::from_utf8(answer).map_err(|error| NoAnswer::Broken(format!("no UTF-8: {error}")))
+                    String::from_utf8(answer).map_err(|error| NoAnswer::NoText(shown(error.as_bytes())))
                 };
             }
             if self.received.len() > LONGEST_LINE {
-                return Err(NoAnswer::TooLong);
+                return Err(self.too_long());
             }
             self.exchange(&mut &b""[..], left(begun, limit)?)?;
         }
+    }
+
+    /// It is not given time to end.
+    pub fn give_up(&mut self) {
+        self.grace = Duration::ZERO;
+    }
+
+    /// What it says within this time, without having been asked.
+    ///
+    /// # Errors
+    /// If it ends.
+    pub fn heard(&mut self, limit: Duration) -> Result<Option<String>, NoAnswer> {
+        let begun = Instant::now();
+        while let Some(rest) = limit.checked_sub(begun.elapsed()).filter(|_| self.received.is_empty()) {
+            self.exchange(&mut &b""[..], rest)?;
+        }
+        let received = std::mem::take(&mut self.received);
+        Ok((!received.is_empty()).then(|| shown(&received)))
+    }
+
+    /// Its input ends.
+    pub fn end_input(&mut self) {
+        self.input = None;
+    }
+
+    /// How it ends, if it does within this time.
+    pub fn ended(&mut self, limit: Duration) -> Option<String> {
+        let deadline = Instant::now() + limit;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status_words(status)),
+                Ok(None) if Instant::now() < deadline => {}
+                Ok(None) | Err(_) => return None,
+            }
+            let _ = self.hear_complaints();
+            if let Some(output) = &mut self.output {
+                self.received.clear();
+                let _ = read_into(output, &mut self.received);
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// What came of a line that is too long goes, so that the process can still be told something.
+    fn too_long(&mut self) -> NoAnswer {
+        NoAnswer::TooLong(shown(&std::mem::take(&mut self.received)))
     }
 
     /// The end of what it has written to standard error.
@@ -163,12 +180,11 @@ impl Process {
         String::from_utf8_lossy(&self.complaints).into_owned()
     }
 
-    /// Processor time that it has used, where the system tells: on Linux, while it runs.
+    /// Processor time that it has used, with that of its children that have ended, where the system tells: on Linux, while it runs.
     pub fn processor_time(&self) -> Option<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        // The name, in parentheses, may hold anything; user and system time are the 12th and 13th fields after it.
-        let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
-        let ticks = fields.next()?.ok()? + fields.next()?.ok()?;
+        let own = self.child.id();
+        let ticks: u64 =
+            if self.is_kept { children_of(own).into_iter().filter_map(ticks_of).sum() } else { ticks_of(own)? };
         Some(Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second() as u32)
     }
 
@@ -250,7 +266,7 @@ impl Drop for Process {
     /// Its input ends, and a moment later so do it and all that it has started.
     fn drop(&mut self) {
         self.input = None;
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + self.grace;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
             // A program that is still writing must be able to get to its end.
             let _ = self.hear_complaints();
@@ -260,9 +276,60 @@ impl Drop for Process {
             }
             std::thread::sleep(Duration::from_millis(2));
         }
+        if self.is_kept && matches!(self.child.try_wait(), Ok(None)) {
+            let _ = kill_process(self.group, Signal::TERM);
+            let deadline = Instant::now() + GRACE;
+            while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
         let _ = kill_process_group(self.group, Signal::KILL);
         let _ = self.child.wait();
     }
+}
+
+/// What this program starts in place of another one: where the system can tell of an end, one that keeps it.
+const ROLE: &str = if cfg!(target_os = "linux") { KEEP } else { BECOME };
+
+/// Starts it in a thread that lasts: on Linux a process hears of the end of the thread that started it.
+fn spawn(command: Command) -> io::Result<Child> {
+    type Order = (Command, mpsc::Sender<io::Result<Child>>);
+    static STARTER: OnceLock<Option<mpsc::Sender<Order>>> = OnceLock::new();
+    let begin = || {
+        let (orders, taken) = mpsc::channel::<Order>();
+        let serve = move || {
+            for (mut command, answer) in taken {
+                let _ = answer.send(command.spawn());
+            }
+        };
+        std::thread::Builder::new().name("starter".to_owned()).spawn(serve).ok().map(|_| orders)
+    };
+    let orders = STARTER.get_or_init(begin).as_ref();
+    let (answer, answered) = mpsc::channel();
+    let sent = orders.and_then(|orders| orders.send((command, answer)).ok());
+    let none = || io::Error::other("no thread can be started");
+    sent.and_then(|()| answered.recv().ok()).ok_or_else(none)?
+}
+
+/// The children of a process, where the system tells.
+pub fn children_of(process: u32) -> Vec<u32> {
+    let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+    list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect()
+}
+
+/// Processor time of a process and its children that have ended.
+fn ticks_of(process: u32) -> Option<u64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name, in parentheses, may hold anything. User and system time are the 12th and 13th fields after it, then those of children.
+    let fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(11).take(4);
+    fields.map(|ticks| ticks.parse::<u64>().ok()).sum()
+}
+
+/// From now on who writes to a program that has ended gets an error, and is not ended itself.
+fn survive_closed_pipes() -> io::Result<()> {
+    static SURVIVES: OnceLock<Result<(), ErrorKind>> = OnceLock::new();
+    let register = || signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).map(drop);
+    SURVIVES.get_or_init(|| register().map_err(|error| error.kind())).map_err(io::Error::from)
 }
 
 /// What is left of a limit; without one, long enough.
@@ -292,32 +359,4 @@ fn shown(bytes: &[u8]) -> String {
 
 fn status_words(status: ExitStatus) -> String {
     status.to_string()
-}
-
-/// Becomes another program, in this process: given the process that asked for it, the most memory in bytes or `-`, and the words. It ends
-/// with the one that asked, even if that is killed.
-///
-/// # Errors
-/// Only returns if it cannot.
-pub fn become_program(words: &[String]) -> io::Error {
-    let [parent, memory, program, arguments @ ..] = words else {
-        return io::Error::new(ErrorKind::InvalidInput, "accepted: PARENT MEMORY PROGRAM [ARGUMENT…]");
-    };
-    let prepare = || -> io::Result<()> {
-        if cfg!(target_os = "linux") {
-            set_parent_process_death_signal(Some(Signal::KILL))?;
-        }
-        // It may have ended before the signal was asked for.
-        if rustix::process::getppid().map(|pid| pid.as_raw_nonzero().to_string()).as_ref() != Some(parent) {
-            return Err(io::Error::other("whoever asked for it is gone"));
-        }
-        if let Ok(bytes) = memory.parse() {
-            setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
-        }
-        Ok(())
-    };
-    match prepare() {
-        Ok(()) => Command::new(program).args(arguments).exec(),
-        Err(error) => error,
-    }
 }

@@ -1,13 +1,19 @@
 //! Arguments that several commands share.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
 use crate::base::error::{Error, Result};
-use crate::lab::config::{Config, Overrides};
+use crate::base::program::{Program, launcher};
+use crate::base::{out, plain_text};
+use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides};
 use crate::lab::play::manner::Manner;
+use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec};
+use crate::lab::subject::Setup;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
@@ -46,6 +52,90 @@ impl From<MannerArgs> for Manner {
     }
 }
 
+/// Agents that are other programs.
+#[derive(Args, Clone, Default, Debug)]
+pub struct CommandArgs {
+    /// An agent that is another program, called NAME in specs; CMD is split into words as a shell does. Can be given several times
+    #[arg(long, value_name = "NAME=CMD")]
+    pub command: Vec<String>,
+
+    /// The time of these programs for an answer in milliseconds, 0 for none
+    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS),
+          allow_negative_numbers = true, default_value_t = 0)]
+    pub move_ms: u64,
+
+    /// The most memory of each of their processes, in MiB
+    #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
+    pub memory_mb: Option<u64>,
+}
+
+impl CommandArgs {
+    /// The programs, none of which is called like an agent of the game.
+    ///
+    /// # Errors
+    /// If a name or command is none.
+    pub fn programs<S: Setup>(&self) -> Result<Vec<ProgramSpec>> {
+        let mut programs: Vec<ProgramSpec> = Vec::new();
+        for text in &self.command {
+            let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
+            let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
+            plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
+            if S::kinds().iter().any(|kind| kind.face.name == name) || programs.iter().any(|other| other.name == name) {
+                return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
+            }
+            programs.push(self.program(name, command).map_err(fault)?);
+        }
+        Ok(programs)
+    }
+
+    fn program(&self, name: &str, command: &str) -> Result<ProgramSpec, String> {
+        let words = shlex::split(command).filter(|words| words.first().is_some_and(|word| !word.is_empty()));
+        let words = words.ok_or("accepted: as CMD a program with its arguments, quotes closed")?;
+        Ok(ProgramSpec {
+            name: name.to_owned(),
+            program: Program { words, memory: self.memory_mb.map(|megabytes| megabytes << 20), launcher: launcher() },
+            options: BTreeMap::new(),
+            limit: (self.move_ms > 0).then(|| Duration::from_millis(self.move_ms)),
+            on_fault: OnFault::Stop,
+            is_deterministic: false,
+        })
+    }
+
+    /// The same flags for a shell.
+    pub fn again(&self) -> String {
+        let mut words = String::new();
+        self.command.iter().for_each(|command| words += &format!(" --command {}", quoted(command)));
+        if self.move_ms > 0 {
+            words += &format!(" --move-ms {}", self.move_ms);
+        }
+        self.memory_mb.iter().for_each(|megabytes| words += &format!(" --memory-mb {megabytes}"));
+        words
+    }
+}
+
+/// Prints which programs may play otherwise another time.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn notes(others: &[MayNotRepeat]) -> Result<()> {
+    others.iter().try_for_each(|other| out::line(format_args!("agent {other}")))
+}
+
+/// The same for JSON: their specs.
+pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
+    others.iter().map(|other| other.agent.clone()).collect()
+}
+
+/// A word, quoted for a shell.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 /// Tile files that records may name.
 #[derive(Args, Clone, Default, Debug)]
 pub struct LibraryArgs {
@@ -56,12 +146,17 @@ pub struct LibraryArgs {
     /// Tile files of modules that records may name, such as druids=FILE,tunnels=FILE
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
+
+    /// A file of own scoring tiles that records may name; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub scoring_tiles: Vec<String>,
 }
 
 impl LibraryArgs {
     /// All of them, as a game's library takes them.
     pub fn given(&self) -> Vec<String> {
-        [&self.tiles[..], &self.module_tiles].concat()
+        let scoring: Vec<String> = self.scoring_tiles.iter().map(|file| format!("scoring-tiles={file}")).collect();
+        [&self.tiles[..], &self.module_tiles, &scoring].concat()
     }
 }
 
@@ -87,6 +182,10 @@ pub struct SetupArgs {
     /// Tile files of modules in play, such as druids=FILE,tunnels=FILE [default: reconstructed]
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
+
+    /// A file of own scoring tiles
+    #[arg(long, value_name = "FILE")]
+    pub scoring_tiles: Option<String>,
 
     /// Takes the rules, the modules and the tile files of this experiment, and nothing else of it
     #[arg(long, value_name = "CONFIG")]
@@ -127,6 +226,7 @@ impl SetupArgs {
             ))),
         };
         let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
-        landscape.chain(self.module_tiles.iter().map(of_module)).collect()
+        let scoring = self.scoring_tiles.iter().map(|file| Ok(("scoring-tiles".to_owned(), file.clone())));
+        landscape.chain(self.module_tiles.iter().map(of_module)).chain(scoring).collect()
     }
 }

@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run};
 use super::finished::{analyse, compare, export, plot, replay, report, verify};
-use super::game::{appraise, check, draw, explain, play, serve};
+use super::game::{agent_check, appraise, check, draw, explain, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
@@ -26,7 +26,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["new", "plan", "run", "merge", "match"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
     ("Results", &["report", "plot", "analyse", "compare", "export", "verify"]),
-    ("Agents", &["list", "serve", "exploit", "calibrate", "train"]),
+    ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
     ("For developers", &["bench", "fingerprint", "null", "soak", "completions", "man"]),
 ];
 
@@ -97,6 +97,8 @@ pub enum Command {
     Bench(bench::BenchArgs),
     /// Let another program ask one of the agents, by lines on standard input and output
     Serve(serve::ServeArgs),
+    /// Check that another program keeps to the protocol by which agents are asked
+    AgentCheck(agent_check::AgentCheckArgs),
     /// Estimate how much could be gained against an agent: a lower bound
     Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
@@ -139,6 +141,7 @@ impl Command {
             Self::Fingerprint(args) => fingerprint::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Serve(args) => serve::run(args),
+            Self::AgentCheck(args) => agent_check::run(args),
             Self::Exploit(args) => exploit::run(args),
             Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),

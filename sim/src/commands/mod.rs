@@ -25,6 +25,7 @@ pub mod finished {
 
 /// Commands on single games and their records.
 pub mod game {
+    pub mod agent_check;
     pub mod appraise;
     pub mod check;
     pub mod draw;

@@ -68,7 +68,7 @@ impl Setup for Setting {
     }
 
     fn files(&self) -> Vec<ComponentFile> {
-        self.tiles.files().cloned().collect()
+        self.tiles.files().chain(self.own.iter().map(|own| &own.file)).cloned().collect()
     }
 
     fn pieces(&self) -> Vec<String> {
@@ -111,12 +111,16 @@ impl Design for Setting {
         Scoring(self.scoring.set_of(cluster, seed))
     }
 
+    fn named(&self, text: &str) -> std::result::Result<Scoring, String> {
+        Scoring::named(text, self.own.as_ref().map_or(&[], |own| &own.tiles))
+    }
+
     fn variates(&self) -> Vec<f64> {
-        self.scoring.probabilities().to_vec()
+        self.scoring.probabilities()
     }
 
     fn ones(treatment: Scoring) -> u64 {
-        treatment.0.iter().fold(0, |ones, tile| ones | 1 << *tile as u64)
+        treatment.0.iter().fold(0, |ones, tile| ones | 1 << tile.index())
     }
 
     fn design(&self) -> Option<String> {
@@ -125,6 +129,10 @@ impl Design for Setting {
 
     fn design_length(&self) -> Option<u64> {
         self.scoring.cells()
+    }
+
+    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
+        record::keys(&self.tiles, &self.rules, self.own.as_ref(), scoring, self.players)
     }
 
     fn game(&self, treatment: Scoring) -> Skye {
@@ -202,10 +210,6 @@ impl OwnTables<Setting> for Own {
 impl Wire for Setting {
     fn library(given: &[String]) -> Result<Library> {
         tile_files::library(given)
-    }
-
-    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
-        record::keys(&self.tiles, &self.rules, scoring, self.players)
     }
 }
 

@@ -79,7 +79,7 @@ impl Workshop {
         names(self.0.path())
     }
 
-    /// Names of everything in one of its folders.
+    /// Names of everything in a folder in it.
     pub fn names_in(&self, folder: &str) -> Vec<String> {
         names(&self.path(folder))
     }

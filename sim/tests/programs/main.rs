@@ -1,5 +1,32 @@
 //! Agents that are other programs.
 
+#[path = "../common/running.rs"]
+mod running;
+#[path = "../common/workshop.rs"]
+mod workshop;
+
+mod check;
+mod configs;
 mod examples;
+mod hostile;
+mod messages;
 mod process;
+mod same;
 mod serve;
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The folder of the project.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Whether a language is there; it says so if it is not.
+fn is_installed(language: &str) -> bool {
+    let version = Command::new(language).arg("--version").stdout(Stdio::null()).status();
+    if version.is_err() {
+        println!("SKIPPED: {language} is not installed");
+    }
+    version.is_ok()
+}

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::skye::{Modules, Phase, Public, Rules, Skye};
+use engine::skye::{Phase, Public, Rules, ScoringTile, Skye};
 use engine::{Game, MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,17 @@ const FILES: [&str; 4] = [
     include_str!("../../../data/value_5.toml"),
 ];
 
+/// The rules of the games that they know, by number of players.
+static PRINTED: LazyLock<[Rules; FILES.len()]> =
+    LazyLock::new(|| std::array::from_fn(|index| Rules::printed(index + 2)));
+
+/// Whether every scoring tile is one of the base game or says the same, and no two of them say the same.
+fn has_known_tiles(game: &Skye) -> bool {
+    let twins = game.scoring().map(ScoringTile::twin);
+    let is_known = |twin: &Option<ScoringTile>| twin.is_some_and(|tile| tile.module().is_none());
+    twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
+}
+
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
     let read = |text| Evaluation::from_toml(text).expect("the committed data files are tested");
@@ -74,10 +85,12 @@ impl Evaluation {
         &LEARNED
     }
 
-    /// The committed one that knows games like this, with their number of players, modules and rules, if there is one.
+    /// The committed one that knows games like this, with their number of players, modules, rules and
+    /// scoring tiles, if there is one.
     pub fn of(game: &Skye) -> Option<&'static Self> {
         let players = game.seats();
-        let is_known = *game.rules() == Rules::with_modules(players, Modules::NONE);
+        let is_printed = PRINTED.get(players - 2).is_some_and(|printed| game.rules() == printed);
+        let is_known = is_printed && has_known_tiles(game);
         LEARNED.iter().find(|evaluation| is_known && evaluation.players == players)
     }
 

@@ -123,7 +123,7 @@ pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
 
 /// How often a scoring tile still scores; 0 if it is not in play.
 fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
-    let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot) == scoring);
+    let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot).twin() == Some(scoring));
     slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)
 }
 

@@ -1,9 +1,13 @@
 //! The scoring tiles by name.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
+use super::feature::{Feature, Terrain};
 use super::modules::{Module, Modules};
+use super::payment::{AreaKind, FeatureSet, Payment, Pays, Tally};
 use crate::names::hint;
 
 /// A scoring tile.
@@ -34,10 +38,73 @@ pub enum ScoringTile {
     LakeHouses,
     Rows,
     ScrollOfChoice,
+    /// One that a user's file defines.
+    Own(&'static OwnTile),
 }
 
+/// A scoring tile that is not printed: what a user's file says of it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OwnTile {
+    /// Its number in its file, from 0.
+    number: u8,
+    name: String,
+    text: String,
+    payment: Payment,
+    /// The printed tile that says the same.
+    twin: Option<ScoringTile>,
+}
+
+impl OwnTile {
+    /// What it pays for.
+    #[inline]
+    pub fn payment(&self) -> &Payment {
+        &self.payment
+    }
+}
+
+/// Every own tile that this program has met: a tile is a plain value wherever it is known, and its name goes with it.
+static OWN: Mutex<BTreeSet<&'static OwnTile>> = Mutex::new(BTreeSet::new());
+
 impl ScoringTile {
-    /// All scoring tiles that there are; their order is that of every table. Which are in play: see
+    /// The most own tiles of a file.
+    pub const MOST_OWN: usize = 8;
+
+    /// The tile of a user's file with this number, counted from 0, that pays for this. Equal ones are the same.
+    ///
+    /// # Panics
+    /// If the number is not below [`MOST_OWN`](Self::MOST_OWN).
+    pub fn own(number: usize, name: &str, text: &str, payment: Payment) -> Self {
+        assert!(number < Self::MOST_OWN, "own tile {number}");
+        let twin = Self::ALL.into_iter().find(|tile| tile.printed() == payment);
+        let tile = OwnTile { number: number as u8, name: name.to_owned(), text: text.to_owned(), payment, twin };
+        let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        Self::Own(known.get::<OwnTile>(&tile).copied().unwrap_or_else(|| {
+            // It is kept as long as the program runs.
+            let tile: &'static OwnTile = Box::leak(Box::new(tile));
+            known.insert(tile);
+            tile
+        }))
+    }
+
+    /// The printed tile that says the same: itself, if it is printed.
+    #[inline]
+    pub fn twin(self) -> Option<Self> {
+        match self {
+            Self::Own(own) => own.twin,
+            printed => Some(printed),
+        }
+    }
+
+    /// The tile of this name: a printed one, or one of these own ones.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str, own: &[Self]) -> Result<Self, UnknownScoringTile> {
+        let all = || Self::ALL.iter().chain(own).copied();
+        let unknown = || UnknownScoringTile { found: name.to_owned(), accepted: all().map(Self::name).collect() };
+        all().find(|tile| tile.name() == name).ok_or_else(unknown)
+    }
+    /// All printed scoring tiles; their order is that of every table. Which are in play: see
     /// [`Rules::scoring_pool`](super::rules::Rules::scoring_pool).
     pub const ALL: [Self; 24] = [
         Self::Squares,
@@ -111,7 +178,8 @@ impl ScoringTile {
             | Self::RoadTiles
             | Self::Columns
             | Self::LargestLake
-            | Self::Mountains => None,
+            | Self::Mountains
+            | Self::Own(_) => None,
         }
     }
 
@@ -128,6 +196,74 @@ impl ScoringTile {
     /// What it awards, in a few words.
     pub fn text(self) -> &'static str {
         self.entry().1
+    }
+
+    /// Its number in [`ALL`](Self::ALL); own tiles follow.
+    #[inline]
+    pub fn index(self) -> usize {
+        match self {
+            Self::Squares => 0,
+            Self::CompletedAreas => 1,
+            Self::Sheep => 2,
+            Self::LargeAreas => 3,
+            Self::MountainBrochs => 4,
+            Self::BuildingSets => 5,
+            Self::MostWhisky => 6,
+            Self::MostShips => 7,
+            Self::MostGold => 8,
+            Self::FarmAnimals => 9,
+            Self::RoadCattle => 10,
+            Self::Harbours => 11,
+            Self::RoadTiles => 12,
+            Self::Columns => 13,
+            Self::LargestLake => 14,
+            Self::Mountains => 15,
+            Self::OpenWater => 16,
+            Self::LargestHerd => 17,
+            Self::MostLighthouses => 18,
+            Self::Diagonal => 19,
+            Self::LargestRange => 20,
+            Self::LakeHouses => 21,
+            Self::Rows => 22,
+            Self::ScrollOfChoice => 23,
+            Self::Own(own) => Self::ALL.len() + usize::from(own.number),
+        }
+    }
+
+    /// What it pays for as it is printed, or as its file says.
+    pub fn printed(self) -> Payment {
+        let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
+        let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
+        match self {
+            Self::Squares => each(2, Tally::Squares),
+            Self::CompletedAreas => each(1, Tally::Areas(AreaKind::COMPLETED)),
+            Self::Sheep => each(1, Tally::Feature(Feature::Sheep)),
+            Self::LargeAreas => each(3, Tally::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
+            Self::MountainBrochs => Payment::of(Tally::MountainsByBrochs, Pays::Steps([1, 3, 6])),
+            Self::BuildingSets => each(5, Tally::Sets(BUILDINGS)),
+            Self::MostWhisky => most(Tally::Feature(Feature::Whisky)),
+            Self::MostShips => most(Tally::Feature(Feature::Ship)),
+            Self::MostGold => most(Tally::Gold),
+            Self::FarmAnimals => each(1, Tally::FarmAnimals),
+            Self::RoadCattle => each(2, Tally::Connected(Feature::Cattle)),
+            Self::Harbours => each(3, Tally::Areas(AreaKind::HARBOUR)),
+            Self::RoadTiles => each(1, Tally::RoadTiles),
+            Self::Columns => each(3, Tally::Columns),
+            Self::LargestLake => each(2, Tally::LargestLake),
+            Self::Mountains => {
+                each(2, Tally::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
+            }
+            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
+            Self::OpenWater => Payment::of(Tally::OpenWater, Pays::Each { points: 1, per: 2 }),
+            Self::LargestHerd => each(2, Tally::LargestHerd),
+            Self::MostLighthouses => most(Tally::Feature(Feature::Lighthouse)),
+            Self::Diagonal => each(2, Tally::Diagonal),
+            Self::LargestRange => each(2, Tally::LargestRange),
+            Self::LakeHouses => each(3, Tally::LakeHouses),
+            Self::Rows => each(3, Tally::Rows),
+            Self::ScrollOfChoice => each(1, Tally::BestScroll),
+            Self::Own(own) => own.payment,
+        }
     }
 
     fn entry(self) -> (&'static str, &'static str) {
@@ -158,9 +294,13 @@ impl ScoringTile {
             Self::ScrollOfChoice => {
                 ("scroll-of-choice", "the current value of the best scroll, doubled if its area is completed")
             }
+            Self::Own(own) => (&own.name, &own.text),
         }
     }
 }
+
+/// The features of a set of buildings.
+pub const BUILDINGS: FeatureSet = FeatureSet::of(&[Feature::Broch, Feature::Farm, Feature::Lighthouse]);
 
 impl fmt::Display for ScoringTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,17 +310,19 @@ impl fmt::Display for ScoringTile {
 
 /// A name that no scoring tile has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no scoring tile is called `{found}`; {}", hint(.found, &ScoringTile::ALL.map(ScoringTile::name)))]
+#[error("no scoring tile is called `{found}`; {}", hint(.found, .accepted))]
 pub struct UnknownScoringTile {
     /// The name.
     pub found: String,
+    /// The names that there are.
+    pub accepted: Vec<&'static str>,
 }
 
+/// Of printed ones.
 impl FromStr for ScoringTile {
     type Err = UnknownScoringTile;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let unknown = || UnknownScoringTile { found: name.to_owned() };
-        Self::ALL.into_iter().find(|tile| tile.name() == name).ok_or_else(unknown)
+        Self::named(name, &[])
     }
 }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use self::event::{RecordEvent, read_event};
 use super::rules::{self, RULES};
-use super::scoring_set::Scoring;
+use super::scoring_set::{OwnTiles, Scoring};
 use super::tile_set::{Library, TILES, TileSet};
 use crate::ahead::{Ahead, GameFault, Unread};
 use crate::components::{ComponentFile, FILE, find, named};
@@ -39,11 +39,11 @@ impl Spoken for Skye {
         rules::module_names(self.rules().modules)
     }
 
-    const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES, MODULE_TILES];
+    const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES, MODULE_TILES, SCORING_TILES];
 
     fn from_record(keys: &Keys<'_>, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
         let modules = named_modules(modules);
-        let scoring = scoring(keys)?;
+        let scoring = scoring(keys, own_tiles(keys, library)?)?;
         let landscape = landscape(keys, library)?;
         let of_modules = of_modules(keys, modules, library)?;
         let rules = rules(keys, players, modules)?;
@@ -95,7 +95,15 @@ impl Spoken for Skye {
 }
 
 /// The keys of a record of a game with these tiles, rules and scoring tiles, in order; what is as in the printed game is left out.
-pub fn keys(tiles: &TileSet, rules: &Rules, Scoring(scoring): Scoring, players: usize) -> Map<String, Value> {
+pub fn keys(
+    tiles: &TileSet,
+    rules: &Rules,
+    own: Option<&OwnTiles>,
+    Scoring(scoring): Scoring,
+    players: usize,
+) -> Map<String, Value> {
+    let has_own = scoring.iter().any(|tile| matches!(tile, ScoringTile::Own(_)));
+    let own = own.filter(|_| has_own).map(|own| named(&own.file));
     let slots = Slot::ALL.map(|slot| (slot.letter().to_string(), scoring[slot.index()].name().into()));
     let scoring = Some(Map::from_iter(slots).into());
     let landscape = (!tiles.is_printed()).then(|| named(&tiles.file));
@@ -103,7 +111,8 @@ pub fn keys(tiles: &TileSet, rules: &Rules, Scoring(scoring): Scoring, players: 
     let of_modules: Map<String, Value> = users.map(|(module, file)| (module.name().to_owned(), named(file))).collect();
     let of_modules = (!of_modules.is_empty()).then(|| of_modules.into());
     let rules = rules::to_record(rules, players);
-    let keys = [(SCORING, scoring), (TILES, landscape), (RULES, rules), (MODULE_TILES, of_modules)];
+    let keys =
+        [(SCORING, scoring), (TILES, landscape), (RULES, rules), (MODULE_TILES, of_modules), (SCORING_TILES, own)];
     keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
@@ -111,14 +120,26 @@ fn named_modules(names: &[String]) -> Modules {
     Module::ALL.into_iter().filter(|module| names.iter().any(|name| name == module.name())).collect()
 }
 
-fn scoring(keys: &Keys<'_>) -> Result<ScoringSet, String> {
+/// The key of the file behind own scoring tiles.
+const SCORING_TILES: &str = "scoring_tiles";
+
+/// The own scoring tiles that a record may name.
+fn own_tiles<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k [ScoringTile], String> {
+    let Some(raw) = keys.raw(SCORING_TILES) else { return Ok(&[]) };
+    let files = library.scoring.iter().map(|own| &own.file);
+    let file = find(SCORING_TILES, &keys.read(SCORING_TILES, FILE)?, raw.get(), "--scoring-tiles", files)?;
+    let own = library.scoring.iter().find(|own| own.file.sha256 == file.sha256);
+    Ok(own.map_or(&[], |own| &own.tiles))
+}
+
+fn scoring(keys: &Keys<'_>, own: &[ScoringTile]) -> Result<ScoringSet, String> {
     let accepted = "{\"A\", \"B\", \"C\", \"D\"}, names of scoring tiles";
     let names: Fields<Value> = keys.read(SCORING, accepted)?;
     let mut set = [ScoringTile::Squares; Slot::ALL.len()];
     for (tile, slot) in set.iter_mut().zip(Slot::ALL) {
         let name = names.get(&slot.letter().to_string()).and_then(Value::as_str);
         let name = name.ok_or_else(|| mismatch(SCORING, keys.raw(SCORING).map_or("", RawValue::get), accepted))?;
-        *tile = name.parse().map_err(|error| format!("key `{SCORING}`: {error}"))?;
+        *tile = ScoringTile::named(name, own).map_err(|error| format!("key `{SCORING}`: {error}"))?;
     }
     Ok(set)
 }

@@ -55,5 +55,6 @@ fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
     let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
     out::line(format_args!(
         "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
-    ))
+    ))?;
+    report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")))
 }

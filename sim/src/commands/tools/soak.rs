@@ -8,8 +8,7 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, quoted, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::soak::soak;
@@ -52,9 +51,17 @@ pub struct SoakArgs {
     #[arg(long, value_name = "MODULE=FILE,…", value_delimiter = ',')]
     pub module_tiles: Vec<String>,
 
+    /// A file of own scoring tiles, which are drawn as the others are
+    #[arg(long, value_name = "FILE")]
+    pub scoring_tiles: Option<String>,
+
     /// The same value for a rule in every experiment, such as rules.castle-income=4; can be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
+
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
 
     /// How to play
     #[command(flatten)]
@@ -64,16 +71,18 @@ pub struct SoakArgs {
 impl SoakArgs {
     /// What all experiments have in common.
     fn fixed<S: Studied>(&self) -> Result<Fixed> {
-        let Self { modules, tiles, module_tiles, set, .. } = self.clone();
-        let library = tiles.iter().chain(&module_tiles).cloned().collect();
-        let setup = SetupArgs { tiles, modules, module_tiles, set, ..SetupArgs::default() };
+        let Self { modules, tiles, module_tiles, scoring_tiles, set, .. } = self.clone();
+        let own = scoring_tiles.iter().map(|file| format!("scoring-tiles={file}"));
+        let library = tiles.iter().chain(&module_tiles).cloned().chain(own).collect();
+        let setup = SetupArgs { tiles, modules, module_tiles, scoring_tiles, set, ..SetupArgs::default() };
         let config = setup.config()?;
         for players in 2..=MAX_SEATS {
             config.components::<S>(players)?;
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
-        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library })
+        let programs = self.programs.programs::<S>()?;
+        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
     /// The command that repeats one experiment.
@@ -83,8 +92,9 @@ impl SoakArgs {
         self.modules.iter().for_each(|modules| words += &format!(" --modules {}", quoted(modules)));
         self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
         self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));
+        self.scoring_tiles.iter().for_each(|file| words += &format!(" --scoring-tiles {}", quoted(file)));
         self.set.iter().for_each(|set| words += &format!(" --set {}", quoted(set)));
-        words
+        words + &self.programs.again()
     }
 }
 

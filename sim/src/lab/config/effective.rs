@@ -2,8 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::base::program::Program;
 use crate::lab::experiment::Experiment;
+use crate::lab::programs::{OnFault, ProgramSpec};
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::Subject;
 use crate::stats::sequential::SequentialTest;
@@ -38,8 +41,30 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
 }
 
 fn agents(schedule: &Schedule) -> Value {
-    let agent = |agent: &crate::lab::schedule::contestant::Contestant| json!({"name": agent.name, "spec": agent.spec.to_string()});
     schedule.agents.iter().map(agent).collect()
+}
+
+fn agent(agent: &Contestant) -> Value {
+    let program = match &agent.spec {
+        PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
+        PlayerSpec::Program(program) => program,
+    };
+    let ProgramSpec { program: Program { words, memory, .. }, options, limit, on_fault, is_deterministic, .. } =
+        &**program;
+    let mut keys = json!({"name": agent.name, "command": words});
+    let mut set = |key: &str, value: Value| keys[key] = value;
+    if !options.is_empty() {
+        set("options", json!(options));
+    }
+    limit.iter().for_each(|limit| set("move-ms", (limit.as_millis() as u64).into()));
+    memory.iter().for_each(|bytes| set("memory-mb", (bytes >> 20).into()));
+    if let OnFault::Instead(spec) = on_fault {
+        set("on-fault", spec.to_string().into());
+    }
+    if *is_deterministic {
+        set("deterministic", true.into());
+    }
+    keys
 }
 
 /// Sets a key with dots for sections; a section stands where its first key is set.
@@ -107,12 +132,21 @@ pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
     changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
 }
 
-/// What differs in these keys. A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own.
+/// The key of the expansions in play.
+const EXPANSIONS: &str = "modules";
+
+/// What differs in these keys. A section, or a key in one, that only one of them has comes with an expansion, which is a key of its own;
+/// with the same expansions a key of the rules is one that the other has as printed.
 fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str]) -> Vec<String> {
+    let alike = first.get(EXPANSIONS) == second.get(EXPANSIONS);
     let of_key = |key: &&str| match (first.get(*key), second.get(*key)) {
         (one, two) if one == two => Vec::new(),
         (Some(Value::Array(one)), Some(Value::Array(two))) if *key == AGENTS => of_agents(one, two),
-        (Some(Value::Object(one)), Some(Value::Object(two))) => of_section(key, one, two),
+        (Some(Value::Object(one)), Some(Value::Object(two))) => {
+            let is_rules = *key == RULES;
+            let prefix = if is_rules { String::new() } else { format!("{key}.") };
+            of_section(&prefix, one, two, alike && is_rules)
+        }
         (Some(Value::Object(_)), None) | (None, Some(Value::Object(_))) => Vec::new(),
         (one, two) => vec![change(key, one, two)],
     };
@@ -121,15 +155,34 @@ fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str
 
 /// Agents are who they are by their specs, whatever they are called.
 fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
-    let pairs = first.iter().zip(second).filter(|(one, two)| one["spec"] != two["spec"]);
-    pairs.map(|(one, two)| change("", one.get("spec"), two.get("spec")).trim_start().to_owned()).collect()
+    let pairs = first.iter().zip(second).map(|(one, two)| (who(one), who(two))).filter(|(one, two)| one != two);
+    pairs.map(|(one, two)| change("", Some(&one), Some(&two)).trim_start().to_owned()).collect()
 }
 
-fn of_section(section: &str, first: &Map<String, Value>, second: &Map<String, Value>) -> Vec<String> {
-    let both = first.iter().filter_map(|(key, one)| Some((key, one, second.get(key)?)));
-    let name = |key: &str| if section == RULES { key.to_owned() } else { format!("{section}.{key}") };
-    both.filter(|(_, one, two)| one != two).map(|(key, one, two)| change(&name(key), Some(one), Some(two))).collect()
+/// The spec, or all that is said of a program.
+fn who(agent: &Value) -> Value {
+    let mut keys = agent.as_object().cloned().unwrap_or_default();
+    keys.remove("name");
+    keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
 }
+
+/// What differs in a section, whose prefix goes before its keys; `alike`: keys that only one has are told, too.
+fn of_section(prefix: &str, first: &Map<String, Value>, second: &Map<String, Value>, alike: bool) -> Vec<String> {
+    let keys = first.keys().chain(second.keys().filter(|key| !first.contains_key(*key)));
+    let both = keys.map(|key| (format!("{prefix}{key}"), first.get(key), second.get(key)));
+    let differing = both.filter(|(_, one, two)| one != two && (alike || one.is_some() && two.is_some()));
+    let told = |(name, one, two): (String, Option<&Value>, Option<&Value>)| {
+        let inner = |value: Option<&Value>| value.map_or(Some(Map::new()), |value| value.as_object().cloned());
+        match (inner(one), inner(two)) {
+            (Some(one), Some(two)) => of_section(&format!("{name}."), &one, &two, alike),
+            _ => vec![change(&name, one.or(AS_PRINTED), two.or(AS_PRINTED))],
+        }
+    };
+    differing.flat_map(told).collect()
+}
+
+/// What a rule is that only the other one names.
+const AS_PRINTED: Option<&Value> = Some(&Value::Null);
 
 fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {
     format!("{key} {} in place of {}", text(second), text(first))
@@ -138,6 +191,7 @@ fn change(key: &str, first: Option<&Value>, second: Option<&Value>) -> String {
 fn text(value: Option<&Value>) -> String {
     match value {
         None => "none".to_owned(),
+        Some(Value::Null) => "as printed".to_owned(),
         Some(Value::Array(items)) if items.is_empty() => "none".to_owned(),
         Some(Value::Array(items)) => items.iter().map(|item| text(Some(item))).collect::<Vec<_>>().join(", "),
         Some(Value::String(text)) => text.clone(),
@@ -171,6 +225,19 @@ mod tests {
         let second = json!({"rules": {"castle-income": 5, "vp-barrel-gold": 0}, "modules": ["tunnels", "bonus"]});
         assert_eq!(found(first.clone(), second.clone()), ["modules tunnels, bonus in place of none"]);
         assert_eq!(found(second, first), ["modules none in place of tunnels, bonus"]);
+    }
+
+    #[test]
+    fn rules_that_one_names_and_the_other_has_as_printed_are_told() {
+        let first = json!({"rules": {"castle-income": 5, "points": {"a": 3, "b": 1}}});
+        let second = json!({"rules": {"castle-income": 5, "start": [0, 3], "points": {"a": 4}, "caps": {"a": 9}}});
+        let expected = [
+            "points.a 4 in place of 3",
+            "points.b as printed in place of 1",
+            "start 0, 3 in place of as printed",
+            "caps.a 9 in place of as printed",
+        ];
+        assert_eq!(found(first, second), expected);
     }
 
     #[test]

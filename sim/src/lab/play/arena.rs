@@ -1,11 +1,14 @@
 //! One game: ask the agent, tell the observer, execute.
 
-use agents::{Agent, Decision};
+use agents::{Agent, Decision, Undecided};
 use engine::{Ending, Game, Turn};
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
 
 /// Plays one game with `agents` by seat.
+///
+/// # Errors
+/// If an agent does not decide; the game then has no end.
 ///
 /// # Panics
 /// If an agent returns an action that is not legal, which is a bug in the agent.
@@ -14,14 +17,14 @@ pub fn play<G: Game>(
     seed: &GameSeed,
     agents: &[&dyn Agent<G>],
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Ending {
+) -> Result<Ending, Undecided> {
     let mut position = game.start(seed.first);
     let mut decisions = 0;
     loop {
         match game.turn(&position) {
             Turn::Over => {
                 observer.over(&position);
-                return game.outcome(&position);
+                return Ok(game.outcome(&position));
             }
             Turn::Chance if observer.listens() => {
                 game.resolve_chance_telling(&mut position, seed.draws, &mut |position, event| {
@@ -33,7 +36,7 @@ pub fn play<G: Game>(
                 let mut random = seed.thinking_of(seat, decisions);
                 observer.asking(seat);
                 let Decision { action, iterations } =
-                    agents[seat.index()].choose(game, &game.view(&position, seat), &mut random);
+                    agents[seat.index()].try_choose(game, &game.view(&position, seat), &mut random)?;
                 observer.decided(seat, iterations);
                 if observer.listens() {
                     game.apply_telling(&mut position, action, &mut |position, event| observer.event(position, &event));
@@ -44,9 +47,4 @@ pub fn play<G: Game>(
             }
         }
     }
-}
-
-/// The agents of a game by seat, out of all agents of an experiment.
-pub fn seated<'a, G: Game>(agents: &'a [Box<dyn Agent<G>>], seats: &[usize]) -> Vec<&'a dyn Agent<G>> {
-    seats.iter().map(|&agent| &*agents[agent]).collect()
 }

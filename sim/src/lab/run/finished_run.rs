@@ -168,10 +168,15 @@ impl<S: Subject> FinishedRun<S> {
         RawStream::open(self.raw(self.edited), table)
     }
 
-    /// The component files of the user's that it was played with, as far as its folder keeps them.
+    /// The component files of the user's that it was played with, as far as its folder keeps them, spelled as flags of their libraries.
     pub fn users_files(&self) -> Vec<String> {
+        let spelled = |file: &ComponentFile| match file.key.rsplit_once('.') {
+            Some((_, kind)) => format!("{kind}={}", file.path),
+            None if file.key == "tiles" => file.path.to_string(),
+            None => format!("{}={}", file.key, file.path),
+        };
         let files = self.experiment.subject.files();
-        files.iter().filter(|file| !file.is_shipped).map(|file| file.path.to_string()).collect()
+        files.iter().filter(|file| !file.is_shipped).map(spelled).collect()
     }
 
     /// Whether its folder has any raw table. Result tables can be kept without them.

@@ -18,6 +18,8 @@ pub mod soak;
 
 pub mod exploit;
 
+pub mod agent_check;
+
 mod studied;
 
 pub use studied::{

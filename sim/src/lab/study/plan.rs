@@ -1,12 +1,13 @@
 //! What an experiment would cost and what it could find: a few clusters of it, played and timed.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
+use crate::lab::play::cast::Cast;
 use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::subject::prospect::Prospect;
@@ -31,7 +32,7 @@ pub struct Probe<S: Subject> {
     pub blocks: u64,
     /// The clusters that these are.
     pub clusters: u64,
-    /// The processor time that they took.
+    /// The processor time that they took; with programs the time.
     pub elapsed: Duration,
     /// Bytes of their raw tables.
     pub bytes: u64,
@@ -45,13 +46,14 @@ impl<S: Subject> Probe<S> {
     /// Plays clusters for this much processor time, at least one; of a comparison both runs.
     ///
     /// # Errors
-    /// If a row does not read back as it was written.
+    /// If an agent does not decide, or a row does not read back as it was written.
     pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
         let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
-        let agents: Vec<_> = runs.iter().map(|run| run.build_agents()).collect();
+        let casts: Vec<_> = runs.iter().map(|run| Cast::of_experiment(run)).collect();
         let mut players: Vec<Player<'_, S>> =
-            runs.iter().zip(&agents).map(|(run, agents)| Player::new(run, agents)).collect();
+            runs.iter().zip(&casts).map(|(run, cast)| Player::new(run, cast)).collect();
         let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
+        let has_programs = runs.iter().any(|run| run.has_programs());
         let measures = Measure::all::<S>(experiment);
         let mut probe = Self {
             blocks: 0,
@@ -69,9 +71,10 @@ impl<S: Subject> Probe<S> {
             let mut means = vec![ClusterMeans::new(&measures); runs.len()];
             for _ in 0..experiment.lineups() {
                 for (run, player) in players.iter_mut().enumerate() {
-                    let begun = ThreadTime::now();
-                    let block = player.play(probe.blocks);
-                    probe.elapsed += begun.elapsed();
+                    let (begun, processor) = (Instant::now(), ThreadTime::now());
+                    let block = player.play(probe.blocks)?;
+                    // While a program thinks, its thread waits.
+                    probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
                     probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
                     if run == 0 {
                         probe.totals.add(&block.sums);

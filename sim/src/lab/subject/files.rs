@@ -61,8 +61,8 @@ impl Files<'_> {
             }
         };
         let name = Path::new(named).file_name().map_or(named.into(), |name| name.to_string_lossy());
-        let names = names.join(", ");
-        let unreadable = |error| Error::input(format!("tile file {}: {error} (shipped: {names})", path.display()));
+        let shipped = if names.is_empty() { String::new() } else { format!(" (shipped: {})", names.join(", ")) };
+        let unreadable = |error| Error::input(format!("tile file {}: {error}{shipped}", path.display()));
         let text = read_text(&path, MOST_BYTES).map_err(unreadable)?;
         Ok(Some(Found { path, name: name.into_owned(), text }))
     }

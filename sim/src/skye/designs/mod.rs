@@ -83,8 +83,20 @@ impl ScoringDesign {
         tiles
     }
 
-    /// How likely each scoring tile is to be in play, by its number.
-    pub fn probabilities(&self) -> [f64; ScoringTile::ALL.len()] {
+    /// The same design with other tiles in place of these.
+    #[must_use]
+    pub fn with_tiles(&self, other: impl Fn(ScoringTile) -> ScoringTile) -> Self {
+        match self {
+            Self::Random(pool) => Self::Random(pool.iter().map(|&tile| other(tile)).collect()),
+            Self::Listed(list) => {
+                let sets = list.sets.iter().map(|set| set.map(&other)).collect();
+                Self::Listed(SetList { sets, ..list.clone() })
+            }
+        }
+    }
+
+    /// How likely each scoring tile is to be in play, by its number; printed ones, and own ones that take part.
+    pub fn probabilities(&self) -> Vec<f64> {
         let share = |tile: ScoringTile| match self {
             Self::Random(pool) if pool.contains(&tile) => Slot::ALL.len() as f64 / pool.len() as f64,
             Self::Random(_) => 0.0,
@@ -92,7 +104,12 @@ impl ScoringDesign {
                 list.sets.iter().filter(|set| set.contains(&tile)).count() as f64 / list.sets.len() as f64
             }
         };
-        ScoringTile::ALL.map(share)
+        let mut shares: Vec<f64> = ScoringTile::ALL.map(share).into();
+        for tile in self.tiles().into_iter().filter(|tile| tile.index() >= ScoringTile::ALL.len()) {
+            shares.resize(shares.len().max(tile.index() + 1), 0.0);
+            shares[tile.index()] = share(tile);
+        }
+        shares
     }
 
     /// How many sets there are, and how often they have tiles, pairs and triples, in a sentence; nothing where chance decides.
@@ -209,7 +226,7 @@ mod tests {
     #[test]
     fn designs_of_the_base_game_stay_as_they_are() {
         let design = listed(Family::Quadruples, SlotOrders::Cyclic);
-        let found = [0, 1, 21, 139, 140].map(|block| design.set_of(block, 0).map(|tile| tile as usize));
+        let found = [0, 1, 21, 139, 140].map(|block| design.set_of(block, 0).map(|tile| tile.index()));
         assert_eq!(found, [[0, 1, 2, 3], [4, 7, 6, 5], [6, 7, 3, 2], [5, 9, 3, 15], [1, 2, 3, 0]]);
     }
 

@@ -2,6 +2,7 @@
 
 pub mod modules;
 pub mod rules;
+pub mod scoring_tiles;
 pub mod tile_files;
 
 mod scoring;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use engine::skye::{Module, Modules, Rules, ScoringTile, SetupError, Skye, Tiles};
 use interface::skye::rules::{RULES, module_names};
-use interface::skye::scoring_set::Scoring;
+use interface::skye::scoring_set::{OwnTiles, SCORING_TILES, Scoring};
 use interface::skye::tile_set::{MODULE_TILES, TILES, TileSet};
 use serde_json::{Map, Value, json};
 
@@ -19,7 +20,7 @@ use self::modules::MODULES;
 use super::designs::ScoringDesign;
 use crate::base::error::Result;
 use crate::lab::config::json_schema::{keys, list, meaning, section, word};
-use crate::lab::forms::section::Section;
+use crate::lab::forms::section::{Field, Section};
 use crate::lab::subject::files::Files;
 
 /// The key of the scoring tiles in configs.
@@ -34,22 +35,24 @@ pub struct Setting {
     pub rules: Arc<Rules>,
     /// The tiles.
     pub tiles: TileSet,
+    /// The scoring tiles of the user's own, if there are any.
+    pub own: Option<OwnTiles>,
     /// The scoring tiles of each cluster.
     pub scoring: ScoringDesign,
 }
 
 impl Setting {
     /// Its keys in configs.
-    pub const KEYS: &'static [&'static str] = &[MODULES, TILES, MODULE_TILES, SCORING, RULES];
+    pub const KEYS: &'static [&'static str] = &[MODULES, TILES, MODULE_TILES, SCORING_TILES, SCORING, RULES];
 
     /// Those that leave the draw of scoring tiles as it is.
-    pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES];
+    pub const COMPARED: &'static [&'static str] = &[RULES, MODULES, TILES, MODULE_TILES, SCORING_TILES];
 
     /// The printed base game; every cluster draws its own four scoring tiles.
     pub fn printed(players: usize) -> Self {
         let rules = Rules::printed(players);
         let scoring = Self::any_scoring(rules.modules);
-        Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), scoring }
+        Self { players, rules: Arc::new(rules), tiles: TileSet::printed(), own: None, scoring }
     }
 
     /// The printed game with modules, whose tiles are reconstructed.
@@ -60,7 +63,7 @@ impl Setting {
         let tiles = tile_files::find_in(Files::From(Path::new("")), Tiles::SHIPPED[0].0, modules, |_| None);
         let tiles = tiles.expect("tests check the shipped files");
         let rules = Arc::new(Rules::with_modules(players, modules));
-        Self { players, rules, tiles, scoring: Self::any_scoring(modules) }
+        Self { players, rules, tiles, own: None, scoring: Self::any_scoring(modules) }
     }
 
     /// The default design: four of the scoring tiles in play, drawn anew for each cluster.
@@ -74,14 +77,18 @@ impl Setting {
     /// The first error.
     pub fn from_config(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self> {
         let modules = config.get(MODULES).map_or(Ok(Modules::NONE), modules::modules)?;
-        let scoring = config
-            .get(SCORING)
-            .map_or_else(|| Ok(Self::any_scoring(modules)), |field| scoring::scoring(field, modules))?;
+        let own = config.get(SCORING_TILES).map(|field| own_tiles(field, files)).transpose()?;
+        let in_play: Vec<ScoringTile> =
+            ScoringTile::pool(modules).into_iter().chain(own.iter().flat_map(|own| own.tiles.clone())).collect();
+        let scoring = match config.get(SCORING) {
+            None => ScoringDesign::Random(in_play),
+            Some(field) => scoring::scoring(field, &in_play)?,
+        };
         let rules = config
             .get(RULES)
             .map_or_else(|| Ok(Rules::with_modules(players, modules)), |field| rules::read(field, players, modules))?;
         let tiles = tiles(config, modules, files)?;
-        let setting = Self { players, rules: Arc::new(rules), tiles, scoring };
+        let setting = Self { players, rules: Arc::new(rules), tiles, own, scoring };
         let complain = |error: SetupError| match config.get(TILES).or(config.get(RULES)) {
             Some(field) => field.complaint(error),
             None => config.fault(error),
@@ -95,20 +102,29 @@ impl Setting {
     pub fn keys(&self) -> Map<String, Value> {
         let modules = self.rules.modules;
         let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
-        let keys =
-            [(SCORING, scoring::effective(&self.scoring, self.rules.modules)), (RULES, rules::effective(&self.rules))];
+        let keys = [
+            (SCORING, scoring::effective(&self.scoring, &self.scoring_tiles())),
+            (RULES, rules::effective(&self.rules, self.players)),
+        ];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
-    /// The same with the design of another setting, whose scoring tiles all have to be in play.
+    /// The scoring tiles in play: those of the modules, and the user's own.
+    pub fn scoring_tiles(&self) -> Vec<ScoringTile> {
+        let own = self.own.iter().flat_map(|own| own.tiles.clone());
+        self.rules.scoring_pool().into_iter().chain(own).collect()
+    }
+
+    /// The same with the design of another setting, whose scoring tiles all have to be in play; own ones are known by their names.
     ///
     /// # Errors
     /// The first scoring tile that is not.
     pub fn with_design_of(self, other: &Self) -> std::result::Result<Self, String> {
-        let pool = self.rules.scoring_pool();
-        match other.scoring.tiles().into_iter().find(|tile| !pool.contains(tile)) {
+        let pool = self.scoring_tiles();
+        let here = |tile: ScoringTile| pool.iter().copied().find(|other| other.name() == tile.name());
+        match other.scoring.tiles().into_iter().find(|tile| here(*tile).is_none()) {
             Some(tile) => Err(scoring::not_in_play(tile)),
-            None => Ok(Self { scoring: other.scoring.clone(), ..self }),
+            None => Ok(Self { scoring: other.scoring.with_tiles(|tile| here(tile).unwrap_or(tile)), ..self }),
         }
     }
 
@@ -133,9 +149,15 @@ pub fn schema() -> Map<String, Value> {
             MODULE_TILES,
             meaning("tile files of modules in play; the shipped ones are reconstructed", section(files, &[])),
         ),
+        (SCORING_TILES, meaning("the path of a file of scoring tiles of one's own", json!({"type": "string"}))),
         (SCORING, meaning("which scoring tiles are in play", scoring::schema())),
         (RULES, meaning("what differs from the printed rules", rules::schema())),
     ])
+}
+
+/// The own scoring tiles of the file that a config names.
+fn own_tiles(field: Field<'_>, files: Files<'_>) -> Result<OwnTiles> {
+    scoring_tiles::find(files, field.text()?).map_err(|error| field.complaint(error))
 }
 
 /// The tile files that a config names.

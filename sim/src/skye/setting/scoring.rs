@@ -1,6 +1,6 @@
 //! The `[scoring]` section: which scoring tiles are in play.
 
-use engine::skye::{Module, Modules, ScoringSet, ScoringTile, Slot};
+use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set;
 use serde_json::{Value, json};
 
@@ -25,38 +25,38 @@ const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 
 /// Reads the section.
-pub fn scoring(field: Field<'_>, modules: Modules) -> Result<ScoringDesign> {
+pub fn scoring(field: Field<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     let section = field.section("scoring.")?;
     let names: Vec<&str> = [RANDOM].into_iter().chain(Family::ALL.map(Family::name)).collect();
     let which = section.get(DESIGN).map_or(Ok(0), |field| field.word(&names))?;
     match which.checked_sub(1).map(|family| Family::ALL[family]) {
-        None => random(section, modules),
-        Some(Family::Fixed) => fixed(section, modules),
-        Some(Family::Full) => full(section, modules),
-        Some(family) => balanced(section, family, modules),
+        None => random(section, in_play),
+        Some(Family::Fixed) => fixed(section, in_play),
+        Some(Family::Full) => full(section, in_play),
+        Some(family) => balanced(section, family, in_play),
     }
 }
 
-fn random(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
+fn random(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     belongs_to(section, SLOTS, &Family::ALL)?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE])?;
-    Ok(ScoringDesign::Random(pool(section, modules)?))
+    Ok(ScoringDesign::Random(pool(section, in_play)?))
 }
 
-fn full(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
+fn full(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
-    let mut pool = pool(section, modules)?;
+    let mut pool = pool(section, in_play)?;
     pool.sort_unstable();
     Ok(ScoringDesign::full(&pool, slots(section, SlotOrders::Cyclic)?))
 }
 
 /// Such designs exist only for some numbers of tiles: with others, pairs would not occur equally often.
-fn balanced(section: Section<'_>, family: Family, modules: Modules) -> Result<ScoringDesign> {
+fn balanced(section: Section<'_>, family: Family, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     belongs_to(section, SETS, &[Family::Fixed])?;
     let section = section.accept(&[DESIGN, INCLUDE, EXCLUDE, SLOTS])?;
-    let mut pool = pool(section, modules)?;
+    let mut pool = pool(section, in_play)?;
     pool.sort_unstable();
     let slots = slots(section, SlotOrders::Cyclic)?;
     ScoringDesign::of(family, &pool, slots).ok_or_else(|| section.fault(no_design(family, pool.len())))
@@ -81,7 +81,7 @@ fn no_design(family: Family, count: usize) -> String {
     )
 }
 
-fn fixed(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
+fn fixed(section: Section<'_>, in_play: &[ScoringTile]) -> Result<ScoringDesign> {
     for key in [INCLUDE, EXCLUDE] {
         if let Some(field) = section.get(key) {
             return Err(field.complaint("it needs `design = \"random\"` or `\"full\"` beside it"));
@@ -91,7 +91,7 @@ fn fixed(section: Section<'_>, modules: Modules) -> Result<ScoringDesign> {
     let accepted = "a list of sets, each four scoring tiles for the slots A to D";
     let field = section.need(SETS, accepted)?;
     let sets: Vec<ScoringSet> =
-        field.list()?.into_iter().map(|set| four_scoring_tiles(set, modules)).collect::<Result<_>>()?;
+        field.list()?.into_iter().map(|set| four_scoring_tiles(set, in_play)).collect::<Result<_>>()?;
     if sets.is_empty() {
         return Err(field.fault("no set", accepted));
     }
@@ -109,9 +109,9 @@ fn belongs_to(section: Section<'_>, key: &'static str, families: &[Family]) -> R
 }
 
 /// The tiles that take part.
-fn pool(section: Section<'_>, modules: Modules) -> Result<Vec<ScoringTile>> {
-    let include = section.get(INCLUDE).map_or(Ok(ScoringTile::pool(modules)), |field| scoring_tiles(field, modules))?;
-    let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), |field| scoring_tiles(field, modules))?;
+fn pool(section: Section<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile>> {
+    let include = section.get(INCLUDE).map_or(Ok(in_play.to_vec()), |field| scoring_tiles(field, in_play))?;
+    let exclude = section.get(EXCLUDE).map_or(Ok(Vec::new()), |field| scoring_tiles(field, in_play))?;
     let pool: Vec<ScoringTile> = include.into_iter().filter(|tile| !exclude.contains(tile)).collect();
     if pool.len() < Slot::ALL.len() {
         return Err(
@@ -126,17 +126,18 @@ fn slots(section: Section<'_>, default: SlotOrders) -> Result<SlotOrders> {
     section.get(SLOTS).map_or(Ok(default), |field| Ok(SlotOrders::ALL[field.word(&names)?]))
 }
 
-fn four_scoring_tiles(field: Field<'_>, modules: Modules) -> Result<ScoringSet> {
-    scoring_set::of(scoring_tiles(field, modules)?).map_err(|error| field.complaint(error))
+fn four_scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<ScoringSet> {
+    scoring_set::of(scoring_tiles(field, in_play)?).map_err(|error| field.complaint(error))
 }
 
 /// A list of different scoring tiles that are in play.
-fn scoring_tiles(field: Field<'_>, modules: Modules) -> Result<Vec<ScoringTile>> {
+fn scoring_tiles(field: Field<'_>, in_play: &[ScoringTile]) -> Result<Vec<ScoringTile>> {
+    let own: Vec<ScoringTile> = in_play.iter().copied().filter(|tile| matches!(tile, ScoringTile::Own(_))).collect();
     let mut tiles = Vec::new();
     for item in field.list()? {
-        scoring_set::add(&mut tiles, item.text()?).map_err(|error| item.complaint(error))?;
+        scoring_set::add(&mut tiles, item.text()?, &own).map_err(|error| item.complaint(error))?;
         let last = tiles.last().copied();
-        if let Some(tile) = last.filter(|tile| tile.module().is_some_and(|module| !modules.has(module))) {
+        if let Some(tile) = last.filter(|tile| !in_play.contains(tile)) {
             return Err(item.complaint(not_in_play(tile)));
         }
     }
@@ -145,8 +146,10 @@ fn scoring_tiles(field: Field<'_>, modules: Modules) -> Result<Vec<ScoringTile>>
 
 /// Why a scoring tile cannot be used.
 pub fn not_in_play(tile: ScoringTile) -> String {
-    let module = tile.module().map_or("", Module::name);
-    format!("the scoring tile `{tile}` needs `{module}` among the `modules`")
+    match tile.module() {
+        Some(module) => format!("the scoring tile `{tile}` needs `{module}` among the `modules`"),
+        None => format!("the scoring tile `{tile}` is in no file of `scoring-tiles` in play"),
+    }
 }
 
 /// The section as a JSON Schema.
@@ -168,7 +171,7 @@ pub fn schema() -> Value {
 }
 
 /// The section that spells out a design in full.
-pub fn effective(design: &ScoringDesign, modules: Modules) -> Value {
+pub fn effective(design: &ScoringDesign, in_play: &[ScoringTile]) -> Value {
     match design {
         ScoringDesign::Random(pool) => json!({DESIGN: RANDOM, INCLUDE: names(pool)}),
         ScoringDesign::Listed(SetList { family, sets, orders }) => {
@@ -179,7 +182,7 @@ pub fn effective(design: &ScoringDesign, modules: Modules) -> Value {
                     json!({DESIGN: name, SETS: sets, SLOTS: slots})
                 }
                 // Without a list these two have all tiles in play.
-                Family::Affine | Family::Quadruples if tiles == ScoringTile::pool(modules) => {
+                Family::Affine | Family::Quadruples if tiles == in_play => {
                     json!({DESIGN: name, SLOTS: slots})
                 }
                 _ => json!({DESIGN: name, INCLUDE: names(&tiles), SLOTS: slots}),

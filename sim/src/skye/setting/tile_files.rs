@@ -5,8 +5,10 @@ use std::path::Path;
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, Tiles};
 use interface::components::ComponentFile;
+use interface::skye::scoring_set::SCORING_TILES;
 use interface::skye::tile_set::{Library, TILES, TileSet, shipped, shipped_module};
 
+use super::scoring_tiles;
 use crate::base::error::{Error, Result};
 use crate::lab::subject::files::Files;
 
@@ -61,7 +63,8 @@ pub fn module_file(files: Files<'_>, module: Module, named: &str) -> Result<Comp
     })
 }
 
-/// The shipped files and these: a path or the name of a shipped file for landscape tiles, and `druids=PATH` and so on for modules.
+/// The shipped files and these: a path or the name of a shipped file for landscape tiles, `druids=PATH` and so on for modules, and
+/// `scoring-tiles=PATH`.
 ///
 /// # Errors
 /// If one cannot be found or read, or is not a valid tile file.
@@ -69,6 +72,10 @@ pub fn library(given: &[String]) -> Result<Library> {
     let here = Files::From(Path::new(""));
     let mut library = Library::shipped();
     for named in given {
+        if let Some(path) = named.strip_prefix(SCORING_TILES).and_then(|rest| rest.strip_prefix('=')) {
+            library.scoring.push(scoring_tiles::find(here, path)?);
+            continue;
+        }
         let module = named.split_once('=').and_then(|(module, path)| Some((module.parse::<Module>().ok()?, path)));
         // A faulty file is told at once, not with the first record that names it.
         match module.filter(|(module, _)| Module::WITH_TILES.contains(module)) {

@@ -99,7 +99,7 @@ fn of_own_tables(summed: &Summed<'_, Setting>, repetition: usize) -> Vec<NullChe
     let scoring: Vec<_> = own.scoring.rows().into_iter().filter(|row| row.agent.is_none()).collect();
     let tile = (!scoring.is_empty()).then(|| &scoring[repetition % scoring.len()]);
     let of_tile = |method, of: fn(&ScoringRow) -> Estimate| {
-        NullCheck::covers(method, tile.map_or(0, |row| row.scoring as usize), tile.map_or(Estimate::default(), of))
+        NullCheck::covers(method, tile.map_or(0, |row| row.scoring.index()), tile.map_or(Estimate::default(), of))
     };
     let pricing: Vec<_> = own.pricing.rows().into_iter().filter(|row| row.agent == 0).collect();
     let round = (!pricing.is_empty()).then(|| &pricing[repetition % pricing.len()]);

@@ -76,13 +76,19 @@ sums! {
 
 /// All scoring tiles over all clusters so far.
 #[derive(Clone, Debug)]
-pub struct Scorings(ByAgent<Awards>);
+pub struct Scorings {
+    by_agent: ByAgent<Awards>,
+    /// The printed scoring tiles, then the user's own.
+    tiles: Vec<ScoringTile>,
+}
 
 impl Accumulator<Setting> for Scorings {
     type Sums = AwardedBySlot;
 
-    fn new(schedule: &Schedule, _: &Setting) -> Self {
-        Self(ByAgent::new(schedule.agents.len(), ScoringTile::ALL.len()))
+    fn new(schedule: &Schedule, setting: &Setting) -> Self {
+        let own = setting.own.iter().flat_map(|own| own.tiles.clone());
+        let tiles: Vec<ScoringTile> = ScoringTile::ALL.into_iter().chain(own).collect();
+        Self { by_agent: ByAgent::new(schedule.agents.len(), tiles.len()), tiles }
     }
 
     fn sums(schedule: &Schedule, _: &Setting) -> AwardedBySlot {
@@ -103,11 +109,12 @@ impl Accumulator<Setting> for Scorings {
     fn close(&mut self, cluster: &AwardedBySlot) {
         let Some(set) = cluster.set else { return };
         let by_tile = |slots: &Vec<Awarded>| {
-            let mut tiles = vec![Awarded::default(); ScoringTile::ALL.len()];
-            set.iter().zip(slots).for_each(|(tile, slot)| tiles[*tile as usize].add(slot));
+            let mut tiles = vec![Awarded::default(); self.tiles.len()];
+            set.iter().zip(slots).for_each(|(tile, slot)| tiles[tile.index()].add(slot));
             tiles
         };
-        self.0.close(&cluster.by_agent.iter().map(by_tile).collect());
+        let sums = cluster.by_agent.iter().map(by_tile).collect();
+        self.by_agent.close(&sums);
     }
 }
 
@@ -116,13 +123,13 @@ impl Scorings {
     pub fn rows(&self) -> Vec<ScoringRow> {
         let row = |agent, tile: usize, of: &Awards| ScoringRow {
             agent,
-            scoring: ScoringTile::ALL[tile],
+            scoring: self.tiles[tile],
             clusters: of.vp.blocks(),
             seat_games: of.sums.seats,
             vp: of.vp.amount(),
             vp_sd: of.sums.standard_deviation(),
             winners_share: of.winners_share.amount().within(0.0, 1.0),
         };
-        self.0.rows(row).into_iter().filter(|row| row.seat_games > 0).collect()
+        self.by_agent.rows(row).into_iter().filter(|row| row.seat_games > 0).collect()
     }
 }

@@ -1,0 +1,7 @@
+//! Games in small steps.
+
+mod common;
+
+mod batches;
+mod encodings;
+mod hidden;

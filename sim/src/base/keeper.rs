@@ -1,0 +1,153 @@
+//! What stands between this program and another one that it starts: a copy of itself that becomes the other one within limits; and, on
+//! Linux, one more that keeps it, and leaves nothing of it behind when either of both ends, however that comes.
+
+use std::io::{self, ErrorKind};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+use super::program::BECOME;
+
+/// Does what the first argument, [`BECOME`] or [`KEEP`], says with the words after it: the process that asked for it, the most memory in bytes
+/// or `-`, and the words of the program.
+///
+/// # Errors
+/// Only returns if it cannot.
+///
+/// [`KEEP`]: super::program::KEEP
+pub fn take_over(role: &str, words: &[String]) -> io::Error {
+    let [parent, memory, program, arguments @ ..] = words else {
+        return io::Error::new(ErrorKind::InvalidInput, "accepted: PARENT MEMORY PROGRAM [ARGUMENT…]");
+    };
+    #[cfg(target_os = "linux")]
+    if role != BECOME {
+        return keeping::keep(parent, &words[1..]);
+    }
+    debug_assert_eq!(role, BECOME, "there is no other");
+    let prepare = || -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        keeping::end_with(parent, rustix::process::Signal::KILL)?;
+        if let Ok(bytes) = memory.parse() {
+            setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
+        }
+        Ok(())
+    };
+    let _ = parent;
+    match prepare() {
+        Ok(()) => Command::new(program).args(arguments).exec(),
+        Err(error) => error,
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod keeping {
+    use std::fs::OpenOptions;
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{
+        Pid, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process, kill_process_group, set_child_subreaper,
+        set_parent_process_death_signal, wait,
+    };
+    use signal_hook::consts::{SIGCHLD, SIGTERM};
+
+    use crate::base::program::BECOME;
+
+    /// How long to look for what is left of a program.
+    const LOOK_FOR: Duration = Duration::from_secs(1);
+
+    /// From now on this process gets a signal when the one that asked for it ends.
+    ///
+    /// # Errors
+    /// If it has ended already.
+    pub fn end_with(parent: &str, signal: Signal) -> io::Result<()> {
+        set_parent_process_death_signal(Some(signal))?;
+        if getppid().map(|pid| pid.as_raw_nonzero().to_string()).as_deref() == Some(parent) {
+            Ok(())
+        } else {
+            Err(io::Error::other("whoever asked for it is gone"))
+        }
+    }
+
+    /// Starts the program in a group of its own, waits until it ends or this process is told to end, and ends all that is left of it.
+    ///
+    /// # Errors
+    /// Only returns if it cannot.
+    pub fn keep(parent: &str, words: &[String]) -> io::Error {
+        let status = match start(parent, words) {
+            Ok((program, mut signals)) => await_end(program, &mut signals),
+            Err(error) => return error,
+        };
+        // As the program has ended, so does this process.
+        match status {
+            Some(status) if status.signaled() => {
+                let _ = status.terminating_signal().map(signal_hook::low_level::emulate_default_handler);
+                std::process::exit(128)
+            }
+            status => std::process::exit(status.and_then(|status| status.exit_status()).unwrap_or(0)),
+        }
+    }
+
+    fn start(parent: &str, words: &[String]) -> io::Result<(Pid, signal_hook::iterator::Signals)> {
+        // Before anything can happen that would have to be known.
+        let signals = signal_hook::iterator::Signals::new([SIGTERM, SIGCHLD])?;
+        end_with(parent, Signal::TERM)?;
+        // What the program leaves behind becomes a child of this process.
+        set_child_subreaper(Some(getpid()))?;
+        let own = std::env::current_exe()?;
+        let mut command = Command::new(own);
+        command.args([BECOME, &getpid().as_raw_nonzero().to_string()]).args(words).process_group(0);
+        let child = command.stdin(Stdio::inherit()).spawn()?;
+        // The pipes are the program's alone: when it closes one, that must be seen.
+        let nothing = OpenOptions::new().read(true).write(true).open("/dev/null")?;
+        rustix::stdio::dup2_stdin(&nothing)?;
+        rustix::stdio::dup2_stdout(&nothing)?;
+        rustix::stdio::dup2_stderr(&nothing)?;
+        Ok((Pid::from_child(&child), signals))
+    }
+
+    /// How the program ended; nothing if it was told to.
+    fn await_end(program: Pid, signals: &mut signal_hook::iterator::Signals) -> Option<WaitStatus> {
+        let mut ended = None;
+        for signal in signals.forever() {
+            ended = reap(program).or(ended);
+            if ended.is_some() || signal == SIGTERM {
+                break;
+            }
+        }
+        let _ = kill_process_group(program, Signal::KILL);
+        let deadline = Instant::now() + LOOK_FOR;
+        // Whoever has left the group is a child of this process once its parents are gone.
+        loop {
+            for child in children() {
+                let _ = kill_process_group(child, Signal::KILL);
+                let _ = kill_process(child, Signal::KILL);
+            }
+            ended = reap(program).or(ended);
+            if children().is_empty() || Instant::now() >= deadline {
+                return ended;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Lets those go that have ended; how the program did, if it is among them.
+    fn reap(program: Pid) -> Option<WaitStatus> {
+        let mut ended = None;
+        while let Ok(Some((pid, status))) = wait(WaitOptions::NOHANG) {
+            ended = ended.or((pid == program).then_some(status));
+        }
+        ended
+    }
+
+    fn children() -> Vec<Pid> {
+        let own = getpid().as_raw_nonzero();
+        crate::base::process::children_of(own.get() as u32)
+            .into_iter()
+            .filter_map(|pid| Pid::from_raw(pid as i32))
+            .collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! `sim agent-check`: whether another program keeps to the protocol.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::base::plain_text::one_line;
+use crate::base::program::{Program, launcher};
+use crate::commands::args::{SetupArgs, whole};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::{Config, MEMORY_MB, MOVE_MS};
+use crate::lab::programs::{OnFault, ProgramSpec};
+use crate::lab::study::Studied;
+use crate::lab::study::agent_check::{self, Step};
+
+/// Arguments of `sim agent-check`.
+#[derive(Args, Debug)]
+pub struct AgentCheckArgs {
+    /// The time for an answer in milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()),
+          allow_negative_numbers = true, default_value_t = 2000)]
+    pub move_ms: u64,
+
+    /// The most memory of each of its processes, in MiB
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
+    pub memory_mb: Option<u64>,
+
+    /// Which rules and components
+    #[command(flatten)]
+    pub setup: SetupArgs,
+
+    /// The program with its arguments, after --
+    #[arg(required = true, num_args = 1.., last = true, value_name = "CMD")]
+    pub words: Vec<String>,
+}
+
+/// Tries the program, and prints a line for every step.
+pub fn run(args: &AgentCheckArgs) -> Result<()> {
+    let config = args.setup.config()?;
+    for_game!(GameName::of_config(&config)? => check(args, &config))
+}
+
+fn check<S: Studied>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
+    let subjects: Vec<S> = agent_check::players().map(|players| config.components(players)).collect::<Result<_>>()?;
+    let memory = args.memory_mb.map(|megabytes| megabytes << 20);
+    let spec = ProgramSpec {
+        name: args.words[0].clone(),
+        program: Program { words: args.words.clone(), memory, launcher: launcher() },
+        options: [].into(),
+        limit: Some(Duration::from_millis(args.move_ms)),
+        on_fault: OnFault::Stop,
+        is_deterministic: false,
+    };
+    let (mut number, mut tried, mut passed) = (0, 0, 0);
+    agent_check::check(&spec, &subjects, &mut |step| {
+        number += 1;
+        tried += u64::from(step.found.is_some());
+        passed += u64::from(matches!(step.found, Some(Ok(_))));
+        out::line(line(number, &step))
+    })?;
+    out::line(format_args!("passed {passed} of {tried}"))?;
+    if passed == tried { Ok(()) } else { Err(Error::other("it does not keep to the protocol")) }
+}
+
+/// A step in one line.
+fn line(number: u64, step: &Step) -> String {
+    let Step { name, sent, expected, found } = step;
+    let (verdict, found) = match found {
+        Some(Ok(found)) => ("passed", beginning(found)),
+        Some(Err(found)) => ("FAILED", found.clone()),
+        None => ("not tried", String::new()),
+    };
+    let found = if found.is_empty() { found } else { format!("; found: {found}") };
+    format!("{number:>2}. {verdict}: {name}; sent: {}; expected: {}{found}", beginning(sent), beginning(expected))
+}
+
+/// Enough of a line to recognize it.
+fn beginning(line: &str) -> String {
+    const MOST: usize = 120;
+    let line = one_line(line);
+    if line.chars().count() <= MOST { line } else { line.chars().take(MOST).chain(['…']).collect() }
+}

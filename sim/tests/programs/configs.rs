@@ -1,0 +1,130 @@
+//! Agents that are programs in configs, and what is refused.
+
+use crate::workshop::Workshop;
+
+const SIM: &str = env!("CARGO_BIN_EXE_sim");
+
+/// A config with these keys of an agent.
+fn config(top: &str, keys: &str) -> String {
+    format!(
+        "name = \"t\"\nplayers = 2\nblocks = 2\n{top}\n[[agents]]\nname = \"mine\"\n{keys}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"
+    )
+}
+
+/// A config that is refused with exit code 2, in one line with these words, before anything is written.
+#[track_caller]
+fn check_refused(top: &str, keys: &str, wanted: &str) {
+    let shop = Workshop::new();
+    shop.write("t.toml", &config(top, keys));
+    let error = shop.refuse(&["run", "t.toml", "--out", "run"]);
+    assert!(error.contains(wanted), "{keys}: {error}");
+    assert_eq!(shop.names(), ["t.toml"], "{keys}");
+}
+
+fn served(spec: &str) -> String {
+    format!("command = [\"{SIM}\", \"serve\", \"{spec}\"]")
+}
+
+#[test]
+fn a_program_must_say_that_it_can_be_repeated() {
+    let timed = served("mcts:time-ms=1");
+    check_refused("", &timed, "agent `mine` does not say that it is deterministic");
+    check_refused(
+        "",
+        &format!("{timed}\nmove-ms = 500\non-fault = \"random\""),
+        "`agents.on-fault`: found `random` in place of a program that is late",
+    );
+    let shop = Workshop::new();
+    for (top, keys) in [
+        ("reproducible = false", timed.clone()),
+        ("", format!("{timed}\ndeterministic = true")),
+        ("", served("random")),
+        ("", format!("{}\nmove-ms = 5000", served("greedy"))),
+    ] {
+        shop.write("t.toml", &config(top, &keys));
+        shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+        std::fs::remove_dir_all(shop.path("run")).unwrap();
+    }
+}
+
+#[test]
+fn keys_that_make_no_sense_are_refused() {
+    let served = served("random");
+    for (keys, wanted) in [
+        ("command = []".to_owned(), "`agents.command`: found no program"),
+        ("command = \"python3 my.py\"".to_owned(), "a list in square brackets"),
+        (format!("{served}\nspec = \"random\""), "unknown key `agents.spec`"),
+        (format!("{served}\nmove-ms = -1"), "`agents.move-ms`: found -1"),
+        (format!("{served}\nmemory-mb = 0"), "`agents.memory-mb`: found 0"),
+        (format!("{served}\non-fault = \"randon\""), "did you mean `random`?"),
+        (format!("{served}\ndeterministic = 1"), "true or false"),
+        (format!("{served}\noptions = [1]"), "a table"),
+        (format!("{served}\noptions = {{ a = \"x,y\" }}"), "without commas and quotes"),
+        (format!("{served}\noptions = {{ a = [1] }}"), "a text, a number, true or false"),
+        ("spec = \"random\"\nmove-ms = 5".to_owned(), "unknown key `agents.move-ms`"),
+    ] {
+        check_refused("", &keys, wanted);
+    }
+}
+
+#[test]
+fn commands_that_make_no_sense_are_refused() {
+    let shop = Workshop::new();
+    for (command, wanted) in [
+        ("mine", "accepted: NAME=CMD"),
+        ("=x", "as NAME"),
+        ("a b=x", "as NAME"),
+        ("mine=", "a program with its arguments"),
+        ("mine='x", "quotes closed"),
+        ("greedy=x", "`greedy` is another agent already"),
+    ] {
+        let error = shop.refuse(&["play", "random", "random", "--command", command]);
+        assert!(error.contains(wanted), "{command}: {error}");
+    }
+    let error = shop.refuse(&["play", "mine:depth", "random", "--command", "mine=x"]);
+    assert!(error.contains("KEY=VALUE"), "{error}");
+    let error = shop.refuse(&["play", "mind", "random", "--command", "mine=x"]);
+    assert!(error.contains("no agent is called `mind`"), "{error}");
+}
+
+#[test]
+fn options_are_told_and_are_part_of_the_spec() {
+    let shop = Workshop::new();
+    shop.write("t.toml", &config("", &format!("{}\noptions = {{ pricing = \"share\" }}", served("greedy"))));
+    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    assert_eq!(shop.table("run/agents.csv")[0]["spec"], "mine:pricing=share");
+    let command = format!("mine={SIM} serve greedy");
+    let words = [
+        "play",
+        "mine:pricing=share",
+        "random",
+        "--command",
+        &command,
+        "--games",
+        "2",
+        "--record",
+        "r.jsonl",
+        "--quiet",
+    ];
+    shop.succeed(&words);
+    assert!(shop.read("r.jsonl").contains("\"specs\":[\"mine:pricing=share\",\"random\"]"));
+    // A setting that the agent does not have: it ends, and says why.
+    let output = shop.sim(&["play", "mine:pricin=share", "random", "--command", &command]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && error.contains("did you mean `pricing`?"), "{error}");
+}
+
+#[test]
+fn a_comparison_may_put_a_program_in_place_of_an_agent() {
+    let shop = Workshop::new();
+    let with = format!(
+        "[compare]\nagents = [{{ name = \"mine\", {} }}, {{ name = \"other\", spec = \"random\" }}]\n",
+        served("rule-of-thumb")
+    );
+    shop.write("t.toml", &format!("{}{with}", config("", "spec = \"rule-of-thumb\"")));
+    shop.succeed(&["run", "t.toml", "--out", "run", "--quiet"]);
+    let differences = shop.table("run/comparison.csv");
+    assert!(differences.iter().all(|row| row["difference"].parse::<f64>().unwrap() == 0.0), "the same games");
+    assert!(!shop.read("run/agents.csv").lines().next().unwrap().contains("faults"));
+    assert!(shop.read("run/second/agents.csv").lines().next().unwrap().ends_with(",faults"));
+}

@@ -1,0 +1,198 @@
+//! Agents that do as they please: a run ends as promised, in time, and nothing of them is left.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+use std::time::{Duration, Instant};
+
+use crate::running::until;
+use crate::workshop::{Workshop, number, text};
+use crate::{is_installed, root};
+
+const LIMIT: Duration = Duration::from_millis(700);
+
+/// A shop with an experiment of `agent.py` with this fault.
+fn shop(fault: &str, keys: &str) -> Workshop {
+    let shop = Workshop::new();
+    let script = root().join("sim/tests/programs/agent.py").canonicalize().unwrap();
+    let top = "name = \"t\"\nplayers = 2\nblocks = 3\nreproducible = false\n[rules]\nrounds = [\"A\", \"B\"]\n";
+    let agent = format!(
+        "[[agents]]\nname = \"mine\"\ncommand = [\"python3\", \"{}\", \"{fault}\", \"flag\", \"pids\"]\nmove-ms = {}\n{keys}",
+        script.display(),
+        LIMIT.as_millis()
+    );
+    shop.write("t.toml", &format!("{top}{agent}\n[[agents]]\nname = \"other\"\nspec = \"random\"\n"));
+    shop
+}
+
+const RUN: [&str; 7] = ["run", "t.toml", "--out", "run", "--threads", "1", "--quiet"];
+
+/// Runs it; how long that took.
+fn timed(shop: &Workshop, words: &[&str]) -> (Output, Duration) {
+    let begun = Instant::now();
+    (shop.sim(words), begun.elapsed())
+}
+
+/// How long a run takes in which nothing goes wrong, on a machine as busy as it is now.
+fn usual() -> Duration {
+    let shop = shop("none", "");
+    let (output, time) = timed(&shop, &RUN);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    time
+}
+
+/// Whether a process is there that is not only waiting to be let go.
+fn runs(pid: &str) -> bool {
+    fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+#[track_caller]
+fn check_nothing_is_left(shop: &Workshop) {
+    let pids = shop.read("pids");
+    assert!(!pids.is_empty());
+    if Path::new("/proc/self/stat").exists() {
+        // Whoever was killed may take a moment to be gone.
+        until(&format!("gone: {pids}"), || !pids.lines().any(runs));
+    }
+}
+
+/// A fault that stops the run: it says why, with these words, in time; and goes on to the usual bytes once the agent behaves.
+#[track_caller]
+fn check_stops(fault: &str, wanted: &str) {
+    check_stops_with(fault, "", wanted);
+}
+
+#[track_caller]
+fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
+    if !is_installed("python3") {
+        return;
+    }
+    let shop = shop(fault, keys);
+    let (output, time) = timed(&shop, &RUN);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{fault}: {error}");
+    assert!(error.contains("agent `mine`: ") && error.contains(wanted), "{fault}: {error}");
+    assert!(error.contains("\nasked:    {\"m\":") && error.contains("\nanswered: "), "{fault}: {error}");
+    // Whoever is not even ready is found out before anything is begun.
+    let is_begun = error.lines().last().unwrap().contains("--resume");
+    assert!(is_begun || ["exits at once", "never ready"].contains(&fault), "{fault}: {error}");
+    assert!(time < usual() + LIMIT + Duration::from_secs(1), "{fault}: {time:?}");
+    check_nothing_is_left(&shop);
+    shop.write("flag", "");
+    shop.succeed(&[&RUN[..], &["--resume"]].concat());
+    shop.succeed(&["run", "t.toml", "--out", "whole", "--quiet"]);
+    assert_eq!(shop.results("run"), shop.results("whole"), "{fault}");
+    check_nothing_is_left(&shop);
+}
+
+/// What is no fault.
+#[track_caller]
+fn check_goes_on(fault: &str) {
+    if !is_installed("python3") {
+        return;
+    }
+    let shop = shop(fault, "");
+    let (output, time) = timed(&shop, &RUN);
+    assert!(output.status.success(), "{fault}: {}", text(&output.stderr));
+    assert!(time < usual() + Duration::from_secs(1), "{fault}: {time:?}");
+    check_nothing_is_left(&shop);
+}
+
+#[test]
+fn who_ends_or_says_nothing_stops_the_run() {
+    check_stops("exits at once", "it ended (exit status: 7)");
+    check_stops("exit", "the end of its standard error:\nthis is the end");
+    check_stops("silent", "no answer within 700 ms");
+    check_stops("half a line", "no answer within 700 ms");
+    check_stops("drips", "no answer within 700 ms");
+    check_stops("stops itself", "no answer within 700 ms");
+    check_stops("kills its group", "signal: 9");
+}
+
+#[test]
+fn who_closes_its_ends_stops_the_run() {
+    check_stops("closes its output", "it closed its standard output");
+    check_stops("closes its input", "no answer within 700 ms");
+    check_stops("never ready", "`protocol`: found 2; accepted: 1");
+}
+
+#[test]
+fn who_says_too_much_stops_the_run() {
+    check_stops("endless line", "a line of more than 1048576 bytes");
+    check_stops("long line", "a line of more than 1048576 bytes");
+    check_stops("two answers", "");
+    check_stops("speaks unasked", "");
+}
+
+#[test]
+fn who_is_not_understood_stops_the_run() {
+    check_stops("no JSON", "answered: pardon?");
+    check_stops("deep", "a JSON object");
+    check_stops("no UTF-8", "a line that is no UTF-8");
+    check_stops("wrong id", "`id`: found ");
+    check_stops("id as text", "`id`: found ");
+    check_stops("unknown key", "`mood`: found \"good\"");
+    check_stops("negative iterations", "`iterations`: found -1");
+}
+
+#[test]
+fn who_does_what_is_not_allowed_stops_the_run() {
+    check_stops("overspends", "gold in all");
+    check_stops("illegal", "`action.");
+    check_stops_with("eats memory", "memory-mb = 300\n", "MemoryError");
+}
+
+#[test]
+fn what_is_not_forbidden_does_no_harm() {
+    check_goes_on("floods standard error");
+    check_goes_on("ignores signals");
+    check_goes_on("leaves a child");
+    check_goes_on("leaves a child elsewhere");
+}
+
+#[test]
+fn another_agent_decides_instead_and_is_counted() {
+    if !is_installed("python3") {
+        return;
+    }
+    for fault in ["exits at once", "exit", "no JSON", "wrong id", "overspends", "speaks unasked"] {
+        let shop = shop(fault, "on-fault = \"greedy\"\n");
+        shop.succeed(&RUN);
+        let agents = shop.table("run/agents.csv");
+        let faults: Vec<f64> = agents.iter().map(|row| number(row, "faults")).collect();
+        assert!(faults[0] > 0.0 && faults[1] == 0.0, "{fault}: {faults:?}");
+        let seats = shop.table("run/seats.csv");
+        let own = seats.iter().filter(|row| row["agent"] == "mine");
+        let decisions: f64 = own.map(|row| number(row, "decisions")).sum();
+        assert!(faults[0] <= decisions, "{fault}: {faults:?}");
+        assert_eq!(faults[0], seats.iter().map(|row| number(row, "faults")).sum::<f64>(), "{fault}");
+        if fault == "exits at once" {
+            assert_eq!(faults[0], decisions);
+        }
+        // Result tables follow from raw ones, and the manifest knows the columns.
+        let before = shop.results("run");
+        shop.succeed(&["analyse", "run", "--quiet"]);
+        assert_eq!(shop.results("run"), before, "{fault}");
+        check_nothing_is_left(&shop);
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_nothing_of_its_agents() {
+    if !is_installed("python3") {
+        return;
+    }
+    for fault in ["silent", "leaves a child", "leaves a child elsewhere", "ignores signals"] {
+        let shop = shop(fault, "");
+        let config = shop.read("t.toml").replace("move-ms = 700\n", "").replace("blocks = 3", "blocks = 1000000");
+        shop.write("t.toml", &config);
+        let mut run = shop.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
+        until("it plays", || shop.path("pids").exists() && shop.path("run/manifest.json").exists());
+        std::thread::sleep(Duration::from_millis(300));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        if cfg!(target_os = "linux") {
+            check_nothing_is_left(&shop);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The program's own agents through `sim serve` and directly: the same games.
+
+use std::collections::BTreeMap;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::running::until;
+use crate::workshop::{Workshop, number};
+
+const SIM: &str = env!("CARGO_BIN_EXE_sim");
+
+/// The lines of a file of records without the specs.
+fn records(shop: &Workshop, file: &str) -> Vec<Value> {
+    let line = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        assert!(record.as_object_mut().unwrap().remove("specs").is_some());
+        record
+    };
+    shop.read(file).lines().map(line).collect()
+}
+
+/// Games of these agents, each directly and as a program: the same records, which keep the rules.
+#[track_caller]
+fn check_records(game: &[&str], agents: &[&str]) {
+    let shop = Workshop::new();
+    let names: Vec<String> = (0..agents.len()).map(|seat| format!("p{seat}")).collect();
+    let direct: Vec<String> = names.iter().zip(agents).map(|(name, agent)| format!("{name}={agent}")).collect();
+    let served: Vec<String> = names.iter().map(|name| format!("{name}={name}-served")).collect();
+    let commands: Vec<String> = names
+        .iter()
+        .zip(agents)
+        .flat_map(|(name, agent)| ["--command".to_owned(), format!("{name}-served={SIM} serve {agent}")])
+        .collect();
+    let play = |agents: &[String], more: &[String], file: &str, threads: &str| {
+        let words = agents.iter().chain(more).map(String::as_str);
+        let flags = ["--games", "2", "--seed", "3", "--record", file, "--threads", threads, "--quiet"];
+        let words: Vec<&str> = ["play"].into_iter().chain(game.iter().copied()).chain(words).chain(flags).collect();
+        shop.succeed(&words)
+    };
+    let told = play(&direct, &[], "direct.jsonl", "1");
+    for threads in ["1", "2"] {
+        let file = format!("served-{threads}.jsonl");
+        let also = play(&served, &commands, &file, threads);
+        assert_eq!(records(&shop, &file), records(&shop, "direct.jsonl"), "{agents:?}");
+        assert_eq!(also.lines().last(), told.lines().last(), "the hash of the scores");
+        assert!(!also.contains("another time"), "all of them say that they are deterministic: {also}");
+        shop.succeed(&["check", &file]);
+    }
+}
+
+#[test]
+fn records_of_isle_of_skye_are_the_same() {
+    check_records(&[], &["greedy", "mcts:iterations=30"]);
+    check_records(&["--modules", "druids,tunnels,bonus,borderlands"], &["greedy", "rule-of-thumb", "random"]);
+    check_records(&[], &["random", "greedy", "mcts:iterations=30,rounds=1", "rule-of-thumb"]);
+    check_records(&["--modules", "druids"], &["greedy", "greedy:pricing=share", "random", "rule-of-thumb", "greedy"]);
+}
+
+#[test]
+fn records_of_tipperary_are_the_same() {
+    let game = ["--game", "tipperary"];
+    check_records(&game, &["greedy", "mcts:iterations=30"]);
+    check_records(&game, &["area-first", "greedy", "random", "greedy", "area-first"]);
+}
+
+/// An experiment with these agents, each directly and as a program.
+fn configs(game: &str, players: usize, agents: &[&str]) -> [String; 2] {
+    let config = |agent: &dyn Fn(&str) -> String| {
+        let agents = agents
+            .iter()
+            .enumerate()
+            .map(|(number, spec)| format!("[[agents]]\nname = \"a{number}\"\n{}\n", agent(spec)));
+        let lineup = if agents.len() == players { "rotate" } else { "round-robin" };
+        let blocks = if lineup == "rotate" { 4 } else { 6 };
+        let top = format!("name = \"t\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\n{game}\n");
+        agents.fold(top, |config, agent| config + &agent)
+    };
+    [
+        config(&|spec| format!("spec = \"{spec}\"")),
+        config(&|spec| format!("command = [\"{SIM}\", \"serve\", \"{spec}\"]")),
+    ]
+}
+
+/// A table without what tells programs apart, which is no part of any game.
+fn rows(shop: &Workshop, path: &str) -> Vec<BTreeMap<String, String>> {
+    let mut rows = shop.table(path);
+    rows.iter_mut().for_each(|row| {
+        row.remove("spec");
+        assert!(row.remove("faults").is_none_or(|faults| faults == "0"));
+    });
+    rows
+}
+
+/// Both experiments on one thread and on two, in shards that are merged, and after a kill: the same tables.
+#[track_caller]
+fn check_tables(game: &str, players: usize, agents: &[&str]) {
+    let shop = Workshop::new();
+    let [direct, served] = configs(game, players, agents);
+    shop.write("direct.toml", &direct);
+    shop.write("served.toml", &served);
+    shop.succeed(&["run", "direct.toml", "--out", "direct", "--quiet"]);
+    shop.succeed(&["run", "served.toml", "--out", "one", "--threads", "1", "--quiet"]);
+    shop.succeed(&["run", "served.toml", "--out", "two", "--threads", "2", "--quiet"]);
+    assert_eq!(shop.results("one"), shop.results("two"));
+    for name in shop.names_in("direct").iter().filter(|name| name.ends_with(".csv")) {
+        assert_eq!(rows(&shop, &format!("one/{name}")), rows(&shop, &format!("direct/{name}")), "{name}");
+    }
+    for shard in ["1/2", "2/2"] {
+        let folder = format!("part-{}", &shard[..1]);
+        shop.succeed(&["run", "served.toml", "--out", &folder, "--shard", shard, "--quiet"]);
+    }
+    shop.succeed(&["merge", "part-1", "part-2", "--out", "merged", "--quiet"]);
+    assert_eq!(shop.results("merged"), shop.results("one"));
+    shop.succeed(&["verify", "one", "--quiet"]);
+}
+
+#[test]
+fn tables_are_the_same() {
+    check_tables("", 2, &["greedy", "random", "mcts:iterations=5"]);
+    check_tables("modules = [\"druids\", \"bonus\"]\n", 3, &["greedy", "random", "rule-of-thumb"]);
+    check_tables("game = \"tipperary\"\n", 4, &["greedy", "random", "area-first", "greedy:looks=8"]);
+}
+
+#[test]
+fn a_run_of_programs_that_is_killed_goes_on_to_the_same_bytes() {
+    let shop = Workshop::new();
+    let [_, served] = configs("", 2, &["random", "greedy"]);
+    shop.write("served.toml", &served.replace("blocks = 4", "blocks = 60"));
+    let words = ["run", "served.toml", "--out", "killed", "--threads", "2", "--quiet"];
+    let mut run = shop.command(&words).stdout(Stdio::null()).spawn().unwrap();
+    until("rows are written", || {
+        let has_ended = shop.path("killed/games.csv").exists();
+        has_ended || shop.path("killed/.partial/journal.jsonl").metadata().is_ok_and(|file| file.len() > 2000)
+    });
+    let _ = run.kill();
+    run.wait().unwrap();
+    let told = shop.succeed(&[&words[..], &["--resume"]].concat());
+    assert!(told.contains(" of 60 blocks in killed"), "{told}");
+    shop.succeed(&["run", "served.toml", "--out", "whole", "--quiet"]);
+    assert_eq!(shop.results("killed"), shop.results("whole"));
+}
+
+#[test]
+fn other_commands_play_with_programs_as_with_agents() {
+    let shop = Workshop::new();
+    let command = format!("served={SIM} serve rule-of-thumb");
+    let json = |words: &[&str]| -> Value { serde_json::from_str(&shop.succeed(words)).unwrap() };
+    let flags = ["--blocks", "4", "--players", "3", "--json", "--quiet"];
+    let one = json(&[&["match", "greedy", "rule-of-thumb"], &flags[..]].concat());
+    let two = json(&[&["match", "greedy", "served", "--command", &command], &flags[..]].concat());
+    let shares = |found: &Value| -> Vec<Value> {
+        found["agents"].as_array().unwrap().iter().map(|agent| agent["win_share"].clone()).collect()
+    };
+    assert_eq!(shares(&one), shares(&two));
+    let flags = ["--games", "3", "--players", "2", "--json"];
+    let one = json(&[&["bench", "--only", "rule-of-thumb"], &flags[..]].concat());
+    let two = json(&[&["bench", "--only", "served", "--command", &command], &flags[..]].concat());
+    assert_eq!(one["score_hash"], two["score_hash"]);
+    let flags = ["--positions", "3", "--draws", "8", "--responses", "4", "--continuations", "1", "--json", "--quiet"];
+    let one = json(&[&["exploit", "rule-of-thumb"], &flags[..]].concat());
+    let two = json(&[&["exploit", "served", "--command", &command], &flags[..]].concat());
+    assert_eq!(one["one_shot"], two["one_shot"]);
+    let soaked = shop.succeed(&["soak", "--experiments", "6", "--command", &command, "--quiet"]);
+    assert!(soaked.contains("6 experiments"), "{soaked}");
+    let quick = format!("served={SIM} serve area-first");
+    let whole = ["--whole-game", "--training", "2", "--blocks", "2", "--iterations", "2"];
+    let two = json(
+        &[&["exploit", "served", "--command", &quick, "--game", "tipperary"][..], &["--json"], &whole[..]].concat(),
+    );
+    assert!(two["whole_game"]["games"] == 4, "{two}");
+}
+
+#[test]
+fn who_does_not_say_that_it_is_deterministic_is_told_of() {
+    let shop = Workshop::new();
+    let command = format!("served={SIM} serve mcts:time-ms=1");
+    let told = shop.succeed(&["play", "served", "random", "--games", "2", "--command", &command, "--quiet"]);
+    assert!(told.contains("agent `served` does not say that it is deterministic"), "{told}");
+    let words = ["match", "served", "random", "--blocks", "1", "--json", "--command", &command, "--quiet"];
+    let found: Value = serde_json::from_str(&shop.succeed(&words)).unwrap();
+    assert_eq!(found["may_not_repeat"], Value::from(vec!["served"]));
+}
+
+#[test]
+fn timing_tells_how_long_answers_took() {
+    let shop = Workshop::new();
+    let [_, served] = configs("", 2, &["random", "greedy"]);
+    shop.write("served.toml", &served);
+    let told = shop.succeed(&["run", "served.toml", "--out", "run", "--quiet"]);
+    let timing: Value = serde_json::from_str(&shop.read("run/timing.json")).unwrap();
+    let decisions: f64 =
+        shop.table("run/seats.csv").iter().filter(|row| row["agent"] == "a1").map(|row| number(row, "decisions")).sum();
+    assert_eq!(timing["answers"]["a1"]["count"].as_f64(), Some(decisions));
+    assert!(timing["answers"]["a1"]["longest_ms"].as_f64() >= timing["answers"]["a1"]["mean_ms"].as_f64());
+    assert!(told.contains(&format!("a1: {decisions} answers in ")), "{told}");
+}
