@@ -4,9 +4,9 @@ use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run};
-use super::finished::{analyse, compare, plot, replay, report, verify};
+use super::finished::{analyse, compare, export, plot, replay, report, verify};
 use super::game::{agent_check, appraise, check, draw, explain, play, serve};
-use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
+use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
 
@@ -25,9 +25,9 @@ pub struct Cli {
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Experiments", &["new", "plan", "run", "merge", "match"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
-    ("Results", &["report", "plot", "analyse", "compare", "verify"]),
+    ("Results", &["report", "plot", "analyse", "compare", "export", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
-    ("For developers", &["bench", "fingerprint", "null", "soak", "completions"]),
+    ("For developers", &["bench", "fingerprint", "null", "soak", "completions", "man"]),
 ];
 
 /// The usual help, with a list of commands for each group.
@@ -77,6 +77,8 @@ pub enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
+    /// Write the tables of a finished experiment as Parquet files
+    Export(export::ExportArgs),
     /// Estimate what an experiment would cost and what it could find, before it is run
     Plan(plan::PlanArgs),
     /// Check that the statistics find nothing between identical agents
@@ -105,6 +107,8 @@ pub enum Command {
     Train(train::TrainArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),
+    /// Print a manual page, or write those of all commands into a folder
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -127,6 +131,7 @@ impl Command {
             Self::Plot(args) => plot::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
+            Self::Export(args) => export::run(args),
             Self::Plan(args) => plan::run(args),
             Self::Null(args) => null::run(args),
             Self::Merge(args) => merge::run(args),
@@ -141,6 +146,7 @@ impl Command {
             Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),
+            Self::Man(args) => man::run(args, Cli::command()),
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod experiment {
 pub mod finished {
     pub mod analyse;
     pub mod compare;
+    pub mod export;
     pub mod plot;
     pub mod replay;
     pub mod report;
@@ -42,6 +43,7 @@ pub mod tools {
     pub mod exploit;
     pub mod fingerprint;
     pub mod list;
+    pub mod man;
     pub mod null;
     pub mod soak;
     pub mod train;

@@ -11,6 +11,7 @@ mod workshop;
 mod analyse;
 mod compressed;
 mod config;
+mod export;
 mod extend;
 mod limits;
 mod paired;

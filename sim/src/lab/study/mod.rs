@@ -4,6 +4,8 @@ pub mod plan;
 
 pub mod merge;
 
+pub mod export;
+
 pub mod verification;
 
 pub mod null;
