@@ -9,6 +9,7 @@ pub mod experiment {
     pub mod new;
     pub mod plan;
     pub mod run;
+    pub mod sensitivity;
 }
 
 /// Commands on finished experiments.

@@ -54,6 +54,16 @@ impl<'a> Section<'a> {
         self.table.get(key).map(|node| Field { file: self.file, prefix: self.prefix, key, node })
     }
 
+    /// All its keys with their values, in the order in which they are written.
+    pub fn entries(self) -> Vec<(&'a str, Field<'a>)> {
+        let mut entries: Vec<_> = self.table.iter().collect();
+        entries.sort_by_key(|(_, node)| &node.place);
+        let field = |(key, node): (&'a String, &'a Node)| {
+            (key.as_str(), Field { file: self.file, prefix: self.prefix, key, node })
+        };
+        entries.into_iter().map(field).collect()
+    }
+
     /// The value of a key that must be there.
     ///
     /// # Errors
@@ -71,6 +81,11 @@ impl<'a> Section<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The value itself.
+    pub fn value(self) -> &'a Value {
+        &self.node.value
+    }
+
     /// The value as errors name it.
     pub fn found(self) -> String {
         self.node.value.to_string()

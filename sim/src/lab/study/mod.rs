@@ -12,6 +12,10 @@ pub mod fingerprint;
 
 pub mod throughput;
 
+pub mod trials;
+
+pub mod sensitivity;
+
 pub mod soak;
 
 pub mod exploit;

@@ -8,6 +8,8 @@ pub mod raw;
 
 pub mod outcome;
 
+pub mod gauge;
+
 pub mod law;
 
 pub mod cells;
@@ -28,6 +30,7 @@ use serde_json::{Map, Value};
 
 use self::cells::Cells;
 use self::files::Files;
+use self::gauge::OwnGauge;
 use self::null_check::NullCheck;
 use self::outcome::Outcome;
 use self::prospect::Prospect;
@@ -55,6 +58,9 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     const FILES: &'static [&'static str] = &[];
     /// The rules.
     type Game: Game;
+
+    /// Specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
+    const PANEL: &'static [&'static str] = &[];
 
     /// The kinds of agents that play it.
     fn kinds() -> &'static [Kind<Self::Game>];
@@ -149,6 +155,10 @@ pub trait Subject: Design {
     fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
     /// What is measured of its games, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
+    /// What else tuning, panels and sensitivity can ask of its games.
+    fn gauges() -> &'static [OwnGauge<Self>] {
+        &[]
+    }
 
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut RowsOf<Self>);
