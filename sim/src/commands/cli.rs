@@ -3,7 +3,7 @@
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use super::experiment::{match_, merge, new, plan, run, sensitivity};
+use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
 use super::finished::{analyse, compare, plot, replay, report, verify};
 use super::game::{appraise, check, draw, explain, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
@@ -23,7 +23,7 @@ pub struct Cli {
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity", "tune"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
     ("Results", &["report", "plot", "analyse", "compare", "verify"]),
     ("Agents", &["list", "serve", "exploit", "calibrate", "train"]),
@@ -61,6 +61,8 @@ pub enum Command {
     Match(match_::MatchArgs),
     /// Find out which rules matter: each a step up and down, with the same draws
     Sensitivity(sensitivity::SensitivityArgs),
+    /// Find the rules, components or agents that come closest to what a config's [tune] asks for, confirmed on fresh seeds
+    Tune(tune::TuneArgs),
     /// Check game records against the rules
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
@@ -119,6 +121,7 @@ impl Command {
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),
+            Self::Tune(args) => tune::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
             Self::Draw(args) => draw::run(args),

@@ -22,6 +22,8 @@ pub mod exploit;
 
 mod studied;
 
+pub mod tune;
+
 pub use studied::{
     Calibrated, Calibration, CallTime, EngineCalls, Fixed, Held, List, SearchRate, Studied, Trained, TrainingOrder,
     all_agents,

@@ -195,8 +195,21 @@ pub struct Trials<'a, S: Subject> {
 impl<'a, S: Subject> Trials<'a, S> {
     /// Trials of these experiments, which have the same players and line-ups. `first` is the number of the first one in journals.
     pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, first: usize) -> Self {
-        let agents = experiments.iter().map(Experiment::build_agents).collect();
+        let agents = experiments.iter().map(|_| Vec::new()).collect();
         Self { gauges, agents, clusters: vec![Vec::new(); experiments.len()], experiments, first }
+    }
+
+    /// Lets another agent play in place of this one of a trial.
+    pub fn replace_agent(&mut self, trial: usize, agent: usize, other: Box<dyn Agent<S::Game>>) {
+        self.build(trial);
+        self.agents[trial][agent] = other;
+    }
+
+    /// Makes the agents of a trial, unless they are there.
+    fn build(&mut self, trial: usize) {
+        if self.agents[trial].is_empty() {
+            self.agents[trial] = self.experiments[trial].build_agents();
+        }
     }
 
     /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
@@ -216,6 +229,7 @@ impl<'a, S: Subject> Trials<'a, S> {
                 self.clusters[trial].push(means);
             }
         }
+        wanted.iter().for_each(|trial| self.build(*trial));
         let Self { gauges, experiments, agents, clusters, first } = self;
         let missing: Vec<(usize, u64)> = wanted
             .iter()
