@@ -152,21 +152,24 @@ fn amount(row: &SensitivityRow) -> String {
 fn findings(rows: &[SensitivityRow]) -> Vec<String> {
     let of = |label: String| {
         let all: Vec<&SensitivityRow> = rows.iter().filter(|row| row.label() == label).collect();
-        let mut found: Vec<&&SensitivityRow> =
-            all.iter().filter(|row| row.q.is_some_and(|q| q < FALSE_FINDINGS)).collect();
+        let mut found: Vec<&&SensitivityRow> = all.iter().filter(|row| is_found(row)).collect();
         let size = |row: &SensitivityRow| row.estimate.unwrap_or_default().abs();
         found.sort_by(|one, two| size(two).total_cmp(&size(one)));
-        match found.len() {
-            0 => format!("{label}: none of {} changes shown to matter.", all.len()),
-            count => {
-                let named = list(found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row))));
-                let rest =
-                    if count > NAMED { format!("; {} more of {}", count - NAMED, all.len()) } else { String::new() };
-                format!("{label}: {named}{rest}.")
-            }
-        }
+        let named = list(found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row))));
+        let more = found.len().saturating_sub(NAMED);
+        let rest = if more > 0 { format!("; {more} more of {}", all.len()) } else { String::new() };
+        format!("{label}: {named}{rest}.")
     };
-    labels(rows).into_iter().map(of).collect()
+    let (found, none): (Vec<String>, Vec<String>) =
+        labels(rows).into_iter().partition(|label| rows.iter().any(|row| row.label() == *label && is_found(row)));
+    let changes = rows.iter().filter(|row| row.label() == rows[0].label()).count();
+    let none = (!none.is_empty()).then(|| format!("Not shown to depend on any of {changes} changes: {}.", list(none)));
+    found.into_iter().map(of).chain(none).collect()
+}
+
+/// Whether a change matters, among all that were looked at.
+fn is_found(row: &SensitivityRow) -> bool {
+    row.q.is_some_and(|q| q < FALSE_FINDINGS)
 }
 
 /// How many changes a sentence names.
@@ -194,7 +197,7 @@ fn tornadoes(rows: &[SensitivityRow]) -> Vec<Figure> {
         let dot = |row: &SensitivityRow| Dot {
             series: 0,
             estimate: row.difference(),
-            is_hollow: row.q.is_none_or(|q| q >= FALSE_FINDINGS),
+            is_hollow: !is_found(row),
             text: amount(row),
         };
         let chart = Dots {

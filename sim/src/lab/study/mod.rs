@@ -20,6 +20,8 @@ pub mod soak;
 
 pub mod exploit;
 
+pub mod what_if;
+
 mod studied;
 
 pub mod tune;
