@@ -4,6 +4,7 @@ mod controlled;
 mod coverage;
 mod handicaps;
 mod means;
+mod panels;
 mod planted;
 mod rankings;
 mod regression;

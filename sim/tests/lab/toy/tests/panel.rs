@@ -23,7 +23,7 @@ fn config(more: &str) -> String {
 #[test]
 fn every_kind_of_player_has_a_run_of_its_own() {
     let (shop, config) = (Workshop::new(), config("[compare]\nprizes = [2, 8, 18]\n"));
-    let experiment = read(&config, &[PANEL]).unwrap();
+    let experiment = read(&config, &[PANEL, "blocks=400"]).unwrap();
     assert_eq!(experiment.panel.len(), 3);
     let finished = shop.run(&experiment, "out");
     let panel = finished.panel.unwrap();
