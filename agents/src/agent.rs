@@ -19,6 +19,11 @@ impl<A> Decision<A> {
     }
 }
 
+/// Why there is no decision, in words. Agents of this crate always decide; one that has to ask somebody outside the program may fail to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Undecided(pub String);
+
 /// One action that an agent weighed.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Weighed<A> {
@@ -80,6 +85,14 @@ pub struct Explanation<A> {
 pub trait Agent<G: Game>: Send + Sync {
     /// Decides for the view's seat, whose turn it is.
     fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action>;
+
+    /// Decides like [`choose`](Self::choose), unless the agent has to ask somebody else who fails.
+    ///
+    /// # Errors
+    /// Why it cannot decide.
+    fn try_choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Result<Decision<G::Action>, Undecided> {
+        Ok(self.choose(game, view, random))
+    }
 
     /// Decides like [`choose`](Self::choose), and explains why.
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {

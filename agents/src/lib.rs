@@ -14,7 +14,7 @@
 //! ```
 
 mod agent;
-pub use agent::{Agent, Decision, Explanation, Weighed};
+pub use agent::{Agent, Decision, Explanation, Undecided, Weighed};
 
 mod drawn;
 mod first_best;

@@ -2,7 +2,7 @@
 
 use agents::{Agent, AgentSpec};
 use engine::random::{RngExt, random};
-use engine::skye::{Module, Modules, Offer, ScoringTile, Skye};
+use engine::skye::{Module, Modules, Offer, PriceLimits, ScoringTile, Skye};
 use engine::tipperary::{Components, Rules, Tipperary};
 use engine::{Game, Seat, Turn};
 use interface::speech::Speech;
@@ -138,7 +138,7 @@ fn no_offer_of_another_seat_changes_a_byte() {
                 let mut changed = position.clone();
                 let gold = position.player(other).gold;
                 let old = position.offer(other).unwrap();
-                let new = Offer::all(gold).find(|offer| *offer != old);
+                let new = Offer::all(gold, PriceLimits::PRINTED).find(|offer| *offer != old);
                 changed.replace_offer(other, new.unwrap_or(old));
                 assert_eq!(
                     game.write_view(&game.view(position, seat)).get(),

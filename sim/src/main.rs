@@ -15,6 +15,10 @@ fn main() -> ExitCode {
         let _ = writeln!(anstream::stderr(), "{}: {error}", words.get(2).map_or("", |word| word));
         return ExitCode::from(127);
     }
+    // Where the system does not say where this program is, agents are started directly.
+    if let Ok(own) = std::env::current_exe() {
+        sim::base::process::launch_by(own);
+    }
     // A reader that has seen enough, as in `sim play … | head`, ends the program quietly.
     sigpipe::reset();
     match Cli::try_parse() {
@@ -35,7 +39,7 @@ fn answer(result: Result<()>) -> ExitCode {
     match error {
         // The answer to Ctrl-C was printed when it came.
         Error::Interrupted => {}
-        Error::Input(_) | Error::Other(_) => {
+        Error::Input(_) | Error::Other(_) | Error::Undecided(_) => {
             // Where the error itself cannot be printed, the exit code must do.
             let _ = writeln!(anstream::stderr(), "error: {error}");
         }

@@ -56,7 +56,7 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
         _ => (share(3), share(3)),
     };
     let prices = if best == 0 { [best_price, other_price] } else { [other_price, best_price] };
-    Action::Offer(Offer::new(discard, prices))
+    Action::Offer(Offer::new(discard, game.rules().prices.within(player.gold, prices)))
 }
 
 /// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.

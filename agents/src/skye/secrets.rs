@@ -16,16 +16,17 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     let position = game.public(view);
     let seat = view.seat();
     let gold = position.player(seat).gold;
-    let every = Offer::all(gold).count();
+    let limits = game.rules().prices;
+    let every = Offer::all(gold, limits).count();
     if every <= count {
-        return Offer::all(gold).map(Action::Offer).collect();
+        return Offer::all(gold, limits).map(Action::Offer).collect();
     }
     let market = Market::of_drawn(game, position, &mut Appraisals::by(Judgements::calibrated()));
     let near = |around| promising_offers(&market, seat.index(), gold, around);
     let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
     let mut offers = widest.unwrap_or_default();
     while offers.len() < count {
-        let other = Offer::random(gold, random);
+        let other = Offer::random(gold, limits, random);
         if !offers.contains(&other) {
             offers.push(other);
         }

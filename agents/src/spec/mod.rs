@@ -95,6 +95,15 @@ impl AgentSpec {
     }
 }
 
+/// Those that are written alike.
+impl PartialEq for AgentSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for AgentSpec {}
+
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)

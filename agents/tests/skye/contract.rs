@@ -4,7 +4,7 @@ use agents::skye::KINDS;
 use agents::spec::kind::{Accepted, Key};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
-use engine::skye::{Offer, Phase, Position, Skye};
+use engine::skye::{Offer, Phase, Position, PriceLimits, Skye};
 use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
@@ -141,7 +141,10 @@ fn permute_hidden(position: &Position, seat: Seat, seed: u64) -> Position {
     let mut dice = random(seed);
     for index in (0..position.seats()).filter(|&index| index != seat.index()) {
         if position.has_made_offer(Seat::new(index)) {
-            other.replace_offer(Seat::new(index), Offer::random(position.players[index].gold, &mut dice));
+            other.replace_offer(
+                Seat::new(index),
+                Offer::random(position.players[index].gold, PriceLimits::PRINTED, &mut dice),
+            );
         }
     }
     other

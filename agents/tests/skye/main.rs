@@ -13,6 +13,7 @@ mod memo;
 mod modules;
 mod reading;
 mod rule_of_thumb;
+mod switches;
 mod tablets;
 mod value;
 mod yardsticks;

@@ -27,9 +27,14 @@ pub fn random_game_with(
     players: usize,
     scoring: [ScoringTile; 4],
     seed: u64,
-    mut show: impl FnMut(&Skye, &Position),
+    show: impl FnMut(&Skye, &Position),
 ) {
-    let game = Skye::printed_with(players, scoring, modules).expect("a valid set-up");
+    random_play(&Skye::printed_with(players, scoring, modules).expect("a valid set-up"), seed, show);
+}
+
+/// The same in any game.
+pub fn random_play(game: &Skye, seed: u64, mut show: impl FnMut(&Skye, &Position)) {
+    let players = game.seats();
     let mut position = game.start(Seat::new(seed as usize % players));
     let mut dice: Random = random(seed);
     loop {
@@ -37,7 +42,7 @@ pub fn random_game_with(
             Turn::Over => return,
             Turn::Chance => game.resolve_chance(&mut position, seed),
             Turn::Seat(_) => {
-                show(&game, &position);
+                show(game, &position);
                 let action = game.random_action(&position, &mut dice);
                 game.apply(&mut position, action);
             }

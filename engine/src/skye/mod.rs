@@ -1,18 +1,19 @@
 //! Isle of Skye: From Chieftain to King, for 2 to 5 players, with its expansion modules.
 //!
-//! Read in this order: what is printed ([`place`], [`sizes`], [`rules`], [`scoring_tile`], [`feature`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
+//! Read in this order: what is printed ([`place`], [`sizes`], [`feature`], [`payment`], [`scoring_tile`], [`rules`], [`scroll`], [`tile`], [`demand`], [`tile_files`],
 //! [`tiles`]), what a player builds ([`territory`], [`areas`], [`roads`], [`shape`], [`scoring`]), and how a game proceeds ([`action`], [`bag`], [`past`],
 //! [`position`], [`event`], [`set_up`], [`phases`], [`view`]).
 
 mod printed;
 pub use printed::{
-    demand, feature, modules, place, rules, scoring_tile, scroll, sizes, tablet, tile, tile_files, tiles,
+    demand, feature, modules, payment, place, rules, scoring_tile, scroll, sizes, tablet, tile, tile_files, tiles,
 };
 
 pub use feature::{Feature, Terrain};
 pub use modules::{Module, Modules};
+pub use payment::{Part, Payment, Pays, Tally};
 pub use place::{Place, Rotation, SIDES, Side};
-pub use rules::{DiscountBorneBy, Rules, Slot};
+pub use rules::{DiscountBorneBy, PriceLimits, Rules, Slot};
 pub use scoring_tile::ScoringTile;
 pub use scroll::ScrollKind;
 pub use tablet::{Tablet, Tablets};

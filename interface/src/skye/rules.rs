@@ -1,7 +1,7 @@
 //! The rules by their keys, and how records spell them.
 
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
-use engine::skye::{DiscountBorneBy, Module, Modules, Rules, Slot};
+use engine::skye::{DiscountBorneBy, Module, Modules, Payment, PriceLimits, Rules, ScoringTile, Slot};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
@@ -33,6 +33,121 @@ pub const NUMBERS: [Number<Rules>; 2] = [
         set: |rules, number| rules.gold_per_vp = number,
     },
 ];
+
+/// The limits of prices, in the order of records, which name them only where they are not as printed.
+pub const PRICES: [Number<Rules>; 2] = [
+    Number {
+        key: "lowest-price",
+        range: Rules::LOWEST_PRICE,
+        tried: Rules::LOWEST_PRICE,
+        get: |rules| rules.prices.lowest,
+        set: |rules, number| rules.prices.lowest = number,
+    },
+    Number {
+        key: "highest-price",
+        range: Rules::HIGHEST_PRICE,
+        tried: 20..=40,
+        get: |rules| rules.prices.highest,
+        set: |rules, number| rules.prices.highest = number,
+    },
+];
+
+/// Gold before the first round, by place in its turn order.
+pub const START_GOLD: &str = "start-gold-by-order";
+
+/// Points of scoring tiles, by name.
+pub const POINTS: &str = "scoring-points";
+
+/// Caps of scoring tiles, by name.
+pub const CAPS: &str = "scoring-caps";
+
+/// The points of a scoring tile: a number, or a list where there are several.
+fn points(payment: &Payment) -> Value {
+    match payment.parts.first().map(|part| part.pays.points()).unwrap_or_default() {
+        [points] => (*points).into(),
+        points => points.into(),
+    }
+}
+
+/// What the points of a scoring tile may be, in words.
+pub fn accepted_points(tile: ScoringTile) -> String {
+    let (least, most) = (Payment::POINTS.start(), Payment::POINTS.end());
+    match tile.printed().parts.first().map_or(1, |part| part.pays.points().len()) {
+        1 => format!("a whole number from {least} to {most}"),
+        count => format!("a list of {count} whole numbers from {least} to {most}"),
+    }
+}
+
+/// Sets the points of a scoring tile, if there are as many as are printed.
+pub fn set_points(rules: &mut Rules, tile: ScoringTile, points: &[u16]) -> bool {
+    let Some(part) = rules.payments[tile.index()].parts.first_mut() else { return false };
+    let own = part.pays.points_mut();
+    let fits = own.len() == points.len();
+    if fits {
+        own.copy_from_slice(points);
+    }
+    fits
+}
+
+/// The rules of this kind that are not as printed, each with its key: gold at the start, limits of prices, points and caps of scoring tiles.
+/// Configs and records spell them alike.
+pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
+    let printed = Rules::printed(players);
+    let mut spelled = Map::new();
+    if rules.start_gold != printed.start_gold {
+        let places = players.min(rules.start_gold.len());
+        spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
+    }
+    spelled.extend(
+        PRICES.iter().filter(|number| (number.get)(rules) != (number.get)(&printed)).map(|number| number.entry(rules)),
+    );
+    let of_tiles = |differs: fn(&Payment, &Payment) -> bool, value: fn(&Payment) -> Value| {
+        let tiles = ScoringTile::ALL.into_iter().filter(|&tile| differs(rules.payment(tile), printed.payment(tile)));
+        tiles.map(|tile| (tile.name().to_owned(), value(rules.payment(tile)))).collect::<Map<_, _>>()
+    };
+    let by_tile = [
+        (POINTS, of_tiles(|payment, printed| payment.parts != printed.parts, points)),
+        (CAPS, of_tiles(|payment, printed| payment.cap != printed.cap, |payment| payment.cap.into())),
+    ];
+    let by_tile = by_tile.into_iter().filter(|(_, tiles)| !tiles.is_empty());
+    spelled.extend(by_tile.map(|(key, tiles)| (key.to_owned(), tiles.into())));
+    spelled
+}
+
+/// Sets what [`changed`] has written; nothing if it is not spelled like that. Ranges are checked when a game is set up.
+fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
+    if let Some(gold) = fields.get(START_GOLD) {
+        let gold: Vec<u16> = serde_json::from_str(gold.get()).ok()?;
+        (players..=rules.start_gold.len()).contains(&gold.len()).then_some(())?;
+        rules.start_gold.iter_mut().zip(gold).take(players).for_each(|(own, gold)| *own = gold);
+    }
+    for number in &PRICES {
+        let Some(value) = fields.get(number.key) else { continue };
+        (number.set)(
+            rules,
+            serde_json::from_str(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?,
+        );
+    }
+    let by_tile = |key: &str| {
+        let fields = fields.get(key).map(|fields| serde_json::from_str::<Fields<Value>>(fields.get()).ok());
+        let named = |(name, value): (&str, &Value)| Some((name.parse::<ScoringTile>().ok()?, value.clone()));
+        fields.map_or(Some(Vec::new()), |fields| fields?.iter().map(named).collect::<Option<Vec<_>>>())
+    };
+    let pool = rules.scoring_pool();
+    for (tile, value) in by_tile(POINTS)? {
+        let one = || serde_json::from_value::<u16>(value.clone()).map(|points| vec![points]);
+        let points: Vec<u16> = serde_json::from_value(value.clone()).or_else(|_| one()).ok()?;
+        (pool.contains(&tile) && set_points(rules, tile, &points)).then_some(())?;
+    }
+    for (tile, value) in by_tile(CAPS)? {
+        pool.contains(&tile).then_some(())?;
+        rules.payments[tile.index()].cap = serde_json::from_value(value).ok()?;
+    }
+    Some(())
+}
+
+/// The keys of what [`changed`] writes.
+pub const CHANGED: [&str; 5] = [START_GOLD, PRICES[0].key, PRICES[1].key, POINTS, CAPS];
 
 /// A rule of a module that is one of a few settings, the printed one first.
 pub struct Switch {
@@ -117,8 +232,8 @@ pub fn numbers(rules: &Rules) -> impl Iterator<Item = (String, Value)> {
     NUMBERS.iter().map(|number| number.entry(rules))
 }
 
-/// What a record says about these rules: those of the base game all or, if they are the printed ones, not at all; after them the switches
-/// that are not as printed.
+/// What a record says about these rules: rounds and what else the board and the exchange are all or, if they are the printed ones, not at
+/// all; after them everything else that is not as printed.
 ///
 /// `{"castle-income":5,"gold-per-vp":5,"rounds":[{"scores":"A","catch-up":0},…],"vp-barrel-gold":1}`
 pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
@@ -130,8 +245,9 @@ pub fn to_record(rules: &Rules, players: usize) -> Option<Value> {
     if base(rules) != base(&printed) {
         spelled.extend(numbers(rules).chain([rounds]));
     }
-    let changed = SWITCHES.iter().filter(|switch| (switch.get)(rules) != 0);
-    spelled.extend(changed.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value())));
+    spelled.extend(changed(rules, players));
+    let switched = SWITCHES.iter().filter(|switch| (switch.get)(rules) != 0);
+    spelled.extend(switched.map(|switch| (switch.key.to_owned(), switch.settings[(switch.get)(rules)].value())));
     (!spelled.is_empty()).then(|| spelled.into())
 }
 
@@ -141,14 +257,17 @@ pub fn accepted_in_records(modules: Modules) -> String {
     let base = format!("{{{}, \"{ROUNDS}\": [{{\"{SCORES}\", \"{CATCH_UP}\"}}, …]}}", numbers.join(", "));
     let switches = SWITCHES.iter().filter(|switch| modules.has(switch.module));
     let switches: Vec<String> = switches.map(|switch| format!("\"{}\": {}", switch.key, switch.accepted())).collect();
-    match &switches[..] {
-        [] => format!("{base} and no other key"),
-        _ => format!("keys out of {base} and {{{}}}", switches.join(", ")),
+    let others = CHANGED.map(|key| format!("\"{key}\"")).into_iter().chain(switches).collect::<Vec<_>>().join(", ");
+    if modules.is_empty() {
+        format!("{base} or none of these, and keys out of {others}")
+    } else {
+        format!("keys out of {base} and {{{others}}}")
     }
 }
 
 /// The rules that a record of a game with these modules gives; nothing if they are not spelled like that. In the base game a record
-/// gives all of them; with modules it may leave out what is as printed. Ranges are checked when a game is set up.
+/// gives all numbers and the rounds or none of them; with modules it may leave out what is as printed. Ranges are checked when a game is set
+/// up.
 ///
 /// # Errors
 /// A round track that is impossible.
@@ -156,9 +275,11 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
     let Ok(fields) = serde_json::from_str::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
     let switches: Vec<&Switch> = SWITCHES.iter().filter(|switch| modules.has(switch.module)).collect();
     let own = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]);
-    let keys: Vec<&str> = own.clone().chain(switches.iter().map(|switch| switch.key)).collect();
-    let has_all = own.clone().all(|key| fields.get(key).is_some());
-    if !fields.has_only(&keys) || modules.is_empty() && !has_all {
+    let keys: Vec<&str> = own.clone().chain(CHANGED).chain(switches.iter().map(|switch| switch.key)).collect();
+    let given = own.clone().filter(|key| fields.get(key).is_some()).count();
+    let others = CHANGED.into_iter().filter(|key| fields.get(key).is_some()).count();
+    let is_whole = given == own.count() || given == 0 && others > 0;
+    if !fields.has_only(&keys) || modules.is_empty() && !is_whole {
         return Ok(None);
     }
     let mut rules = Rules::with_modules(players, modules);
@@ -177,6 +298,9 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
             None => Err(format!("rules: found scores `{scores}`; accepted: letters out of ABCD, ascending")),
         };
         rules.rounds = rounds.into_iter().map(round).collect::<Result<_, _>>()?;
+    }
+    if read_changed(&fields, &mut rules, players).is_none() {
+        return Ok(None);
     }
     for switch in switches {
         let Some(value) = fields.get(switch.key) else { continue };

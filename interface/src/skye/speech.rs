@@ -4,8 +4,8 @@ use engine::skye::action::DRAWN;
 use engine::skye::bag::Bag;
 use engine::skye::position::{Borderlands, Dolmen, ForSale};
 use engine::skye::{
-    Action, Module, Offer, PastSeat, PastTrade, Phase, Place, Placement, Player, Position, Public, Rotation, Skye,
-    Tablet, Tablets, Territory, TileId, View,
+    Action, Module, Offer, PastSeat, PastTrade, Phase, Place, Placement, Player, Position, PriceLimits, Public,
+    Rotation, Skye, Tablet, Tablets, Territory, TileId, View,
 };
 use engine::{Game, Seat};
 use serde::{Deserialize, Serialize};
@@ -340,7 +340,13 @@ impl Speech for Skye {
     fn write_factors(&self, position: &Public) -> Option<Value> {
         let Phase::Price(seat) = position.phase else { return None };
         let player = position.player(seat);
-        Some(json!({"tiles": Names(self).all(player.drawn), "gold": player.gold}))
+        let mut legal = json!({"tiles": Names(self).all(player.drawn), "gold": player.gold});
+        let limits = self.rules().prices;
+        if limits != PriceLimits::PRINTED {
+            legal["lowest"] = limits.lowest.into();
+            legal["highest"] = limits.most(player.gold).into();
+        }
+        Some(legal)
     }
 
     fn read_factored(&self, position: &Public, action: &Map<String, Value>) -> Result<Action, Complaint> {
@@ -367,7 +373,12 @@ impl Speech for Skye {
             let price = price.as_u64().and_then(|price| u16::try_from(price).ok()).filter(|price| *price > 0);
             prices[index] = price.ok_or_else(|| Complaint::new("prices", &pairs, "prices of at least 1 gold"))?;
         }
-        let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(player.gold));
+        let limits = self.rules().prices;
+        if prices.iter().any(|&price| price > 0 && !limits.allow(price)) {
+            let accepted = format!("prices from {} to {} gold", limits.lowest, limits.most(player.gold));
+            return Err(Complaint::new("prices", &pairs, accepted));
+        }
+        let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(player.gold, limits));
         let too_much = || Complaint::new("prices", &pairs, format!("at most {} gold in all", player.gold));
         offer.map(Action::Offer).ok_or_else(too_much)
     }

@@ -39,7 +39,7 @@ impl<'a> Narrator<'a> {
         self.say(format_args!(""));
         for slot in Slot::ALL {
             let scoring = self.game.scoring_at(slot);
-            self.say(format_args!("  {} {scoring:16} {}", slot.letter(), scoring.text()));
+            self.say(format_args!("  {} {scoring:16} {}", slot.letter(), self.game.rules().text(scoring)));
         }
     }
 

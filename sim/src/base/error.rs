@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
+use agents::Undecided;
+
 use crate::base::plain_text::one_line;
 
 /// The exit code of an interrupted run: 128 and the signal's number, as in shells.
@@ -17,6 +19,9 @@ pub enum Error {
     /// Anything else, such as a full disk. Exit code 1.
     #[error("{0}")]
     Other(String),
+    /// An agent did not decide. What was played up to then is good. Exit code 1.
+    #[error("{0}")]
+    Undecided(String),
     /// The user asked for an end, and has been answered. Exit code 130.
     #[error("interrupted")]
     Interrupted,
@@ -36,11 +41,17 @@ impl Error {
         Self::Other(message.to_string())
     }
 
+    /// That an agent did not decide.
+    pub fn undecided(Undecided(why): Undecided) -> Self {
+        Self::Undecided(why)
+    }
+
     /// The same in one line of bounded length, whatever it quotes from the input.
     pub fn in_one_line(self) -> Self {
         match self {
             Self::Input(message) => Self::Input(one_line(&message)),
             Self::Other(message) => Self::Other(one_line(&message)),
+            Self::Undecided(message) => Self::Undecided(one_line(&message)),
             Self::Interrupted => Self::Interrupted,
         }
     }
@@ -49,7 +60,7 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Other(_) => ExitCode::from(1),
+            Self::Other(_) | Self::Undecided(_) => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }

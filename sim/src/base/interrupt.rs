@@ -13,22 +13,34 @@ pub struct Interrupt(AtomicBool);
 /// The one of this process.
 static INTERRUPT: Interrupt = Interrupt(AtomicBool::new(false));
 
+/// There can be one handler in a process, and an error that cannot be cloned is no use twice.
+static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
+
 /// From now on Ctrl-C asks for an end, instead of killing the process. Only for work that checks for it often.
 ///
 /// # Errors
 /// If the system does not allow signals to be handled.
 pub fn heed() -> Result<&'static Interrupt> {
-    // There can be one handler in a process, and an error that cannot be cloned is no use twice.
-    static HANDLER: OnceLock<std::result::Result<(), String>> = OnceLock::new();
     let handler = HANDLER.get_or_init(|| listen().map_err(|error| error.to_string()));
     handler.clone().map_err(Error::other)?;
     Ok(&INTERRUPT)
+}
+
+/// Leaves all signals to the program that this library is a part of, if it is called before any work: that asks for an end itself.
+pub fn leave_to_program() -> &'static Interrupt {
+    let _ = HANDLER.set(Ok(()));
+    &INTERRUPT
 }
 
 impl Interrupt {
     /// Asks for an end; whether that was the first time.
     pub fn request(&self) -> bool {
         !self.0.swap(true, Ordering::SeqCst)
+    }
+
+    /// Forgets that somebody asked: other work may begin.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 
     /// Whether the work should end.

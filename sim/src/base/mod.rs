@@ -16,5 +16,7 @@ pub mod ordered;
 
 pub mod progress;
 
-#[cfg(unix)]
+pub mod program;
+
+#[cfg_attr(not(unix), path = "process_elsewhere.rs")]
 pub mod process;

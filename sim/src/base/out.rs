@@ -73,8 +73,12 @@ pub fn json(value: &impl Serialize) -> Result<()> {
     line(serde_json::to_string(value).expect("plain data"))
 }
 
-/// The error that standard output cannot be written.
+/// The error that standard output cannot be written. A reader that has seen enough ends the program quietly.
 pub fn fault(error: io::Error) -> Error {
+    #[cfg(unix)]
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGPIPE);
+    }
     Error::other(format!("standard output: {error}"))
 }
 

@@ -5,65 +5,20 @@ use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, set_parent_process_death_signal, setrlimit};
 
-/// The longest line that is read, in bytes without its end.
-pub const LONGEST_LINE: usize = 1 << 20;
-
-/// How much is kept of what a program writes to standard error: the end of it, in bytes.
-pub const KEPT_ERRORS: usize = 64 << 10;
+pub use super::program::*;
 
 /// How long a program has to end when its input has ended, before it is killed.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// How often to look whether a silent program still runs: a child of it may keep its output open.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// The first argument with which this program makes itself another one: [`become_program`].
-pub const BECOME: &str = "become-agent";
-
-/// Why a program did not answer.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoAnswer {
-    /// It is not there, or may not be run.
-    #[error("cannot be started: {0}")]
-    NotStarted(String),
-    /// It has ended.
-    #[error("it ended ({0})")]
-    Ended(String),
-    /// It runs and says nothing.
-    #[error("no answer within {} ms", .0.as_millis())]
-    Late(Duration),
-    /// It runs, and has closed its output.
-    #[error("it closed its standard output")]
-    Closed,
-    /// Its line is too long.
-    #[error("a line of more than {LONGEST_LINE} bytes")]
-    TooLong,
-    /// It said this without having been asked.
-    #[error("it spoke unasked: {0}")]
-    Unasked(String),
-    /// The system failed.
-    #[error("{0}")]
-    Broken(String),
-}
-
-/// What is started.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Program {
-    /// Its words; the first is the file, looked for as a shell does.
-    pub words: Vec<String>,
-    /// The most memory that it may ask for, in bytes. Needs a launcher.
-    pub memory: Option<u64>,
-    /// A program that calls [`become_program`] when its first argument is [`BECOME`]. Without one the program is started directly, and outlives
-    /// this one if that is killed.
-    pub launcher: Option<PathBuf>,
-}
 
 /// A running program.
 #[derive(Debug)]
@@ -77,6 +32,8 @@ pub struct Process {
     received: Vec<u8>,
     /// The end of what it wrote to standard error.
     complaints: Vec<u8>,
+    /// How long it has to end.
+    grace: Duration,
 }
 
 impl Process {
@@ -86,6 +43,7 @@ impl Process {
     /// If it cannot be started.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {
         let not_started = |error: io::Error| NoAnswer::NotStarted(error.to_string());
+        survive_closed_pipes().map_err(not_started)?;
         let memory = program.memory.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string());
         let parent = std::process::id().to_string();
         let launcher = program
@@ -99,7 +57,8 @@ impl Process {
         let mut child = command.spawn().map_err(not_started)?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let group = Pid::from_child(&child);
-        let process = Self { child, group, input, output, errors, received: Vec::new(), complaints: Vec::new() };
+        let process =
+            Self { child, group, input, output, errors, received: Vec::new(), complaints: Vec::new(), grace: GRACE };
         process.unblock().map_err(not_started)?;
         Ok(process)
     }
@@ -122,7 +81,7 @@ impl Process {
         while !rest.is_empty() {
             self.exchange(&mut rest, left(begun, limit)?)?;
             if self.received.len() > LONGEST_LINE {
-                return Err(NoAnswer::TooLong);
+                return Err(self.too_long());
             }
         }
         Ok(())
@@ -135,7 +94,7 @@ impl Process {
     pub fn ask(&mut self, line: &str, limit: Option<Duration>) -> Result<String, NoAnswer> {
         self.exchange(&mut &b""[..], Duration::ZERO)?;
         if !self.received.is_empty() {
-            return Err(NoAnswer::Unasked(shown(&self.received)));
+            return Err(NoAnswer::Unasked(shown(&std::mem::take(&mut self.received))));
         }
         let begun = Instant::now();
         self.tell(line, limit)?;
@@ -145,16 +104,26 @@ impl Process {
                 let mut answer = std::mem::replace(&mut self.received, rest);
                 answer.pop();
                 return if answer.len() > LONGEST_LINE {
-                    Err(NoAnswer::TooLong)
+                    Err(NoAnswer::TooLong(shown(&answer)))
                 } else {
-                    String::from_utf8(answer).map_err(|error| NoAnswer::Broken(format!("no UTF-8: {error}")))
+                    String::from_utf8(answer).map_err(|error| NoAnswer::NoText(shown(error.as_bytes())))
                 };
             }
             if self.received.len() > LONGEST_LINE {
-                return Err(NoAnswer::TooLong);
+                return Err(self.too_long());
             }
             self.exchange(&mut &b""[..], left(begun, limit)?)?;
         }
+    }
+
+    /// It is not given time to end.
+    pub fn give_up(&mut self) {
+        self.grace = Duration::ZERO;
+    }
+
+    /// What came of a line that is too long goes, so that the process can still be told something.
+    fn too_long(&mut self) -> NoAnswer {
+        NoAnswer::TooLong(shown(&std::mem::take(&mut self.received)))
     }
 
     /// The end of what it has written to standard error.
@@ -250,7 +219,7 @@ impl Drop for Process {
     /// Its input ends, and a moment later so do it and all that it has started.
     fn drop(&mut self) {
         self.input = None;
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + self.grace;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
             // A program that is still writing must be able to get to its end.
             let _ = self.hear_complaints();
@@ -263,6 +232,13 @@ impl Drop for Process {
         let _ = kill_process_group(self.group, Signal::KILL);
         let _ = self.child.wait();
     }
+}
+
+/// From now on who writes to a program that has ended gets an error, and is not ended itself.
+fn survive_closed_pipes() -> io::Result<()> {
+    static SURVIVES: OnceLock<Result<(), ErrorKind>> = OnceLock::new();
+    let register = || signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).map(drop);
+    SURVIVES.get_or_init(|| register().map_err(|error| error.kind())).map_err(io::Error::from)
 }
 
 /// What is left of a limit; without one, long enough.

@@ -10,7 +10,7 @@ pub struct Progress(ProgressBar);
 impl Progress {
     /// Progress over this many games; nothing is shown if `quiet`.
     pub fn of_games(count: u64, quiet: bool) -> Self {
-        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left")
+        Self::new(count, quiet, "{wide_bar} {human_pos} of {human_len} games, {rate}, {eta} left{msg}")
     }
 
     /// Progress over this many experiments; nothing is shown if `quiet`.
@@ -43,6 +43,22 @@ impl Progress {
             },
         );
         Self(ProgressBar::with_draw_target(Some(count), target).with_style(style))
+    }
+
+    /// Says from time to time what `notice` has to say, as long as it is shown.
+    pub fn note(&self, notice: impl Fn() -> Option<String> + Send + 'static) {
+        if self.0.is_hidden() {
+            return;
+        }
+        let bar = self.0.clone();
+        let watch = move || {
+            while !bar.is_finished() {
+                bar.set_message(notice().unwrap_or_default());
+                std::thread::sleep(std::time::Duration::from_millis(500));
+            }
+        };
+        // Without another thread there are no notes.
+        let _ = std::thread::Builder::new().name("notes".to_owned()).spawn(watch);
     }
 
     /// This many games were done before.

@@ -1,16 +1,19 @@
 //! Arguments that several commands share.
 
-use std::env;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Args;
 
 use crate::base::error::{Error, Result};
-use crate::lab::config::{Config, Overrides};
+use crate::base::program::{Program, launcher};
+use crate::base::{out, plain_text};
+use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides};
 use crate::lab::play::manner::Manner;
-use crate::lab::schedule::part::{MAX_SHARDS, Part};
+use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec};
+use crate::lab::subject::Setup;
 
 /// A parser of the whole numbers in a range.
 pub fn whole<T: TryFrom<u64>>(
@@ -46,6 +49,90 @@ pub struct MannerArgs {
 impl From<MannerArgs> for Manner {
     fn from(args: MannerArgs) -> Self {
         Self { threads: args.threads.map(usize::from), quiet: args.quiet }
+    }
+}
+
+/// Agents that are other programs.
+#[derive(Args, Clone, Default, Debug)]
+pub struct CommandArgs {
+    /// An agent that is another program, called NAME in specs; CMD is split into words as a shell does. Can be given several times
+    #[arg(long, value_name = "NAME=CMD")]
+    pub command: Vec<String>,
+
+    /// The time of these programs for an answer in milliseconds, 0 for none
+    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(MOVE_MS),
+          allow_negative_numbers = true, default_value_t = 0)]
+    pub move_ms: u64,
+
+    /// The most memory of each of their processes, in MiB
+    #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
+    pub memory_mb: Option<u64>,
+}
+
+impl CommandArgs {
+    /// The programs, none of which is called like an agent of the game.
+    ///
+    /// # Errors
+    /// If a name or command is none.
+    pub fn programs<S: Setup>(&self) -> Result<Vec<ProgramSpec>> {
+        let mut programs: Vec<ProgramSpec> = Vec::new();
+        for text in &self.command {
+            let fault = |what: String| Error::input(format!("--command: found `{text}`; {what}"));
+            let (name, command) = text.split_once('=').ok_or_else(|| fault("accepted: NAME=CMD".to_owned()))?;
+            plain_text::check(name, "-_.+").map_err(|accepted| fault(format!("accepted: as NAME {accepted}")))?;
+            if S::kinds().iter().any(|kind| kind.face.name == name) || programs.iter().any(|other| other.name == name) {
+                return Err(fault(format!("`{name}` is another agent already; accepted: another name")));
+            }
+            programs.push(self.program(name, command).map_err(fault)?);
+        }
+        Ok(programs)
+    }
+
+    fn program(&self, name: &str, command: &str) -> Result<ProgramSpec, String> {
+        let words = shlex::split(command).filter(|words| words.first().is_some_and(|word| !word.is_empty()));
+        let words = words.ok_or("accepted: as CMD a program with its arguments, quotes closed")?;
+        Ok(ProgramSpec {
+            name: name.to_owned(),
+            program: Program { words, memory: self.memory_mb.map(|megabytes| megabytes << 20), launcher: launcher() },
+            options: BTreeMap::new(),
+            limit: (self.move_ms > 0).then(|| Duration::from_millis(self.move_ms)),
+            on_fault: OnFault::Stop,
+            is_deterministic: false,
+        })
+    }
+
+    /// The same flags for a shell.
+    pub fn again(&self) -> String {
+        let mut words = String::new();
+        self.command.iter().for_each(|command| words += &format!(" --command {}", quoted(command)));
+        if self.move_ms > 0 {
+            words += &format!(" --move-ms {}", self.move_ms);
+        }
+        self.memory_mb.iter().for_each(|megabytes| words += &format!(" --memory-mb {megabytes}"));
+        words
+    }
+}
+
+/// Prints which programs may play otherwise another time.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn notes(others: &[MayNotRepeat]) -> Result<()> {
+    others.iter().try_for_each(|other| out::line(format_args!("agent {other}")))
+}
+
+/// The same for JSON: their specs.
+pub fn names(others: &[MayNotRepeat]) -> Vec<String> {
+    others.iter().map(|other| other.agent.clone()).collect()
+}
+
+/// A word, quoted for a shell.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 
@@ -131,206 +218,5 @@ impl SetupArgs {
         };
         let landscape = self.tiles.iter().map(|file| Ok(("tiles".to_owned(), file.clone())));
         landscape.chain(self.module_tiles.iter().map(of_module)).collect()
-    }
-}
-
-/// What `--shard` says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shard {
-    /// This one.
-    Given(Part),
-    /// That of this job in its array.
-    Array,
-}
-
-/// How a job array's system says which job this is.
-struct ArrayVariables {
-    system: &'static str,
-    index: &'static str,
-    first: First,
-    step: Option<&'static str>,
-    end: End,
-    /// The number of jobs, if it is given along with the end: then gaps can be found.
-    count: Option<&'static str>,
-}
-
-/// The first index of an array.
-enum First {
-    Variable(&'static str),
-    Always(u64),
-}
-
-/// How an array says where it ends.
-enum End {
-    /// By the index of the last job.
-    Last(&'static str),
-    /// By the number of jobs.
-    Count(&'static str),
-}
-
-/// Every system that says both which job this is and how many there are.
-const ARRAYS: [ArrayVariables; 4] = [
-    ArrayVariables {
-        system: "Slurm",
-        index: "SLURM_ARRAY_TASK_ID",
-        first: First::Variable("SLURM_ARRAY_TASK_MIN"),
-        step: Some("SLURM_ARRAY_TASK_STEP"),
-        end: End::Last("SLURM_ARRAY_TASK_MAX"),
-        count: Some("SLURM_ARRAY_TASK_COUNT"),
-    },
-    ArrayVariables {
-        system: "Grid Engine",
-        index: "SGE_TASK_ID",
-        first: First::Variable("SGE_TASK_FIRST"),
-        step: Some("SGE_TASK_STEPSIZE"),
-        end: End::Last("SGE_TASK_LAST"),
-        count: None,
-    },
-    ArrayVariables {
-        system: "AWS Batch",
-        index: "AWS_BATCH_JOB_ARRAY_INDEX",
-        first: First::Always(0),
-        step: None,
-        end: End::Count("AWS_BATCH_JOB_ARRAY_SIZE"),
-        count: None,
-    },
-    ArrayVariables {
-        system: "LSF",
-        index: "LSB_JOBINDEX",
-        first: First::Always(1),
-        step: Some("LSB_JOBINDEX_STEP"),
-        end: End::Last("LSB_JOBINDEX_END"),
-        count: None,
-    },
-];
-
-impl Shard {
-    /// The part to play.
-    ///
-    /// # Errors
-    /// If the environment is asked and has no answer.
-    pub fn part(&self) -> Result<Part> {
-        match self {
-            Self::Given(part) => Ok(part.clone()),
-            Self::Array => of_array(&|name| env::var(name).ok()).map_err(Error::input),
-        }
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
-        if text == "array" {
-            return Ok(Self::Array);
-        }
-        text.parse().map(Self::Given).map_err(|error| format!("{error}, or `array` in a job array"))
-    }
-}
-
-/// A variable of the environment, if it is set.
-type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
-
-/// The first system whose index is set decides.
-fn of_array(read: Read<'_>) -> std::result::Result<Part, String> {
-    let names = ARRAYS.each_ref().map(|array| format!("{} ({})", array.index, array.system)).join(", ");
-    let array = ARRAYS.iter().find(|array| read(array.index).is_some());
-    let array = array.ok_or_else(|| format!("--shard array: found no job array; accepted: one that sets {names}"))?;
-    array.part(read).map_err(|fault| format!("--shard array: {fault}"))
-}
-
-impl ArrayVariables {
-    fn part(&self, read: Read<'_>) -> std::result::Result<Part, String> {
-        let index = number(read, self.index)?;
-        let first = match self.first {
-            First::Variable(name) => number(read, name)?,
-            First::Always(first) => first,
-        };
-        let step = self.step.filter(|name| read(name).is_some()).map_or(Ok(1), |name| number(read, name))?.max(1);
-        let count = match self.end {
-            End::Count(name) => number(read, name)?,
-            End::Last(name) => number(read, name)?.checked_sub(first).map_or(0, |span| span / step + 1),
-        };
-        self.refuse_gaps(read, count)?;
-        let shard = index.checked_sub(first).map(|offset| offset / step + 1);
-        let part = shard.map(|shard| Part::shard(shard, count)).filter(Part::is_valid);
-        part.ok_or_else(|| {
-            format!("{}: found {index}; accepted: a job of an array of at most {MAX_SHARDS}", self.index)
-        })
-    }
-
-    /// An array with gaps, as when some jobs are resubmitted, has other numbers than the whole one had.
-    fn refuse_gaps(&self, read: Read<'_>, expected: u64) -> std::result::Result<(), String> {
-        let Some(name) = self.count.filter(|name| read(name).is_some()) else { return Ok(()) };
-        match number(read, name)? {
-            found if found == expected => Ok(()),
-            found => {
-                let accepted = "an array without gaps, or --shard I/N";
-                Err(format!(
-                    "{name}: found {found}, and from first to last there are {expected} jobs; accepted: {accepted}"
-                ))
-            }
-        }
-    }
-}
-
-fn number(read: Read<'_>, name: &str) -> std::result::Result<u64, String> {
-    let found = read(name).ok_or_else(|| format!("{name}: found nothing; accepted: a whole number"))?;
-    found.trim().parse().map_err(|_| format!("{name}: found `{}`; accepted: a whole number", found.escape_debug()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn part(variables: &[(&str, &str)]) -> std::result::Result<String, String> {
-        let read = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-        of_array(&read).map(|part| part.to_string())
-    }
-
-    #[test]
-    fn arrays_from_0_and_from_1_in_steps_or_not() {
-        let slurm = |id, min, max, step| {
-            part(&[
-                ("SLURM_ARRAY_TASK_ID", id),
-                ("SLURM_ARRAY_TASK_MIN", min),
-                ("SLURM_ARRAY_TASK_MAX", max),
-                ("SLURM_ARRAY_TASK_STEP", step),
-            ])
-        };
-        assert_eq!(slurm("0", "0", "15", "1").unwrap(), "1/16");
-        assert_eq!(slurm("16", "1", "16", "1").unwrap(), "16/16");
-        assert_eq!(slurm("7", "1", "9", "2").unwrap(), "4/5");
-        assert_eq!(slurm("3", "0", "3", "0").unwrap(), "4/4");
-        assert!(slurm("17", "1", "16", "1").unwrap_err().contains("SLURM_ARRAY_TASK_ID: found 17"));
-        assert!(slurm("1", "1", "99999999", "1").is_err());
-        assert!(slurm("0", "1", "16", "1").is_err() && slurm("x", "1", "16", "1").unwrap_err().contains("`x`"));
-        let batch = [("AWS_BATCH_JOB_ARRAY_INDEX", "0"), ("AWS_BATCH_JOB_ARRAY_SIZE", "4")];
-        assert_eq!(part(&batch).unwrap(), "1/4");
-        assert_eq!(part(&[("LSB_JOBINDEX", "3"), ("LSB_JOBINDEX_END", "8")]).unwrap(), "3/8");
-        let grid = [("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "2"), ("SGE_TASK_LAST", "5"), ("SGE_TASK_STEPSIZE", "1")];
-        assert_eq!(part(&grid).unwrap(), "1/4");
-    }
-
-    #[test]
-    fn jobs_that_are_sent_once_more_are_not_taken_for_others() {
-        let some = |count| {
-            part(&[
-                ("SLURM_ARRAY_TASK_ID", "3"),
-                ("SLURM_ARRAY_TASK_MIN", "3"),
-                ("SLURM_ARRAY_TASK_MAX", "7"),
-                ("SLURM_ARRAY_TASK_COUNT", count),
-            ])
-        };
-        assert_eq!(some("5").unwrap(), "1/5");
-        assert!(some("2").unwrap_err().contains("without gaps"));
-    }
-
-    #[test]
-    fn outside_an_array_it_says_what_it_looks_for() {
-        let error = part(&[]).unwrap_err();
-        assert!(ARRAYS.iter().all(|array| error.contains(array.index)), "{error}");
-        assert!(part(&[("SGE_TASK_ID", "undefined")]).unwrap_err().contains("`undefined`"));
-        assert!(part(&[("SLURM_ARRAY_TASK_ID", "3")]).unwrap_err().contains("SLURM_ARRAY_TASK_MIN"));
     }
 }

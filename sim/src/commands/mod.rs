@@ -10,6 +10,7 @@ pub mod experiment {
     pub mod plan;
     pub mod run;
     pub mod sensitivity;
+    pub mod shard;
     pub mod tune;
 }
 

@@ -2,15 +2,12 @@
 
 use std::ops::Deref;
 
-use agents::Agent;
-
 use super::forms::labels::Labels;
 use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
 use super::schedule::contestant::Contestant;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::Subject;
-use crate::base::time::clock;
 
 /// An experiment. Only valid ones exist: a config is checked before it becomes one. It derefs to its schedule.
 #[derive(Clone, Debug)]
@@ -61,11 +58,6 @@ impl<S: Subject> Experiment<S> {
     pub fn set_up(&self, fixture: &Fixture) -> (S::Game, S::Treatment) {
         let treatment = self.treatment(fixture);
         (self.subject.game(treatment), treatment)
-    }
-
-    /// All agents, ready to play.
-    pub fn build_agents(&self) -> Vec<Box<dyn Agent<S::Game>>> {
-        self.agents.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect()
     }
 
     /// Parts in play, here or in what it is compared with, whose components are only reconstructed.

@@ -5,6 +5,8 @@
 
 pub mod forms;
 
+pub mod programs;
+
 pub mod schedule;
 
 pub mod subject;
@@ -16,8 +18,6 @@ pub mod config;
 pub mod tables;
 
 pub mod wire;
-
-pub mod programs;
 
 pub mod play;
 

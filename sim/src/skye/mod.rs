@@ -142,6 +142,10 @@ impl Design for Setting {
         self.scoring.cells()
     }
 
+    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
+        record::keys(&self.tiles, &self.rules, scoring, self.players)
+    }
+
     fn game(&self, treatment: Scoring) -> Skye {
         self.set_up(treatment).expect("an experiment is checked before it runs")
     }
@@ -221,10 +225,6 @@ impl OwnTables<Setting> for Own {
 impl Wire for Setting {
     fn library(given: &[String]) -> Result<Library> {
         tile_files::library(given)
-    }
-
-    fn record_keys(&self, scoring: Scoring) -> Map<String, Value> {
-        record::keys(&self.tiles, &self.rules, scoring, self.players)
     }
 }
 

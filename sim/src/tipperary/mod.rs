@@ -97,6 +97,10 @@ impl Design for Setting {
         self.deal(seed)
     }
 
+    fn record_keys(&self, dealt: Dealt) -> Map<String, Value> {
+        record::keys(&self.sheets, &self.rules, dealt)
+    }
+
     fn game(&self, dealt: Dealt) -> Tipperary {
         self.set_up(&dealt).expect("an experiment is checked before it runs")
     }
@@ -168,10 +172,6 @@ impl OwnTables<Setting> for Own {
 impl Wire for Setting {
     fn library(given: &[String]) -> Result<Library> {
         components::library(given)
-    }
-
-    fn record_keys(&self, dealt: Dealt) -> Map<String, Value> {
-        record::keys(&self.sheets, &self.rules, dealt)
     }
 }
 

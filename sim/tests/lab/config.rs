@@ -38,6 +38,11 @@ exclude = ["squares"]
 rounds = ["AB", "", "CD"]
 catch-up = [0, 3, 20]
 castle-income = 9
+start-gold-by-order = [0, 3, 9, 9, 9]
+lowest-price = 2
+highest-price = 30
+scoring-points = { sheep = 0, most-whisky = [7, 1], mountain-brochs = [2, 2, 2], squares = 2 }
+scoring-caps = { sheep = 12, columns = 999 }
 "#;
     let once = effective(&read(sections));
     assert_eq!(effective(&read_again(once.clone().into())), once);
@@ -45,6 +50,19 @@ castle-income = 9
     assert_eq!(once["tables"], json!(["games", "seats", "offers"]));
     assert_eq!(once["rules"]["rounds"], json!(["AB", "", "CD"]));
     assert_eq!([&once["rules"]["castle-income"], &once["rules"]["gold-per-vp"]], [9, 5]);
+    assert_eq!(once["rules"]["start-gold-by-order"], json!([0, 3]), "as long as there are players");
+    assert_eq!([&once["rules"]["lowest-price"], &once["rules"]["highest-price"]], [2, 30]);
+    let points = json!({"sheep": 0, "mountain-brochs": [2, 2, 2], "most-whisky": [7, 1]});
+    assert_eq!(once["rules"]["scoring-points"], points, "what is as printed is left out");
+    assert_eq!(once["rules"]["scoring-caps"], json!({"sheep": 12}));
+}
+
+#[test]
+fn what_designers_change_is_left_out_where_it_is_as_printed() {
+    let once = effective(&read("[rules]\nstart-gold-by-order = [0, 0]\nscoring-points.sheep = 1\n"));
+    assert_eq!(once, effective(&read("")));
+    let keys: Vec<&String> = once["rules"].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["rounds", "catch-up", "castle-income", "gold-per-vp"]);
 }
 
 #[test]

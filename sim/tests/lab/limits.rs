@@ -4,6 +4,7 @@ use std::path::Path;
 
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
+use sim::lab::play::cast::Cast;
 use sim::lab::play::player::Player;
 use sim::lab::run::raw::{RawBlock, RowReader};
 use sim::lab::schedule::part::Part;
@@ -23,8 +24,8 @@ fn largest() -> Experiment<Setting> {
 fn the_last_block_of_the_largest_experiment_is_read_as_it_is_written() {
     let (experiment, number) = (largest(), MAX_BLOCKS - 1);
     assert_eq!(experiment.games(), 5_000_000_000);
-    let agents = experiment.build_agents();
-    let block = Player::new(&experiment, &agents).play(number);
+    let cast = Cast::of_experiment(&experiment);
+    let block = Player::new(&experiment, &cast).play(number).unwrap();
     let raw = RawBlock { number, lines: block.lines, first_lines: vec![u64::MAX / 2; 4] };
     let games = RowReader::new(&experiment, Path::new("")).games(&raw).unwrap();
     assert_eq!(games.last().unwrap().game.fixture.game, 4_999_999_999);

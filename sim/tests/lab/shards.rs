@@ -157,3 +157,26 @@ fn a_job_array_says_which_shard() {
     assert_eq!(shop.results("whole"), shop.results("alone"));
     assert!(shop.refuse(&["run", "t.toml", "--shard", "array"]).contains("SLURM_ARRAY_TASK_ID"));
 }
+
+#[test]
+fn a_job_that_is_submitted_again_plays_its_own_shard_or_nothing() {
+    let shop = Workshop::new();
+    let again = |shard: &str, out: &str| {
+        let mut job = shop.command(&["run", "t.toml", "--out", out, "--resume", "--shard", shard]);
+        for name in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX"] {
+            job.env(name, "2");
+        }
+        job.env("SLURM_ARRAY_TASK_COUNT", "1").output().unwrap()
+    };
+    let refused = again("array", "part-2");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("array/N") && !shop.path("part-2").exists());
+    assert!(again("array/3", "part-2").status.success());
+    assert_eq!(again("array/1", "part-1").status.code(), Some(2));
+    for shard in ["1", "3"] {
+        shop.succeed(&["run", "t.toml", "--out", &format!("part-{shard}"), "--shard", &format!("{shard}/3")]);
+    }
+    shop.succeed(&["run", "t.toml", "--out", "alone"]);
+    shop.succeed(&["merge", "part-1", "part-2", "part-3", "--out", "whole"]);
+    assert_eq!(shop.results("whole"), shop.results("alone"));
+}

@@ -8,7 +8,7 @@ use engine::{Game, Seat, Turn};
 use interface::record::write_set_up;
 use interface::speech::Speech;
 use sim::base::process::Program;
-use sim::lab::programs::{Conversation, ProgramSpec};
+use sim::lab::programs::{Conversation, OnFault, ProgramSpec};
 use sim::lab::wire::Wire;
 use sim::skye::setting::Setting;
 
@@ -22,7 +22,14 @@ fn example(language: &str, file: &str) -> Option<ProgramSpec> {
     let path = format!("{}/../examples/agents/{file}", env!("CARGO_MANIFEST_DIR"));
     let program = Program { words: vec![language.to_owned(), path], memory: None, launcher: None };
     let limit = Some(Duration::from_secs(10));
-    Some(ProgramSpec { name: file.to_owned(), program, options: [].into(), limit, is_deterministic: true })
+    Some(ProgramSpec {
+        name: file.to_owned(),
+        program,
+        options: [].into(),
+        limit,
+        on_fault: OnFault::Stop,
+        is_deterministic: true,
+    })
 }
 
 /// The program's share of the wins in games against random players, each with another seat.
@@ -46,7 +53,7 @@ where
                     let action = if seat == own {
                         let told =
                             conversation.ask(&game, (number, &set_up), &game.view(&position, seat), &random(number));
-                        told.unwrap_or_else(|fault| panic!("{fault:?}")).0
+                        told.unwrap_or_else(|fault| panic!("{fault:?}")).0.action
                     } else {
                         game.random_action(&position, &mut dice)
                     };

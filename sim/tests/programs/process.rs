@@ -42,9 +42,9 @@ fn what_a_program_can_do_wrong_is_told_in_time() {
     assert_eq!(ask("trap '' TERM; while :; do sleep 1; done"), Err(NoAnswer::Late(LIMIT.unwrap())));
     assert_eq!(ask("exec >&-; sleep 60"), Err(NoAnswer::Closed));
     assert_eq!(ask("exec <&-; sleep 60"), Err(NoAnswer::Late(LIMIT.unwrap())));
-    assert_eq!(ask("yes | tr -d '\\n'"), Err(NoAnswer::TooLong));
+    assert!(matches!(ask("yes | tr -d '\\n'"), Err(NoAnswer::TooLong(line)) if line.starts_with("yy")));
     assert!(matches!(ask("printf half; exit"), Err(NoAnswer::Ended(_))));
-    assert!(matches!(ask("read line; printf '\\377\\n'"), Err(NoAnswer::Broken(why)) if why.contains("UTF-8")));
+    assert!(matches!(ask("read line; printf '\\377\\n'"), Err(NoAnswer::NoText(_))));
     // A child keeps the output open when the program has ended.
     assert!(matches!(ask("sleep 60 & exit 0"), Err(NoAnswer::Ended(_))));
 }

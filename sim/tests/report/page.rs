@@ -68,7 +68,7 @@ fn all_figures_are_there_with_question_title_and_table() {
         assert!(figure.contains("<h3 id=") && figure.contains("<table "), "{name}");
         assert!(figure.contains("role=\"img\"") && figure.contains("<title id="), "{name}");
     }
-    assert!(page.contains("What holds") && page.contains("pays most"));
+    assert!(page.contains("Findings") && page.contains("pays most"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ use proptest::sample::{Index, select};
 use sim::base::error::Result;
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
+use sim::lab::play::cast::Cast;
 use sim::lab::play::player::Player;
 use sim::lab::run::analysis::sums_of_games;
 use sim::lab::run::raw::{RawBlock, RowReader};
@@ -179,8 +180,8 @@ proptest! {
     #[test]
     fn raw_tables(edits in vec(edit(), 1..4), table in 0..4_usize) {
         let experiment = read(&CONFIG.replace("[\"games\", \"offers\"]", "[\"offers\", \"scores\"]").replace("mcts:iterations=5", "random")).unwrap();
-        let agents = experiment.build_agents();
-        let block = Player::new(&experiment, &agents).play(3);
+        let cast = Cast::of_experiment(&experiment);
+        let block = Player::new(&experiment, &cast).play(3).unwrap();
         let mut raw = RawBlock::played(3, block.lines);
         let reader = RowReader::new(&experiment, Path::new("out"));
         prop_assert_eq!(reader.games(&raw).unwrap().len(), 3);

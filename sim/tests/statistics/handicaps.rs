@@ -5,7 +5,7 @@ use std::path::Path;
 use interface::skye::tile_set::TileSet;
 use sim::lab::config::{Overrides, parse};
 use sim::lab::experiment::Experiment;
-use sim::lab::play::arena;
+use sim::lab::play::cast::Cast;
 use sim::lab::play::player::Player;
 use sim::lab::play::telemetry::Telemetry;
 use sim::lab::schedule::blocks;
@@ -24,9 +24,9 @@ fn experiment(text: &str) -> Experiment<Setting> {
 }
 
 fn play(experiment: &Experiment<Setting>) -> Vec<BlockSums<Setting>> {
-    let agents = experiment.build_agents();
-    let mut player = Player::new(experiment, &agents);
-    (0..experiment.blocks).map(|block| player.play(block).sums).collect()
+    let cast = Cast::of_experiment(experiment);
+    let mut player = Player::new(experiment, &cast);
+    (0..experiment.blocks).map(|block| player.play(block).unwrap().sums).collect()
 }
 
 fn totals(experiment: &Experiment<Setting>, blocks: &[BlockSums<Setting>]) -> Totals<Setting> {
@@ -83,12 +83,10 @@ fn tiles_without_scrolls_cost_what_scrolls_were_worth() {
 
 /// Mean VP from scrolls of a player.
 fn scroll_vp(experiment: &Experiment<Setting>) -> f64 {
-    let (agents, mut telemetry) = (experiment.build_agents(), Telemetry::new());
+    let (cast, mut telemetry) = (Cast::of_experiment(experiment), Telemetry::new());
     let (mut seats, mut vp) = (0, 0);
     for fixture in (0..experiment.blocks).flat_map(|block| blocks::block(experiment, block)) {
-        let seated = arena::seated(&agents, &fixture.agents[..2]);
-        let rows =
-            telemetry.rows_of(experiment, &fixture, |game, watch| arena::play(game, &fixture.seed, &seated, watch));
+        let rows = telemetry.rows_of(experiment, &fixture, &cast).unwrap();
         seats += rows.seats.len();
         vp += rows.notes.seats.iter().map(|seat| usize::from(seat.vp_scrolls)).sum::<usize>();
     }

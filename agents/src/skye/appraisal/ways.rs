@@ -18,12 +18,12 @@ pub struct Ways {
     /// Every way found, with what it gains.
     found: Vec<(Placement, MilliVp)>,
     /// By the key of a territory, where the ways to lay each tile are among those found.
-    known: KeyMap<u64, Vec<Part>>,
+    known: KeyMap<u64, Vec<WaysOfTile>>,
 }
 
-/// A part of the ways that are known: those of one tile.
+/// The ways that are known for one tile.
 #[derive(Clone, Debug)]
-struct Part {
+struct WaysOfTile {
     tile: TileId,
     /// What the order of the ways depends on besides the territory: see [`order_of`].
     order: u64,
@@ -55,12 +55,12 @@ impl Ways {
         for tile in tiles {
             let is_borderland = outlook.game.tiles().is_borderland(tile);
             let order = if is_borderland { *order.get_or_insert_with(|| order_of(territory)) } else { 0 };
-            let is_same = |part: &&Part| part.tile == tile && part.order == order;
-            let ways = known.iter().find(is_same).map(|part| part.ways.clone()).unwrap_or_else(|| {
+            let is_same = |of: &&WaysOfTile| of.tile == tile && of.order == order;
+            let ways = known.iter().find(is_same).map(|of| of.ways.clone()).unwrap_or_else(|| {
                 let begin = found.len();
                 let estate = estate.get_or_insert_with(|| Estate::new(outlook, territory));
                 estate.for_each_gain(tile, |placement, gain| found.push((placement, gain)));
-                known.push(Part { tile, order, ways: begin..found.len() });
+                known.push(WaysOfTile { tile, order, ways: begin..found.len() });
                 begin..found.len()
             });
             show(tile, &found[ways]);

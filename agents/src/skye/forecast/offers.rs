@@ -12,7 +12,7 @@ use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::greedy::{PricedOffer, Stalls, promising_offers};
 
 /// How many offers are looked at, and how closely.
-struct Effort {
+struct Closeness {
     /// Prices up to this far from what each buyer would pay are tried.
     around: MilliVp,
     /// One in so many guesses is used for a first look.
@@ -21,7 +21,7 @@ struct Effort {
     finalists: usize,
 }
 
-impl Effort {
+impl Closeness {
     /// With several buyers there are more prices near what one of them would pay, and each trade takes longer.
     fn of(seats: usize) -> Self {
         match seats {
@@ -42,9 +42,9 @@ pub fn responses(
     joint: &mut JointGains,
     dice: &mut Random,
 ) -> Vec<PricedOffer> {
-    let effort = Effort::of(position.seats());
+    let closeness = Closeness::of(position.seats());
     let mut trade = Trade::of_drawn(game, position, gains);
-    let mut offers = promising_offers(trade.market(), seat.index(), position.player(seat).gold, effort.around);
+    let mut offers = promising_offers(trade.market(), seat.index(), position.player(seat).gold, closeness.around);
     let buyers: Vec<usize> = position.turn_order().map(Seat::index).collect();
     let empty = Standing::new(Stalls::empty(position));
     let standings: Vec<(Standing, u64)> = guesses
@@ -65,10 +65,10 @@ pub fn responses(
         };
         (standings.iter().map(worth).sum::<i64>() / standings.len() as i64) as MilliVp
     };
-    let few = &standings[..standings.len().div_ceil(effort.first_look)];
-    if offers.len() > effort.finalists {
+    let few = &standings[..standings.len().div_ceil(closeness.first_look)];
+    if offers.len() > closeness.finalists {
         offers.sort_by_cached_key(|offer| Reverse(mean(offer, few, joint)));
-        offers.truncate(effort.finalists);
+        offers.truncate(closeness.finalists);
     }
     let mut priced: Vec<PricedOffer> =
         offers.into_iter().map(|offer| PricedOffer { offer, worth: mean(&offer, &standings, joint) }).collect();

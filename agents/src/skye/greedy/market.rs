@@ -1,7 +1,7 @@
 //! The buying phase on tables: what any offers lead to if everybody buys by surplus.
 
 use engine::skye::action::DRAWN;
-use engine::skye::{DiscountBorneBy, Offer, Public, Skye, TileId};
+use engine::skye::{DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use super::second_turn::SecondTurn;
@@ -22,6 +22,8 @@ pub struct Market {
     pub has_discounts: bool,
     /// Who bears the discounts.
     pub discount_borne_by: DiscountBorneBy,
+    /// The prices that may be asked.
+    pub prices: PriceLimits,
     /// The seat whose second buy turn is counted, and what it is worth by the gold left.
     pub second: (usize, SecondTurn),
 }
@@ -71,6 +73,7 @@ impl Market {
             seats: position.seats(),
             per_gold: gains.per_gold(game, position),
             discount_borne_by: game.rules().discount_borne_by,
+            prices: game.rules().prices,
             ..Self::default()
         };
         for (discount, player) in market.discounts.iter_mut().zip(&position.players) {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::skye::{Modules, Phase, Public, Rules, Skye};
+use engine::skye::{Phase, Public, Rules, Skye};
 use engine::{Game, MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,10 @@ const FILES: [&str; 4] = [
     include_str!("../../../data/value_5.toml"),
 ];
 
+/// The rules of the games that they know, by number of players.
+static PRINTED: LazyLock<[Rules; FILES.len()]> =
+    LazyLock::new(|| std::array::from_fn(|index| Rules::printed(index + 2)));
+
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
     let read = |text| Evaluation::from_toml(text).expect("the committed data files are tested");
@@ -77,7 +81,7 @@ impl Evaluation {
     /// The committed one that knows games like this, with their number of players, modules and rules, if there is one.
     pub fn of(game: &Skye) -> Option<&'static Self> {
         let players = game.seats();
-        let is_known = *game.rules() == Rules::with_modules(players, Modules::NONE);
+        let is_known = PRINTED.get(players - 2).is_some_and(|printed| game.rules() == printed);
         LEARNED.iter().find(|evaluation| is_known && evaluation.players == players)
     }
 

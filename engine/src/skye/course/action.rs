@@ -2,6 +2,7 @@
 
 use crate::game::Seat;
 use crate::random::{Random, below};
+use crate::skye::printed::rules::PriceLimits;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 
@@ -12,13 +13,13 @@ pub const DRAWN: usize = 3;
 /// together no more than `u16::MAX`.
 ///
 /// ```
-/// use engine::skye::Offer;
+/// use engine::skye::{Offer, PriceLimits};
 ///
 /// let offer = Offer::new(1, [3, 4]);
 /// assert_eq!(offer.discard(), 1);
 /// assert_eq!(offer.prices(), [3, 0, 4]);
 /// assert_eq!(offer.stake(), 7);
-/// assert!(offer.is_legal(7) && !offer.is_legal(6));
+/// assert!(offer.is_legal(7, PriceLimits::PRINTED) && !offer.is_legal(6, PriceLimits::PRINTED));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Offer {
@@ -71,19 +72,20 @@ impl Offer {
         self.prices.iter().sum()
     }
 
-    /// Whether a player with this much gold may make it: the stake is within it.
+    /// Whether a player with this much gold may make it: the stake is within it, and the prices within their limits.
     #[inline]
-    pub fn is_legal(&self, gold: u16) -> bool {
-        self.stake() <= gold
+    pub fn is_legal(&self, gold: u16, limits: PriceLimits) -> bool {
+        self.stake() <= gold && self.prices.iter().all(|&price| price == 0 || limits.allow(price))
     }
 
-    /// Every legal offer with this much gold, ascending: 3·G·(G-1)/2 of them.
-    pub fn all(gold: u16) -> impl Iterator<Item = Self> {
-        let discards_first = pairs(gold).map(|(a, b)| Self { prices: [0, a, b] });
-        let others = (1..gold).flat_map(move |first| {
-            let rest = gold - first;
-            let second = (1..=rest).map(move |last| Self { prices: [first, 0, last] });
-            let third = (1..=rest).map(move |middle| Self { prices: [first, middle, 0] });
+    /// Every legal offer with this much gold, ascending: 3·G·(G-1)/2 of them without limits.
+    pub fn all(gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
+        let prices = move || limits.lowest..=limits.most(gold);
+        let beside = move |first: u16| limits.lowest..=limits.highest.min(gold - first);
+        let discards_first = prices().flat_map(move |a| beside(a).map(move |b| Self { prices: [0, a, b] }));
+        let others = prices().flat_map(move |first| {
+            let second = beside(first).map(move |last| Self { prices: [first, 0, last] });
+            let third = beside(first).map(move |middle| Self { prices: [first, middle, 0] });
             second.chain(third)
         });
         discards_first.chain(others)
@@ -91,23 +93,18 @@ impl Offer {
 
     /// A legal offer with this much gold, uniformly at random.
     #[inline]
-    pub fn random(gold: u16, random: &mut Random) -> Self {
+    pub fn random(gold: u16, limits: PriceLimits, random: &mut Random) -> Self {
         let discard = below(random, DRAWN as u32) as usize;
         // Pairs are drawn from a square and rejected outside the triangle a + b <= gold, which holds at least half of them.
+        let side = u32::from(limits.most(gold) - limits.lowest) + 1;
         loop {
-            let side = u32::from(gold) - 1;
             let pair = below(random, side * side);
-            let (a, b) = (1 + (pair / side) as u16, 1 + (pair % side) as u16);
+            let (a, b) = (limits.lowest + (pair / side) as u16, limits.lowest + (pair % side) as u16);
             if a + b <= gold {
                 return Self::new(discard, [a, b]);
             }
         }
     }
-}
-
-/// Both prices at least 1, their sum at most `gold`, ascending.
-fn pairs(gold: u16) -> impl Iterator<Item = (u16, u16)> {
-    (1..gold).flat_map(move |a| (1..=gold - a).map(move |b| (a, b)))
 }
 
 /// One complete decision of one player.

@@ -63,6 +63,10 @@ impl Game for Skye {
 
     fn start(&self, first: Seat) -> Position {
         let player = Player::starting(Territory::castle(self.tiles()), Borderlands::all(self.tiles()));
+        let mut players = vec![player; self.seats()];
+        for (seat, gold) in Seat::in_turn_order(first, self.seats()).zip(self.rules().start_gold) {
+            players[seat.index()].gold = gold;
+        }
         let public = Public {
             round: 1,
             start: first,
@@ -70,7 +74,7 @@ impl Game for Skye {
             bag: Bag::full(self.tiles()),
             dolmen: Dolmen { board: [None; DOLMEN_SPACES], stack: self.tiles().druids().collect() },
             found: Found::new(),
-            players: vec![player; self.seats()],
+            players,
         };
         Position { public, offers: [None; MAX_SEATS], trades: Vec::new() }
     }
@@ -93,7 +97,9 @@ impl Game for Skye {
         actions.clear();
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
-            Phase::Price(seat) => actions.extend(Offer::all(position.player(seat).gold).map(Action::Offer)),
+            Phase::Price(seat) => {
+                actions.extend(Offer::all(position.player(seat).gold, self.rules().prices).map(Action::Offer))
+            }
             Phase::Buy(seat) => {
                 actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));
                 actions.push(Action::Pass);
@@ -129,7 +135,9 @@ impl Game for Skye {
 
     fn is_legal(&self, position: &Public, action: Action) -> bool {
         match (position.phase, action) {
-            (Phase::Price(seat), Action::Offer(offer)) => offer.is_legal(position.player(seat).gold),
+            (Phase::Price(seat), Action::Offer(offer)) => {
+                offer.is_legal(position.player(seat).gold, self.rules().prices)
+            }
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
                 let buyer = position.player(seat);
                 let is_offered = |sale: &ForSale| sale.tile == tile && buyer.payment(sale.price) <= buyer.gold;
@@ -166,7 +174,7 @@ impl Game for Skye {
 
     fn random_action(&self, position: &Public, random: &mut Random) -> Action {
         match position.phase {
-            Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, random)),
+            Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, self.rules().prices, random)),
             Phase::Buy(seat) => {
                 let player = position.player(seat);
                 let purchases = self.list_purchases(position, seat);

@@ -296,7 +296,7 @@ impl Position {
     /// If the seat has made none, or does not have the gold for this one.
     pub fn replace_offer(&mut self, seat: Seat, offer: Offer) {
         assert!(self.has_made_offer(seat), "seat {seat} has made no offer");
-        assert!(offer.is_legal(self.player(seat).gold), "{offer:?} is not legal");
+        assert!(offer.stake() <= self.player(seat).gold, "{offer:?} is not legal");
         self.offers[seat.index()] = Some(offer);
     }
 

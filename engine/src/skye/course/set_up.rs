@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
+use crate::skye::printed::payment::Payment;
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::sizes::LARGEST_COUNT;
@@ -137,6 +138,12 @@ impl Skye {
     #[inline]
     pub fn scoring(&self) -> ScoringSet {
         self.scoring
+    }
+
+    /// What the scoring tile on one space pays for.
+    #[inline]
+    pub fn payment_at(&self, slot: Slot) -> &Payment {
+        self.rules.payment(self.scoring_at(slot))
     }
 
     /// The scoring tile on one space.

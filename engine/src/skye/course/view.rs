@@ -96,7 +96,7 @@ impl<'p> View<'p> {
             let Action::Offer(offer) = model(&before, random) else {
                 panic!("the model of a hidden offer makes an offer");
             };
-            assert!(offer.is_legal(self.public.player(seat).gold), "{offer:?} is not legal");
+            assert!(offer.stake() <= self.public.player(seat).gold, "{offer:?} is not legal");
             position.offers[seat.index()] = Some(offer);
         }
         position.public.phase = self.public.phase;

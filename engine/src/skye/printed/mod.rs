@@ -4,10 +4,12 @@ pub mod modules;
 pub mod place;
 pub mod sizes;
 
-pub mod rules;
+pub mod feature;
+pub mod payment;
 pub mod scoring_tile;
 
-pub mod feature;
+pub mod rules;
+
 pub mod scroll;
 pub mod tablet;
 pub mod tile;

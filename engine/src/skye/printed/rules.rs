@@ -3,9 +3,11 @@
 use tinyvec::ArrayVec;
 
 use super::modules::{Module, Modules};
+use super::payment::Payment;
 use super::scoring_tile::ScoringTile;
 pub use super::sizes::MAX_ROUNDS;
 use super::sizes::{MAX_BORDERLANDS, MAX_TERRITORY};
+use crate::game::MAX_SEATS;
 pub use crate::rules_error::RulesError;
 
 /// A space for a scoring tile on the game board.
@@ -97,6 +99,54 @@ pub struct Rules {
     pub castle_income: u16,
     /// Gold that makes 1 VP at the end.
     pub gold_per_vp: u16,
+    /// Gold that players have before the first round, by their place in its turn order.
+    pub start_gold: [u16; MAX_SEATS],
+    /// The prices that may be asked.
+    pub prices: PriceLimits,
+    /// What each scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
+    pub payments: [Payment; ScoringTile::ALL.len()],
+}
+
+/// Prices that may be asked for one tile.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct PriceLimits {
+    /// The lowest.
+    pub lowest: u16,
+    /// The highest.
+    pub highest: u16,
+}
+
+impl PriceLimits {
+    /// Rulebook: at least 1 gold, and no other limit than the gold there is.
+    pub const PRINTED: Self = Self { lowest: 1, highest: u16::MAX };
+
+    /// Whether this price may be asked.
+    #[inline]
+    pub fn allow(self, price: u16) -> bool {
+        (self.lowest..=self.highest).contains(&price)
+    }
+
+    /// The highest price that leaves gold for another one.
+    #[inline]
+    pub fn most(self, gold: u16) -> u16 {
+        self.highest.min(gold.saturating_sub(self.lowest))
+    }
+
+    /// These two prices, moved within the limits, and lowered to the gold there is to stake, the higher one first. The gold has to be enough
+    /// for twice the lowest price.
+    pub fn within(self, gold: u16, prices: [u16; 2]) -> [u16; 2] {
+        let [mut a, mut b] = prices.map(|price| price.clamp(self.lowest, self.most(gold)));
+        while a + b > gold {
+            *if a >= b { &mut a } else { &mut b } -= 1;
+        }
+        [a, b]
+    }
+}
+
+impl Default for PriceLimits {
+    fn default() -> Self {
+        Self::PRINTED
+    }
 }
 
 /// Who gets less, or pays more, when a tablet makes a tile cheaper.
@@ -120,6 +170,12 @@ impl Rules {
     pub const CATCH_UP: std::ops::RangeInclusive<u16> = 0..=20;
     /// Accepted final exchange rates.
     pub const GOLD_PER_VP: std::ops::RangeInclusive<u16> = 1..=1000;
+    /// Accepted gold before the first round.
+    pub const START_GOLD: std::ops::RangeInclusive<u16> = 0..=50;
+    /// Accepted lowest prices; two of them must be within the castle's income.
+    pub const LOWEST_PRICE: std::ops::RangeInclusive<u16> = 1..=20;
+    /// Accepted highest prices, from the lowest one on; a larger one than all the gold there is is no limit.
+    pub const HIGHEST_PRICE: std::ops::RangeInclusive<u16> = 1..=1000;
 
     /// The printed game for this many players.
     pub fn printed(players: usize) -> Self {
@@ -133,6 +189,9 @@ impl Rules {
             rounds: rounds.collect(),
             castle_income: Self::PRINTED_CASTLE_INCOME,
             gold_per_vp: Self::PRINTED_GOLD_PER_VP,
+            start_gold: [0; MAX_SEATS],
+            prices: PriceLimits::PRINTED,
+            payments: ScoringTile::ALL.map(ScoringTile::printed),
         }
     }
 
@@ -185,6 +244,18 @@ impl Rules {
         self.rounds.iter().skip(usize::from(number) - 1).filter(|round| round.scores.has(slot)).count()
     }
 
+    /// What a scoring tile pays for under these rules.
+    #[inline]
+    pub fn payment(&self, tile: ScoringTile) -> &Payment {
+        &self.payments[tile.index()]
+    }
+
+    /// What a scoring tile awards under these rules, in a few words: as it is printed, or what is paid instead.
+    pub fn text(&self, tile: ScoringTile) -> String {
+        let payment = self.payment(tile);
+        if *payment == tile.printed() { tile.text().to_owned() } else { payment.to_string() }
+    }
+
     /// Checks every setting.
     ///
     /// # Errors
@@ -194,7 +265,20 @@ impl Rules {
         check("rounds", self.rounds.len() as u16, &(1..=self.most_rounds() as u16))?;
         check("castle-income", self.castle_income, &Self::CASTLE_INCOME)?;
         check("gold-per-vp", self.gold_per_vp, &Self::GOLD_PER_VP)?;
-        self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))
+        self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))?;
+        self.start_gold.iter().try_for_each(|&gold| check("start-gold-by-order", gold, &Self::START_GOLD))?;
+        // Two tiles must get a price, whatever the gold.
+        let most = (self.castle_income / 2).min(*Self::LOWEST_PRICE.end());
+        check("lowest-price", self.prices.lowest, &(1..=most))?;
+        if self.prices.highest != PriceLimits::PRINTED.highest {
+            check("highest-price", self.prices.highest, &(self.prices.lowest..=*Self::HIGHEST_PRICE.end()))?;
+        }
+        for payment in &self.payments {
+            let mut points = payment.parts.iter().flat_map(|part| part.pays.points());
+            points.try_for_each(|&points| check("scoring-points", points, &Payment::POINTS))?;
+            check("scoring-caps", payment.cap, &Payment::CAPS)?;
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::feature::{Feature, Terrain};
 use super::modules::{Module, Modules};
+use super::payment::{AreaKind, FeatureSet, Payment, Pays, Tally};
 use crate::names::hint;
 
 /// A scoring tile.
@@ -130,6 +132,47 @@ impl ScoringTile {
         self.entry().1
     }
 
+    /// Its number in [`ALL`](Self::ALL).
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// What it pays for as it is printed.
+    pub fn printed(self) -> Payment {
+        let each = |points, tally| Payment::of(tally, Pays::Each { points, per: 1 });
+        let most = |tally| Payment::of(tally, Pays::Most([5, 2]));
+        match self {
+            Self::Squares => each(2, Tally::Squares),
+            Self::CompletedAreas => each(1, Tally::Areas(AreaKind::COMPLETED)),
+            Self::Sheep => each(1, Tally::Feature(Feature::Sheep)),
+            Self::LargeAreas => each(3, Tally::Areas(AreaKind { least: 3, ..AreaKind::COMPLETED })),
+            Self::MountainBrochs => Payment::of(Tally::MountainsByBrochs, Pays::Steps([1, 3, 6])),
+            Self::BuildingSets => each(5, Tally::Sets(BUILDINGS)),
+            Self::MostWhisky => most(Tally::Feature(Feature::Whisky)),
+            Self::MostShips => most(Tally::Feature(Feature::Ship)),
+            Self::MostGold => most(Tally::Gold),
+            Self::FarmAnimals => each(1, Tally::FarmAnimals),
+            Self::RoadCattle => each(2, Tally::Connected(Feature::Cattle)),
+            Self::Harbours => each(3, Tally::Areas(AreaKind::HARBOUR)),
+            Self::RoadTiles => each(1, Tally::RoadTiles),
+            Self::Columns => each(3, Tally::Columns),
+            Self::LargestLake => each(2, Tally::LargestLake),
+            Self::Mountains => {
+                each(2, Tally::Areas(AreaKind { terrain: Some(Terrain::Mountain), ..AreaKind::COMPLETED }))
+            }
+            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
+            Self::OpenWater => Payment::of(Tally::OpenWater, Pays::Each { points: 1, per: 2 }),
+            Self::LargestHerd => each(2, Tally::LargestHerd),
+            Self::MostLighthouses => most(Tally::Feature(Feature::Lighthouse)),
+            Self::Diagonal => each(2, Tally::Diagonal),
+            Self::LargestRange => each(2, Tally::LargestRange),
+            Self::LakeHouses => each(3, Tally::LakeHouses),
+            Self::Rows => each(3, Tally::Rows),
+            Self::ScrollOfChoice => each(1, Tally::BestScroll),
+        }
+    }
+
     fn entry(self) -> (&'static str, &'static str) {
         match self {
             Self::Squares => ("squares", "2 VP for each 2x2 square of tiles; squares may overlap"),
@@ -161,6 +204,9 @@ impl ScoringTile {
         }
     }
 }
+
+/// The features of a set of buildings.
+pub const BUILDINGS: FeatureSet = FeatureSet::of(&[Feature::Broch, Feature::Farm, Feature::Lighthouse]);
 
 impl fmt::Display for ScoringTile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

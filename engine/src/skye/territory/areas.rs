@@ -3,7 +3,8 @@
 use tinyvec::ArrayVec;
 
 use super::ground::TileSet;
-use crate::skye::printed::feature::Terrain;
+use crate::skye::printed::feature::{Feature, Terrain};
+use crate::skye::printed::payment::AreaKind;
 use crate::skye::printed::sizes::{MAX_TERRITORY, TileWord};
 use crate::skye::printed::tile::{AreaCounts, MAX_AREAS_PER_TILE, Tile};
 
@@ -87,6 +88,26 @@ impl Area {
     #[inline]
     pub fn is_completed(&self) -> bool {
         self.open_edges() == 0
+    }
+
+    /// Whether it counts as one of this kind.
+    #[inline]
+    pub fn is_of(&self, kind: &AreaKind) -> bool {
+        kind.terrain.is_none_or(|terrain| self.terrain() == terrain)
+            && (!kind.completed || self.is_completed())
+            && (kind.least <= 1 || self.size() >= kind.least.into())
+            && (kind.with.is_empty() || kind.with.iter().all(|feature| self.shows(feature)))
+    }
+
+    /// Whether it has some of this feature, out of those that areas know of.
+    fn shows(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Broch => self.brochs() > 0,
+            Feature::Cattle => self.cattle() > 0,
+            Feature::Ship => self.ships() > 0,
+            Feature::Lighthouse => self.lighthouses() > 0,
+            Feature::Sheep | Feature::Farm | Feature::Whisky => false,
+        }
     }
 
     /// Takes in everything of an area that it is joined with.

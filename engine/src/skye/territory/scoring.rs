@@ -11,6 +11,7 @@ use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
+use crate::skye::printed::payment::{Part, Payment, Pays, Tally};
 use crate::skye::printed::place::Place;
 use crate::skye::printed::rules::Rules;
 use crate::skye::printed::scoring_tile::ScoringTile;
@@ -75,38 +76,49 @@ impl<'a> Survey<'a> {
         self.territory.roads().iter().map(|index| self.territory.tile(self.tiles, index))
     }
 
-    /// VP of a scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the gold held.
+    /// VP of a printed scoring tile that looks at one territory alone; for a `most-*` tile the number that [`award`] compares, given the
+    /// gold held.
     pub fn measure(&self, scoring: ScoringTile, gold: u16) -> u16 {
-        match scoring {
-            ScoringTile::Squares => 2 * self.squares(),
-            ScoringTile::CompletedAreas => self.areas().completed().count() as u16,
-            ScoringTile::Sheep => self.count(Feature::Sheep),
-            ScoringTile::LargeAreas => 3 * self.areas().completed().filter(|area| area.is_large()).count() as u16,
-            ScoringTile::MountainBrochs => self.areas().with_terrain(Terrain::Mountain).map(broch_vp).sum(),
-            ScoringTile::BuildingSets => 5 * self.building_sets(),
-            ScoringTile::MostWhisky => self.count(Feature::Whisky),
-            ScoringTile::MostShips => self.count(Feature::Ship),
-            ScoringTile::MostGold => gold,
-            ScoringTile::FarmAnimals => self.farm_animals(),
-            ScoringTile::RoadCattle => 2 * self.road_cattle(),
-            ScoringTile::Harbours => 3 * self.harbours(),
-            // Ruling: the castle counts itself.
-            ScoringTile::RoadTiles => self.territory.roads().len() as u16,
-            ScoringTile::Columns => 3 * self.columns(),
-            ScoringTile::LargestLake => 2 * self.largest_completed(Terrain::Water),
-            ScoringTile::Mountains => 2 * self.completed_with_terrain(Terrain::Mountain).count() as u16,
-            // Ruling: edges are counted, not areas; the sum is halved and rounded down.
-            ScoringTile::OpenWater => self.areas().with_terrain(Terrain::Water).map(Area::open_edges).sum::<u16>() / 2,
-            ScoringTile::LargestHerd => {
-                2 * self.areas().with_terrain(Terrain::Pasture).map(Area::cattle).max().unwrap_or(0)
+        scoring.printed().parts.iter().map(|part| self.measure_part(part, gold)).sum()
+    }
+
+    /// VP of a part of a scoring tile that looks at one territory alone; for a majority the number that is compared, given the gold held.
+    #[inline]
+    pub fn measure_part(&self, part: &Part, gold: u16) -> u16 {
+        match part.pays {
+            Pays::Each { points, per } => (self.tally(part.tally, gold) / per).saturating_mul(points),
+            Pays::Steps(points) => {
+                self.areas().with_terrain(Terrain::Mountain).map(|area| broch_vp(area, points)).sum()
             }
-            ScoringTile::MostLighthouses => self.count(Feature::Lighthouse),
+            Pays::Most(_) => self.tally(part.tally, gold),
+        }
+    }
+
+    /// How many there are of what a scoring tile counts, given the gold held.
+    pub fn tally(&self, tally: Tally, gold: u16) -> u16 {
+        match tally {
+            Tally::Feature(feature) => self.count(feature),
+            Tally::Connected(feature) => self.connected().map(|tile| tile.features.of(feature)).sum(),
+            Tally::Sets(features) => features.iter().map(|feature| self.count(feature)).min().unwrap_or(0),
+            Tally::Gold => gold,
+            Tally::Squares => self.squares(),
+            Tally::Columns => self.columns(),
+            Tally::Rows => self.rows(),
             // Ruling: the castle is a tile of its diagonals, too.
-            ScoringTile::Diagonal => 2 * self.territory.fullest_diagonal() as u16,
-            ScoringTile::LargestRange => 2 * self.largest_completed(Terrain::Mountain),
-            ScoringTile::LakeHouses => 3 * self.farms_at_lakes(),
-            ScoringTile::Rows => 3 * self.rows(),
-            ScoringTile::ScrollOfChoice => self.best_scroll(gold).map_or(0, |scroll| scroll.vp),
+            Tally::Diagonal => self.territory.fullest_diagonal() as u16,
+            // Ruling: the castle counts itself.
+            Tally::RoadTiles => self.territory.roads().len() as u16,
+            Tally::Areas(kind) => self.areas().iter().filter(|area| area.is_of(&kind)).count() as u16,
+            Tally::MountainsByBrochs => {
+                self.areas().with_terrain(Terrain::Mountain).filter(|area| area.brochs() > 0).count() as u16
+            }
+            Tally::FarmAnimals => self.farm_animals(),
+            Tally::LargestLake => self.largest_completed(Terrain::Water),
+            Tally::LargestRange => self.largest_completed(Terrain::Mountain),
+            Tally::LargestHerd => self.areas().with_terrain(Terrain::Pasture).map(Area::cattle).max().unwrap_or(0),
+            Tally::OpenWater => self.areas().with_terrain(Terrain::Water).map(Area::open_edges).sum(),
+            Tally::LakeHouses => self.farms_at_lakes(),
+            Tally::BestScroll => self.best_scroll(gold).map_or(0, |scroll| scroll.vp),
         }
     }
 
@@ -184,10 +196,6 @@ impl<'a> Survey<'a> {
             .sum()
     }
 
-    fn road_cattle(&self) -> u16 {
-        self.connected().map(|tile| tile.features.of(Feature::Cattle)).sum()
-    }
-
     /// How many there are of what a kind of scroll counts, given the gold held.
     fn counted(&self, counted: Counted, gold: u16) -> u16 {
         match counted {
@@ -255,57 +263,59 @@ pub struct Scroll {
     pub vp: u16,
 }
 
-/// VP that `mountain-brochs` awards for one mountain area.
+/// VP for one mountain area, by these points for one, two, three or more brochs.
 #[inline]
-pub fn broch_vp(mountain: &Area) -> u16 {
+pub fn broch_vp(mountain: &Area, points: [u16; 3]) -> u16 {
     match mountain.brochs() {
         0 => 0,
-        1 => 1,
-        2 => 3,
-        _ => 6,
+        1 => points[0],
+        2 => points[1],
+        _ => points[2],
     }
 }
 
-/// VP of one scoring tile for every seat, from each seat's [`Survey::measure`].
+/// VP of one printed scoring tile for every seat, from each seat's [`Survey::measure`].
 #[inline]
 pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
-    match scoring {
-        ScoringTile::MostWhisky | ScoringTile::MostShips | ScoringTile::MostGold | ScoringTile::MostLighthouses => {
-            majority_vp(measured)
-        }
-        ScoringTile::Squares
-        | ScoringTile::CompletedAreas
-        | ScoringTile::Sheep
-        | ScoringTile::LargeAreas
-        | ScoringTile::MountainBrochs
-        | ScoringTile::BuildingSets
-        | ScoringTile::FarmAnimals
-        | ScoringTile::RoadCattle
-        | ScoringTile::Harbours
-        | ScoringTile::RoadTiles
-        | ScoringTile::Columns
-        | ScoringTile::LargestLake
-        | ScoringTile::Mountains
-        | ScoringTile::OpenWater
-        | ScoringTile::LargestHerd
-        | ScoringTile::Diagonal
-        | ScoringTile::LargestRange
-        | ScoringTile::LakeHouses
-        | ScoringTile::Rows
-        | ScoringTile::ScrollOfChoice => measured.iter().copied().collect(),
+    award_part(&scoring.printed().parts[0], measured)
+}
+
+/// VP of a part of a scoring tile for every seat, from each seat's [`Survey::measure_part`].
+#[inline]
+fn award_part(part: &Part, measured: &[u16]) -> BySeat {
+    match part.pays {
+        Pays::Most(points) => majority_vp(measured, points),
+        Pays::Each { .. } | Pays::Steps(_) => measured.iter().copied().collect(),
     }
 }
 
-/// 5 VP for the most, 2 VP for the second most, by seat; nobody scores without at least one.
+/// VP of a scoring tile that pays this for every seat, from its territory and gold.
+#[inline]
+pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)> + Clone) -> BySeat {
+    let mut paid = BySeat::new();
+    for (number, part) in payment.parts.iter().enumerate() {
+        let measured: BySeat = seats.clone().map(|(survey, gold)| survey.measure_part(part, gold)).collect();
+        let vp = award_part(part, &measured);
+        if number == 0 {
+            paid = vp;
+        } else {
+            paid.iter_mut().zip(vp).for_each(|(paid, vp)| *paid = paid.saturating_add(vp));
+        }
+    }
+    paid.iter_mut().for_each(|vp| *vp = (*vp).min(payment.cap));
+    paid
+}
+
+/// Points for the most and for the second most, by seat; nobody scores without at least one.
 ///
-/// Rulebook: tied first, 5 each and no second; tied second, 2 each.
-pub fn majority_vp(counts: &[u16]) -> BySeat {
+/// Rulebook: tied first, all are paid as the first and no second; tied second, all are paid as the second.
+pub fn majority_vp(counts: &[u16], [first, second]: [u16; 2]) -> BySeat {
     let rank = |count: u16| 1 + counts.iter().filter(|&&other| other > count).count();
     let vp = |&count: &u16| match rank(count) {
         _ if count == 0 => 0,
-        1 => 5,
+        1 => first,
         // Tied firsts leave rank 2 empty.
-        2 => 2,
+        2 => second,
         _ => 0,
     };
     counts.iter().map(vp).collect()

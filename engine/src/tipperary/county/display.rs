@@ -10,7 +10,7 @@ use crate::tipperary::printed::components::Components;
 use crate::tipperary::printed::grid::Grid;
 use crate::tipperary::printed::hometown::Hometown;
 use crate::tipperary::printed::ids::{BonusId, HometownId, TileId};
-use crate::tipperary::printed::landscape::Lying;
+use crate::tipperary::printed::landscape::TurnedTile;
 use crate::tipperary::printed::place::Place;
 use crate::tipperary::printed::sizes::HOMETOWN_SPACES;
 use crate::tipperary::printed::space::{Feature, Space};
@@ -131,7 +131,7 @@ impl Display {
             let (mut way, corner) = ((drawn / corners) as usize, (drawn % corners) as usize);
             for &tile in tiles {
                 match ways(tile).get(way) {
-                    Some(Lying { way, grid }) if self.ground.fits(corner, grid) => {
+                    Some(TurnedTile { way, grid }) if self.ground.fits(corner, grid) => {
                         return Placement { tile, way: *way, corner: self.ground.place(corner) };
                     }
                     Some(_) => break,

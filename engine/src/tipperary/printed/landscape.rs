@@ -4,9 +4,9 @@ use super::grid::Grid;
 use super::ids::TileId;
 use super::way::Way;
 
-/// A tile as it lies.
+/// A tile as it is turned.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Lying {
+pub struct TurnedTile {
     /// The first way in which it lies like this.
     pub way: Way,
     /// Its spaces.
@@ -19,18 +19,18 @@ pub struct LandscapeTile {
     /// Its id, as in records.
     pub name: String,
     /// Its different ways of lying, ascending; the first is as printed.
-    pub ways: Vec<Lying>,
+    pub ways: Vec<TurnedTile>,
 }
 
 impl LandscapeTile {
     /// The tile with this front and this back, the latter as seen after turning it over.
     pub(super) fn new(name: String, front: &Grid, back: &Grid) -> Self {
-        let mut ways: Vec<Lying> = Vec::new();
+        let mut ways: Vec<TurnedTile> = Vec::new();
         for way in Way::ALL {
             let grid = front.lying(back, way);
             // Ruling: of equal ways of lying only the first is an action.
             if ways.iter().all(|other| other.grid != grid) {
-                ways.push(Lying { way, grid });
+                ways.push(TurnedTile { way, grid });
             }
         }
         Self { name, ways }

@@ -13,3 +13,4 @@ mod conservation;
 mod conservation_with_modules;
 mod second_referee;
 mod secrets;
+mod switches;

@@ -2,7 +2,7 @@
 
 use engine::random::{Random, random};
 use engine::skye::bag::Bag;
-use engine::skye::{Action, Offer, Phase, Position, Public, Skye, Tiles, View};
+use engine::skye::{Action, Offer, Phase, Position, PriceLimits, Public, Skye, Tiles, View};
 use engine::{Game, Seat, Turn};
 
 use crate::table::{QUIET, Table, random_scoring, seat};
@@ -31,7 +31,8 @@ fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> P
     for seat in Seat::all(position.seats()).filter(|&seat| seat != viewer) {
         if let Some(offer) = position.offer(seat) {
             let gold = position.player(seat).gold;
-            let different = (0..50).map(|_| Offer::random(gold, dice)).find(|another| *another != offer);
+            let different =
+                (0..50).map(|_| Offer::random(gold, PriceLimits::PRINTED, dice)).find(|another| *another != offer);
             other.replace_offer(seat, different.expect("two gold allow three offers"));
         }
     }
@@ -128,7 +129,7 @@ fn guesses_are_uniform_over_legal_offers() {
     table.draw_by_chance(1);
     table.offer([0, 4, 1]);
     let view = table.game.view(&table.position, seat(1));
-    let offers: Vec<Offer> = Offer::all(5).collect();
+    let offers: Vec<Offer> = Offer::all(5, PriceLimits::PRINTED).collect();
     let mut counts = vec![0i64; offers.len()];
     let mut dice = random(21);
     for _ in 0..15_000 {

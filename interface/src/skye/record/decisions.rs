@@ -321,7 +321,7 @@ fn price(
     seat: Seat,
     ahead: &Events<'_, '_>,
 ) -> Result<(usize, Action), Unread<Action>> {
-    let any = Offer::all(position.player(seat).gold).next().map(Action::Offer);
+    let any = Offer::all(position.player(seat).gold, game.rules().prices).next().map(Action::Offer);
     let unread = |fault| Unread { fault, instead: any };
     let desks = Desks::read(game, position, ahead);
     match (desks.seats[seat.index()].price, desks.missing) {
@@ -362,6 +362,10 @@ fn offer(
         let ids: Vec<&str> = drawn.into_iter().map(name).collect();
         return Err(format!("a discard and two prices of {}, each once", ids.join(", ")));
     }
-    let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(gold));
+    let limits = game.rules().prices;
+    if asked.iter().any(|&price| price > 0 && !limits.allow(price)) {
+        return Err(format!("prices from {} to {} gold", limits.lowest, limits.most(gold)));
+    }
+    let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(gold, limits));
     offer.ok_or_else(|| format!("prices of at most {gold} gold together"))
 }

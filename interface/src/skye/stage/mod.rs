@@ -30,7 +30,7 @@ pub fn stage(game: &Skye) -> Stage {
     let slots = Slot::ALL.into_iter().map(|slot| {
         let scoring = game.scoring_at(slot);
         let when = scoring_rounds(game, slot);
-        (format!("{} {scoring}", slot.letter()), format!("{}; {when}", scoring.text()))
+        (format!("{} {scoring}", slot.letter()), format!("{}; {when}", game.rules().text(scoring)))
     });
     let text = |text: &str| text.to_owned();
     let others = [

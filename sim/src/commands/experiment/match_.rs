@@ -1,19 +1,19 @@
 //! `sim match`: one agent among copies of another, in memory.
 
-use agents::AgentSpec;
 use clap::Args;
 use serde::Serialize;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, names, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
+use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
-use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
@@ -53,6 +53,10 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -66,6 +70,9 @@ struct MatchResult {
     games: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
+    /// Programs whose games may go otherwise another time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    may_not_repeat: Vec<String>,
     agents: Vec<AgentResult>,
 }
 
@@ -87,22 +94,33 @@ pub fn run(args: &MatchArgs) -> Result<()> {
 
 fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
     let experiment: Experiment<S> = experiment(args, config)?;
-    let outcome = tournament::play(&experiment, args.manner.into())?;
+    let cast = Cast::of_experiment(&experiment);
+    let others = cast.greet()?;
+    let outcome = tournament::play(&experiment, &cast, args.manner.into())?;
     let tables = &outcome.totals.tables;
     let reconstructed = experiment.reconstructed();
     if !args.json {
         summary::print_caveat(&reconstructed)?;
-        return summary::print_agents(&experiment, tables, &outcome.costs);
+        summary::print_agents(&experiment, tables, &outcome.costs)?;
+        return notes(&others);
     }
     let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
     let Schedule { players, blocks, .. } = experiment.schedule;
-    out::json(&MatchResult { players, blocks, games: experiment.games(), reconstructed, agents })
+    out::json(&MatchResult {
+        players,
+        blocks,
+        games: experiment.games(),
+        reconstructed,
+        may_not_repeat: names(&others),
+        agents,
+    })
 }
 
 fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experiment<S>> {
     let players = usize::from(args.players);
+    let programs = args.programs.programs::<S>()?;
     let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
-        AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("<{place}>: {error}")))
+        PlayerSpec::read(text, S::kinds(), &programs).map_err(|error| Error::input(format!("<{place}>: {error}")))
     });
     let (a, b) = (a?, b?);
     let schedule = Schedule {
@@ -121,7 +139,7 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
 }
 
 /// Both under their specs, the second with a number where these are equal: names tell lines apart.
-fn contestants(a: AgentSpec, b: AgentSpec) -> [Contestant; 2] {
+fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
     let [a, mut b] = [a, b].map(Contestant::plain);
     if a.name == b.name {
         b.name += " 2";

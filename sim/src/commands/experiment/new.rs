@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::quoted;
 
 /// The shipped configs by name, each as it stands in the project's folder of configs.
 macro_rules! shipped {

@@ -129,10 +129,17 @@ fn of_one(prospect: &Prospect) -> String {
 
 fn amount(Prospect { unit, detectable, .. }: &Prospect) -> String {
     match *unit {
-        "wins" | "fraction" => format!("{:.1} percentage points", 100.0 * detectable),
-        "" => format!("{detectable:.3}"),
-        unit => format!("{detectable:.2} {unit}"),
+        "wins" | "fraction" => format!("{} percentage points", rounded(100.0 * detectable, 1)),
+        "" => rounded(*detectable, 3),
+        unit => format!("{} {unit}", rounded(*detectable, 2)),
     }
+}
+
+/// With so many decimals, and more where that would leave fewer than two digits that count.
+fn rounded(value: f64, decimals: usize) -> String {
+    let counting = 1.0 - value.log10().floor();
+    let decimals = if counting.is_finite() { decimals.max(counting as usize) } else { decimals };
+    format!("{value:.decimals$}")
 }
 
 /// The smallest effects that would be found.

@@ -7,8 +7,9 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, Shard, seed};
-use crate::commands::finished::report;
+use crate::commands::args::{MannerArgs, quoted, seed};
+use crate::commands::experiment::shard::Shard;
+use crate::commands::finished::report::{self, ReportArgs};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
@@ -41,7 +42,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Play only shard I of N; `array` takes both from the environment of a job array
+    /// Play only shard I of N; `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 
@@ -101,7 +102,7 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     if let Some((folder, second)) = second {
         print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
     }
-    if args.report { report::write_default(&order.folder, args.manner) } else { Ok(()) }
+    if args.report { report::run(&ReportArgs::of(&order.folder, args.manner)) } else { Ok(()) }
 }
 
 /// How what became of runs is printed.
@@ -166,17 +167,8 @@ fn with_command(error: Error, kept: u64, blocks: u64, command: &str) -> Error {
             Error::Interrupted
         }
         Error::Other(what) => Error::Other(format!("{what}\n{rest}")),
+        Error::Undecided(what) => Error::Undecided(format!("{what}\n{rest}")),
         Error::Input(what) => Error::Input(what),
-    }
-}
-
-/// A word, quoted for a shell.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:+,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

@@ -7,8 +7,7 @@ use serde_json::json;
 
 use crate::base::error::Result;
 use crate::base::out;
-use crate::commands::args::{MannerArgs, seed, whole};
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::{MannerArgs, quoted, seed, whole};
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;

@@ -8,8 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
-use crate::commands::args::{MannerArgs, seed};
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::{MannerArgs, quoted, seed};
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;

@@ -84,7 +84,7 @@ fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
     let outcome = match &args.html {
         None if !recorder.is_writing() => narrate(&replay, &kept.experiment.subject.reconstructed())?,
         page => {
-            let (line, ending) = replay.line();
+            let (line, ending) = replay.line()?;
             recorder.write(&line)?;
             if let Some(page) = page {
                 show::<S>(args, page, &kept.experiment.name, &line, &S::library(&kept.users_files())?)?;

@@ -25,7 +25,7 @@ pub const REPORT: &str = "report.html";
 pub const GAMES: u16 = 4;
 
 /// The most games in a page.
-const MOST_GAMES: u16 = 200;
+pub const MOST_GAMES: u16 = 200;
 
 /// Pages larger than this take long to open.
 const LARGE: usize = 5_000_000;
@@ -74,6 +74,37 @@ pub struct ReportArgs {
 
 /// Writes the page, and the figures if they are asked for.
 pub fn run(args: &ReportArgs) -> Result<()> {
+    let Written { path, bytes, figures, without_games } = make(args)?;
+    if let Some((count, folder)) = figures {
+        out::line(format_args!("{count} figures in {}", folder.display()))?;
+    }
+    without_games.into_iter().try_for_each(out::line)?;
+    if bytes > LARGE {
+        let size = bytes as f64 / 1e6;
+        out::line(format_args!(
+            "the page is large ({size:.1} MB) and opens slowly: fewer --games make it smaller, and no --explain"
+        ))?;
+    }
+    out::line(format_args!("report in {}", path.display()))
+}
+
+/// What was written.
+pub struct Written {
+    /// The file of the page.
+    pub path: PathBuf,
+    /// Its length.
+    pub bytes: usize,
+    /// How many figures, and into which folder.
+    pub figures: Option<(usize, PathBuf)>,
+    /// Why runs are shown without games.
+    pub without_games: Vec<String>,
+}
+
+/// Writes the page and the figures, and prints nothing.
+///
+/// # Errors
+/// If a folder is not that of a complete run, or something cannot be written.
+pub fn make(args: &ReportArgs) -> Result<Written> {
     let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
     GameName::of_run(&args.folders[0])?;
     // Before games are played again for nothing.
@@ -86,39 +117,30 @@ pub fn run(args: &ReportArgs) -> Result<()> {
     args.figures.as_deref().map_or(Ok(()), |folder| files::check(&reports, folder))?;
     let page = page::of_runs(&reports, &command(args));
     write(&path, &page)?;
-    if let Some(folder) = &args.figures {
+    let draw = |folder: &PathBuf| {
         let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
-        let count = files::write(&reports, folder, &look)?;
-        out::line(format_args!("{count} figures in {}", folder.display()))?;
-    }
-    for fault in reports.iter().flat_map(|report| &report.without_games) {
-        out::line(fault)?;
-    }
-    if page.len() > LARGE {
-        let size = page.len() as f64 / 1e6;
-        out::line(format_args!(
-            "the page is large ({size:.1} MB) and opens slowly: fewer --games make it smaller, and no --explain"
-        ))?;
-    }
-    out::line(format_args!("report in {}", path.display()))
+        Ok((files::write(&reports, folder, &look)?, folder.clone()))
+    };
+    let figures = args.figures.as_ref().map(draw).transpose()?;
+    let without_games = reports.into_iter().flat_map(|report| report.without_games).collect();
+    Ok(Written { path, bytes: page.len(), figures, without_games })
 }
 
-/// Writes the page of one run into its folder, as if nothing else had been asked for.
-///
-/// # Errors
-/// As [`run`].
-pub fn write_default(folder: &Path, manner: MannerArgs) -> Result<()> {
-    run(&ReportArgs {
-        folders: vec![folder.to_path_buf()],
-        out: None,
-        games: GAMES,
-        explain: None,
-        figures: None,
-        width: 720,
-        font: Look::default().font,
-        force_version: true,
-        manner,
-    })
+impl ReportArgs {
+    /// The page of one run in its folder, as if nothing else had been asked for.
+    pub fn of(folder: &Path, manner: MannerArgs) -> Self {
+        Self {
+            folders: vec![folder.to_path_buf()],
+            out: None,
+            games: GAMES,
+            explain: None,
+            figures: None,
+            width: 720,
+            font: Look::default().font,
+            force_version: true,
+            manner,
+        }
+    }
 }
 
 /// Everything about the run of a folder.

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use agents::Agent;
 use clap::Args;
 use engine::{Ending, Seat};
 use interface::observer::{Events, Observer};
@@ -12,15 +11,15 @@ use interface::told::Told;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
-use crate::base::time::clock;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
 use crate::lab::forms::numbers::counted;
-use crate::lab::play::arena;
+use crate::lab::play::cast::{Cast, Deal};
 use crate::lab::play::numbered_games::{ScoreHash, game_seed, treatment_seed};
+use crate::lab::programs::MayNotRepeat;
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::shown::Shown;
 use crate::lab::subject::Subject;
@@ -61,6 +60,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -79,17 +82,20 @@ fn play<S: Wire + Shown>(args: &PlayArgs, config: &Config) -> Result<()> {
 
 fn tell_one<S: Wire + Shown>(table: &Table<S>) -> Result<()> {
     let game = table.game(0);
+    let others = table.cast.greet()?;
     let outcome = tell::<S>(&game.game, table.players(), &game.text(), |narrator| table.play(&game, narrator))?;
     let mut hash = ScoreHash::default();
     hash.add(&outcome);
     out::line("")?;
     print_caveat(&table.reconstructed())?;
+    notes(&others)?;
     out::line(format_args!("score hash {}", hash.finish()))
 }
 
 fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
     // Before there is a file to leave behind.
     interrupt::heed()?;
+    let others = table.cast.greet()?;
     let mut recorder = Recorder::to(args.record.as_deref())?;
     let mut summary = Summary::new(table.players());
     play_all(args, table, recorder.is_writing(), |played| {
@@ -97,7 +103,7 @@ fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
         played.line.map_or(Ok(()), |line| recorder.write(&line))
     })?;
     recorder.finish()?;
-    summary.print(args.record.as_deref(), &table.reconstructed()).map_err(out::fault)
+    summary.print(args.record.as_deref(), &table.reconstructed(), &others).map_err(out::fault)
 }
 
 /// The master seed if none is given.
@@ -105,7 +111,7 @@ const DEFAULT_SEED: u64 = 1;
 
 /// The validated arguments: agents by seat, the game as it is set up, and a seed for every game.
 struct Table<S: Subject> {
-    agents: Vec<Box<dyn Agent<S::Game>>>,
+    cast: Cast<S>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
     players: Vec<String>,
@@ -123,6 +129,8 @@ enum Games<T> {
 
 /// A game about to be played.
 struct Seated<S: Subject> {
+    /// Its number.
+    number: u64,
     /// The game.
     pub game: S::Game,
     seed: GameSeed,
@@ -142,8 +150,10 @@ impl<S: Wire> Table<S> {
     /// # Errors
     /// If arguments contradict each other, or no game can be played with them.
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
+        let programs = args.programs.programs::<S>()?;
         let read = |text: &String| {
-            Contestant::read(text, S::kinds()).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+            Contestant::read(text, S::kinds(), &programs)
+                .map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let subject: S = config.components(contestants.len())?;
@@ -153,7 +163,7 @@ impl<S: Wire> Table<S> {
         let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
         named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
         Ok(Self {
-            agents: contestants.iter().map(|agent| agent.spec.build_with(S::kinds(), clock)).collect(),
+            cast: Cast::of(&subject, contestants.iter().map(|agent| &agent.spec)),
             players: contestants.iter().map(|agent| agent.name.clone()).collect(),
             subject,
             games,
@@ -180,21 +190,29 @@ impl<S: Wire> Table<S> {
                 (game_seed(master, number, self.players.len()), treatment.unwrap_or_else(drawn))
             }
         };
-        Seated { game: self.subject.game(treatment), seed, treatment }
+        Seated { number, game: self.subject.game(treatment), seed, treatment }
     }
 
     /// Plays a game.
-    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Ending {
-        let agents: Vec<&dyn Agent<S::Game>> = self.agents.iter().map(|agent| &**agent).collect();
-        arena::play(&game.game, &game.seed, &agents, observer)
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    pub fn play(&self, game: &Seated<S>, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
+        let Seated { number, game, seed, treatment } = game;
+        let seats: Vec<usize> = (0..self.players.len()).collect();
+        let deal = Deal { game, treatment: *treatment, seed, number: *number };
+        Ok(self.cast.play(&deal, &seats, observer)?.ending)
     }
 
     /// Plays a game and records it.
-    pub fn record(&self, game: &Seated<S>) -> (Ending, String) {
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    pub fn record(&self, game: &Seated<S>) -> Result<(Ending, String)> {
         let mut events = Events::default();
-        let outcome = self.play(game, &mut events);
+        let outcome = self.play(game, &mut events)?;
         let written = Written { subject: &self.subject, players: &self.contestants };
-        (outcome, written.line(&game.game, &game.seed, game.treatment, &events.0))
+        Ok((outcome, written.line(&game.game, &game.seed, game.treatment, &events.0)))
     }
 }
 
@@ -242,7 +260,7 @@ struct Played {
 /// Plays all games; `take` is given each, in order.
 ///
 /// # Errors
-/// The first error of `take`; also if threads cannot be made, or Ctrl-C is pressed.
+/// The first error of `take`; also if an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
 fn play_all<S: Wire>(
     args: &PlayArgs,
     table: &Table<S>,
@@ -251,6 +269,7 @@ fn play_all<S: Wire>(
 ) -> Result<()> {
     let pool = ordered::pool(args.manner.threads.map(usize::from))?;
     let progress = Progress::of_games(args.games, args.manner.quiet);
+    table.cast.note_on(&progress);
     let play = |(): &mut (), number| play_one(table, number, is_recording);
     ordered::for_each(
         &pool,
@@ -260,19 +279,19 @@ fn play_all<S: Wire>(
         play,
         |played| {
             progress.add(1);
-            take(played)
+            take(played?)
         },
     )
 }
 
-fn play_one<S: Wire>(table: &Table<S>, number: u64, is_recording: bool) -> Played {
+fn play_one<S: Wire>(table: &Table<S>, number: u64, is_recording: bool) -> Result<Played> {
     let game = table.game(number);
     if is_recording {
-        let (outcome, line) = table.record(&game);
-        return Played { seed: game.text(), outcome, line: Some(line) };
+        let (outcome, line) = table.record(&game)?;
+        return Ok(Played { seed: game.text(), outcome, line: Some(line) });
     }
-    let outcome = table.play(&game, &mut ());
-    Played { seed: game.text(), outcome, line: None }
+    let outcome = table.play(&game, &mut ())?;
+    Ok(Played { seed: game.text(), outcome, line: None })
 }
 
 /// Games that are listed one by one; more are only summed up.
@@ -309,8 +328,9 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Prints the games if they are few, a line for each seat, what of the game is only reconstructed, and the hash of the scores.
-    pub fn print(self, record: Option<&Path>, reconstructed: &[&str]) -> io::Result<()> {
+    /// Prints the games if they are few, a line for each seat, what of the game is only reconstructed, who may play otherwise another time,
+    /// and the hash of the scores.
+    pub fn print(self, record: Option<&Path>, reconstructed: &[&str], others: &[MayNotRepeat]) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
         if self.games <= LISTED as u64 {
             writeln!(out, "game, VP by seat, game seed:")?;
@@ -327,6 +347,7 @@ impl<'a> Summary<'a> {
         if let Some(caveat) = caveat(reconstructed) {
             writeln!(out, "{caveat}")?;
         }
+        others.iter().try_for_each(|other| writeln!(out, "agent {other}"))?;
         writeln!(out, "score hash {}", self.hash.finish())
     }
 }
@@ -334,12 +355,12 @@ impl<'a> Summary<'a> {
 /// Plays a game with `play`, which gets the narrator.
 ///
 /// # Errors
-/// If standard output cannot be written; the game is still played to its end.
+/// If the game is not played to its end, or standard output cannot be written.
 pub fn tell<S: Shown>(
     game: &S::Game,
     players: &[String],
     seed: &str,
-    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Ending,
+    play: impl FnOnce(&mut dyn Observer<S::Game>) -> Result<Ending>,
 ) -> Result<Ending> {
     let mut stdout = anstream::stdout().lock();
     // An observer cannot fail, so the first error is kept until the end.
@@ -349,7 +370,7 @@ pub fn tell<S: Shown>(
             fault = writeln!(stdout, "{line}").err();
         }
     });
-    let outcome = play(&mut game.narrator(players, seed, say));
+    let outcome = play(&mut game.narrator(players, seed, say))?;
     fault.map_or_else(|| stdout.flush(), Err).map_err(out::fault)?;
     Ok(outcome)
 }

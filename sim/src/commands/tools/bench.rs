@@ -9,12 +9,14 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::Spread;
 use crate::base::{interrupt, out};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, names, notes, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::play::numbered_games::ScoreHash;
 use crate::lab::play::self_play::SelfPlay;
+use crate::lab::programs::MayNotRepeat;
+use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::study::throughput::{Rig, Throughput};
 use crate::lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
 use crate::lab::subject::Subject;
@@ -54,6 +56,10 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -72,7 +78,8 @@ pub fn run(args: &BenchArgs) -> Result<()> {
 }
 
 fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
-    let only = args.only.as_ref().map(|text| AgentSpec::read(text, S::kinds())).transpose();
+    let programs = args.programs.programs::<S>()?;
+    let only = args.only.as_ref().map(|text| PlayerSpec::read(text, S::kinds(), &programs)).transpose();
     let only = only.map_err(|error| Error::input(format!("--only: {error}")))?;
     match (&only, args.games, args.calls) {
         (Some(spec), Some(games), _) => play_exactly::<S>(args, config, spec, games),
@@ -81,7 +88,7 @@ fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
     }
 }
 
-fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&AgentSpec>) -> Result<()> {
+fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSpec>) -> Result<()> {
     let specs = only.map_or_else(all_specs::<S>, |spec| Ok(vec![spec.clone()]))?;
     let rig = Rig::new(args.seed, args.manner.threads.map(usize::from))?;
     let counts = args.players.map_or(2..=MAX_SEATS, |count| usize::from(count)..=usize::from(count));
@@ -111,8 +118,9 @@ fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&AgentSpe
 }
 
 /// Every kind of agent, those that search with a small budget.
-fn all_specs<S: Subject>() -> Result<Vec<AgentSpec>> {
-    all_agents::<S>(ITERATIONS).iter().map(|text| AgentSpec::read(text, S::kinds()).map_err(Error::other)).collect()
+fn all_specs<S: Subject>() -> Result<Vec<PlayerSpec>> {
+    let spec = |text: &String| AgentSpec::read(text, S::kinds()).map(PlayerSpec::Own).map_err(Error::other);
+    all_agents::<S>(ITERATIONS).iter().map(spec).collect()
 }
 
 /// What `--json` prints after an exact number of games.
@@ -124,22 +132,29 @@ struct Games {
     seed: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reconstructed: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    may_not_repeat: Vec<String>,
     score_hash: String,
 }
 
 /// Plays the first games of the seed, and prints a hash of how they ended.
-fn play_exactly<S: Subject>(args: &BenchArgs, config: &Config, spec: &AgentSpec, games: u64) -> Result<()> {
+fn play_exactly<S: Subject>(args: &BenchArgs, config: &Config, spec: &PlayerSpec, games: u64) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let subject: S = config.components(players)?;
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
+    let others: Vec<MayNotRepeat> = table.cast().greet()?;
     let mut hash = ScoreHash::default();
-    (0..games).for_each(|number| hash.add(&table.play(number, &mut ())));
+    for number in 0..games {
+        hash.add(&table.play(number, &mut ())?);
+    }
     let score_hash = hash.finish();
     if args.json {
-        out::json(&Games { agent: spec.to_string(), players, games, seed: args.seed, reconstructed, score_hash })
+        let (agent, may_not_repeat) = (spec.to_string(), names(&others));
+        out::json(&Games { agent, players, games, seed: args.seed, reconstructed, may_not_repeat, score_hash })
     } else {
         print_caveat(&reconstructed)?;
+        notes(&others)?;
         out::line(format_args!("score hash {score_hash}"))
     }
 }

@@ -8,8 +8,7 @@ use engine::MAX_SEATS;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
-use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
-use crate::commands::experiment::run::quoted;
+use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, quoted, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::soak::soak;
@@ -56,6 +55,10 @@ pub struct SoakArgs {
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
+    /// Agents that are programs
+    #[command(flatten)]
+    pub programs: CommandArgs,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -73,7 +76,8 @@ impl SoakArgs {
         }
         let names = |list: &String| list.split(',').map(|name| name.trim().to_owned()).collect();
         let parts = setup.modules.as_ref().map(names);
-        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library })
+        let programs = self.programs.programs::<S>()?;
+        Ok(Fixed { parts, set: setup.set.clone(), files: setup.files()?, library, programs })
     }
 
     /// The command that repeats one experiment.
@@ -84,7 +88,7 @@ impl SoakArgs {
         self.tiles.iter().for_each(|tiles| words += &format!(" --tiles {}", quoted(tiles)));
         self.module_tiles.iter().for_each(|named| words += &format!(" --module-tiles {}", quoted(named)));
         self.set.iter().for_each(|set| words += &format!(" --set {}", quoted(set)));
-        words
+        words + &self.programs.again()
     }
 }
 

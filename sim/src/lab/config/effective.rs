@@ -2,8 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::base::program::Program;
 use crate::lab::experiment::Experiment;
+use crate::lab::programs::{OnFault, ProgramSpec};
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::Subject;
 use crate::stats::sequential::SequentialTest;
@@ -44,8 +47,30 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
 }
 
 fn agents(schedule: &Schedule) -> Value {
-    let agent = |agent: &crate::lab::schedule::contestant::Contestant| json!({"name": agent.name, "spec": agent.spec.to_string()});
     schedule.agents.iter().map(agent).collect()
+}
+
+fn agent(agent: &Contestant) -> Value {
+    let program = match &agent.spec {
+        PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
+        PlayerSpec::Program(program) => program,
+    };
+    let ProgramSpec { program: Program { words, memory, .. }, options, limit, on_fault, is_deterministic, .. } =
+        &**program;
+    let mut keys = json!({"name": agent.name, "command": words});
+    let mut set = |key: &str, value: Value| keys[key] = value;
+    if !options.is_empty() {
+        set("options", json!(options));
+    }
+    limit.iter().for_each(|limit| set("move-ms", (limit.as_millis() as u64).into()));
+    memory.iter().for_each(|bytes| set("memory-mb", (bytes >> 20).into()));
+    if let OnFault::Instead(spec) = on_fault {
+        set("on-fault", spec.to_string().into());
+    }
+    if *is_deterministic {
+        set("deterministic", true.into());
+    }
+    keys
 }
 
 /// Sets a key with dots for sections; a section stands where its first key is set.
@@ -127,8 +152,15 @@ fn changes(first: &Map<String, Value>, second: &Map<String, Value>, keys: &[&str
 
 /// Agents are who they are by their specs, whatever they are called.
 fn of_agents(first: &[Value], second: &[Value]) -> Vec<String> {
-    let pairs = first.iter().zip(second).filter(|(one, two)| one["spec"] != two["spec"]);
-    pairs.map(|(one, two)| change("", one.get("spec"), two.get("spec")).trim_start().to_owned()).collect()
+    let pairs = first.iter().zip(second).map(|(one, two)| (who(one), who(two))).filter(|(one, two)| one != two);
+    pairs.map(|(one, two)| change("", Some(&one), Some(&two)).trim_start().to_owned()).collect()
+}
+
+/// The spec, or all that is said of a program.
+fn who(agent: &Value) -> Value {
+    let mut keys = agent.as_object().cloned().unwrap_or_default();
+    keys.remove("name");
+    keys.remove("spec").unwrap_or_else(|| Value::from(keys).to_string().into())
 }
 
 fn of_section(section: &str, first: &Map<String, Value>, second: &Map<String, Value>) -> Vec<String> {

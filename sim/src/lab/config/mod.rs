@@ -19,6 +19,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
 pub use effective::{COMPARE, effective};
+pub use read::{MEMORY_MB, MOVE_MS};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -81,6 +82,12 @@ impl Config {
         })
     }
 
+    /// Takes a config's values from JSON. `file` is its name in errors; paths in it are relative to the current folder.
+    pub fn of_values(file: &str, values: &serde_json::Value) -> Self {
+        let (folder, tree) = (PathBuf::new(), Node::from_json(values));
+        Self { file: file.to_owned(), folder, tree, set: Vec::new(), flags: Vec::new() }
+    }
+
     /// Which of these games it is about, by index; the first if it does not say.
     ///
     /// # Errors
@@ -135,6 +142,20 @@ impl Config {
     /// The first fault; also if the experiment has another number of players, or the command line sets what is left out here.
     pub fn components<S: Subject>(&self, players: usize) -> Result<S> {
         self.read_components(players).map_err(Error::in_one_line)
+    }
+
+    /// The game of a config that says nothing of an experiment, and the number of players.
+    ///
+    /// # Errors
+    /// The first fault: its place, what was found, what is accepted.
+    pub fn set_up<S: Subject>(&self) -> Result<(S, usize)> {
+        let read = || {
+            let keys = [&[read::GAME, read::PLAYERS], S::KEYS].concat();
+            let top = Section::top(&self.file, &self.tree)?.accept(&keys)?;
+            let players = read::players(top)?;
+            Ok((S::read(top, players, Files::From(&self.folder))?, players))
+        };
+        read().map_err(Error::in_one_line)
     }
 
     fn read_components<S: Subject>(&self, players: usize) -> Result<S> {

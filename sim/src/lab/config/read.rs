@@ -1,12 +1,15 @@
 //! From a config's tree to an experiment.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use agents::{AgentSpec, Kind};
 use engine::{Game, MAX_SEATS};
 use serde_json::{Value, json};
 
 use crate::base::error::Result;
+use crate::base::program::{Program, launcher};
 use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
 use crate::lab::config::tune::TUNE;
@@ -15,7 +18,8 @@ use crate::lab::forms::compression::Compression;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree::Node;
-use crate::lab::schedule::contestant::Contestant;
+use crate::lab::programs::{OnFault, ProgramSpec, check_option};
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::lab::schedule::stop::{AgentMeasure, Stop, StopRule};
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
@@ -28,11 +32,14 @@ use crate::stats::sequential::SequentialTest;
 /// The key that says which game it is about.
 pub const GAME: &str = "game";
 
+/// The key of the number of players.
+pub const PLAYERS: &str = "players";
+
 /// The keys of any experiment; those of its game come on top.
 pub const KEYS: [&str; 14] = [
     GAME,
     "name",
-    "players",
+    PLAYERS,
     "blocks",
     "seed",
     "lineup",
@@ -94,7 +101,7 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let top = Section::top(file, tree)?.accept(&[&KEYS, S::KEYS].concat())?;
     top.get(GAME).map_or(Ok(0), |field| field.word(&[S::NAME]))?;
     let name = top.need("name", "a short name, also of the output folder")?.plain_text("-_.")?.to_owned();
-    let players = top.need("players", "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize;
+    let players = players(top)?;
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
@@ -151,6 +158,11 @@ fn panel<S: Subject>(field: Field<'_>, reproducible: bool) -> Result<Vec<Contest
     Ok(panel)
 }
 
+/// The number of players.
+pub fn players(top: Section<'_>) -> Result<usize> {
+    Ok(top.need(PLAYERS, "2 to 5")?.whole(2..=MAX_SEATS as u64)? as usize)
+}
+
 fn compress(field: Field<'_>) -> Result<Compression> {
     Ok(Compression::ALL[field.word(&Compression::ALL.map(Compression::name))?])
 }
@@ -189,7 +201,9 @@ fn agent<G: Game>(
     earlier: &[Contestant],
     reproducible: bool,
 ) -> Result<Contestant> {
-    let section = item.section("agents.")?.accept(&["name", "spec"])?;
+    let section = item.section("agents.")?;
+    let is_program = section.get("command").is_some();
+    let section = section.accept(if is_program { &PROGRAM_KEYS } else { &["name", "spec", "command"] })?;
     let field = section.need("name", "a unique name for tables")?;
     let name = field.plain_text("-_.:=+")?;
     if name == ALL {
@@ -198,13 +212,80 @@ fn agent<G: Game>(
     if earlier.iter().any(|other| other.name == name) {
         return Err(field.fault(format!("`{name}`, which is another agent's name already"), "a unique name"));
     }
-    let field = section.need("spec", "an agent such as `random`; see `sim list agents`")?;
+    if is_program {
+        let program = program(section, name, kinds, reproducible)?;
+        return Ok(Contestant { name: name.to_owned(), spec: PlayerSpec::Program(Box::new(program)) });
+    }
+    let field =
+        section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
     let spec = AgentSpec::read(field.text()?, kinds).map_err(|error| field.complaint(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
         return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));
     }
-    Ok(Contestant { name: name.to_owned(), spec })
+    Ok(Contestant { name: name.to_owned(), spec: spec.into() })
+}
+
+/// The keys of an agent that is a program.
+pub const PROGRAM_KEYS: [&str; 7] = ["name", "command", "options", "move-ms", "memory-mb", "on-fault", "deterministic"];
+
+/// The time that an answer may be given, in milliseconds: up to a day.
+pub const MOVE_MS: RangeInclusive<u64> = 0..=86_400_000;
+
+/// The memory that a program may be given, in MiB: up to a TiB.
+pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
+
+/// An agent that is a program.
+fn program<G: Game>(
+    section: Section<'_>,
+    name: &str,
+    kinds: &'static [Kind<G>],
+    reproducible: bool,
+) -> Result<ProgramSpec> {
+    let field = section.need("command", "a program with its arguments, such as [\"python3\", \"my.py\"]")?;
+    let words: Vec<String> =
+        field.list()?.into_iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_>>()?;
+    if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
+        return Err(field.fault("no program", "a program with its arguments, such as [\"python3\", \"my.py\"]"));
+    }
+    let options = section.get("options").map_or(Ok(BTreeMap::new()), options)?;
+    let limit = section.get("move-ms").map_or(Ok(0), |field| field.whole(MOVE_MS))?;
+    let memory = section.get("memory-mb").map(|field| field.whole(MEMORY_MB)).transpose()?;
+    let is_deterministic = section.get("deterministic").map_or(Ok(false), Field::truth)?;
+    let on_fault = match section.get("on-fault") {
+        None => OnFault::Stop,
+        Some(field) if field.text()? == STOP => OnFault::Stop,
+        Some(field) => {
+            let spec = AgentSpec::read(field.text()?, kinds)
+                .map_err(|error| field.complaint(format!("{error}; or {STOP}, which ends the run")))?;
+            if reproducible && (spec.is_timed() || limit > 0) {
+                let found = format!("`{spec}` in place of a program that is late, which depends on the machine");
+                return Err(field.fault(found, "no `move-ms`, or `reproducible = false` in the config"));
+            }
+            OnFault::Instead(spec)
+        }
+    };
+    Ok(ProgramSpec {
+        name: name.to_owned(),
+        program: Program { words, memory: memory.map(|megabytes| megabytes << 20), launcher: launcher() },
+        options,
+        limit: (limit > 0).then(|| Duration::from_millis(limit)),
+        on_fault,
+        is_deterministic,
+    })
+}
+
+/// In place of an agent that decides instead of a program: nobody does.
+const STOP: &str = "stop";
+
+/// Texts that a program is told at the beginning.
+fn options(field: Field<'_>) -> Result<BTreeMap<String, String>> {
+    let option = |(key, field): (&str, Field<'_>)| {
+        let value = field.written()?;
+        check_option(key, &value).map_err(|accepted| field.fault(format!("`{value}`"), accepted))?;
+        Ok((key.to_owned(), value))
+    };
+    field.section("agents.options.")?.all().map(option).collect()
 }
 
 /// The raw tables to write, in their own order; some are always written.

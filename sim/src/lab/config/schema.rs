@@ -65,7 +65,7 @@ pub fn of_game<S: Subject>() -> Value {
         (
             "reproducible",
             meaning(
-                "false permits agents with a time limit, whose decisions depend on the machine",
+                "false permits agents whose decisions may be others another time: those with a time limit, and programs that do not say otherwise",
                 json!({"type": "boolean"}),
             ),
         ),
@@ -89,9 +89,38 @@ fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
     let summaries: Vec<String> =
         kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
-    let agent = keys([
-        ("name", meaning("a unique name for tables", plain_text("-_.:=+"))),
-        ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec)),
+    let name = || ("name", meaning("a unique name for tables", plain_text("-_.:=+")));
+    let own = keys([
+        name(),
+        ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec.clone())),
     ]);
-    meaning("who plays", list(section(agent, &["name", "spec"])))
+    let text = json!({"type": ["string", "number", "boolean"]});
+    let program = keys([
+        name(),
+        ("command", meaning("a program with its arguments, started in the current directory", words())),
+        (
+            "options",
+            meaning("what it is told at the beginning", json!({"type": "object", "additionalProperties": text})),
+        ),
+        ("move-ms", meaning("the time for an answer in milliseconds, 0 or left out for none", whole(read::MOVE_MS))),
+        ("memory-mb", meaning("the most memory of each of its processes in MiB", whole(read::MEMORY_MB))),
+        ("on-fault", meaning("who decides if it fails: an agent, or `stop`, which ends the run", on_fault(spec))),
+        (
+            "deterministic",
+            meaning(
+                "whether it uses no chance but the seeds of questions; it may say so itself",
+                json!({"type": "boolean"}),
+            ),
+        ),
+    ]);
+    let kinds = [section(own, &["name", "spec"]), section(program, &["name", "command"])];
+    meaning("who plays", list(json!({"oneOf": kinds})))
+}
+
+fn words() -> Value {
+    json!({"type": "array", "items": {"type": "string"}, "minItems": 1})
+}
+
+fn on_fault(spec: Value) -> Value {
+    json!({"oneOf": [{"const": "stop"}, spec]})
 }

@@ -141,7 +141,7 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
             knobs_of(inner, &key, knobs)?;
             continue;
         }
-        let values: Vec<String> = field.list()?.into_iter().map(Field::written).collect();
+        let values: Vec<String> = field.list()?.into_iter().map(|item| tree::written(item.value())).collect();
         if values.is_empty() {
             return Err(field.fault("an empty list", "at least one value"));
         }
@@ -205,11 +205,4 @@ pub fn schema<S: Subject>() -> Value {
         ("goals", meaning("what is looked for", list(section(goal, &["measure", "target"])))),
     ]);
     section(all, &["games", "knobs", "goals"])
-}
-
-impl Field<'_> {
-    /// The value as `--set` takes it.
-    fn written(self) -> String {
-        tree::written(self.value())
-    }
 }

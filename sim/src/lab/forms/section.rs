@@ -54,14 +54,17 @@ impl<'a> Section<'a> {
         self.table.get(key).map(|node| Field { file: self.file, prefix: self.prefix, key, node })
     }
 
+    /// All keys with their values.
+    pub fn all(self) -> impl Iterator<Item = (&'a str, Field<'a>)> {
+        let Self { file, prefix, table, .. } = self;
+        table.iter().map(move |(key, node)| (key.as_str(), Field { file, prefix, key, node }))
+    }
+
     /// All its keys with their values, in the order in which they are written.
     pub fn entries(self) -> Vec<(&'a str, Field<'a>)> {
-        let mut entries: Vec<_> = self.table.iter().collect();
-        entries.sort_by_key(|(_, node)| &node.place);
-        let field = |(key, node): (&'a String, &'a Node)| {
-            (key.as_str(), Field { file: self.file, prefix: self.prefix, key, node })
-        };
-        entries.into_iter().map(field).collect()
+        let mut entries: Vec<_> = self.all().collect();
+        entries.sort_by_key(|(_, field)| &field.node.place);
+        entries
     }
 
     /// The value of a key that must be there.
@@ -110,6 +113,19 @@ impl<'a> Field<'a> {
         match &self.node.value {
             Value::Text(text) | Value::Word(text, _) => Ok(text),
             other => Err(self.fault(other, "a text in quotes")),
+        }
+    }
+
+    /// A string, or a number or truth value as it is written.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn written(self) -> Result<String> {
+        match &self.node.value {
+            Value::Text(text) | Value::Word(text, _) | Value::Other(text) => Ok(text.clone()),
+            Value::Whole(number) => Ok(number.to_string()),
+            Value::Truth(truth) => Ok(truth.to_string()),
+            other @ (Value::List(_) | Value::Table(_)) => Err(self.fault(other, "a text, a number, true or false")),
         }
     }
 

@@ -1,11 +1,14 @@
 //! One game: ask the agent, tell the observer, execute.
 
-use agents::{Agent, Decision};
+use agents::{Agent, Decision, Undecided};
 use engine::{Ending, Game, Turn};
 use interface::observer::Observer;
 use interface::seeds::GameSeed;
 
 /// Plays one game with `agents` by seat.
+///
+/// # Errors
+/// If an agent does not decide; the game then has no end.
 ///
 /// # Panics
 /// If an agent returns an action that is not legal, which is a bug in the agent.
@@ -14,11 +17,14 @@ pub fn play<G: Game>(
     seed: &GameSeed,
     agents: &[&dyn Agent<G>],
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Ending {
+) -> Result<Ending, Undecided> {
     play_from(game, game.start(seed.first), seed, agents, 0, observer)
 }
 
 /// Plays a game on from a position in which so many decisions were taken.
+///
+/// # Errors
+/// As [`play`].
 ///
 /// # Panics
 /// As [`play`].
@@ -30,12 +36,12 @@ pub fn play_from<G: Game>(
     agents: &[&dyn Agent<G>],
     mut decisions: u64,
     observer: &mut (impl Observer<G> + ?Sized),
-) -> Ending {
+) -> Result<Ending, Undecided> {
     loop {
         match game.turn(&position) {
             Turn::Over => {
                 observer.over(&position);
-                return game.outcome(&position);
+                return Ok(game.outcome(&position));
             }
             Turn::Chance if observer.listens() => {
                 game.resolve_chance_telling(&mut position, seed.draws, &mut |position, event| {
@@ -47,7 +53,7 @@ pub fn play_from<G: Game>(
                 let mut random = seed.thinking_of(seat, decisions);
                 observer.asking(seat);
                 let Decision { action, iterations } =
-                    agents[seat.index()].choose(game, &game.view(&position, seat), &mut random);
+                    agents[seat.index()].try_choose(game, &game.view(&position, seat), &mut random)?;
                 observer.decided(seat, iterations);
                 if observer.listens() {
                     game.apply_telling(&mut position, action, &mut |position, event| observer.event(position, &event));
@@ -58,9 +64,4 @@ pub fn play_from<G: Game>(
             }
         }
     }
-}
-
-/// The agents of a game by seat, out of all agents of an experiment.
-pub fn seated<'a, G: Game>(agents: &'a [Box<dyn Agent<G>>], seats: &[usize]) -> Vec<&'a dyn Agent<G>> {
-    seats.iter().map(|&agent| &*agents[agent]).collect()
 }

@@ -7,6 +7,8 @@ use engine::{Game, Seat};
 use interface::observer::Observer;
 use serde::{Deserialize, Serialize};
 
+use crate::lab::programs::{Account, Times};
+
 /// Processor time that an agent spent on decisions.
 #[derive(Copy, Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Cost {
@@ -14,13 +16,23 @@ pub struct Cost {
     pub decisions: u64,
     /// Their processor time.
     pub time: Duration,
+    /// How long answers took, if the agent is a program: then these are the decisions, and the processor time is that of its processes.
+    #[serde(default, skip_serializing_if = "Times::is_empty")]
+    pub answers: Times,
 }
 
 impl Cost {
+    /// What a program's seat cost in a game.
+    pub fn of_program(account: &Account) -> Self {
+        let Account { times, processor, .. } = *account;
+        Self { decisions: times.answers, time: processor, answers: times }
+    }
+
     /// Adds what was measured elsewhere.
     pub fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
         self.time += other.time;
+        self.answers.add(&other.answers);
     }
 
     /// Mean processor time of a decision, in microseconds.

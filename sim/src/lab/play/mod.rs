@@ -2,6 +2,8 @@
 
 pub mod arena;
 
+pub mod cast;
+
 pub mod telemetry;
 
 pub mod cost;

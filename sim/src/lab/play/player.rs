@@ -1,10 +1,9 @@
 //! Plays one block, and keeps what its games leave behind.
 
-use agents::Agent;
-
-use super::arena::{play, seated};
+use super::cast::{Cast, Played};
 use super::cost::{Cost, Stopwatch};
 use super::telemetry::Telemetry;
+use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::write_raw_row;
 use crate::lab::forms::labels::Labels;
@@ -38,7 +37,7 @@ fn is_measured(block: u64) -> bool {
 /// Plays block after block, reusing its buffers.
 pub struct Player<'a, S: Subject> {
     experiment: &'a Experiment<S>,
-    agents: &'a [Box<dyn Agent<S::Game>>],
+    cast: &'a Cast<S>,
     labels: Labels,
     telemetry: Telemetry<S>,
     /// The most bytes that any block had in each raw table: room for the next block's.
@@ -47,37 +46,46 @@ pub struct Player<'a, S: Subject> {
 
 impl<'a, S: Subject> Player<'a, S> {
     /// Plays blocks of an experiment with its agents, by number.
-    pub fn new(experiment: &'a Experiment<S>, agents: &'a [Box<dyn Agent<S::Game>>]) -> Self {
+    pub fn new(experiment: &'a Experiment<S>, cast: &'a Cast<S>) -> Self {
         let room = vec![0; S::raw_tables().len()];
-        Self { experiment, agents, labels: experiment.labels(), telemetry: Telemetry::new(), room }
+        Self { experiment, cast, labels: experiment.labels(), telemetry: Telemetry::new(), room }
     }
 
     /// Plays one block.
-    pub fn play(&mut self, number: u64) -> Block<S> {
-        let Self { experiment, agents, labels, telemetry, room } = self;
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    pub fn play(&mut self, number: u64) -> Result<Block<S>> {
+        let Self { experiment, cast, labels, telemetry, room } = self;
         let mut block = Block {
             games: 0,
             lines: room.iter().map(|room| Vec::with_capacity(*room)).collect(),
             sums: BlockSums::new(&experiment.schedule, &experiment.subject),
-            costs: vec![Cost::default(); agents.len()],
+            costs: vec![Cost::default(); experiment.agents.len()],
         };
+        let mut answers = block.costs.clone();
         for fixture in blocks::block(experiment, number) {
             let seats = &fixture.agents[..experiment.players];
-            let seated = seated(agents, seats);
-            let rows = telemetry.rows_of(experiment, &fixture, |game, watch| {
-                if is_measured(number) {
-                    let mut stopwatch = Stopwatch::new(watch, seats, &mut block.costs);
-                    play(game, &fixture.seed, &seated, &mut stopwatch)
+            let rows = telemetry.watched(experiment, &fixture, |deal, watch| {
+                let played = if is_measured(number) {
+                    cast.play(deal, seats, &mut Stopwatch::new(watch, seats, &mut block.costs))
                 } else {
-                    play(game, &fixture.seed, &seated, watch)
-                }
-            });
+                    cast.play(deal, seats, watch)
+                };
+                played.inspect(|Played { accounts, .. }| {
+                    let programs = seats.iter().zip(accounts).filter(|(agent, _)| cast.is_program(**agent));
+                    programs.for_each(|(&agent, account)| answers[agent].add(&Cost::of_program(account)));
+                })
+            })?;
             block.games += 1;
             block.sums.add(rows);
             write_rows(experiment, labels, rows, &mut block.lines);
         }
         room.iter_mut().zip(&block.lines).for_each(|(room, lines)| *room = lines.len().max(*room));
-        block
+        // What it takes here to ask a program is not what the program takes.
+        let programs = (0..answers.len()).filter(|agent| cast.is_program(*agent));
+        programs.for_each(|agent| block.costs[agent] = answers[agent]);
+        Ok(block)
     }
 }
 
@@ -86,7 +94,8 @@ pub fn write_rows<S: Subject>(experiment: &Experiment<S>, labels: &Labels, rows:
     lines.resize(S::raw_tables().len(), Vec::new());
     for (table, bytes) in S::raw_tables().iter().zip(lines).filter(|(table, _)| experiment.writes(table.name)) {
         let mut line = Line::at_end(bytes, labels);
-        (0..(table.rows)(rows))
-            .for_each(|row| write_raw_row(table.columns_of(&experiment.subject), rows, row, &mut line));
+        (0..(table.rows)(rows)).for_each(|row| {
+            write_raw_row(table.columns_of(&experiment.schedule, &experiment.subject), rows, row, &mut line)
+        });
     }
 }

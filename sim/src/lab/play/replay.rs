@@ -1,10 +1,9 @@
 //! A game of an experiment, played again.
 
-use agents::Agent;
 use engine::Ending;
 use interface::observer::{Events, Observer};
 
-use super::arena::{play, seated};
+use super::cast::{Cast, Deal};
 use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
 use crate::lab::schedule::blocks::{self, Fixture};
@@ -23,7 +22,7 @@ pub struct Replay<'a, S: Subject> {
     /// By seat.
     players: Vec<Contestant>,
     /// By their number in the experiment.
-    agents: Vec<Box<dyn Agent<S::Game>>>,
+    cast: Cast<S>,
 }
 
 impl<'a, S: Wire> Replay<'a, S> {
@@ -38,7 +37,7 @@ impl<'a, S: Wire> Replay<'a, S> {
         let (game, treatment) = experiment.set_up(&fixture);
         let seats = &fixture.agents[..experiment.players];
         let players = seats.iter().map(|&agent| experiment.agents[agent].clone()).collect();
-        Ok(Self { experiment, fixture, game, treatment, players, agents: experiment.build_agents() })
+        Ok(Self { experiment, fixture, game, treatment, players, cast: Cast::of_experiment(experiment) })
     }
 
     /// The names of the players by seat.
@@ -52,16 +51,23 @@ impl<'a, S: Wire> Replay<'a, S> {
     }
 
     /// Plays it before an observer.
-    pub fn play(&self, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Ending {
-        let agents = seated(&self.agents, &self.fixture.agents[..self.experiment.players]);
-        play(&self.game, &self.fixture.seed, &agents, observer)
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    pub fn play(&self, observer: &mut (impl Observer<S::Game> + ?Sized)) -> Result<Ending> {
+        let Self { experiment, fixture, game, treatment, cast, .. } = self;
+        let deal = Deal { game, treatment: *treatment, seed: &fixture.seed, number: fixture.game };
+        Ok(cast.play(&deal, &fixture.agents[..experiment.players], observer)?.ending)
     }
 
     /// Plays it; its record, a line without its end, and how it ended.
-    pub fn line(&self) -> (String, Ending) {
+    ///
+    /// # Errors
+    /// If an agent does not decide.
+    pub fn line(&self) -> Result<(String, Ending)> {
         let mut events = Events::default();
-        let ending = self.play(&mut events);
+        let ending = self.play(&mut events)?;
         let written = Written { subject: &self.experiment.subject, players: &self.players };
-        (written.line(&self.game, &self.fixture.seed, self.treatment, &events.0), ending)
+        Ok((written.line(&self.game, &self.fixture.seed, self.treatment, &events.0), ending))
     }
 }

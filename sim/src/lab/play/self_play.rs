@@ -2,13 +2,13 @@
 
 use std::ops::AddAssign;
 
-use agents::{Agent, AgentSpec};
 use engine::{Ending, Game, MAX_SEATS, Seat};
 use interface::observer::Observer;
 
-use super::arena;
+use super::cast::{Cast, Deal};
 use super::numbered_games::{game_seed, treatment_seed};
-use crate::base::time::clock;
+use crate::base::error::Result;
+use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::subject::Subject;
 
 /// One agent in all seats: the games of `sim play` with the same agents and master seed.
@@ -16,13 +16,14 @@ pub struct SelfPlay<S: Subject> {
     subject: S,
     players: usize,
     seed: u64,
-    agent: Box<dyn Agent<S::Game>>,
+    cast: Cast<S>,
 }
 
 impl<S: Subject> SelfPlay<S> {
     /// Copies of an agent in all seats of this game.
-    pub fn new(subject: S, players: usize, spec: &AgentSpec, seed: u64) -> Self {
-        Self { subject, players, seed, agent: spec.build_with(S::kinds(), clock) }
+    pub fn new(subject: S, players: usize, spec: &PlayerSpec, seed: u64) -> Self {
+        let cast = Cast::of(&subject, [spec]);
+        Self { subject, players, seed, cast }
     }
 
     /// Number of players.
@@ -30,12 +31,21 @@ impl<S: Subject> SelfPlay<S> {
         self.players
     }
 
+    /// Who plays.
+    pub fn cast(&self) -> &Cast<S> {
+        &self.cast
+    }
+
     /// Plays a game by its number, from 0.
-    pub fn play(&self, number: u64, observer: &mut impl Observer<S::Game>) -> Ending {
-        let Self { subject, players, seed, agent } = self;
-        let game = subject.game(subject.treatment(number, treatment_seed(*seed, number)));
-        let seated = [&**agent; MAX_SEATS];
-        arena::play(&game, &game_seed(*seed, number, *players), &seated[..*players], observer)
+    ///
+    /// # Errors
+    /// If the agent does not decide.
+    pub fn play(&self, number: u64, observer: &mut impl Observer<S::Game>) -> Result<Ending> {
+        let Self { subject, players, seed, cast } = self;
+        let treatment = subject.treatment(number, treatment_seed(*seed, number));
+        let (game, seed) = (subject.game(treatment), game_seed(*seed, number, *players));
+        let deal = Deal { game: &game, treatment, seed: &seed, number };
+        Ok(cast.play(&deal, &[0; MAX_SEATS][..*players], observer)?.ending)
     }
 }
 

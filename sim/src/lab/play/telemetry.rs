@@ -1,8 +1,10 @@
 //! From a game's events to rows: an observer that counts while the game is played.
 
-use engine::{Ending, Game, Seat};
+use engine::{Game, Seat};
 use interface::observer::Observer;
 
+use super::cast::{Cast, Deal, Played};
+use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
 use crate::lab::schedule::blocks::Fixture;
 use crate::lab::subject::rows::Rows;
@@ -24,20 +26,33 @@ impl<S: Subject> Telemetry<S> {
         Self { rows: None }
     }
 
+    /// The rows of a game that these agents of the experiment play.
+    ///
+    /// # Errors
+    /// If one of them does not decide.
+    pub fn rows_of(&mut self, experiment: &Experiment<S>, fixture: &Fixture, cast: &Cast<S>) -> Result<&RowsOf<S>> {
+        self.watched(experiment, fixture, |deal, watch| cast.play(deal, &fixture.agents[..experiment.players], watch))
+    }
+
     /// Plays a game with `play`, which gets the game and its observer, and returns its rows.
-    pub fn rows_of(
+    ///
+    /// # Errors
+    /// That of `play`.
+    pub fn watched(
         &mut self,
         experiment: &Experiment<S>,
         fixture: &Fixture,
-        play: impl FnOnce(&S::Game, &mut Watch<'_, S>) -> Ending,
-    ) -> &RowsOf<S> {
+        play: impl FnOnce(&Deal<'_, S>, &mut Watch<'_, S>) -> Result<Played>,
+    ) -> Result<&RowsOf<S>> {
         let (game, treatment) = experiment.set_up(fixture);
         let rows = self.rows.get_or_insert_with(|| Rows::new(*fixture, game.seats(), treatment, S::Notes::default()));
         rows.begin(*fixture, treatment);
         experiment.subject.begin(rows);
-        let outcome = play(&game, &mut Watch { rows });
-        rows.conclude(&outcome);
-        rows
+        let deal = Deal { game: &game, treatment, seed: &fixture.seed, number: fixture.game };
+        let Played { ending, accounts } = play(&deal, &mut Watch { rows })?;
+        rows.conclude(&ending);
+        rows.seats.iter_mut().zip(&accounts).for_each(|(row, account)| row.faults = account.faults);
+        Ok(rows)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use super::cast::Cast;
 use super::cost::Cost;
 use super::manner::Manner;
 use super::player::{Block, Player};
@@ -33,18 +34,19 @@ pub struct Tournament<S: Subject> {
 /// Plays a whole experiment in memory.
 ///
 /// # Errors
-/// If threads cannot be made, or Ctrl-C is pressed.
-pub fn play<S: Subject>(experiment: &Experiment<S>, manner: Manner) -> Result<Tournament<S>> {
+/// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
+pub fn play<S: Subject>(experiment: &Experiment<S>, cast: &Cast<S>, manner: Manner) -> Result<Tournament<S>> {
     let totals = Totals::new(&experiment.schedule, &experiment.subject);
-    play_on(experiment, manner, &Part::whole(), 0, totals, |_| Ok(()))
+    play_on(experiment, cast, manner, &Part::whole(), 0, totals, |_| Ok(()))
 }
 
 /// Plays what comes after the first `kept` blocks of a part, whose totals are given; `take` is given each block, in order.
 ///
 /// # Errors
-/// If `take` fails, threads cannot be made, or Ctrl-C is pressed.
+/// If `take` fails, an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
 pub fn play_on<S: Subject>(
     experiment: &Experiment<S>,
+    cast: &Cast<S>,
     manner: Manner,
     part: &Part,
     kept: u64,
@@ -54,17 +56,18 @@ pub fn play_on<S: Subject>(
     let begun = Instant::now();
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(manner.threads)?;
-    let agents = experiment.build_agents();
     let all_games = part.block_count(experiment.blocks) * experiment.games_per_block();
     let progress = Progress::of_games(all_games, manner.quiet);
+    cast.note_on(&progress);
     progress.begin_at(kept * experiment.games_per_block());
     let (mut games, mut costs) = (0, vec![Cost::default(); experiment.agents.len()]);
     let mut blocks = kept;
     // An earlier session may have reached the stop and ended before everything was written.
     let end = if totals.is_over() { kept } else { u64::MAX };
     let missing = part.blocks(experiment.blocks).take(end as usize).skip(kept as usize).map(Ok);
-    let player = || Player::new(experiment, &agents);
+    let player = || Player::new(experiment, cast);
     let played = ordered::for_each_until(&pool, interrupt, missing, player, Player::play, |block| {
+        let block = block?;
         take(&block)?;
         totals.add(&block.sums);
         costs.iter_mut().zip(&block.costs).for_each(|(total, cost)| total.add(cost));

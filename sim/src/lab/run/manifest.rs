@@ -229,10 +229,11 @@ pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &
 
 /// Raw tables, then result tables.
 fn table_summaries<S: Subject>(experiment: &Experiment<S>, part: &Part) -> Vec<TableSummary> {
-    let raw = written(experiment)
-        .map(|table| (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.subject)));
+    let raw = written(experiment).map(|table| {
+        (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &experiment.subject))
+    });
     let results = ResultTable::given(&experiment.schedule, &experiment.subject).into_iter();
-    let results = results.map(|table| (table_file(table.name()), table.dictionary()));
+    let results = results.map(|table| (table_file(table.name()), table.dictionary(Some(&experiment.schedule))));
     let comparison =
         experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::ComparisonRow::COLUMNS)));
     let has_panel = part.is_whole() && !experiment.panel.is_empty();
@@ -278,7 +279,7 @@ fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
 /// Every table of a game by its file's name without ending, with its columns.
 pub fn dictionaries<S: Subject>() -> Vec<(&'static str, Vec<Entry>)> {
     let raw = S::raw_tables().iter().map(|table| (table.name, table.dictionary()));
-    let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary()));
+    let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary(None)));
     let [panel, panel_agents] = panel_dictionaries();
     let others = [
         ("comparison", dictionary(comparison::ComparisonRow::COLUMNS)),

@@ -11,6 +11,7 @@ use super::{analysis, timing, unfinished};
 use crate::base::error::{Error, Result};
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
+use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::tournament::{Tournament, play_on};
 use crate::lab::run::folder::Session;
@@ -47,6 +48,9 @@ pub trait Listener {
 
     /// A run ended too early, and this many of these blocks are kept; the error to report.
     fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error;
+
+    /// So many games of a block were played, out of so many in all.
+    fn played(&self, _games: u64, _all: u64) {}
 }
 
 /// How far a run has come.
@@ -106,9 +110,13 @@ pub struct Outcome<S: Subject> {
 /// If a table cannot be read or written, threads cannot be made, or Ctrl-C is pressed. What was committed is kept; after Ctrl-C that is
 /// every finished block.
 pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<Outcome<S>> {
-    let first = Course { experiment, folder: order.folder.clone(), order, listener };
-    let second = experiment.compare.as_deref();
-    let second = second.map(|experiment| Course { experiment, folder: order.folder.join(SECOND), order, listener });
+    let cast = of_repeatable(experiment)?;
+    let first = Course { experiment, cast, folder: order.folder.clone(), order, listener };
+    let second = experiment.compare.as_deref().map(|experiment| {
+        let folder = order.folder.join(SECOND);
+        Ok(Course { experiment, cast: of_repeatable(experiment)?, folder, order, listener })
+    });
+    let second = second.transpose()?;
     // Both folders are claimed before anything is played, so that what is refused is refused at once.
     let second = second.map(|course| Ok((course.open()?, course))).transpose()?;
     let opened = first.open()?;
@@ -141,9 +149,23 @@ fn play_panel<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &
     Ok(())
 }
 
+/// The agents of an experiment. Before anything is written, programs are asked whether their games can be repeated.
+fn of_repeatable<S: Subject>(experiment: &Experiment<S>) -> Result<Cast<S>> {
+    let cast = Cast::of_experiment(experiment);
+    let others = cast.greet()?;
+    match others.first().filter(|_| experiment.reproducible) {
+        None => Ok(cast),
+        Some(other) => Err(Error::input(format!(
+            "agent {other}; accepted: one that says `\"deterministic\": true` when it is ready, `deterministic = true` beside its `command`, \
+             or `reproducible = false` in the config"
+        ))),
+    }
+}
+
 /// One run on its way to a complete folder.
-struct Course<'a, S, L> {
+struct Course<'a, S: Subject, L> {
     experiment: &'a Experiment<S>,
+    cast: Cast<S>,
     folder: PathBuf,
     order: &'a Order,
     listener: &'a L,
@@ -167,7 +189,7 @@ struct Staged<S: Subject> {
 
 impl<S: Subject, L: Listener> Course<'_, S, L> {
     fn open(&self) -> Result<Played<Box<Unfinished>>> {
-        let Self { experiment, folder, order: Order { part, resume, any_version, manner, .. }, listener } = self;
+        let Self { experiment, folder, order: Order { part, resume, any_version, manner, .. }, listener, .. } = self;
         // Before there is anything to leave behind.
         interrupt::heed()?;
         let threads = ordered::pool(manner.threads)?.current_num_threads();
@@ -190,14 +212,18 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
 
     /// Sums up what is kept and plays the rest.
     fn play(&self, mut run: Box<Unfinished>) -> Result<End<S>> {
-        let Self { experiment, order: Order { part, manner, .. }, .. } = self;
+        let Self { experiment, cast, order: Order { part, manner, .. }, .. } = self;
         let kept = run.writer.committed();
         let mut play = || {
             let blocks = part.blocks(experiment.blocks).take(kept as usize);
             let totals = analysis::totals(experiment, RawFolder::fresh(&run.raw_folder()), blocks, *manner)?;
-            let played =
-                play_on(experiment, *manner, part, kept, totals, |block| run.writer.add(&block.lines, &block.costs));
-            if let Err(Error::Interrupted) = &played {
+            let all = self.blocks() * experiment.games_per_block();
+            let played = play_on(experiment, cast, *manner, part, kept, totals, |block| {
+                self.listener.played(block.games, all);
+                run.writer.add(&block.lines, &block.costs)
+            });
+            // Whatever else ends it may have left a block half-written.
+            if let Err(Error::Interrupted | Error::Undecided(_)) = &played {
                 run.writer.commit()?;
             }
             Ok((played?, run.writer.sync()?))

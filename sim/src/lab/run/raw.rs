@@ -24,6 +24,7 @@ use crate::lab::forms::compression::{Compression, GZIP_ENDING, table_file};
 use crate::lab::forms::labels::Labels;
 use crate::lab::play::player::Lines;
 use crate::lab::run::manifest::{Content, KeptTable, MANIFEST};
+use crate::lab::schedule::Schedule;
 use crate::lab::schedule::blocks::{self, Fixture};
 use crate::lab::subject::raw::{Extent, RawTable, is_always_written};
 use crate::lab::subject::rows::Rows;
@@ -230,7 +231,7 @@ impl<S: Subject> TableReader<S> {
             .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
         let hash = Sha256::new();
         let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
-        reader.expect_header(&header(&table.dictionary_of(&experiment.subject)))?;
+        reader.expect_header(&header(&table.dictionary_of(&experiment.schedule, &experiment.subject)))?;
         Ok(reader)
     }
 
@@ -363,6 +364,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
     fn read(&self, block: &RawBlock) -> Result<Vec<RowsOf<S>>, Misplaced> {
         let unread = |(place, table)| Unread {
             table,
+            schedule: &self.experiment.schedule,
             subject: &self.experiment.subject,
             labels: &self.labels,
             lines: block.lines.get(place).map_or(&[][..], Vec::as_slice),
@@ -388,6 +390,7 @@ impl<'a, S: Subject> RowReader<'a, S> {
 /// The lines of one table in a block that have not been read yet.
 struct Unread<'a, S: Subject> {
     table: &'static RawTable<RowsOf<S>, S>,
+    schedule: &'a Schedule,
     subject: &'a S,
     labels: &'a Labels,
     lines: &'a [u8],
@@ -424,7 +427,8 @@ impl<S: Subject> Unread<'_, S> {
         let (table, line) = (self.table.name, self.next);
         self.next += 1;
         (self.table.add_row)(rows);
-        let read = read_raw_row(self.table.columns_of(self.subject), rows, row, &mut cells).and_then(|()| cells.end());
+        let read = read_raw_row(self.table.columns_of(self.schedule, self.subject), rows, row, &mut cells)
+            .and_then(|()| cells.end());
         read.map_err(|fault| Misplaced { table, line, fault })
     }
 

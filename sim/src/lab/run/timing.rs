@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::base::files::read;
 use crate::lab::play::cost::Cost;
+use crate::lab::programs::Times;
 use crate::lab::run::folder::{Past, Session};
 use crate::lab::run::manifest::{MOST_BYTES, REVISION, TIMING, VERSION};
 use crate::lab::schedule::Schedule;
@@ -27,9 +28,34 @@ pub struct Timing {
     /// How many decisions of each agent were measured.
     #[serde(default)]
     pub decisions_measured: BTreeMap<String, u64>,
+    /// How long the answers of agents that are programs took. Their decisions above are their answers, and the processor time is that of
+    /// their processes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, Answers>,
     /// The timings of the parts that were merged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Value>,
+}
+
+/// How long the answers of a program took.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields name themselves")]
+pub struct Answers {
+    pub count: u64,
+    pub mean_ms: f64,
+    pub longest_ms: f64,
+}
+
+impl Answers {
+    fn of(times: &Times) -> Option<Self> {
+        Some(Self { count: times.answers, mean_ms: times.mean_ms()?, longest_ms: times.longest.as_secs_f64() * 1e3 })
+    }
+
+    fn times(&self) -> Option<Times> {
+        let of_ms = |ms: f64| Duration::try_from_secs_f64(ms / 1e3).ok();
+        let (total, longest) = (of_ms(self.mean_ms * self.count as f64)?, of_ms(self.longest_ms)?);
+        Some(Times { answers: self.count, total, longest })
+    }
 }
 
 /// One session.
@@ -57,6 +83,7 @@ impl Timing {
             games_per_s: (blocks * schedule.games_per_block()) as f64 / elapsed_s,
             decision_cpu_us: agents().zip(costs.iter().map(Cost::mean_us)).collect(),
             decisions_measured: agents().zip(costs.iter().map(|cost| cost.decisions)).collect(),
+            answers: agents().zip(costs).filter_map(|(name, cost)| Some((name, Answers::of(&cost.answers)?))).collect(),
             parts: Vec::new(),
         }
     }
@@ -65,12 +92,15 @@ impl Timing {
 /// How the run in a folder was played, as far as its timing tells; what it does not tell is unknown, and no reason to refuse the run.
 pub fn past(folder: &Path, schedule: &Schedule) -> Past {
     let read = read(&folder.join(TIMING), MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let Some(Timing { sessions, decision_cpu_us, decisions_measured, .. }) = read else { return Past::default() };
+    let Some(Timing { sessions, decision_cpu_us, decisions_measured, answers, .. }) = read else {
+        return Past::default();
+    };
     let cost = |name: &str| {
         let decisions = decisions_measured.get(name).copied().unwrap_or(0);
         let mean_us = decision_cpu_us.get(name).copied().flatten().filter(|mean| mean.is_finite() && *mean >= 0.0);
         let time = Duration::try_from_secs_f64(mean_us.unwrap_or(0.0) * decisions as f64 / 1e6).unwrap_or_default();
-        Cost { decisions, time }
+        let answers = answers.get(name).and_then(Answers::times).unwrap_or_default();
+        Cost { decisions, time, answers }
     };
     let session = |session: SessionTiming| (session.session, session.blocks, session.elapsed_s);
     Past { sessions: sessions.into_iter().map(session).collect(), costs: schedule.names().map(cost).collect() }

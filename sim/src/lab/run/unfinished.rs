@@ -314,7 +314,7 @@ impl RawWriter {
         let written = S::raw_tables().iter().enumerate().filter(|(_, table)| experiment.writes(table.name));
         let tables = written.map(|(place, table)| {
             let mut file = TableFile::create(claim.staged(&table_file(table.name)))?;
-            file.write(header(&table.dictionary_of(&experiment.subject)).as_bytes())?;
+            file.write(header(&table.dictionary_of(&experiment.schedule, &experiment.subject)).as_bytes())?;
             Ok((place, file))
         });
         let tables = tables.collect::<Result<_>>()?;

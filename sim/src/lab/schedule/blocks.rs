@@ -70,7 +70,7 @@ mod tests {
             _ => players,
         };
         let spec = AgentSpec::read("random", &agents::skye::KINDS).unwrap();
-        let agents = (0..count).map(|index| Contestant { name: format!("a{index}"), spec: spec.clone() });
+        let agents = (0..count).map(|index| Contestant { name: format!("a{index}"), spec: spec.clone().into() });
         let lineup = Lineup::ALL.into_iter().find(|way| way.name() == lineup).unwrap();
         Schedule {
             name: "t".to_owned(),

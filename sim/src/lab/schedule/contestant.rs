@@ -1,9 +1,78 @@
 //! A named agent.
 
-use agents::{AgentSpec, Kind, SpecError};
+use std::fmt;
+
+use agents::{AgentSpec, Kind};
 use engine::Game;
 
 use crate::base::plain_text;
+use crate::lab::programs::{ProgramSpec, check_option};
+
+/// Which agent it is.
+#[derive(Clone, Debug)]
+pub enum PlayerSpec {
+    /// One of the game's own.
+    Own(AgentSpec),
+    /// Another program.
+    Program(Box<ProgramSpec>),
+}
+
+impl PlayerSpec {
+    /// Reads a text as one of the game's agents, or as one of these programs: `NAME` or `NAME:key=value,…`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
+        let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
+        let Some(program) = programs.iter().find(|program| program.name == name) else {
+            return AgentSpec::read(text, kinds).map(Self::Own).map_err(|error| error.to_string());
+        };
+        let mut program = program.clone();
+        for option in options.into_iter().flat_map(|options| options.split(',')) {
+            let fault = |accepted| format!("agent `{name}`: found `{option}`; accepted: {accepted}");
+            let (key, value) = option.split_once('=').ok_or_else(|| fault("KEY=VALUE".to_owned()))?;
+            check_option(key, value).map_err(fault)?;
+            program.options.insert(key.to_owned(), value.to_owned());
+        }
+        Ok(Self::Program(Box::new(program)))
+    }
+
+    /// The program, if it is one.
+    pub fn program(&self) -> Option<&ProgramSpec> {
+        match self {
+            Self::Own(_) => None,
+            Self::Program(program) => Some(program),
+        }
+    }
+
+    /// The agent of the game, if it is one.
+    pub fn own(&self) -> Option<&AgentSpec> {
+        match self {
+            Self::Own(agent) => Some(agent),
+            Self::Program(_) => None,
+        }
+    }
+
+    /// Whether its decisions depend on how fast the machine is, as far as it is known without asking.
+    pub fn is_timed(&self) -> bool {
+        self.own().is_some_and(AgentSpec::is_timed)
+    }
+}
+
+impl From<AgentSpec> for PlayerSpec {
+    fn from(agent: AgentSpec) -> Self {
+        Self::Own(agent)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(agent) => agent.fmt(f),
+            Self::Program(program) => program.fmt(f),
+        }
+    }
+}
 
 /// A named agent. As text: `NAME=SPEC`, or just a spec, which is then also the name.
 #[derive(Clone, Debug)]
@@ -11,21 +80,22 @@ pub struct Contestant {
     /// The name in tables and records.
     pub name: String,
     /// Which agent it is.
-    pub spec: AgentSpec,
+    pub spec: PlayerSpec,
 }
 
 impl Contestant {
     /// An agent named after its spec.
-    pub fn plain(spec: AgentSpec) -> Self {
+    pub fn plain(spec: impl Into<PlayerSpec>) -> Self {
+        let spec = spec.into();
         Self { name: spec.to_string(), spec }
     }
 
-    /// Reads an agent of the game that has these kinds.
+    /// Reads an agent of the game that has these kinds, or one of these programs.
     ///
     /// # Errors
     /// What is wrong with the name or the spec.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<Self, String> {
-        let spec = |text: &str| AgentSpec::read(text, kinds).map_err(|error: SpecError| error.to_string());
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
+        let spec = |text: &str| PlayerSpec::read(text, kinds, programs);
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
@@ -44,7 +114,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, name: &str, spec: &str) {
-        let found = Contestant::read(text, &agents::skye::KINDS).unwrap();
+        let found = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap();
         assert_eq!((found.name.as_str(), found.spec.to_string().as_str()), (name, spec));
     }
 
@@ -65,7 +135,7 @@ mod tests {
             ("a=b=random", "no agent is called `b=random`"),
             ("gredy", "did you mean `greedy`?"),
         ] {
-            let error = Contestant::read(text, &agents::skye::KINDS).unwrap_err();
+            let error = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap_err();
             assert!(error.contains(wanted), "{text}: {error}");
         }
     }

@@ -42,7 +42,7 @@ pub struct Schedule {
     pub compress: Compression,
     /// What ends it before all blocks are played, if anything.
     pub stop: Option<Stop>,
-    /// Whether it gives the same results every time; false only if an agent limits its time.
+    /// Whether it gives the same results every time; false only if an agent limits its time, or is a program that may decide otherwise.
     pub reproducible: bool,
 }
 
@@ -90,6 +90,11 @@ impl Schedule {
     /// Whether this raw table is written.
     pub fn writes(&self, table: &str) -> bool {
         self.tables.contains(&table)
+    }
+
+    /// Whether any agent is another program.
+    pub fn has_programs(&self) -> bool {
+        self.agents.iter().any(|agent| agent.spec.program().is_some())
     }
 
     /// The names of the agents.

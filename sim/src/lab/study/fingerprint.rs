@@ -50,7 +50,7 @@ impl<S: Wire> HashedGames<S> {
             let treatment = subject.treatment(number, treatment_seed(SEED, number));
             let game = subject.game(treatment);
             let mut events = Events::default();
-            play(&game, &seed, &seated, &mut events);
+            play(&game, &seed, &seated, &mut events).expect("agents of the game decide");
             let written = Written { subject, players: &contestants };
             hash.update(written.line(&game, &seed, treatment, &events.0));
         }

@@ -12,7 +12,7 @@ use crate::base::error::Result;
 use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::passage::all_lists;
-use crate::lab::play::arena::{play, seated};
+use crate::lab::play::cast::Cast;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::schedule::{blocks, stop};
 use crate::lab::subject::null_check::{Answer, NullCheck, RATE};
@@ -141,7 +141,7 @@ fn share_of_first<T, N>(games: &[Rows<T, N>]) -> (f64, u64) {
 /// Plays the blocks of an experiment under another seed.
 struct Games<S: Subject> {
     experiment: Experiment<S>,
-    agents: Vec<Box<dyn agents::Agent<S::Game>>>,
+    cast: Cast<S>,
     telemetry: Telemetry<S>,
 }
 
@@ -149,17 +149,14 @@ impl<S: Subject> Games<S> {
     fn of(experiment: &Experiment<S>, seed: u64) -> Self {
         let mut experiment = experiment.clone();
         experiment.schedule.seed = seed;
-        Self { agents: experiment.build_agents(), experiment, telemetry: Telemetry::new() }
+        Self { cast: Cast::of_experiment(&experiment), experiment, telemetry: Telemetry::new() }
     }
 
     /// The games of a block.
     fn block(&mut self, block: u64) -> Vec<RowsOf<S>> {
-        let Self { experiment, agents, telemetry } = self;
-        let played = blocks::block(experiment, block).map(|fixture| {
-            let seated = seated(agents, &fixture.agents[..experiment.players]);
-            telemetry.rows_of(experiment, &fixture, |game, watch| play(game, &fixture.seed, &seated, watch)).clone()
-        });
-        played.collect()
+        let Self { experiment, cast, telemetry } = self;
+        let rows = |fixture| telemetry.rows_of(experiment, &fixture, cast).expect("agents of the game decide").clone();
+        blocks::block(experiment, block).map(rows).collect()
     }
 
     fn sums(&self, games: &[RowsOf<S>]) -> BlockSums<S> {

@@ -7,6 +7,7 @@ use cpu_time::ThreadTime;
 
 use crate::base::error::Result;
 use crate::lab::experiment::Experiment;
+use crate::lab::play::cast::Cast;
 use crate::lab::play::player::Player;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::subject::prospect::Prospect;
@@ -45,12 +46,12 @@ impl<S: Subject> Probe<S> {
     /// Plays clusters for this much processor time, at least one; of a comparison both runs.
     ///
     /// # Errors
-    /// If a row does not read back as it was written.
+    /// If an agent does not decide, or a row does not read back as it was written.
     pub fn of(experiment: &Experiment<S>, time: Duration) -> Result<Self> {
         let runs: Vec<&Experiment<S>> = [experiment].into_iter().chain(experiment.compare.as_deref()).collect();
-        let agents: Vec<_> = runs.iter().map(|run| run.build_agents()).collect();
+        let casts: Vec<_> = runs.iter().map(|run| Cast::of_experiment(run)).collect();
         let mut players: Vec<Player<'_, S>> =
-            runs.iter().zip(&agents).map(|(run, agents)| Player::new(run, agents)).collect();
+            runs.iter().zip(&casts).map(|(run, cast)| Player::new(run, cast)).collect();
         let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
         let measures = Measure::all::<S>(experiment);
         let mut probe = Self {
@@ -70,7 +71,7 @@ impl<S: Subject> Probe<S> {
             for _ in 0..experiment.lineups() {
                 for (run, player) in players.iter_mut().enumerate() {
                     let begun = ThreadTime::now();
-                    let block = player.play(probe.blocks);
+                    let block = player.play(probe.blocks)?;
                     probe.elapsed += begun.elapsed();
                     probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
                     if run == 0 {

@@ -12,11 +12,12 @@ use interface::record::check_line;
 use super::studied::{Fixed, Studied};
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
-use crate::lab::play::arena::{play, seated};
+use crate::lab::play::cast::{Cast, Deal};
 use crate::lab::play::player::Player;
+use crate::lab::programs::ProgramSpec;
 use crate::lab::run::raw::{RawBlock, RowReader};
 use crate::lab::schedule::blocks;
-use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::wire::Written;
 
 /// Plays experiment `number` of a master seed, with rules, agents, seats and components drawn at random; its number of games.
@@ -42,7 +43,7 @@ fn soak_one<S: Studied>(seed: u64, fixed: &Fixed) -> Result<u64, String> {
         config
     });
     let experiment: Experiment<S> = match config.and_then(|config| config.experiment()) {
-        Ok(experiment) => experiment,
+        Ok(experiment) => with_programs(experiment, &mut dice, &fixed.programs),
         Err(error) if S::is_expected(&error.to_string()) => return Ok(0),
         Err(error) => return Err(format!("{error}\n{text}")),
     };
@@ -66,6 +67,25 @@ fn config<S: Studied>(dice: &mut Random, seed: u64, fixed: &Fixed) -> String {
     format!("{top}{keys}{agents}")
 }
 
+/// Some of the drawn agents give way to programs: each of these is as likely in a seat as each of those.
+fn with_programs<S: Studied>(
+    mut experiment: Experiment<S>,
+    dice: &mut Random,
+    programs: &[ProgramSpec],
+) -> Experiment<S> {
+    if programs.is_empty() {
+        return experiment;
+    }
+    let own = S::quick_agents().len();
+    for agent in &mut experiment.schedule.agents {
+        let drawn = below(dice, (own + programs.len()) as u32) as usize;
+        if let Some(program) = drawn.checked_sub(own).map(|place| &programs[place]) {
+            agent.spec = PlayerSpec::Program(Box::new(program.clone()));
+        }
+    }
+    experiment
+}
+
 fn check_engine<S: Studied>(experiment: &Experiment<S>, seed: u64) {
     let fixture = blocks::block(experiment, 0).next().expect("a block has games");
     contract::check(&experiment.set_up(&fixture).0, seed);
@@ -73,14 +93,15 @@ fn check_engine<S: Studied>(experiment: &Experiment<S>, seed: u64) {
 
 /// Every game's record must follow the rules.
 fn check_records<S: Studied>(experiment: &Experiment<S>, library: &[String]) -> Result<(), String> {
-    let agents = experiment.build_agents();
+    let cast = Cast::of_experiment(experiment);
     let library = S::library(library).map_err(|error| error.to_string())?;
     for fixture in blocks::block(experiment, 0) {
         let (game, treatment) = experiment.set_up(&fixture);
         let numbers = &fixture.agents[..experiment.players];
         let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
         let mut events = Events::default();
-        let outcome = play(&game, &fixture.seed, &seated(&agents, numbers), &mut events);
+        let deal = Deal { game: &game, treatment, seed: &fixture.seed, number: fixture.game };
+        let outcome = cast.play(&deal, numbers, &mut events).map_err(|why| why.to_string())?.ending;
         let shares: f64 = Seat::all(game.seats()).map(|seat| outcome.win_share(seat)).sum();
         assert!((shares - 1.0).abs() < 1e-9, "win shares sum to 1");
         let written = Written { subject: &experiment.subject, players: &players };
@@ -92,8 +113,8 @@ fn check_records<S: Studied>(experiment: &Experiment<S>, library: &[String]) -> 
 
 /// Rows must read back as they were written, and add up.
 fn check_tables<S: Studied>(experiment: &Experiment<S>) -> Result<(), String> {
-    let agents = experiment.build_agents();
-    let block = Player::new(experiment, &agents).play(0);
+    let cast = Cast::of_experiment(experiment);
+    let block = Player::new(experiment, &cast).play(0).map_err(|error| error.to_string())?;
     let raw = RawBlock::played(0, block.lines);
     let games = RowReader::new(experiment, Path::new("")).games(&raw).map_err(|error| error.to_string())?;
     games.iter().try_for_each(|game| experiment.subject.check(&experiment.schedule, game))

@@ -14,6 +14,7 @@ use super::fingerprint::Batch;
 use crate::base::error::{Error, Result};
 use crate::base::time::Spread;
 use crate::lab::play::manner::Manner;
+use crate::lab::programs::ProgramSpec;
 use crate::lab::subject::{ActionOf, PositionOf, Subject};
 use crate::lab::wire::Wire;
 
@@ -52,8 +53,9 @@ pub trait Studied: Wire {
         Self::kinds()[0].face.name
     }
 
-    /// Players that may exploit this agent, those that search with this number of iterations for each of their decisions.
-    fn exploiters(_agent: &AgentSpec, iterations: u64) -> Vec<Exploiter<Self::Game>> {
+    /// Players that may exploit this agent, if it is one of the game's, or another one; those that search with this number of iterations for
+    /// each of their decisions.
+    fn exploiters(_agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Self::Game>> {
         all_agents::<Self>(iterations).into_iter().map(Exploiter::named::<Self>).collect()
     }
 
@@ -135,6 +137,8 @@ pub struct Fixed {
     pub files: Vec<(String, String)>,
     /// The same files as a game's library takes them.
     pub library: Vec<String>,
+    /// Programs that play, too.
+    pub programs: Vec<ProgramSpec>,
 }
 
 /// Prints a list for parts of a game, by their names.

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use agents::AgentSpec;
 use cpu_time::ProcessTime;
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -12,6 +11,7 @@ use crate::base::interrupt::Interrupt;
 use crate::base::time::Spread;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::self_play::{SelfPlay, Tally};
+use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::subject::Subject;
 
 /// Roughly how long one thread plays in one repeat; longer if a single game takes longer.
@@ -89,10 +89,10 @@ pub struct Rates {
 /// Plays the same games over and over, in turn on one thread and, once for each, on all threads.
 ///
 /// # Errors
-/// If Ctrl-C is pressed.
-pub fn measure<S: Subject>(rig: &Rig, spec: &AgentSpec, subject: &S, players: usize) -> Result<Throughput> {
+/// If the agent does not decide, or Ctrl-C is pressed.
+pub fn measure<S: Subject>(rig: &Rig, spec: &PlayerSpec, subject: &S, players: usize) -> Result<Throughput> {
     let table = SelfPlay::new(subject.clone(), players, spec, rig.seed);
-    let plan = Course::of(&table);
+    let plan = Course::of(&table)?;
     let (mut one, mut all) = (Vec::new(), Vec::new());
     for _ in 0..plan.repeats {
         one.push(plan.play(rig, &rig.one, &table)?);
@@ -119,16 +119,16 @@ struct Course {
 
 impl Course {
     /// Warms up, and plans by the time that takes.
-    fn of<S: Subject>(table: &SelfPlay<S>) -> Self {
+    fn of<S: Subject>(table: &SelfPlay<S>) -> Result<Self> {
         let (begun, mut tally) = (Instant::now(), Tally::default());
         while tally.games == 0 || begun.elapsed() < WARM_UP {
-            table.play(tally.games, &mut tally);
+            table.play(tally.games, &mut tally)?;
         }
         let game = begun.elapsed().div_f64(tally.games as f64);
         let in_time = |time: Duration| (time.as_secs_f64() / game.as_secs_f64()).round().max(1.0) as u64;
         let games_per_block = in_time(BLOCK);
         let repeats = if game > REPEAT { FEW_REPEATS } else { REPEATS };
-        Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats }
+        Ok(Self { blocks: (in_time(REPEAT) / games_per_block).max(1), games_per_block, repeats })
     }
 
     /// Every thread has as many games as one alone, the same ones, so that luck with long games does not affect the ratio.
@@ -144,20 +144,20 @@ impl Course {
             || (),
             work,
             |block| {
-                tally += block;
+                tally += block?;
                 Ok(())
             },
         )?;
         Ok(Pace { tally, wall: begun.elapsed(), processor: processor.elapsed() })
     }
 
-    fn play_block<S: Subject>(&self, block: u64, table: &SelfPlay<S>) -> Tally {
+    fn play_block<S: Subject>(&self, block: u64, table: &SelfPlay<S>) -> Result<Tally> {
         let mut tally = Tally::default();
         let first = block * self.games_per_block;
         for number in first..first + self.games_per_block {
-            table.play(number, &mut tally);
+            table.play(number, &mut tally)?;
         }
-        tally
+        Ok(tally)
     }
 }
 

@@ -21,14 +21,14 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
-use crate::lab::play::arena::{play, seated};
+use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::folder::{Claim, JOURNAL, fault, write_new};
 use crate::lab::run::manifest::{MANIFEST, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
 use crate::lab::schedule::blocks;
+use crate::lab::subject::Subject;
 use crate::lab::subject::gauge::{Gauges, Means, Tally};
-use crate::lab::subject::{RowsOf, Subject};
 use crate::stats::traced::Traced;
 
 /// The longest journal that is read.
@@ -186,7 +186,7 @@ pub fn manifest<S: Subject>(
 pub struct Trials<'a, S: Subject> {
     gauges: &'a Gauges<S>,
     experiments: Vec<Experiment<S>>,
-    agents: Vec<Vec<Box<dyn Agent<S::Game>>>>,
+    casts: Vec<Option<Cast<S>>>,
     clusters: Vec<Vec<Means>>,
     /// The number of the first one in journals.
     first: usize,
@@ -195,27 +195,20 @@ pub struct Trials<'a, S: Subject> {
 impl<'a, S: Subject> Trials<'a, S> {
     /// Trials of these experiments, which have the same players and line-ups. `first` is the number of the first one in journals.
     pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, first: usize) -> Self {
-        let agents = experiments.iter().map(|_| Vec::new()).collect();
-        Self { gauges, agents, clusters: vec![Vec::new(); experiments.len()], experiments, first }
+        let casts = experiments.iter().map(|_| None).collect();
+        Self { gauges, casts, clusters: vec![Vec::new(); experiments.len()], experiments, first }
     }
 
     /// Lets another agent play in place of this one of a trial.
     pub fn replace_agent(&mut self, trial: usize, agent: usize, other: Box<dyn Agent<S::Game>>) {
-        self.build(trial);
-        self.agents[trial][agent] = other;
-    }
-
-    /// Makes the agents of a trial, unless they are there.
-    fn build(&mut self, trial: usize) {
-        if self.agents[trial].is_empty() {
-            self.agents[trial] = self.experiments[trial].build_agents();
-        }
+        let experiment = &self.experiments[trial];
+        self.casts[trial].get_or_insert_with(|| Cast::of_experiment(experiment)).replace(agent, other);
     }
 
     /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
     ///
     /// # Errors
-    /// If the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
+    /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
     pub fn play(
         &mut self,
         wanted: &[usize],
@@ -229,8 +222,10 @@ impl<'a, S: Subject> Trials<'a, S> {
                 self.clusters[trial].push(means);
             }
         }
-        wanted.iter().for_each(|trial| self.build(*trial));
-        let Self { gauges, experiments, agents, clusters, first } = self;
+        let Self { gauges, experiments, casts, clusters, first } = self;
+        for &trial in wanted {
+            casts[trial].get_or_insert_with(|| Cast::of_experiment(&experiments[trial])).greet()?;
+        }
         let missing: Vec<(usize, u64)> = wanted
             .iter()
             .flat_map(|&trial| (clusters[trial].len() as u64..upto).map(move |cluster| (trial, cluster)))
@@ -238,16 +233,24 @@ impl<'a, S: Subject> Trials<'a, S> {
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
         let progress = Progress::of_games(missing.iter().map(|(trial, _)| games(*trial)).sum(), manner.quiet);
         let pool = ordered::pool(manner.threads)?;
-        let worker = Telemetry::<S>::new;
         let work = |telemetry: &mut Telemetry<S>, (trial, cluster): (usize, u64)| {
-            (trial, means_of(&experiments[trial], &agents[trial], gauges, telemetry, cluster))
+            let cast = casts[trial].as_ref().expect("those wanted are there");
+            Ok((trial, means_of(&experiments[trial], cast, gauges, telemetry, cluster)?))
         };
-        ordered::for_each(&pool, interrupt::heed()?, missing.iter().copied().map(Ok), worker, work, |(trial, means)| {
-            folder.as_mut().map_or(Ok(()), |folder| folder.note(*first + trial, &means))?;
-            clusters[trial].push(means);
-            progress.add(games(trial));
-            Ok(())
-        })
+        ordered::for_each(
+            &pool,
+            interrupt::heed()?,
+            missing.iter().copied().map(Ok),
+            Telemetry::<S>::new,
+            work,
+            |played: Result<(usize, Means)>| {
+                let (trial, means) = played?;
+                folder.as_mut().map_or(Ok(()), |folder| folder.note(*first + trial, &means))?;
+                clusters[trial].push(means);
+                progress.add(games(trial));
+                Ok(())
+            },
+        )
     }
 
     /// The clusters of a trial so far.
@@ -270,18 +273,15 @@ impl<'a, S: Subject> Trials<'a, S> {
 /// The means over one cluster.
 fn means_of<S: Subject>(
     experiment: &Experiment<S>,
-    agents: &[Box<dyn Agent<S::Game>>],
+    cast: &Cast<S>,
     gauges: &Gauges<S>,
     telemetry: &mut Telemetry<S>,
     cluster: u64,
-) -> Means {
+) -> Result<Means> {
     let mut tallies = gauges.tallies();
     let lineups = experiment.lineups();
     for fixture in (cluster * lineups..(cluster + 1) * lineups).flat_map(|number| blocks::block(experiment, number)) {
-        let seated = seated(agents, &fixture.agents[..experiment.players]);
-        let rows: &RowsOf<S> =
-            telemetry.rows_of(experiment, &fixture, |game, watch| play(game, &fixture.seed, &seated, watch));
-        gauges.add(rows, &mut tallies);
+        gauges.add(telemetry.rows_of(experiment, &fixture, cast)?, &mut tallies);
     }
-    tallies.iter().map(Tally::mean).collect()
+    Ok(tallies.iter().map(Tally::mean).collect())
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io, iter};
 
-use agents::Agent;
 use engine::random::mix;
 use interface::components::ComponentFile;
 
@@ -14,7 +13,7 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::forms::column::{Entry, Type};
 use crate::lab::forms::labels::Labels;
-use crate::lab::play::arena::{play, seated};
+use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::player::{Lines, write_rows};
 use crate::lab::play::telemetry::Telemetry;
@@ -25,7 +24,7 @@ use crate::lab::run::manifest::{
 };
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader, path_of};
 use crate::lab::run::{analysis, manifest};
-use crate::lab::schedule::blocks::{self, Fixture};
+use crate::lab::schedule::blocks;
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::frame::Frame;
 use crate::lab::tables::totals::{BlockSums, Totals};
@@ -212,7 +211,7 @@ struct Inspector<'a, S: Subject> {
     kept: &'a FinishedRun<S>,
     rows: RowReader<'a, S>,
     labels: Labels,
-    agents: Vec<Box<dyn Agent<S::Game>>>,
+    cast: Cast<S>,
     /// The games to replay, by their place in the folder.
     sample: BTreeSet<u64>,
 }
@@ -231,8 +230,8 @@ impl<'a, S: Subject> Inspector<'a, S> {
     /// For a run of which these games are replayed, by their place in the folder.
     pub fn new(kept: &'a FinishedRun<S>, sample: BTreeSet<u64>) -> Self {
         let experiment = &kept.experiment;
-        let (labels, agents) = (experiment.labels(), experiment.build_agents());
-        Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, agents, sample }
+        let (labels, cast) = (experiment.labels(), Cast::of_experiment(experiment));
+        Self { kept, rows: RowReader::new(experiment, &kept.folder), labels, cast, sample }
     }
 
     /// Checks the block of this index in the folder.
@@ -263,7 +262,14 @@ impl<'a, S: Subject> Inspector<'a, S> {
             again.conclude(&S::ending(game));
             write_rows::<S>(experiment, &self.labels, &again, &mut concluded);
             if self.sample.contains(&place) {
-                write_rows::<S>(experiment, &self.labels, self.replay(telemetry, &fixture), &mut replayed);
+                match telemetry.rows_of(experiment, &fixture, &self.cast) {
+                    Ok(again) => write_rows::<S>(experiment, &self.labels, again, &mut replayed),
+                    Err(why) => {
+                        let folder = self.kept.folder.display();
+                        inspected.faults.push(format!("{folder}: game {}: {why}", fixture.game));
+                        return inspected;
+                    }
+                }
                 inspected.replayed += 1;
             } else if has_replays {
                 write_rows::<S>(experiment, &self.labels, &again, &mut replayed);
@@ -276,16 +282,10 @@ impl<'a, S: Subject> Inspector<'a, S> {
         inspected
     }
 
-    fn replay<'t>(&self, telemetry: &'t mut Telemetry<S>, fixture: &Fixture) -> &'t RowsOf<S> {
-        let experiment = &self.kept.experiment;
-        let seated = seated(&self.agents, &fixture.agents[..experiment.players]);
-        telemetry.rows_of(experiment, fixture, |game, watch| play(game, &fixture.seed, &seated, watch))
-    }
-
     /// The first place in a block that differs from what it should be.
     fn difference(&self, block: &RawBlock, expected: &Lines, why: &str) -> Option<String> {
         S::raw_tables().iter().enumerate().find_map(|(place, table)| {
-            let columns = table.dictionary_of(&self.kept.experiment.subject);
+            let columns = table.dictionary_of(&self.kept.experiment.schedule, &self.kept.experiment.subject);
             let Difference { line, column, found, expected } =
                 Difference::first(&columns, &block.lines[place], &expected[place])?;
             let (path, line) = (path_of(&self.kept.folder, table.name), block.first_lines[place] + line);
@@ -459,7 +459,7 @@ impl Verification {
     pub fn note(&mut self, error: Error) -> Result<()> {
         match error {
             Error::Input(fault) => self.faults.push(fault),
-            Error::Other(_) | Error::Interrupted => return Err(error),
+            Error::Other(_) | Error::Undecided(_) | Error::Interrupted => return Err(error),
         }
         Ok(())
     }

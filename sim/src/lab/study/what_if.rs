@@ -5,7 +5,7 @@ use engine::random::mix;
 use engine::{Ending, Game, Seat};
 use interface::seeds::GameSeed;
 
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
@@ -50,32 +50,41 @@ impl<S: Subject> WhatIf<'_, S> {
     /// Plays all futures.
     ///
     /// # Errors
-    /// If threads cannot be made, or Ctrl-C is pressed.
+    /// If an agent does not decide, threads cannot be made, or Ctrl-C is pressed.
     pub fn play(&self, manner: Manner) -> Result<Difference> {
         let pool = ordered::pool(manner.threads)?;
         let progress = Progress::of_games(2 * self.futures, manner.quiet);
         let (mut vp, mut win) = (Welford::default(), Welford::default());
         let agent = || self.agent.build_with(S::kinds(), clock);
         let work = |agent: &mut Box<dyn Agent<S::Game>>, future: u64| {
-            [self.action, self.instead].map(|action| self.ending(&**agent, future, action))
+            let ending = |action| self.ending(&**agent, future, action);
+            Ok([ending(self.action)?, ending(self.instead)?])
         };
-        ordered::for_each(&pool, interrupt::heed()?, (0..self.futures).map(Ok), agent, work, |[was, instead]| {
-            let seat = self.seat.index();
-            vp.push(f64::from(instead.points[seat] - was.points[seat]));
-            win.push(instead.win_share(self.seat) - was.win_share(self.seat));
-            progress.add(2);
-            Ok(())
-        })?;
+        ordered::for_each(
+            &pool,
+            interrupt::heed()?,
+            (0..self.futures).map(Ok),
+            agent,
+            work,
+            |played: Result<[Ending; 2]>| {
+                let [was, instead] = played?;
+                let seat = self.seat.index();
+                vp.push(f64::from(instead.points[seat] - was.points[seat]));
+                win.push(instead.win_share(self.seat) - was.win_share(self.seat));
+                progress.add(2);
+                Ok(())
+            },
+        )?;
         Ok(Difference { vp: vp.estimate(), win: win.estimate() })
     }
 
     /// How the game ends in a future, after an action.
-    fn ending(&self, agent: &dyn Agent<S::Game>, future: u64, action: ActionOf<S>) -> Ending {
+    fn ending(&self, agent: &dyn Agent<S::Game>, future: u64, action: ActionOf<S>) -> Result<Ending> {
         let mut position = self.position.clone();
         self.game.apply(&mut position, action);
         let of = |purpose| seed(mix([self.seed, future]), future, purpose);
         let seed = GameSeed { draws: of(Purpose::Draws), thinking: of(Purpose::Thinking), first: self.seat };
         let seated = vec![agent; self.game.seats()];
-        play_from(self.game, position, &seed, &seated, self.number + 1, &mut ())
+        play_from(self.game, position, &seed, &seated, self.number + 1, &mut ()).map_err(Error::undecided)
     }
 }

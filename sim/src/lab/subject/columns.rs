@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::raw::PROGRAMS;
 use super::rows::Rows;
 use crate::lab::forms::column::{RawColumn, Reading, Type};
 use crate::lab::forms::over::Over;
@@ -64,6 +65,18 @@ columns! {
     iterations: Integer, "iterations", "simulated continuations over all decisions",
         |rows, at, line| line.count(rows.seats[at.row].iterations),
         |rows, at, cells| cells.whole().map(|count| rows.seats[at.row].iterations = count);
+}
+
+/// Decisions that a program was asked for, and that somebody else had to take.
+pub const fn faults<T, N>() -> RawColumn<Rows<T, N>> {
+    RawColumn::integer(
+        "faults",
+        "decisions",
+        "decisions that another agent took, since the program failed; only where an agent of the run is a program",
+        |rows: &Rows<T, N>, at, line| line.count(rows.seats[at.row].faults),
+        |rows, at, cells| cells.whole().map(|count| rows.seats[at.row].faults = count),
+    )
+    .only_with(PROGRAMS)
 }
 
 /// The share of nobody, and of one among this many winners.

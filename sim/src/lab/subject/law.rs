@@ -24,5 +24,6 @@ pub fn same<T: PartialEq + std::fmt::Debug>(law: &str, found: T, expected: T) ->
 /// The first law that is broken.
 pub fn check_searches(seat: &SeatRow) -> Result<(), Broken> {
     same("searches are among the decisions", seat.searched <= seat.decisions, true)?;
+    same("faults are among the decisions", seat.faults <= seat.decisions, true)?;
     same("iterations are those of searches", seat.iterations > 0, seat.searched > 0)
 }

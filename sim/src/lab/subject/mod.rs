@@ -26,6 +26,8 @@ use std::str::FromStr;
 use agents::Kind;
 use engine::{Ending, Game};
 use interface::components::ComponentFile;
+use interface::speech::Speech;
+use interface::spoken::Spoken;
 use serde_json::{Map, Value};
 
 use self::cells::Cells;
@@ -34,7 +36,7 @@ use self::gauge::OwnGauge;
 use self::null_check::NullCheck;
 use self::outcome::Outcome;
 use self::prospect::Prospect;
-use self::raw::RawTable;
+use self::raw::{PROGRAMS, RawTable};
 use self::rows::Rows;
 use super::forms::column::{Entry, RawColumn, raw_dictionary};
 use super::forms::line::Line;
@@ -57,7 +59,7 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     /// The names of its component files, if there are several: then they are keys of the section `tiles`, otherwise `tiles` is one file.
     const FILES: &'static [&'static str] = &[];
     /// The rules.
-    type Game: Game;
+    type Game: Spoken + Speech;
 
     /// Specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
     const PANEL: &'static [&'static str] = &[];
@@ -112,6 +114,8 @@ pub trait Design: Setup {
     fn treatment(&self, cluster: u64, seed: u64) -> Self::Treatment;
     /// The game with a treatment.
     fn game(&self, treatment: Self::Treatment) -> Self::Game;
+    /// Its own keys of a record in order; what is as in the printed game is left out.
+    fn record_keys(&self, treatment: Self::Treatment) -> Map<String, Value>;
     /// The same set-up with the design of another one, so that both meet the same treatments.
     ///
     /// # Errors
@@ -178,14 +182,20 @@ pub trait Subject: Design {
 }
 
 impl<S: Subject> RawTable<RowsOf<S>, S> {
-    /// The columns that it has where the game is set up like this.
-    pub fn columns_of<'s>(&'static self, subject: &'s S) -> impl Iterator<Item = &'static RawColumn<RowsOf<S>>> + 's {
-        self.columns.iter().filter(|column| column.part.is_none_or(|part| subject.has_part(part)))
+    /// The columns that it has in an experiment: without those of parts of the game that are not in play.
+    pub fn columns_of<'s>(
+        &'static self,
+        schedule: &Schedule,
+        subject: &'s S,
+    ) -> impl Iterator<Item = &'static RawColumn<RowsOf<S>>> + use<'s, S> {
+        let has_programs = schedule.has_programs();
+        let is_there = move |part| if part == PROGRAMS { has_programs } else { subject.has_part(part) };
+        self.columns.iter().filter(move |column| column.part.is_none_or(is_there))
     }
 
     /// The same columns in the dictionary.
-    pub fn dictionary_of(&'static self, subject: &S) -> Vec<Entry> {
-        raw_dictionary(self.columns_of(subject))
+    pub fn dictionary_of(&'static self, schedule: &Schedule, subject: &S) -> Vec<Entry> {
+        raw_dictionary(self.columns_of(schedule, subject))
     }
 }
 

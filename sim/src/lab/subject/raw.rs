@@ -51,6 +51,9 @@ pub const GAMES: &str = "games";
 /// The name of the table with a row for each player of each game, which every run has.
 pub const SEATS: &str = "seats";
 
+/// The part of an experiment that is there where an agent is another program.
+pub const PROGRAMS: &str = "programs";
+
 /// Whether a table is written even if a config does not ask for it.
 pub fn is_always_written(table: &str) -> bool {
     table == GAMES || table == SEATS

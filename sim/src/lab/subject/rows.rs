@@ -56,6 +56,8 @@ pub struct SeatRow {
     pub searched: u64,
     /// Simulated continuations over all decisions.
     pub iterations: u64,
+    /// Decisions that somebody else had to take.
+    pub faults: u64,
 }
 
 /// The score after each round, and who led.

@@ -1,7 +1,7 @@
 //! `agents.csv`: how strong the agents are, over clusters of blocks.
 
 use super::row::{AgentName, Count, Estimated, Mean, Number, rows};
-use crate::lab::forms::column::text;
+use crate::lab::forms::column::{Column, text};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::stop::AgentMeasure;
 use crate::lab::subject::rows::SeatRow;
@@ -31,7 +31,18 @@ rows! {
         vp_variance_ratio: Option<f64> as Number("vp_variance_ratio", "", RATIO);
         margin_controlled: Estimate as Estimated("margin_controlled", "VP", CONTROLLED);
         margin_variance_ratio: Option<f64> as Number("margin_variance_ratio", "", RATIO);
+        faults: u64 as Count(
+            "faults", "decisions",
+            "decisions that another agent took, since the program failed; only where an agent of the run is a program"
+        );
     }
+}
+
+/// The columns that the table has in an experiment.
+pub fn columns(schedule: Option<&Schedule>) -> &'static [Column<AgentRow>] {
+    let all = AgentRow::COLUMNS;
+    // Faults come last.
+    if schedule.is_none_or(Schedule::has_programs) { all } else { &all[..all.len() - 1] }
 }
 
 /// Describes a controlled mean.
@@ -54,6 +65,7 @@ sums! {
         margin: i64,
         searched: u64,
         iterations: u64,
+        faults: u64,
         ;
         last_game: Option<u64>,
     }
@@ -70,6 +82,7 @@ impl Played {
         self.margin += i64::from(row.margin);
         self.searched += row.searched;
         self.iterations += row.iterations;
+        self.faults += row.faults;
     }
 }
 
@@ -165,7 +178,7 @@ impl Strengths {
     /// The table.
     pub fn rows(&self) -> Vec<AgentRow> {
         let row = |(agent, total): (usize, &Strength)| {
-            let Strength { sums: Played { blocks, games, seat_games, searched, iterations, .. }, .. } = *total;
+            let Strength { sums: Played { blocks, games, seat_games, searched, iterations, faults, .. }, .. } = *total;
             let (vp, margin) = (total.vp_controlled.estimate(), total.margin_controlled.estimate());
             let clusters = Clusters { count: total.win_share.count(), blocks, games: seat_games };
             AgentRow {
@@ -183,6 +196,7 @@ impl Strengths {
                 vp_variance_ratio: vp.variance_ratio,
                 margin_controlled: margin.estimate,
                 margin_variance_ratio: margin.variance_ratio,
+                faults,
             }
         };
         self.0.iter().enumerate().map(row).collect()

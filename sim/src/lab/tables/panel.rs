@@ -98,7 +98,7 @@ impl Panel {
     /// The tables of a panel whose members have played this.
     pub fn of<S: Subject>(members: &[Contestant], gauges: &Gauges<S>, played: &[Played]) -> Self {
         let effects: Vec<Vec<Option<Traced>>> = played.iter().map(|played| effects_of(gauges, played)).collect();
-        let searching: Vec<bool> = members.iter().map(|member| searches(&member.spec)).collect();
+        let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
         let mut panel = Self { effects: Vec::new(), agents: Vec::new() };
         for place in 0..gauges.parts.len() {
             let of = |(member, effects): (&Contestant, &Vec<Option<Traced>>)| {

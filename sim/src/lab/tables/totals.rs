@@ -68,8 +68,16 @@ pub struct ResultTable<S: Subject> {
     name: &'static str,
     needs: &'static [&'static str],
     parts: Option<&'static [&'static str]>,
-    dictionary: fn() -> Vec<Entry>,
+    dictionary: Dictionary,
     write: Writer<S>,
+}
+
+/// What says which columns a table has: in this experiment, or in any.
+enum Dictionary {
+    /// Of any game.
+    Any(fn(Option<&Schedule>) -> Vec<Entry>),
+    /// Of a game's own.
+    Own(fn() -> Vec<Entry>),
 }
 
 /// What writes the rows of a table.
@@ -80,15 +88,18 @@ enum Writer<S: Subject> {
     Own(fn(&Summed<'_, S>, &mut Line<'_>)),
 }
 
-/// Tables that any game has: name, needed raw tables, columns, and the rows.
+/// Tables that any game has: name, needed raw tables, columns in an experiment or in any, and the rows.
 macro_rules! any_tables {
-    ($($name:literal, $needs:expr, $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
+    ($($name:literal, $needs:expr, |$experiment:ident| $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
         [$(ResultTable {
             name: $name,
             needs: &$needs,
             parts: None,
-            dictionary: || dictionary($columns),
-            write: Writer::Any(|$tables, $schedule, line| write_rows($columns, &$rows, line)),
+            dictionary: Dictionary::Any(|$experiment| dictionary($columns)),
+            write: Writer::Any(|$tables, $schedule, line| {
+                let $experiment = Some($schedule);
+                write_rows($columns, &$rows, line);
+            }),
         }),+]
     };
 }
@@ -96,14 +107,14 @@ macro_rules! any_tables {
 /// All result tables that any game has, in their order.
 fn any_tables<S: Subject>() -> [ResultTable<S>; 7] {
     any_tables! {
-        "agents", [SEATS], agents::AgentRow::COLUMNS, |tables, _schedule| tables.agents.rows();
-        "pairs", [SEATS], pairs::PairRow::COLUMNS, |tables, schedule| tables.pairs.rows(schedule);
-        "seat_advantage", [GAMES, SEATS], seat_advantage::SeatAdvantageRow::COLUMNS, |tables, _schedule| tables.seat_advantage.rows();
-        "ratings", [SEATS], ratings::RatingRow::COLUMNS, |tables, _schedule| tables.ratings.rows();
-        "rating_differences", [SEATS], ratings::DifferenceRow::COLUMNS, |tables, _schedule| tables.ratings.differences();
-        "balance", [GAMES, SEATS], Metric::COLUMNS,
+        "agents", [SEATS], |schedule| agents::columns(schedule), |tables, _schedule| tables.agents.rows();
+        "pairs", [SEATS], |_any| pairs::PairRow::COLUMNS, |tables, schedule| tables.pairs.rows(schedule);
+        "seat_advantage", [GAMES, SEATS], |_any| seat_advantage::SeatAdvantageRow::COLUMNS, |tables, _schedule| tables.seat_advantage.rows();
+        "ratings", [SEATS], |_any| ratings::RatingRow::COLUMNS, |tables, _schedule| tables.ratings.rows();
+        "rating_differences", [SEATS], |_any| ratings::DifferenceRow::COLUMNS, |tables, _schedule| tables.ratings.differences();
+        "balance", [GAMES, SEATS], |_any| Metric::COLUMNS,
             |tables, schedule| tables.balance.rows::<S>(&tables.cells, S::Tables::metrics(&tables.summed(schedule)));
-        "sequential", [SEATS], sequential::SequentialRow::COLUMNS, |tables, _schedule| tables.sequential.rows();
+        "sequential", [SEATS], |_any| sequential::SequentialRow::COLUMNS, |tables, _schedule| tables.sequential.rows();
     }
 }
 
@@ -116,7 +127,7 @@ impl<S: Subject> ResultTable<S> {
 
     fn own(table: &OwnTable<S>) -> Self {
         let OwnTable { name, needs, parts, dictionary, write, .. } = *table;
-        Self { name, needs, parts, dictionary, write: Writer::Own(write) }
+        Self { name, needs, parts, dictionary: Dictionary::Own(dictionary), write: Writer::Own(write) }
     }
 
     /// The file's name without its ending.
@@ -145,14 +156,17 @@ impl<S: Subject> ResultTable<S> {
         self.needs.iter().copied().find(|needed| !schedule.writes(needed))
     }
 
-    /// What its columns are.
-    pub fn dictionary(&self) -> Vec<Entry> {
-        (self.dictionary)()
+    /// What its columns are in this experiment, or in any.
+    pub fn dictionary(&self, schedule: Option<&Schedule>) -> Vec<Entry> {
+        match self.dictionary {
+            Dictionary::Any(dictionary) => dictionary(schedule),
+            Dictionary::Own(dictionary) => dictionary(),
+        }
     }
 
     /// The table as CSV.
     fn csv(&self, tables: &Tables<S>, schedule: &Schedule, labels: &Labels) -> Vec<u8> {
-        let mut bytes = header(&self.dictionary()).into_bytes();
+        let mut bytes = header(&self.dictionary(Some(schedule))).into_bytes();
         let mut line = Line::at_end(&mut bytes, labels);
         match self.write {
             Writer::Any(write) => write(tables, schedule, &mut line),

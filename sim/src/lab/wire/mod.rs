@@ -7,7 +7,6 @@ pub mod recorder;
 use interface::record::{Heading, line};
 use interface::seeds::GameSeed;
 use interface::spoken::Spoken;
-use serde_json::{Map, Value};
 
 use super::schedule::contestant::Contestant;
 use super::subject::{EventOf, Setup, Subject};
@@ -17,15 +16,12 @@ use crate::base::error::Result;
 pub type LibraryOf<S> = <<S as Setup>::Game as Spoken>::Library;
 
 /// A subject whose games are recorded.
-pub trait Wire: Subject<Game: Spoken> {
+pub trait Wire: Subject {
     /// The shipped files, and those of these names or paths.
     ///
     /// # Errors
     /// If one cannot be found or read, or is not valid.
     fn library(given: &[String]) -> Result<LibraryOf<Self>>;
-
-    /// Its own keys of a record in order; what is as in the printed game is left out.
-    fn record_keys(&self, treatment: Self::Treatment) -> Map<String, Value>;
 }
 
 /// What stays the same over all games of a command or a line-up, as far as records show it.

@@ -317,10 +317,10 @@ fn head(run: usize, report: &RunReport, are_several: bool) -> Markup {
             @if !report.missing.is_empty() {
                 details { summary { "Tables that are not here" } ul { @for missing in &report.missing { li { (prose(missing)) } } } }
             }
-            h2 { "What holds" }
+            h2 { "Findings" }
             @if is_comparison(report) {
                 p class="soft" {
-                    "Of the first run, which nothing was changed in. " code { "sim report DIR/second" } " makes a page of the second one, "
+                    "Of the first run, the one without the change. " code { "sim report DIR/second" } " makes a page of the second one, "
                     code { "sim report DIR DIR/second" } " one of both side by side."
                 }
             }

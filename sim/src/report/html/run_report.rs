@@ -220,7 +220,7 @@ fn again<S: Wire + Shown>(
     why: String,
 ) -> Result<Watched<S>> {
     let replay = Replay::of(&run.experiment, number)?;
-    let (line, ending) = replay.line();
+    let (line, ending) = replay.line()?;
     run.confirm(number, &ending.points)?;
     let watched = Watched::of_line(&line, library, (number, Some(why)));
     watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))

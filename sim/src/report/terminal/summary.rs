@@ -100,7 +100,9 @@ pub fn print_speed<S: Subject>(outcome: &Tournament<S>) -> Result<()> {
 /// # Errors
 /// If it cannot be written.
 pub fn print_agents<S: Subject>(schedule: &Schedule, tables: &Tables<S>, costs: &[Cost]) -> Result<()> {
-    out::line(agents_table(schedule, &tables.agents.rows(), costs))?;
+    let rows = tables.agents.rows();
+    out::line(agents_table(schedule, &rows, costs))?;
+    rows.iter().filter_map(|row| answers(schedule, row, &costs[row.agent])).try_for_each(out::line)?;
     out::line(
         "± half the 95 % interval over seeds, or its ends where it is lopsided; none where seeds are too few or all agree\n",
     )
@@ -128,6 +130,20 @@ pub fn caveat(reconstructed: &[&str]) -> Option<String> {
 pub fn heading(text: &str) -> Result<()> {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Cyan.into()));
     out::line(format_args!("{style}{text}{style:#}"))
+}
+
+/// How long the answers of a program took, and how often it failed.
+fn answers(schedule: &Schedule, row: &AgentRow, cost: &Cost) -> Option<String> {
+    let agent = &schedule.agents[row.agent];
+    agent.spec.program()?;
+    let failed = if row.faults == 0 { String::new() } else { format!(", {} failed", counted(row.faults, "answer")) };
+    let Some(mean) = cost.answers.mean_ms() else { return Some(format!("{}: no answers{failed}", agent.name)) };
+    let (count, longest) = (counted(cost.answers.answers, "answer"), cost.answers.longest.as_secs_f64() * 1e3);
+    let processor = plain(cost.mean_us().map(|time| time / 1e3), 2);
+    Some(format!(
+        "{}: {count} in {mean:.2} ms on average, {longest:.1} ms at most, {processor} ms of processor time{failed}",
+        agent.name
+    ))
 }
 
 fn agents_table(schedule: &Schedule, rows: &[AgentRow], costs: &[Cost]) -> PrintedTable {

@@ -44,7 +44,7 @@ fn check_seat(
     notes: &SeatNotes,
 ) -> Result<(), Broken> {
     check_points(rows, seat, notes)?;
-    check_gold(setting, notes)?;
+    check_gold(setting, rows, seat.seat, notes)?;
     check_tiles(rows, notes)?;
     check_modules(setting, rows, notes)?;
     check_searches(seat)?;
@@ -66,12 +66,19 @@ fn check_points(rows: &SkyeRows, seat: &SeatRow, notes: &SeatNotes) -> Result<()
     same("VP never fall from round to round", (0..rounds).map(after).is_sorted(), true)
 }
 
-fn check_gold(setting: &Setting, notes: &SeatNotes) -> Result<(), Broken> {
+fn check_gold(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNotes) -> Result<(), Broken> {
     let of = u64::from;
-    let income = of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
+    let place = (rows.game.players + seat - rows.game.fixture.seed.first.index()) % rows.game.players;
+    let start = of(setting.rules.start_gold[place]);
+    let income =
+        start + of(notes.castle_income) + of(notes.whisky_income) + of(notes.catch_up_income) + of(notes.earned);
     let held = of(notes.gold_by_round[setting.rules.round_count() - 1]);
     let spent = of(notes.spent) + of(notes.spent_druids) + of(notes.spent_bag);
-    same("incomes are what was paid, burnt and held at the end", income, spent + of(notes.burnt) + held)?;
+    same(
+        "gold at the start and incomes are what was paid, burnt and held at the end",
+        income,
+        spent + of(notes.burnt) + held,
+    )?;
     let gold_per_vp = setting.rules.gold_per_vp;
     let exchanged = of(notes.vp_gold) * of(gold_per_vp) + of(notes.gold_left);
     same("gold at the end is what was exchanged and left", held, exchanged)?;

@@ -126,6 +126,7 @@ noted! {
         + columns::decisions();
         + columns::searched();
         + columns::iterations();
+        + columns::faults();
     }
 }
 

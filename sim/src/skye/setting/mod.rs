@@ -95,8 +95,10 @@ impl Setting {
     pub fn keys(&self) -> Map<String, Value> {
         let modules = self.rules.modules;
         let modules = (!modules.is_empty()).then(|| (MODULES, module_names(modules).into()));
-        let keys =
-            [(SCORING, scoring::effective(&self.scoring, self.rules.modules)), (RULES, rules::effective(&self.rules))];
+        let keys = [
+            (SCORING, scoring::effective(&self.scoring, self.rules.modules)),
+            (RULES, rules::effective(&self.rules, self.players)),
+        ];
         modules.into_iter().chain(keys).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 

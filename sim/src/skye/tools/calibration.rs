@@ -386,7 +386,7 @@ impl Trials<'_> {
         let own = Seat::new(rotation as usize);
         let agent = |seat| -> &dyn Agent<Skye> { if seat == own { changed } else { found } };
         let agents: Vec<_> = Seat::all(self.players).map(agent).collect();
-        arena::play(&game, &seed, &agents, &mut ()).win_share(own)
+        arena::play(&game, &seed, &agents, &mut ()).expect("agents of the game decide").win_share(own)
     }
 }
 

@@ -79,6 +79,7 @@ noted! {
         + columns::decisions();
         + columns::searched();
         + columns::iterations();
+        + columns::faults();
     }
 }
 

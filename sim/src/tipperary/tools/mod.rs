@@ -64,7 +64,7 @@ impl Studied for Setting {
     }
 
     /// Searches that look less or more far ahead and at fewer or more placements, and players without search.
-    fn exploiters(_: &AgentSpec, iterations: u64) -> Vec<Exploiter<Tipperary>> {
+    fn exploiters(_: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Tipperary>> {
         let searches = ["", ",rounds=1", ",rounds=3", ",candidates=6", ",candidates=24", ",judgement=by-hand"];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
         searches

@@ -13,6 +13,8 @@ mod tables;
 
 mod record;
 
+mod speech;
+
 mod show;
 
 mod tests;

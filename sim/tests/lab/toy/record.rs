@@ -5,25 +5,18 @@ use interface::ahead::{Ahead, GameFault, Unread};
 use interface::event::Mismatch;
 use interface::json::{Keys, mismatch};
 use interface::spoken::Spoken;
-use serde_json::{Map, Value, json};
 use sim::base::error::{Error, Result as Fallible};
-use sim::lab::subject::Design;
 use sim::lab::wire::Wire;
 
 use super::rules::{Fair, FairEvent, FairPosition};
-use super::subject::{COINS, FairSetting, PRIZES, Purse, WORTH};
+use super::subject::{COINS, FairSetting, PRIZES, WORTH};
 
 /// The most coins in a purse.
-const PURSE: &str = "purse";
+pub const PURSE: &str = "purse";
 
 impl Wire for FairSetting {
     fn library(given: &[String]) -> Fallible<()> {
         if given.is_empty() { Ok(()) } else { Err(Error::input("a fair is made of no files")) }
-    }
-
-    fn record_keys(&self, treatment: Purse) -> Map<String, Value> {
-        let Fair { prizes, purse, .. } = self.game(treatment);
-        Map::from_iter([(PRIZES.to_owned(), json!(prizes)), (PURSE.to_owned(), json!(purse))])
     }
 }
 

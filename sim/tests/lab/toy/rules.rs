@@ -90,6 +90,21 @@ impl fmt::Display for FairEvent {
     }
 }
 
+impl FairPosition {
+    /// A position that looks the same to a seat with this bid: the others' are not there.
+    pub fn as_seen(square: Square, is_own: impl Fn(usize) -> bool, own_bid: Option<u8>) -> Self {
+        let bids = (0..square.bids).map(|turn| own_bid.filter(|_| is_own(turn)).unwrap_or(0)).collect();
+        Self { square, bids }
+    }
+}
+
+impl FairView<'_> {
+    /// What the seat has bid, if it has.
+    pub fn own_bid(&self) -> Option<u8> {
+        self.own_bid
+    }
+}
+
 impl Fair {
     /// What a purse can be filled with.
     pub fn coins(&self) -> RangeInclusive<u8> {

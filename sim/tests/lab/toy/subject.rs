@@ -19,6 +19,7 @@ use sim::lab::subject::raw::RawTable;
 use sim::lab::subject::{Design, Setup, Subject};
 
 use super::notes::{self, FairNotes, FairRows};
+use super::record::PURSE;
 use super::rules::{Fair, FairEvent, ending};
 use super::tables::Prices;
 
@@ -113,6 +114,11 @@ impl Design for FairSetting {
 
     fn game(&self, Purse(purse): Purse) -> Fair {
         Fair { players: self.players, prizes: self.prizes.clone(), purse }
+    }
+
+    fn record_keys(&self, treatment: Purse) -> Map<String, Value> {
+        let Fair { prizes, purse, .. } = self.game(treatment);
+        Map::from_iter([(PRIZES.to_owned(), json!(prizes)), (PURSE.to_owned(), json!(purse))])
     }
 
     fn variates(&self) -> Vec<f64> {

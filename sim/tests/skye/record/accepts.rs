@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::skye::Rules;
+use engine::skye::{PriceLimits, Rules, ScoringTile};
 use interface::seeds::GameSeed;
 use serde_json::Value;
 use sim::skye::setting::Setting;
@@ -36,6 +36,26 @@ fn other_tiles_and_changed_rules() {
             "\"rules\":{\"castle-income\":7,\"gold-per-vp\":3,\"rounds\":[{\"scores\":\"AB\",\"catch-up\":0},"
         ));
         check_passes(&line);
+    }
+}
+
+#[test]
+fn what_designers_change_is_written_by_itself() {
+    for number in 0..20 {
+        let mut rules = Rules { start_gold: [0, 1, 4, 0, 0], ..Rules::printed(3) };
+        rules.prices = PriceLimits { lowest: 2, highest: 6 };
+        rules.payments[ScoringTile::Sheep.index()].parts[0].pays.points_mut()[0] = 3;
+        rules.payments[ScoringTile::MostGold.index()].parts[0].pays.points_mut()[1] = 4;
+        rules.payments[ScoringTile::Squares.index()].cap = 5;
+        let line = play_numbered(Setting { rules: Arc::new(rules), ..Setting::printed(3) }, 2, number).line;
+        let spelled = "\"rules\":{\"start-gold-by-order\":[0,1,4],\"lowest-price\":2,\"highest-price\":6,\
+                       \"scoring-points\":{\"sheep\":3,\"most-gold\":[5,4]},\"scoring-caps\":{\"squares\":5}}";
+        assert!(line.contains(spelled), "{line}");
+        check_passes(&line);
+        // All or none of the other rules.
+        let whole = "\"rules\":{\"castle-income\":5,\"gold-per-vp\":5,\"rounds\":[";
+        assert!(!line.contains(whole));
+        check_passes(&line.replace("[0,1,4]", "[0,1,4,9,9]"));
     }
 }
 

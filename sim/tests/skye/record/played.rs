@@ -65,9 +65,9 @@ pub fn play_numbered(setting: Setting, master: u64, number: u64) -> Played {
 pub fn play(setting: Setting, scoring: Scoring, seed: GameSeed) -> Played {
     let game = setting.set_up(scoring).expect("a valid set-up");
     let agents = vec![&RandomAgent as &dyn Agent<Skye>; setting.players];
-    let players = vec![Contestant::read("random", Setting::kinds()).expect("an agent"); setting.players];
+    let players = vec![Contestant::read("random", Setting::kinds(), &[]).expect("an agent"); setting.players];
     let mut events = Events::<Skye>::default();
-    arena::play(&game, &seed, &agents, &mut events);
+    arena::play(&game, &seed, &agents, &mut events).expect("all decide");
     let line = Written { subject: &setting, players: &players }.line(&game, &seed, scoring, &events.0);
     Played { setting, seed, scoring, events: events.0, line }
 }

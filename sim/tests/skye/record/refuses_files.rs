@@ -92,6 +92,23 @@ fn tile_files_and_rules_that_are_not_known() {
 #[test]
 fn a_list_where_an_object_belongs() {
     check_key("tiles", json!(["printed", "00"]), &["`tiles`"]);
+    for other in [
+        json!({}),
+        json!({"castle-income": 5, "lowest-price": 2}),
+        json!({"start-gold-by-order": []}),
+        json!({"lowest-price": "2"}),
+        json!({"highest-price": 65535}),
+        json!({"scoring-points": {"sheeps": 2}}),
+        json!({"scoring-points": {"sheep": [1, 2]}}),
+        json!({"scoring-points": {"rows": 2}}),
+        json!({"scoring-caps": {"sheep": null}}),
+        json!({"scoring-caps": 3}),
+    ] {
+        check_key("rules", other, &["`rules`"]);
+    }
+    check_key("rules", json!({"lowest-price": 3}), &["lowest-price", "found 3", "1 to 2"]);
+    check_key("rules", json!({"scoring-points": {"sheep": 51}}), &["scoring-points", "found 51"]);
+    check_key("rules", json!({"scoring-caps": {"sheep": 1000}}), &["scoring-caps", "found 1000"]);
     check_key("rules", json!([5, 5, []]), &["`rules`"]);
     check_key("rules", json!({"castle-income": 5, "gold-per-vp": 5, "rounds": [["A", 0]]}), &["`rules`"]);
     let keys = ["record", "game", "seed", "modules", "players", "scoring"];

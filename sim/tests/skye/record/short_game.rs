@@ -34,7 +34,9 @@ fn the_narrative() {
     let players = ["random".to_owned(), "random".to_owned()];
     let mut coloured = String::new();
     let say = Box::new(|line: &str| coloured += &format!("{line}\n"));
-    arena::play(&game, &seed, &[&RandomAgent, &RandomAgent], &mut game.narrator(&players, &seed.text(&scoring), say));
+    let mut narrator = game.narrator(&players, &seed.text(&scoring), say);
+    arena::play(&game, &seed, &[&RandomAgent, &RandomAgent], &mut narrator).expect("both decide");
+    drop(narrator);
     let plain = anstream::adapter::strip_str(&coloured).to_string();
     assert_ne!(plain, coloured, "there is colour to be stripped");
     assert_data_eq!(plain, file!["../../golden/short_game.txt"].raw());

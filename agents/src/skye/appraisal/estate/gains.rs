@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use engine::skye::areas::Area;
 use engine::skye::territory::ground::TileSet;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, Rotation, SIDES, ScoringTile, Terrain, TileId};
+use engine::skye::{Module, Place, Placement, Rotation, SIDES, Terrain, TileId};
 
 use super::super::outlook::prices::Largest;
 use super::super::worth::MilliVp;
@@ -82,7 +82,7 @@ impl Estate<'_> {
     pub(super) fn examine_site(&self, place: Place, closed: Edges) -> Site {
         let Outskirts { roads, grid, diagonals, flips, .. } = self.outskirts();
         let (outlook, prices) = (self.outlook, &self.outlook.prices);
-        let near = if outlook.pays(ScoringTile::FarmAnimals) { grid.near(place) } else { TileSet::EMPTY };
+        let near = if prices.pays_farms { grid.near(place) } else { TileSet::EMPTY };
         let addition = self.shape.addition_at(outlook.has_modules, grid, place, closed);
         let diagonal = diagonals.as_ref().is_some_and(|diagonals| diagonals.grows_at(place));
         let mut site = Site {

@@ -23,7 +23,7 @@ use engine::skye::areas::Areas;
 use engine::skye::demand::Rotations;
 use engine::skye::shape::Diagonals;
 use engine::skye::tile::Edges;
-use engine::skye::{Module, Place, Placement, ScoringTile, ScrollKind, Terrain, Territory, TileId};
+use engine::skye::{Module, Place, Placement, ScrollKind, Terrain, Territory, TileId};
 
 use super::outlook::Outlook;
 use super::outlook::prices::{Largest, Terrains};
@@ -132,7 +132,7 @@ impl<'a> Estate<'a> {
             worth: 0,
             outskirts: OnceCell::new(),
         };
-        if outlook.pays(ScoringTile::FarmAnimals) {
+        if outlook.prices.pays_farms {
             estate.farms = Farms::of(tiles, &estate.territory, &Grid::of(&estate.territory));
         }
         if outlook.prices.pays_lake_houses() {
@@ -144,7 +144,8 @@ impl<'a> Estate<'a> {
         estate.summarise();
         estate.feature_worth = estate.summary.feature_worth(outlook);
         estate.scroll_worth = estate.all_scrolls_worth();
-        estate.worth = estate.feature_worth + estate.scroll_worth + estate.summary.other_worth(&outlook.prices);
+        let other = estate.summary.other_worth(&outlook.prices) + outlook.reached;
+        estate.worth = estate.feature_worth + estate.scroll_worth + other;
         estate
     }
 
@@ -356,13 +357,17 @@ impl<'a> Estate<'a> {
 
     fn summarise_roads(&mut self) {
         let (roads, tiles) = (self.territory.roads(), self.outlook.game.tiles());
-        if self.outlook.prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
+        let prices = &self.outlook.prices;
+        if prices.sees_tunnels || self.territory.with_tunnels().is_empty() {
             self.summary.open_roads = roads.open_exits(&self.territory);
-            roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
+            roads.iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
         } else {
             let without = RoadParts::of(tiles, &self.territory, false);
             self.summary.open_roads = without.open_exits();
-            without.connected().iter().for_each(|index| self.summary.connect(self.territory.tile(tiles, index)));
+            without
+                .connected()
+                .iter()
+                .for_each(|index| self.summary.connect(self.territory.tile(tiles, index), prices));
         }
     }
 }

@@ -51,6 +51,8 @@ pub(super) struct Summary {
     pub road_whisky: u16,
     /// Connected tiles with VP barrels.
     pub road_vp_barrels: u16,
+    /// What other features on connected tiles are worth.
+    pub road_features: MilliVp,
     /// Exits of connected roads that face an empty place.
     pub open_roads: u16,
     /// What all areas are worth one by one.
@@ -85,7 +87,8 @@ impl Summary {
         let prices = &outlook.prices;
         let times = |kind: Feature| MilliVp::from(self.features.of(kind)) * prices.features[kind as usize];
         let majorities = outlook.majority_worth(self.features);
-        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + self.building_sets(prices) + majorities + self.tablets
+        let sets = self.building_sets(prices) + prices.other_sets(self.features);
+        Feature::ALL.into_iter().map(times).sum::<MilliVp>() + sets + majorities + self.tablets
     }
 
     /// What is paid for where tiles are and what they are connected to.
@@ -100,6 +103,7 @@ impl Summary {
             + times(self.road_cattle, prices.road_cattle)
             + times(self.road_whisky, prices.road_whisky)
             + times(self.road_vp_barrels, prices.road_vp_barrels)
+            + self.road_features
             + times(self.open_roads, prices.open_roads)
             + times(self.contacts, prices.contacts)
     }
@@ -136,11 +140,12 @@ impl Summary {
     }
 
     /// Counts a tile that is connected to the castle.
-    pub fn connect(&mut self, tile: &Tile) {
+    pub fn connect(&mut self, tile: &Tile, prices: &Prices) {
         self.road_tiles += 1;
         self.road_cattle += tile.features.of(Feature::Cattle);
         self.road_whisky += u16::from(tile.gold_barrels);
         self.road_vp_barrels += u16::from(tile.special.vp_barrels);
+        self.road_features += prices.connected_features(tile);
     }
 
     /// The terrains of which a scroll counts areas.

@@ -25,6 +25,9 @@ pub const LEAD: i32 = 3;
 /// Standings in a majority: without any, then from a lag of [`LEAD`] to a lead of it.
 pub const STANDINGS: usize = 2 * LEAD as usize + 2;
 
+/// The standing of a player who has as many as the best other one.
+pub const AT_PAR: usize = 1 + LEAD as usize;
+
 /// A judgement for every number of players, with and without modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {

@@ -6,13 +6,15 @@ mod money;
 pub(crate) mod prices;
 pub(crate) mod scope;
 
+use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
+use engine::skye::payment::FeatureSet;
 use engine::skye::tile::Tile;
-use engine::skye::{Feature, Phase, Public, Rules, ScoringTile, Skye, Slot, TileId};
+use engine::skye::{Feature, Part, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tally, TileId};
 use engine::{Game, Seat};
 
-use super::worth::{MilliVp, Times};
+use super::worth::{MilliVp, Times, VP};
 use judgement::{Judgements, Stage, standing};
 use money::Money;
 use prices::{Future, Largest, Prices, edges};
@@ -40,19 +42,13 @@ fn known_stage(game: &Skye, to_come: u8) -> u8 {
     if game.rules().round_count() > printed { to_come.min(printed as u8 - 1) } else { to_come }
 }
 
-/// How often each scoring tile still scores, by slot.
-type Scorings = [(ScoringTile, Times); Slot::ALL.len()];
-
-/// How often one of them still scores; 0 if it is not in play.
-#[inline]
-fn times(scorings: &Scorings, scoring: ScoringTile) -> MilliVp {
-    scorings.iter().find(|(other, _)| *other == scoring).map_or(0, |&(_, times)| times.all)
-}
+/// What the scoring tile of each slot pays, and how often it still scores.
+type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
 
 /// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
-struct Rest<'j> {
-    scorings: Scorings,
+struct RestOfGame<'j, 'g> {
+    scorings: Scorings<'g>,
     /// Rounds in which something will still be built.
     to_come: u8,
     /// What the judgement says of that number of rounds.
@@ -61,13 +57,13 @@ struct Rest<'j> {
     money: Option<Money>,
 }
 
-impl<'j> Rest<'j> {
-    fn of(judgements: &'j Judgements, game: &Skye, position: &Public) -> Self {
+impl<'j, 'g> RestOfGame<'j, 'g> {
+    fn of(judgements: &'j Judgements, game: &'g Skye, position: &Public) -> Self {
         let (from, later_from) = first_scorings(judgements, game, position);
         let to_come = (game.rules().round_count() as u8 + 1).saturating_sub(later_from);
         let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
         Self {
-            scorings: Slot::ALL.map(|slot| (game.scoring_at(slot), times(slot))),
+            scorings: Slot::ALL.map(|slot| (game.payment_at(slot), times(slot))),
             to_come,
             stage: judgements.of(game).stage(if judgements.reads_rules { known_stage(game, to_come) } else { to_come }),
             money: if judgements.reads_rules { Money::unprinted(game) } else { None },
@@ -76,8 +72,13 @@ impl<'j> Rest<'j> {
 
     /// Worth of one gold.
     fn per_gold(&self) -> MilliVp {
-        let gold = self.money.map_or(self.stage.gold, |money| money.worth(self.stage.gold));
-        gold + times(&self.scorings, ScoringTile::MostGold) * self.stage.most_gold
+        let mut gold = self.money.map_or(self.stage.gold, |money| money.worth(self.stage.gold));
+        for (payment, times) in self.scorings.iter().filter(|(_, times)| times.all > 0) {
+            for part in payment.parts.iter().filter(|part| part.tally == Tally::Gold) {
+                gold += prices::gold_worth(part, payment.cap, times.all, self.stage);
+            }
+        }
+        gold
     }
 }
 
@@ -86,13 +87,14 @@ impl<'j> Rest<'j> {
 pub struct Outlook<'a> {
     /// The game.
     pub game: &'a Skye,
-    scorings: Scorings,
-    /// For whisky, ships and lighthouses the largest count among the other seats, where a scoring tile compares them.
-    rivals: [u16; 3],
+    /// By feature the largest count among the other seats, where a scoring tile compares them.
+    rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
     pub(crate) prices: Prices,
-    /// Whether modules are in play: only then can rows count.
+    /// Whether what only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
+    /// What scoring tiles will pay whose caps are reached already: no placement changes it.
+    pub(crate) reached: MilliVp,
 }
 
 impl<'a> Outlook<'a> {
@@ -103,14 +105,19 @@ impl<'a> Outlook<'a> {
 
     /// The outlook of `seat` by a judgement.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
-        let rest = Rest::of(judgements, game, position);
+        let rest = RestOfGame::of(judgements, game, position);
         let gold = rest.per_gold();
-        let Rest { scorings, to_come, stage, .. } = rest;
+        let RestOfGame { scorings, to_come, stage, .. } = rest;
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
-        let mut prices = Prices::new(stage, scorings.into_iter(), future);
+        let reached = if has_caps(game) { reached(game, position, seat) } else { [false; Slot::ALL.len()] };
+        let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
+        let mut prices = Prices::new(stage, open, future);
         prices.ignore(judgements.ignored);
-        let mut outlook = Self { game, scorings, rivals: [0; 3], gold, prices, has_modules };
+        let capped = scorings.into_iter().zip(reached).filter(|(_, reached)| *reached);
+        let reached = capped.map(|((payment, times), _)| VP * MilliVp::from(payment.cap) * times.all).sum();
+        let has_modules = has_modules || prices.has_more();
+        let mut outlook = Self { game, rivals: [0; Feature::ALL.len()], gold, prices, has_modules, reached };
         outlook.compare(position, seat);
         outlook
     }
@@ -118,26 +125,33 @@ impl<'a> Outlook<'a> {
     /// A key that differs between different outlooks by one judgement in one game.
     pub(crate) fn key(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> u64 {
         let (from, later_from) = first_scorings(judgements, game, position);
-        let is_compared = |scoring: ScoringTile| game.scoring().contains(&scoring);
-        let compared = MAJORITIES.into_iter().filter(|&(scoring, _)| is_compared(scoring));
-        compared.fold(u64::from(from) << 8 | u64::from(later_from), |key, (_, feature)| {
-            key << u16::BITS | u64::from(best_other(position, seat, feature))
-        })
+        let mut compared = FeatureSet::NONE;
+        for slot in Slot::ALL {
+            compared.extend(prices::compared(game.payment_at(slot)));
+        }
+        // A count is below 256, and rounds are few: nothing is lost of seven counts.
+        let key = compared.iter().fold(u64::from(from) << 4 | u64::from(later_from), |key, feature| {
+            key << u8::BITS | u64::from(best_other(position, seat, feature))
+        });
+        if !has_caps(game) {
+            return key;
+        }
+        reached(game, position, seat).into_iter().fold(key, |key, reached| mix([key, reached.into()]))
     }
 
     /// Worth of one gold by a judgement, the same for every seat.
     pub fn per_gold(judgements: &Judgements, game: &Skye, position: &Public) -> MilliVp {
-        Rest::of(judgements, game, position).per_gold()
+        RestOfGame::of(judgements, game, position).per_gold()
     }
 
     /// What a judgement says of the rest of the game, the same for every seat.
     pub fn stage<'j>(judgements: &'j Judgements, game: &Skye, position: &Public) -> &'j Stage {
-        Rest::of(judgements, game, position).stage
+        RestOfGame::of(judgements, game, position).stage
     }
 
     /// Rounds in which something will still be built, the same for every seat.
     pub fn rounds_to_come(judgements: &Judgements, game: &Skye, position: &Public) -> u8 {
-        Rest::of(judgements, game, position).to_come
+        RestOfGame::of(judgements, game, position).to_come
     }
 
     /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.
@@ -148,22 +162,14 @@ impl<'a> Outlook<'a> {
 
     /// Notes what the majorities in play are compared with.
     fn compare(&mut self, position: &Public, seat: Seat) {
-        for (rival, (scoring, feature)) in MAJORITIES.into_iter().enumerate() {
-            if self.pays(scoring) {
-                self.rivals[rival] = best_other(position, seat, feature);
-            }
+        for feature in self.prices.compared.iter() {
+            self.rivals[feature as usize] = best_other(position, seat, feature);
         }
     }
 
     /// Worth of one gold.
     pub fn gold(&self) -> MilliVp {
         self.gold
-    }
-
-    /// Whether a scoring tile still scores.
-    #[inline]
-    pub fn pays(&self, scoring: ScoringTile) -> bool {
-        times(&self.scorings, scoring) > 0
     }
 
     /// What all further scorings pay for a single area.
@@ -197,16 +203,20 @@ impl<'a> Outlook<'a> {
         let gold = MilliVp::from(tile.gold_barrels);
         let vp = MilliVp::from(tile.special.vp_barrels);
         let barrels = gold * self.prices.road_whisky + vp * self.prices.road_vp_barrels;
-        self.prices.road_tiles + cattle * self.prices.road_cattle + barrels
+        self.prices.road_tiles + cattle * self.prices.road_cattle + barrels + self.prices.connected_features(tile)
     }
 
     /// What the majorities pay for these numbers of features.
     #[inline]
     pub(crate) fn majority_worth(&self, features: FeatureCounts) -> MilliVp {
-        let worth = |number: usize, feature| {
-            self.prices.majorities[number][standing(features.of(feature), self.rivals[number])]
+        if self.prices.compared.is_empty() {
+            return 0;
+        }
+        let worth = |feature: Feature| {
+            let standing = standing(features.of(feature), self.rivals[feature as usize]);
+            self.prices.majorities[feature as usize][standing]
         };
-        worth(0, Feature::Whisky) + worth(1, Feature::Ship) + worth(2, Feature::Lighthouse)
+        self.prices.compared.iter().map(worth).sum()
     }
 
     /// How much more the majorities pay for these numbers of features once the others have those.
@@ -215,25 +225,32 @@ impl<'a> Outlook<'a> {
         features: FeatureCounts,
         others: impl Iterator<Item = FeatureCounts> + Clone,
     ) -> MilliVp {
-        let changes =
-            MAJORITIES.into_iter().zip(self.rivals).enumerate().map(|(number, ((scoring, feature), before))| {
-                if !self.pays(scoring) {
-                    return 0;
-                }
-                let after = others.clone().map(|other| other.of(feature)).max().unwrap_or(0);
-                let worth = |rival| self.prices.majorities[number][standing(features.of(feature), rival)];
-                worth(after) - worth(before)
-            });
-        changes.sum()
+        let change = |feature: Feature| {
+            let after = others.clone().map(|other| other.of(feature)).max().unwrap_or(0);
+            let table = &self.prices.majorities[feature as usize];
+            let worth = |rival| table[standing(features.of(feature), rival)];
+            worth(after) - worth(self.rivals[feature as usize])
+        };
+        self.prices.compared.iter().map(change).sum()
     }
 }
 
-/// The scoring tiles that compare features, in the order of [`Outlook::rivals`].
-const MAJORITIES: [(ScoringTile, Feature); 3] = [
-    (ScoringTile::MostWhisky, Feature::Whisky),
-    (ScoringTile::MostShips, Feature::Ship),
-    (ScoringTile::MostLighthouses, Feature::Lighthouse),
-];
+/// Whether a scoring tile in play has a cap.
+fn has_caps(game: &Skye) -> bool {
+    Slot::ALL.into_iter().any(|slot| game.payment_at(slot).is_capped())
+}
+
+/// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.
+fn reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
+    let player = position.player(seat);
+    let survey = Survey::of(game.tiles(), &player.territory);
+    Slot::ALL.map(|slot| {
+        let payment = game.payment_at(slot);
+        let alone = payment.parts.iter().filter(|part| !matches!(part.pays, Pays::Most(_)));
+        let vp = |part: &Part| u32::from(survey.measure_part(part, player.gold));
+        payment.is_capped() && alone.map(vp).sum::<u32>() >= payment.cap.into()
+    })
+}
 
 fn best_other(position: &Public, seat: Seat, feature: Feature) -> u16 {
     let others = Seat::all(position.seats()).filter(|&other| other != seat);

@@ -1,12 +1,15 @@
 //! What the rest of a game pays for each count in a territory's summary.
 
 use engine::skye::areas::Area;
-use engine::skye::scoring::broch_vp;
-use engine::skye::{Feature, ScoringTile, ScrollKind, Tablet, Terrain};
+use engine::skye::feature::FeatureCounts;
+use engine::skye::payment::{AreaKind, FeatureSet};
+use engine::skye::scoring_tile::BUILDINGS;
+use engine::skye::tile::Tile;
+use engine::skye::{Feature, Part, Payment, Pays, ScrollKind, Tablet, Tally, Terrain};
 
 use super::super::worth::{MilliVp, Times, VP};
 use super::expansions::Expansions;
-use super::judgement::{Ignored, OPEN_EDGES, STANDINGS, Stage};
+use super::judgement::{AT_PAR, Ignored, OPEN_EDGES, STANDINGS, Stage};
 
 /// A set of terrains.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -124,16 +127,18 @@ pub(crate) struct Prices {
     /// For a complete set of buildings, and for the next one by the parts already there.
     pub sets: MilliVp,
     pub begun_sets: [MilliVp; 3],
-    /// For whisky, ships and lighthouses, by standing.
-    pub majorities: [[MilliVp; STANDINGS]; 3],
+    /// By feature that is compared, and by standing.
+    pub majorities: [[MilliVp; STANDINGS]; Feature::ALL.len()],
+    /// The features that are compared.
+    pub compared: FeatureSet,
     /// For an area by terrain and whether it covers three tiles or more.
     areas: [[ByOpenEdges; 2]; Terrain::ALL.len()],
     /// The terrains whose areas or lakes are worth anything.
     pub paying: Terrains,
     /// For an open mountain area by brochs, beyond `brochs`.
     begun_brochs: [MilliVp; 3],
-    /// How often `mountain-brochs` scores.
-    brochs: MilliVp,
+    /// For a mountain area by brochs, from none to three and more.
+    brochs: [MilliVp; 4],
     harbour: MilliVp,
     /// For an open water area with only ships, and with only lighthouses.
     begun_harbours: [MilliVp; 2],
@@ -161,11 +166,53 @@ pub(crate) struct Prices {
     pub borderland: MilliVp,
     /// Whether tunnels are seen.
     pub sees_tunnels: bool,
+    /// Whether a scoring tile still pays for animals at farms.
+    pub pays_farms: bool,
+    /// What no printed scoring tile pays for, only those of users' files.
+    more: More,
 }
+
+/// Prices of what no printed scoring tile pays for.
+#[derive(Clone, Debug, Default)]
+struct More {
+    /// Areas of other kinds: what one pays by open edges.
+    areas: Vec<(AreaKind, ByOpenEdges)>,
+    /// Sets of other features: what a complete one pays, and the next one by thirds of its parts that are there.
+    sets: Vec<(FeatureSet, MilliVp, [MilliVp; 3])>,
+    /// Features other than cattle on tiles that are connected to the castle.
+    connected: Vec<(Feature, MilliVp)>,
+}
+
+/// The features that a scoring tile compares.
+pub(super) fn compared(payment: &Payment) -> impl Iterator<Item = Feature> {
+    payment.parts.iter().filter_map(|part| match (part.pays, part.tally) {
+        (Pays::Most(_), Tally::Feature(feature)) => Some(feature),
+        _ => None,
+    })
+}
+
+/// What a part of a scoring tile that is about gold makes each gold worth more, with so many scorings to come.
+pub(super) fn gold_worth(part: &Part, cap: u16, times: MilliVp, stage: &Stage) -> MilliVp {
+    match part.pays {
+        Pays::Most(points) => {
+            let [first, second] = points.map(|points| MilliVp::from(points.min(cap)));
+            times * stage.most_gold * (first + second) / MOST_POINTS
+        }
+        // Gold is spent and comes again: it counts for the next scoring.
+        Pays::Each { points, per } => VP * MilliVp::from(points) / MilliVp::from(per),
+        Pays::Steps(_) => 0,
+    }
+}
+
+/// Points for the most and the second most, as printed.
+const MOST: [MilliVp; 2] = [5, 2];
+
+/// Their sum.
+const MOST_POINTS: MilliVp = MOST[0] + MOST[1];
 
 impl Prices {
     /// The prices by a judgement, given how often each scoring tile still scores.
-    pub fn new(stage: &Stage, scorings: impl Iterator<Item = (ScoringTile, Times)>, future: Future) -> Self {
+    pub fn new<'p>(stage: &Stage, scorings: impl Iterator<Item = (&'p Payment, Times)>, future: Future) -> Self {
         let Future { to_come, gold, .. } = future;
         let mut prices = Self {
             contacts: stage.contacts,
@@ -179,8 +226,10 @@ impl Prices {
             prices.expand(&stage.expansions, future);
         }
         prices.features[Feature::Whisky as usize] += stage.barrels[1];
-        for (scoring, times) in scorings.filter(|(_, times)| times.all > 0) {
-            prices.add(scoring, times, stage);
+        for (payment, times) in scorings.filter(|(_, times)| times.all > 0) {
+            for part in &payment.parts {
+                prices.add(part, payment.cap, times, stage);
+            }
         }
         prices.pays_largest = Largest::ALL.into_iter().any(|largest| prices.pays_for_largest(largest));
         prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
@@ -220,7 +269,7 @@ impl Prices {
         let is_any = |table: &[MilliVp]| table.iter().any(|&worth| worth != 0);
         let by_features = match terrain {
             Terrain::Pasture => false,
-            Terrain::Mountain => self.brochs != 0 || is_any(&self.begun_brochs),
+            Terrain::Mountain => is_any(&self.brochs) || is_any(&self.begun_brochs),
             Terrain::Water => {
                 let houses = self.pays_lake_houses();
                 self.harbour != 0 || is_any(&self.begun_harbours) || self.open_water != 0 || houses
@@ -229,64 +278,135 @@ impl Prices {
         let of_terrain = |largest: &Largest| largest.terrain() == terrain;
         let by_size =
             Largest::ALL.into_iter().filter(of_terrain).any(|largest| is_any(&self.largest[largest as usize]));
-        by_features || by_size || is_any(self.areas[terrain as usize].as_flattened())
+        let by_kind = || self.more.areas.iter().any(|(kind, _)| kind.terrain.is_none_or(|other| other == terrain));
+        by_features || by_size || is_any(self.areas[terrain as usize].as_flattened()) || by_kind()
     }
 
-    fn add(&mut self, scoring: ScoringTile, times: Times, stage: &Stage) {
-        let Times { all, later, unfinished } = times;
-        match scoring {
-            ScoringTile::Squares => self.squares = 2 * VP * all,
-            ScoringTile::Sheep => self.features[Feature::Sheep as usize] += VP * all,
-            ScoringTile::Columns => self.columns = 3 * VP * all,
-            ScoringTile::BuildingSets => {
-                self.sets = 5 * VP * all;
-                self.begun_sets = [0, stage.begun_sets[0] * unfinished, stage.begun_sets[1] * unfinished];
-            }
-            ScoringTile::MostWhisky => self.majorities[0] = stage.most_whisky.map(|vp| vp * all),
-            ScoringTile::MostShips => self.majorities[1] = stage.most_ships.map(|vp| vp * all),
-            ScoringTile::FarmAnimals => self.add_farms(all, stage.begun_farms.map(|worth| worth * later)),
-            ScoringTile::RoadTiles => {
-                self.road_tiles = VP * all;
-                self.open_roads = stage.open_roads[1];
-            }
-            ScoringTile::RoadCattle => {
-                self.road_cattle = 2 * VP * all - stage.unconnected_cattle * later;
-                self.features[Feature::Cattle as usize] += stage.unconnected_cattle * later;
-                self.open_roads = stage.open_roads[1];
-            }
-            ScoringTile::MountainBrochs => {
-                self.brochs = VP * all;
-                self.begun_brochs = stage.begun_brochs.map(|worth| worth * later);
-            }
-            ScoringTile::Harbours => {
-                self.harbour = 3 * VP * all;
-                self.begun_harbours = stage.begun_harbours.map(|worth| worth * later);
-            }
-            ScoringTile::LargestLake => self.add_largest(Largest::Lake, all, unfinished, stage),
-            ScoringTile::LargestRange => self.add_largest(Largest::Range, all, unfinished, stage),
-            ScoringTile::LargestHerd => {
-                self.largest[Largest::Herd as usize] = [2 * VP * all; OPEN_EDGES + 1];
-            }
-            ScoringTile::OpenWater => self.open_water = VP / 2 * all,
-            ScoringTile::LakeHouses => {
-                let completion = &stage.completion[Terrain::Water as usize];
-                self.lake_houses =
-                    with_completed(1000 * all, &completion.map(|chance| chance * later)).map(|vp| 3 * vp);
-            }
-            // Lighthouses are as frequent as ships, so the same table serves.
-            ScoringTile::MostLighthouses => self.majorities[2] = stage.most_ships.map(|vp| vp * all),
-            ScoringTile::Diagonal => self.diagonal = 2 * VP * all,
-            ScoringTile::Rows => self.rows = 3 * VP * all,
-            ScoringTile::ScrollOfChoice => self.scroll_of_choice = all,
-            ScoringTile::CompletedAreas => self.add_areas(all, later, stage, |_, _| 1),
-            ScoringTile::LargeAreas => self.add_areas(all, later, stage, |_, is_large| 3 * MilliVp::from(is_large)),
-            ScoringTile::Mountains => self.add_areas(all, later, stage, |terrain, _| match terrain {
-                Terrain::Mountain => 2,
-                Terrain::Pasture | Terrain::Water => 0,
-            }),
-            // Gold is priced by the outlook.
-            ScoringTile::MostGold => {}
+    /// Whether anything counts that in printed games only modules bring.
+    pub fn has_more(&self) -> bool {
+        self.rows != 0 || self.diagonal != 0 || self.pays_lake_houses()
+    }
+
+    /// What the features of a tile pay beyond cattle once it is connected to the castle.
+    #[inline]
+    pub fn connected_features(&self, tile: &Tile) -> MilliVp {
+        if self.more.connected.is_empty() {
+            return 0;
         }
+        self.more.connected.iter().map(|&(feature, price)| MilliVp::from(tile.features.of(feature)) * price).sum()
+    }
+
+    /// What is paid for sets other than those of buildings.
+    #[inline]
+    pub fn other_sets(&self, features: FeatureCounts) -> MilliVp {
+        if self.more.sets.is_empty() {
+            return 0;
+        }
+        let worth = |&(set, price, begun): &(FeatureSet, MilliVp, [MilliVp; 3])| {
+            let complete = set.iter().map(|feature| features.of(feature)).min().unwrap_or(0);
+            let parts = set.iter().filter(|&feature| features.of(feature) > complete).count();
+            MilliVp::from(complete) * price + begun[parts * begun.len() / set.len().max(1)]
+        };
+        self.more.sets.iter().map(worth).sum()
+    }
+
+    /// Adds what a part of a scoring tile pays. What is there only in part is worth as much for other points as it is for the printed ones.
+    fn add(&mut self, part: &Part, cap: u16, times: Times, stage: &Stage) {
+        let Times { all, later, unfinished } = times;
+        let (points, per) = match part.pays {
+            Pays::Each { points: 0, .. } => return,
+            Pays::Each { points, per } => (MilliVp::from(points), MilliVp::from(per)),
+            Pays::Steps(points) => return self.add_brochs(points, all, later, stage),
+            Pays::Most(points) => return self.add_majority(part.tally, points, cap, all, stage),
+        };
+        let price = VP * points / per * all;
+        // What the judgement says of something unfinished, where so many points are printed for it.
+        let begun = |worth: MilliVp, printed: MilliVp| worth * points / per / printed;
+        match part.tally {
+            Tally::Squares => self.squares += price,
+            Tally::Columns => self.columns += price,
+            Tally::Rows => self.rows += price,
+            Tally::Diagonal => self.diagonal += price,
+            Tally::Feature(feature) => self.features[feature as usize] += price,
+            Tally::Sets(BUILDINGS) => {
+                self.sets += price;
+                for (parts, worth) in (1..).zip(stage.begun_sets) {
+                    self.begun_sets[parts] += begun(worth, 5) * unfinished;
+                }
+            }
+            Tally::Sets(features) => {
+                let [one, two] = stage.begun_sets.map(|worth| begun(worth, 5) * unfinished);
+                self.more.sets.push((features, price, [0, one, two]));
+            }
+            Tally::FarmAnimals => self.add_farms(price, stage.begun_farms.map(|worth| begun(worth, 1) * later)),
+            Tally::RoadTiles => {
+                self.road_tiles += price;
+                self.open_roads = stage.open_roads[1];
+            }
+            Tally::Connected(Feature::Cattle) => {
+                let unconnected = begun(stage.unconnected_cattle, 2) * later;
+                self.road_cattle += price - unconnected;
+                self.features[Feature::Cattle as usize] += unconnected;
+                self.open_roads = stage.open_roads[1];
+            }
+            Tally::Connected(feature) => {
+                self.more.connected.push((feature, price));
+                self.open_roads = stage.open_roads[1];
+            }
+            Tally::Areas(AreaKind::HARBOUR) => {
+                self.harbour += price;
+                for (sum, worth) in self.begun_harbours.iter_mut().zip(stage.begun_harbours) {
+                    *sum += begun(worth, 3) * later;
+                }
+            }
+            Tally::Areas(kind) => self.add_areas(kind, all, later, stage, points, per),
+            // Each of them, whatever is in it.
+            Tally::MountainsByBrochs => self.add_brochs([points as u16 / per as u16; 3], all, later, stage),
+            Tally::LargestLake => self.add_largest(Largest::Lake, all, unfinished, stage, points, per),
+            Tally::LargestRange => self.add_largest(Largest::Range, all, unfinished, stage, points, per),
+            Tally::LargestHerd => self.largest[Largest::Herd as usize].iter_mut().for_each(|sum| *sum += price),
+            Tally::OpenWater => self.open_water += price,
+            Tally::LakeHouses => {
+                let completion = &stage.completion[Terrain::Water as usize];
+                let once = with_completed(1000 * all, &completion.map(|chance| chance * later));
+                self.lake_houses.iter_mut().zip(once).for_each(|(sum, once)| *sum += once * points / per);
+            }
+            Tally::BestScroll => self.scroll_of_choice += all * points / per,
+            // Gold is priced by the outlook.
+            Tally::Gold => {}
+        }
+    }
+
+    /// Adds a scoring tile that pays these points for mountain areas with one, two and three or more brochs.
+    fn add_brochs(&mut self, points: [u16; 3], all: MilliVp, later: MilliVp, stage: &Stage) {
+        // As printed: 1, 3 and 6.
+        const PRINTED: MilliVp = 1 + 3 + 6;
+        let points = points.map(MilliVp::from);
+        for (sum, points) in self.brochs[1..].iter_mut().zip(points) {
+            *sum += VP * points * all;
+        }
+        for (sum, worth) in self.begun_brochs.iter_mut().zip(stage.begun_brochs) {
+            *sum += worth * points.iter().sum::<MilliVp>() / PRINTED * later;
+        }
+    }
+
+    /// Adds a scoring tile that pays these points for the most and the second most of a feature.
+    fn add_majority(&mut self, tally: Tally, points: [u16; 2], cap: u16, all: MilliVp, stage: &Stage) {
+        // Gold is priced by the outlook.
+        let Tally::Feature(feature) = tally else { return };
+        let [first, second] = points.map(|points| MilliVp::from(points.min(cap)));
+        // Most other features are about as frequent as ships, so the same table serves.
+        let table = if feature == Feature::Whisky { &stage.most_whisky } else { &stage.most_ships };
+        for (standing, (sum, vp)) in self.majorities[feature as usize].iter_mut().zip(table).enumerate() {
+            // Without any both places are open; from a tie on the first one is at stake, behind that mostly the second.
+            *sum += all
+                * match standing {
+                    0 => vp * (first + second) / MOST_POINTS,
+                    AT_PAR.. => vp * first / MOST[0],
+                    _ => vp * second / MOST[1],
+                };
+        }
+        self.compared.extend([feature]);
     }
 
     /// Removes what is ignored.
@@ -312,28 +432,57 @@ impl Prices {
         }
     }
 
-    /// Adds a scoring tile that pays twice the size of the largest completed area of a kind.
-    fn add_largest(&mut self, largest: Largest, all: MilliVp, later: MilliVp, stage: &Stage) {
-        self.largest[largest as usize] =
-            with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * later)).map(|vp| 2 * vp);
+    /// Adds a scoring tile that pays these points for so much of the size of the largest completed area of a kind.
+    fn add_largest(
+        &mut self,
+        largest: Largest,
+        all: MilliVp,
+        later: MilliVp,
+        stage: &Stage,
+        points: MilliVp,
+        per: MilliVp,
+    ) {
+        let once = with_completed(1000 * all, &stage.lake_completion.map(|chance| chance * later));
+        self.largest[largest as usize].iter_mut().zip(once).for_each(|(sum, once)| *sum += once * points / per);
     }
 
-    fn add_farms(&mut self, all: MilliVp, [farm, animal]: [MilliVp; 2]) {
-        self.animals_at_farms = VP * all - animal;
+    fn add_farms(&mut self, price: MilliVp, [farm, animal]: [MilliVp; 2]) {
+        self.pays_farms = true;
+        self.animals_at_farms += price - animal;
         self.features[Feature::Farm as usize] += farm;
         self.features[Feature::Sheep as usize] += animal;
         self.features[Feature::Cattle as usize] += animal;
     }
 
-    /// Adds a scoring tile that pays `vp` for each completed area, by terrain and whether it covers three tiles or more. A
-    /// completed area pays at every scoring, an open one at later ones if it is completed in time.
-    fn add_areas(&mut self, all: MilliVp, later: MilliVp, stage: &Stage, vp: impl Fn(Terrain, bool) -> MilliVp) {
-        for terrain in Terrain::ALL {
+    /// Adds a scoring tile that pays for each area of a kind. A completed area pays at every scoring, an open one, if it has to be completed,
+    /// at later ones if it is in time.
+    fn add_areas(
+        &mut self,
+        kind: AreaKind,
+        all: MilliVp,
+        later: MilliVp,
+        stage: &Stage,
+        points: MilliVp,
+        per: MilliVp,
+    ) {
+        let by_edges = |terrain: Terrain| {
+            if !kind.completed {
+                return [VP * all * points / per; OPEN_EDGES + 1];
+            }
             let completion = stage.completion[terrain as usize].map(|chance| chance * later);
-            let once = with_completed(VP * all, &completion);
-            for is_large in [false, true] {
-                let prices = &mut self.areas[terrain as usize][usize::from(is_large)];
-                prices.iter_mut().zip(once).for_each(|(price, once)| *price += once * vp(terrain, is_large));
+            with_completed(VP * all, &completion).map(|once| once * points / per)
+        };
+        let is_tabulated = kind.completed && kind.with.is_empty() && [0, 1, 3].contains(&kind.least);
+        for terrain in Terrain::ALL.into_iter().filter(|&terrain| kind.terrain.is_none_or(|only| only == terrain)) {
+            if is_tabulated {
+                for is_large in [false, true].into_iter().filter(|&is_large| is_large || kind.least < 3) {
+                    let prices = &mut self.areas[terrain as usize][usize::from(is_large)];
+                    prices.iter_mut().zip(by_edges(terrain)).for_each(|(price, once)| *price += once);
+                }
+            } else {
+                // Whether it is completed is in the prices.
+                let kind = AreaKind { terrain: Some(terrain), completed: false, ..kind };
+                self.more.areas.push((kind, by_edges(terrain)));
             }
         }
     }
@@ -345,7 +494,11 @@ impl Prices {
             return 0;
         }
         let is_large = usize::from(area.is_large());
-        let completed = self.areas[area.terrain() as usize][is_large][edges(area)];
+        let mut completed = self.areas[area.terrain() as usize][is_large][edges(area)];
+        if !self.more.areas.is_empty() {
+            let kinds = self.more.areas.iter().filter(|(kind, _)| area.is_of(kind));
+            completed += kinds.map(|(_, prices)| prices[edges(area)]).sum::<MilliVp>();
+        }
         completed
             + match area.terrain() {
                 Terrain::Pasture => 0,
@@ -357,7 +510,7 @@ impl Prices {
     #[inline]
     fn mountain(&self, area: &Area) -> MilliVp {
         let begun = if area.is_completed() { None } else { self.begun_brochs.get(usize::from(area.brochs())) };
-        self.brochs * MilliVp::from(broch_vp(area)) + begun.unwrap_or(&0)
+        self.brochs[usize::from(area.brochs()).min(3)] + begun.unwrap_or(&0)
     }
 
     #[inline]

@@ -47,16 +47,7 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
     let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
     let discard = first_best(0..DRAWN, |tile| -importance(tile)).expect("three tiles are drawn");
     let [a, b] = PRICED[discard].map(|tile| prices[tile]);
-    Offer::new(discard, within(position.player(seat).gold, [a, b]))
-}
-
-/// These prices, lowered to the gold there is to stake.
-fn within(gold: u16, [mut a, mut b]: [u16; 2]) -> [u16; 2] {
-    (a, b) = (a.clamp(1, gold - 1), b.clamp(1, gold - 1));
-    while a + b > gold {
-        *if a >= b { &mut a } else { &mut b } -= 1;
-    }
-    [a, b]
+    Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
 }
 
 /// One tile from its seller's point of view.
@@ -180,13 +171,5 @@ mod tests {
         for seller in sellers() {
             assert_eq!(MilliVp::from(seller.price(Formula::Keep, 1)), seller.limit + 1);
         }
-    }
-
-    #[test]
-    fn prices_are_lowered_to_the_gold() {
-        assert_eq!(within(10, [3, 4]), [3, 4]);
-        assert_eq!(within(10, [9, 4]), [6, 4]);
-        assert_eq!(within(10, [30, 30]), [5, 5]);
-        assert_eq!(within(2, [7, 0]), [1, 1]);
     }
 }

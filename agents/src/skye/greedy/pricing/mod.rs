@@ -76,7 +76,7 @@ impl Pricing {
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
             Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).offer(),
-            Self::Random => Offer::random(position.player(seat).gold, random),
+            Self::Random => Offer::random(position.player(seat).gold, game.rules().prices, random),
         }
     }
 

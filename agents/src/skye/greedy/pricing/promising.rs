@@ -15,16 +15,17 @@ pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp
         let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
         prices[a].iter().flat_map(pair)
     });
-    pairs.filter(|offer| offer.is_legal(gold)).collect()
+    pairs.filter(|offer| offer.is_legal(gold, market.prices)).collect()
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {
     let buyers = (0..market.seats).filter(|&buyer| buyer != seat);
+    let (lowest, most) = (MilliVp::from(market.prices.lowest), MilliVp::from(market.prices.most(gold)));
     let near = buyers.flat_map(|buyer| {
         let limit = market.reservation(buyer, seat, tile);
-        (-around..=around).map(move |step| (limit + step).clamp(1, MilliVp::from(gold) - 1) as u16)
+        (-around..=around).map(move |step| (limit + step).clamp(lowest, most) as u16)
     });
-    let mut prices: Vec<u16> = std::iter::once(1).chain(near).collect();
+    let mut prices: Vec<u16> = std::iter::once(market.prices.lowest).chain(near).collect();
     prices.sort_unstable();
     prices.dedup();
     prices

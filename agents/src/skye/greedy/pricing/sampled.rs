@@ -82,11 +82,8 @@ impl Response {
 
     /// The offers that are examined closely, and the best response, with their mean worth against the others'.
     pub fn weighed(&self) -> Vec<PricedOffer> {
-        let looked_at = if self.gold <= EXHAUSTED_GOLD {
-            Offer::all(self.gold).collect()
-        } else {
-            self.finalists(self.promising())
-        };
+        let looked_at =
+            if self.gold <= EXHAUSTED_GOLD { self.all().collect() } else { self.finalists(self.promising()) };
         let best = self.offer();
         let others = looked_at.into_iter().filter(|offer| *offer != best);
         let samples: i64 = self.guesses.iter().map(|guess| guess.count).sum();
@@ -97,7 +94,7 @@ impl Response {
     /// The best response.
     pub fn offer(&self) -> Offer {
         if self.gold <= EXHAUSTED_GOLD {
-            return self.best(Offer::all(self.gold)).expect("there is an offer").1;
+            return self.best(self.all()).expect("there is an offer").1;
         }
         let finalists = self.finalists(self.promising());
         let best = self.best(finalists.iter().copied()).expect("there is an offer");
@@ -133,6 +130,10 @@ impl Response {
         counted.map(|(guess, count)| count * advantage(guess)).sum()
     }
 
+    fn all(&self) -> impl Iterator<Item = Offer> + use<> {
+        Offer::all(self.gold, self.market.prices)
+    }
+
     fn promising(&self) -> Vec<Offer> {
         promising_offers(&self.market, self.seat.index(), self.gold, AROUND)
     }
@@ -140,7 +141,7 @@ impl Response {
     /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            let is_new = |offer: &Offer| offer.is_legal(self.gold) && !seen.contains(offer);
+            let is_new = |offer: &Offer| offer.is_legal(self.gold, self.market.prices) && !seen.contains(offer);
             let new: Vec<Offer> = nearby(&best.1).filter(is_new).collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
@@ -185,7 +186,7 @@ fn samples_of_offers(
 #[cfg(test)]
 mod tests {
     use engine::random::random;
-    use engine::skye::DiscountBorneBy;
+    use engine::skye::{DiscountBorneBy, PriceLimits};
 
     use super::super::super::second_turn::SecondTurn;
     use super::*;
@@ -207,7 +208,7 @@ mod tests {
         let others = || Seat::all(players).filter(move |&other| other != seat);
         let mut sample = || {
             let mut stalls = Stalls { gold: [gold; 5], ..Stalls::default() };
-            others().for_each(|other| stalls.lay_out(other, &Offer::random(gold, dice)));
+            others().for_each(|other| stalls.lay_out(other, &Offer::random(gold, PriceLimits::PRINTED, dice)));
             stalls
         };
         (0..12).map(|_| sample()).collect()
@@ -255,7 +256,7 @@ mod tests {
             let buyers = Seat::in_turn_order(start, players).collect();
             let response = Response::to(market, &samples, buyers, seat, gold);
             for _ in 0..20 {
-                let offer = Offer::random(gold, &mut dice);
+                let offer = Offer::random(gold, PriceLimits::PRINTED, &mut dice);
                 let worth = response.worth(&offer);
                 let expected = worth_by_market(&response, &response.buyers, &samples, &offer);
                 assert_eq!(worth, expected, "{offer:?} of seed {seed}");
@@ -270,7 +271,7 @@ mod tests {
         let mut found = 0;
         for seed in 0..100 {
             let response = response(players, gold, seed);
-            let best = response.best(Offer::all(gold)).expect("there is an offer").0;
+            let best = response.best(response.all()).expect("there is an offer").0;
             found += usize::from(response.worth(&response.offer()) == best);
         }
         assert!(found >= least_found, "the best offer was found {found} times of 100");

@@ -2,7 +2,7 @@
 
 use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
-use engine::skye::{Offer, Public, Skye, TileId};
+use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
@@ -67,8 +67,10 @@ const LIKELY_OFFERS: usize = 8;
 /// For each drawn tile alone the price with the largest expected worth that the gold allows; the first among equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [u16; DRAWN] {
     let pricing = PriceTable::new(game, position, seat, gains);
-    let highest = usize::from(pricing.gold - 1).min(MAX_PRICE);
-    pricing.worth.map(|worth| 1 + first_best(0..highest, |&index| worth[index]).expect("a price") as u16)
+    let PriceLimits { lowest, .. } = pricing.limits;
+    let highest = usize::from(pricing.limits.most(pricing.gold)).min(MAX_PRICE);
+    let prices = usize::from(lowest) - 1..highest;
+    pricing.worth.map(|worth| 1 + first_best(prices.clone(), |&index| worth[index]).expect("a price") as u16)
 }
 
 /// The largest price considered; good players never ask more.
@@ -77,6 +79,7 @@ const MAX_PRICE: usize = 24;
 /// What every price of each drawn tile is worth, and what the gold left is worth for buying.
 struct PriceTable {
     gold: u16,
+    limits: PriceLimits,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
     /// Expected surplus of a purchase, and of the second buy turn, by gold left after staking; more gold than listed is worth as much as the last entry.
@@ -113,16 +116,18 @@ impl PriceTable {
         if !second.is_empty() {
             purchase.iter_mut().zip(0..).for_each(|(worth, left)| *worth += second.worth(left));
         }
-        Self { gold: player.gold, worth, purchase }
+        Self { gold: player.gold, limits: game.rules().prices, worth, purchase }
     }
 
     /// Shows the worth, the discarded tile and the prices of every offer within the prices considered.
     fn for_each_offer(&self, mut show: impl FnMut(MilliVp, usize, [u16; 2])) {
-        let highest = MAX_PRICE as u16;
+        let PriceLimits { lowest, highest } = self.limits;
+        let (cheaper, highest) = (usize::from(lowest) - 1, highest.min(MAX_PRICE as u16));
+        let most = highest.min(self.gold.saturating_sub(lowest));
         for (discard, [a, b]) in PRICED.into_iter().enumerate() {
-            for (first, first_worth) in (1..self.gold.min(highest + 1)).zip(self.worth[a]) {
+            for (first, &first_worth) in (lowest..=most).zip(&self.worth[a][cheaper..]) {
                 let rest = self.gold - first;
-                for (second, second_worth) in (1..=rest.min(highest)).zip(self.worth[b]) {
+                for (second, &second_worth) in (lowest..=rest.min(highest)).zip(&self.worth[b][cheaper..]) {
                     let left = usize::from(rest - second).min(MAX_PRICE - 1);
                     show(first_worth + second_worth + self.purchase[left], discard, [first, second]);
                 }

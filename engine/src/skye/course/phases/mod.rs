@@ -162,7 +162,7 @@ impl Skye {
         tell: &mut impl FnMut(&Position, Event),
     ) {
         let player = position.player(seat);
-        assert!(offer.is_legal(player.gold), "seat {seat}: {offer:?} with {} gold", player.gold);
+        assert!(offer.is_legal(player.gold, self.rules().prices), "seat {seat}: {offer:?} with {} gold", player.gold);
         let tiles = drawn_tiles(player);
         position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {

@@ -10,23 +10,21 @@ use crate::skye::printed::rules::Slot;
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::tablet::Tablet;
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::scoring::{Scroll, Survey, award};
+use crate::skye::territory::scoring::{BySeat, Scroll, Survey, pay};
 
 impl Skye {
     /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
     pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let scores = self.rules().round(position.round).scores;
-        let mut measured = [[0; MAX_SEATS]; Slot::ALL.len()];
-        for (index, player) in position.players.iter().enumerate() {
-            let survey = Survey::of(self.tiles(), &player.territory);
-            for slot in scores.iter() {
-                measured[slot.index()][index] = survey.measure(self.scoring_at(slot), player.gold);
-            }
+        let mut paid = [BySeat::new(); Slot::ALL.len()];
+        for slot in scores.iter() {
+            let seats =
+                position.players.iter().map(|player| (Survey::of(self.tiles(), &player.territory), player.gold));
+            paid[slot.index()] = pay(self.payment_at(slot), seats);
         }
         for slot in scores.iter() {
             let scoring = self.scoring_at(slot);
-            let awarded = award(scoring, &measured[slot.index()][..position.seats()]);
-            for (seat, vp) in Seat::all(position.seats()).zip(awarded) {
+            for (seat, vp) in Seat::all(position.seats()).zip(paid[slot.index()]) {
                 let player = position.public.player_mut(seat);
                 player.vp += vp;
                 let total = player.vp;

@@ -15,8 +15,8 @@ struct Exit {
     to: usize,
 }
 
-/// A connected part of the graph.
-struct Part {
+/// A connected component of the graph.
+struct Component {
     nodes: Vec<usize>,
     tiles: TileBits,
 }
@@ -112,7 +112,7 @@ impl Search {
     }
 
     /// The connected parts.
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<Component> {
         let mut is_seen = vec![false; self.tile.len()];
         let mut parts = Vec::new();
         for start in 0..self.tile.len() {
@@ -126,7 +126,7 @@ impl Search {
                 let new = |exit: &&Exit| !std::mem::replace(&mut is_seen[exit.to], true);
                 nodes.extend(self.exits(node).iter().filter(new).map(|exit| exit.to));
             }
-            parts.push(Part { tiles: self.tiles(&nodes), nodes });
+            parts.push(Component { tiles: self.tiles(&nodes), nodes });
         }
         parts
     }
@@ -237,7 +237,7 @@ impl Search {
     }
 
     /// The nodes of a part in an order that keeps the frontier small, if there is one.
-    fn order(&self, part: &Part) -> Option<Vec<usize>> {
+    fn order(&self, part: &Component) -> Option<Vec<usize>> {
         let (mut best, mut limit) = (None, 1 << WIDTH);
         for &start in &part.nodes {
             if let Some((order, cost)) = self.order_from(start, limit) {

@@ -14,7 +14,7 @@ mod own_tiles;
 mod vp_barrels;
 
 use engine::random::random;
-use engine::skye::{Action, Event, Offer, Phase, Rules, ScoringTile, Slot, TileId};
+use engine::skye::{Action, Event, Offer, Phase, PriceLimits, Rules, ScoringTile, Slot, TileId};
 use engine::{Game, Seat, Turn};
 
 use crate::table::{QUIET, Table, seat};

@@ -225,9 +225,8 @@ impl<S: Studied> Tuning<S> {
         if let Some(calibration) = recalibrate {
             for (number, experiment) in fresh.iter().enumerate() {
                 for (agent, contestant) in experiment.agents.iter().enumerate() {
-                    let Some(adapted) = experiment.subject.recalibrated(&contestant.spec, calibration, manner)? else {
-                        continue;
-                    };
+                    let Some(spec) = contestant.spec.own() else { continue };
+                    let Some(adapted) = experiment.subject.recalibrated(spec, calibration, manner)? else { continue };
                     again.replace_agent(number, agent, adapted);
                     if !recalibrated.contains(&contestant.name) {
                         recalibrated.push(contestant.name.clone());

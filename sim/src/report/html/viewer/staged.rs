@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::Game;
+use engine::{Game, Seat};
 use interface::ahead::GameFault;
 use interface::observer::Observer;
-use interface::record::{Header, Opened};
+use interface::record::{Header, Heading, Opened};
 use interface::replay::Seen;
+use interface::session::Session;
 use interface::spoken::{Decided, Spoken};
 use interface::stage::{Change, Stage, Step};
 use interface::told::Told;
@@ -101,6 +102,30 @@ impl Staged {
         let (seed, players, explained) = (header.heading.seed.clone(), header.heading.players.clone(), BTreeMap::new());
         let caveat = caveat(&header.reconstructed);
         Ok((Self { number, why, seed, players, caveat, stage, steps, pieces, explained }, header))
+    }
+
+    /// A game as far as it has come, and as far as this seat may know of it, or anybody.
+    pub fn of_session<G: Spoken + Told>(session: &Session<G>, heading: &Heading, viewer: Option<Seat>) -> Self {
+        let (game, players) = (session.game(), &heading.players);
+        let mut steps = Vec::new();
+        session.show(&mut game.stager(players, Box::new(|step| steps.push(step))));
+        let is_revealed = |step: &Step| step.changes.contains(&Change::Reveal);
+        let revealed = steps.iter().rposition(is_revealed).map_or(0, |last| last + 1);
+        let may_know = |step: &Step| !step.is_secret || step.seat == viewer.map(Seat::index);
+        let open = steps.split_off(revealed).into_iter().filter(may_know);
+        steps.extend(open);
+        let (stage, pieces) = (game.stage(), pieces(game, &steps));
+        Self {
+            number: 0,
+            why: None,
+            seed: heading.seed.clone(),
+            players: players.clone(),
+            caveat: None,
+            stage,
+            steps,
+            pieces,
+            explained: BTreeMap::new(),
+        }
     }
 
     /// What is on the table after a step.

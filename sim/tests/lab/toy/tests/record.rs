@@ -1,10 +1,9 @@
 //! Records of the toy game.
 
-use sim::lab::play::arena::{play, seated};
-
 use interface::observer::Events;
 use interface::record::{check_line, watch_line};
 use interface::replay::Seen;
+use sim::lab::play::cast::{Cast, Deal};
 use sim::lab::schedule::blocks;
 use sim::lab::schedule::contestant::Contestant;
 use sim::lab::wire::files::{Checked, check_file};
@@ -18,13 +17,14 @@ use crate::toy::subject::FairSetting;
 /// Records of all games of a block, each with the number of its decisions.
 fn lines() -> Vec<(String, u64)> {
     let experiment = experiment(&["seed=3"]);
-    let agents = experiment.build_agents();
+    let cast = Cast::of_experiment(&experiment);
     let record = |fixture: blocks::Fixture| {
         let (game, treatment) = experiment.set_up(&fixture);
         let numbers = &fixture.agents[..3];
         let players: Vec<Contestant> = numbers.iter().map(|&agent| experiment.agents[agent].clone()).collect();
         let mut events = Events::default();
-        play(&game, &fixture.seed, &seated(&agents, numbers), &mut events);
+        let deal = Deal { game: &game, treatment, seed: &fixture.seed, number: fixture.game };
+        cast.play(&deal, numbers, &mut events).unwrap();
         let prizes =
             events.0.iter().filter(|event| matches!(event, crate::toy::rules::FairEvent::Prize { .. })).count();
         let written = Written { subject: &experiment.subject, players: &players };

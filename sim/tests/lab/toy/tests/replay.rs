@@ -2,7 +2,7 @@
 
 use interface::seeds::GameSeed;
 use interface::told::Told;
-use sim::lab::play::arena::{play, seated};
+use sim::lab::play::cast::{Cast, Deal};
 use sim::lab::shown::Shown;
 use sim::lab::study::Studied;
 
@@ -27,11 +27,12 @@ fn told<S: Listed<Treatment = Purse>>(
         .map(|seat| experiment.agents.iter().position(|agent| seat.has("agent", &agent.name)).unwrap())
         .collect();
     let names: Vec<String> = seats.iter().map(|seat| seat.text("agent").to_owned()).collect();
-    let agents = experiment.build_agents();
+    let cast = Cast::of_experiment(experiment);
     let mut lines = Vec::new();
     let outcome = {
         let say = Box::new(|line: &str| lines.push(line.to_owned()));
-        play(&game, &seed, &seated(&agents, &numbers), &mut game.narrator(&names, "again", say))
+        let deal = Deal { game: &game, treatment, seed: &seed, number: 0 };
+        cast.play(&deal, &numbers, &mut game.narrator(&names, "again", say)).unwrap().ending
     };
     (lines, outcome.points.to_vec())
 }

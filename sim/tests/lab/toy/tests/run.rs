@@ -1,5 +1,6 @@
 //! Runs: the same bytes however they are played.
 
+use sim::lab::play::cast::Cast;
 use sim::lab::play::manner::Manner;
 use sim::lab::play::tournament;
 use sim::lab::run::playing::Order;
@@ -67,6 +68,6 @@ fn it_ends_when_it_is_enough() {
     assert_eq!(shop.table("out/games.csv").len() as u64, 3 * finished.experiment.blocks);
     let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
     assert!(report.faults.is_empty(), "{:?}", report.faults);
-    let in_memory = tournament::play(&experiment, QUIET).unwrap();
+    let in_memory = tournament::play(&experiment, &Cast::of_experiment(&experiment), QUIET).unwrap();
     assert_eq!(in_memory.blocks, finished.experiment.blocks);
 }

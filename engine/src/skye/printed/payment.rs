@@ -1,0 +1,285 @@
+//! What scoring tiles pay for: things that are counted, and VP for them. Every printed scoring tile is described in these words.
+
+use std::fmt;
+
+use tinyvec::ArrayVec;
+
+use super::feature::{Feature, Terrain};
+use crate::bits::ones;
+
+/// A set of features.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct FeatureSet(u8);
+
+impl FeatureSet {
+    /// No feature.
+    pub const NONE: Self = Self(0);
+
+    /// These features.
+    pub const fn of(features: &[Feature]) -> Self {
+        let (mut bits, mut index) = (0, 0);
+        while index < features.len() {
+            bits |= 1 << features[index] as u8;
+            index += 1;
+        }
+        Self(bits)
+    }
+
+    /// Whether it holds this one.
+    #[inline]
+    pub fn has(self, feature: Feature) -> bool {
+        self.0 >> feature as u8 & 1 == 1
+    }
+
+    /// Its features, in their order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Feature> {
+        ones(u32::from(self.0)).map(|index| Feature::ALL[index])
+    }
+
+    /// Number of features.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it holds none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Extend<Feature> for FeatureSet {
+    fn extend<I: IntoIterator<Item = Feature>>(&mut self, features: I) {
+        features.into_iter().for_each(|feature| self.0 |= 1 << feature as u8);
+    }
+}
+
+/// Which areas count.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AreaKind {
+    /// Their terrain; none: any.
+    pub terrain: Option<Terrain>,
+    /// Whether they have to be completed.
+    pub completed: bool,
+    /// How many different tiles they cover at least.
+    pub least: u8,
+    /// What each of them has to show: of brochs, cattle, ships and lighthouses, those that fit its terrain.
+    pub with: FeatureSet,
+}
+
+impl AreaKind {
+    /// Completed areas of any terrain.
+    pub const COMPLETED: Self = Self { terrain: None, completed: true, least: 1, with: FeatureSet::NONE };
+    /// Water areas with ship and lighthouse, completed or not.
+    pub const HARBOUR: Self = Self {
+        terrain: Some(Terrain::Water),
+        completed: false,
+        least: 1,
+        with: FeatureSet::of(&[Feature::Ship, Feature::Lighthouse]),
+    };
+    /// What an area can be asked to show.
+    pub const SHOWN: [Feature; 4] = [Feature::Cattle, Feature::Broch, Feature::Lighthouse, Feature::Ship];
+}
+
+/// Something that can be counted in a territory.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tally {
+    /// A feature, anywhere; for whisky the tiles with barrels.
+    Feature(Feature),
+    /// A feature on tiles that are connected to the castle.
+    Connected(Feature),
+    /// Complete sets of these features.
+    Sets(FeatureSet),
+    /// Gold held.
+    Gold,
+    /// 2x2 squares of tiles, which may overlap.
+    Squares,
+    /// Columns with three or more tiles in a row.
+    Columns,
+    /// Rows with three or more tiles side by side.
+    Rows,
+    /// Tiles of the fullest diagonal, gaps allowed.
+    Diagonal,
+    /// Tiles connected to the castle, which counts too.
+    RoadTiles,
+    /// Areas.
+    Areas(AreaKind),
+    /// Mountain areas, by the brochs in them.
+    MountainsByBrochs,
+    /// Sheep and cattle on or around a farm's tile.
+    FarmAnimals,
+    /// Tiles of the largest completed water area.
+    LargestLake,
+    /// Tiles of the largest completed mountain area.
+    LargestRange,
+    /// Cattle of the pasture area with the most, completed or not.
+    LargestHerd,
+    /// Water edges that face an empty place.
+    OpenWater,
+    /// Farms on tiles that are part of a completed water area.
+    LakeHouses,
+    /// VP of the best scroll as it is now, doubled if its area is completed.
+    BestScroll,
+}
+
+impl Tally {
+    /// What a majority can be about: what all seats see of each other at any time.
+    pub fn is_compared(self) -> bool {
+        matches!(self, Self::Feature(_) | Self::Gold)
+    }
+}
+
+/// How VP follow from what is counted.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pays {
+    /// These points for every so many.
+    Each {
+        /// VP.
+        points: u16,
+        /// For this many; what is left over pays nothing.
+        per: u16,
+    },
+    /// Points for each area with one, two, three or more of what makes it count.
+    Steps([u16; 3]),
+    /// Points for the most, and for the second most; nobody is paid without at least one.
+    Most([u16; 2]),
+}
+
+impl Pays {
+    /// The points, in the order in which configs name them.
+    pub fn points(&self) -> &[u16] {
+        match self {
+            Self::Each { points, .. } => std::slice::from_ref(points),
+            Self::Steps(points) => points,
+            Self::Most(points) => points,
+        }
+    }
+
+    /// The points, to be changed.
+    pub fn points_mut(&mut self) -> &mut [u16] {
+        match self {
+            Self::Each { points, .. } => std::slice::from_mut(points),
+            Self::Steps(points) => points,
+            Self::Most(points) => points,
+        }
+    }
+}
+
+/// Something that is counted, with what it pays.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Part {
+    /// What is counted.
+    pub tally: Tally,
+    /// What it pays.
+    pub pays: Pays,
+}
+
+impl Default for Part {
+    fn default() -> Self {
+        Self { tally: Tally::Gold, pays: Pays::Each { points: 0, per: 1 } }
+    }
+}
+
+/// The most parts of one scoring tile.
+pub const MAX_PARTS: usize = 4;
+
+/// All that a scoring tile pays for.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Payment {
+    /// What adds up: one part for every printed tile.
+    pub parts: ArrayVec<[Part; MAX_PARTS]>,
+    /// The most VP that one scoring gives a player.
+    pub cap: u16,
+}
+
+impl Payment {
+    /// Accepted points.
+    pub const POINTS: std::ops::RangeInclusive<u16> = 0..=50;
+    /// Accepted caps. Printed tiles have the largest, which no territory gets near: so VP of a whole game fit their word.
+    pub const CAPS: std::ops::RangeInclusive<u16> = 0..=Self::NO_CAP;
+    /// The cap of a tile that has none.
+    pub const NO_CAP: u16 = 999;
+
+    /// One part, without a cap.
+    pub fn of(tally: Tally, pays: Pays) -> Self {
+        Self { parts: std::iter::once(Part { tally, pays }).collect(), cap: Self::NO_CAP }
+    }
+
+    /// Whether there is a cap.
+    pub fn is_capped(&self) -> bool {
+        self.cap < Self::NO_CAP
+    }
+}
+
+/// In words, such as `2 VP for each sheep; at most 8 VP`.
+impl fmt::Display for Payment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, part) in self.parts.iter().enumerate() {
+            write!(f, "{}{part}", if number == 0 { "" } else { "; " })?;
+        }
+        if self.is_capped() { write!(f, "; at most {} VP", self.cap) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = self.tally;
+        match self.pays {
+            Pays::Each { points, per: 1 } => write!(f, "{points} VP for each {counted}"),
+            Pays::Each { points, per } => write!(f, "{points} VP for every {per} of: {counted}"),
+            Pays::Steps([one, two, more]) => write!(f, "{one}, {two} or {more} VP for each {counted} with 1, 2 or 3+"),
+            Pays::Most([first, second]) => write!(f, "{first} VP for most, {second} VP for second most of: {counted}"),
+        }
+    }
+}
+
+/// What is counted, one of it.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Feature(Feature::Whisky) => "tile with barrels",
+            Self::Feature(feature) => feature.name(),
+            Self::Connected(Feature::Whisky) => "tile with barrels that is connected to the castle",
+            Self::Connected(feature) => return write!(f, "{feature} on a tile connected to the castle"),
+            Self::Sets(features) => return write!(f, "set of {}", names(*features)),
+            Self::Gold => "gold",
+            Self::Squares => "2x2 square of tiles",
+            Self::Columns => "column with 3 or more tiles in a row",
+            Self::Rows => "row with 3 or more tiles side by side",
+            Self::Diagonal => "tile of the fullest diagonal",
+            Self::RoadTiles => "tile connected to the castle",
+            Self::Areas(kind) => return kind.fmt(f),
+            Self::MountainsByBrochs => "mountain area by its brochs",
+            Self::FarmAnimals => "sheep and cattle on or around a farm's tile",
+            Self::LargestLake => "tile of the largest completed water area",
+            Self::LargestRange => "tile of the largest completed mountain area",
+            Self::LargestHerd => "cattle in the pasture area with the most",
+            Self::OpenWater => "water edge that faces an empty place",
+            Self::LakeHouses => "farm on a tile that is part of a completed water area",
+            Self::BestScroll => "VP of the best scroll as it is now",
+        };
+        f.write_str(words)
+    }
+}
+
+impl fmt::Display for AreaKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terrain = match self.terrain {
+            None => "",
+            Some(Terrain::Pasture) => "pasture ",
+            Some(Terrain::Mountain) => "mountain ",
+            Some(Terrain::Water) => "water ",
+        };
+        write!(f, "{}{terrain}area", if self.completed { "completed " } else { "" })?;
+        if self.least > 1 {
+            write!(f, " of {} or more tiles", self.least)?;
+        }
+        if self.with.is_empty() { Ok(()) } else { write!(f, " with {}", names(self.with)) }
+    }
+}
+
+/// Features in words.
+fn names(features: FeatureSet) -> String {
+    features.iter().map(Feature::name).collect::<Vec<_>>().join(" and ")
+}

@@ -1,0 +1,206 @@
+//! Many games side by side.
+
+use agents::Agent;
+use engine::Seat;
+use interface::seeds::GameSeed;
+use rayon::ThreadPool;
+use rayon::prelude::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use crate::course::{Course, Outside, Refused};
+use crate::encoding::Encoding;
+
+/// Gives a game by its number, and what decides its chance.
+pub type Deal<G> = Box<dyn Fn(u64) -> (G, GameSeed) + Send + Sync>;
+
+/// How many games are stepped between two looks at whether to stop.
+const AT_ONCE: usize = 64;
+
+/// A choice that is not possible in one of the games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefusedIn {
+    /// Which game.
+    pub environment: usize,
+    /// What is wrong.
+    pub refused: Refused,
+}
+
+/// Many games in small steps. A finished game gives way to a new one at once.
+pub struct Batch<G: Encoding> {
+    deal: Deal<G>,
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    players: usize,
+    pool: Option<ThreadPool>,
+    courses: Vec<Course<G>>,
+    /// The numbers of the games.
+    numbers: Vec<u64>,
+    /// Steps taken.
+    pub steps: u64,
+    /// Games finished.
+    pub games: u64,
+    /// What did not fit, in games that are finished.
+    pub outside: Outside,
+}
+
+/// What became of one game in a step.
+#[derive(Default)]
+struct Stepped {
+    is_done: bool,
+    outside: Outside,
+}
+
+impl<G: Encoding> Batch<G> {
+    /// Begins so many games with these numbers of players, one at least of whose seats no agent has. Environment e plays the games e,
+    /// e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
+    pub fn begin(
+        deal: Deal<G>,
+        agents: Vec<Option<Box<dyn Agent<G>>>>,
+        players: usize,
+        environments: usize,
+        pool: Option<ThreadPool>,
+    ) -> Self {
+        let numbers: Vec<u64> = (0..environments as u64).collect();
+        let begin = |number: u64| begin(&deal, &agents, number);
+        let courses = match &pool {
+            Some(pool) => pool.install(|| (0..environments as u64).into_par_iter().map(begin).collect()),
+            None => (0..environments as u64).map(begin).collect(),
+        };
+        Self { courses, deal, agents, players, pool, numbers, steps: 0, games: 0, outside: Outside::default() }
+    }
+
+    /// Number of environments.
+    pub fn len(&self) -> usize {
+        self.courses.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.courses.is_empty()
+    }
+
+    /// Number of players of each game.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The numbers of the games.
+    pub fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+
+    /// The games.
+    pub fn courses(&self) -> &[Course<G>] {
+        &self.courses
+    }
+
+    /// Fills observations if they are wanted, masks and seats to choose, one after the other; observations and masks are all zeros before.
+    pub fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
+        let work = |course: &mut Course<G>, vector: Option<&mut [f32]>, mask: &mut [i8], mover: &mut i8| {
+            if let Some(vector) = vector {
+                course.observe(vector);
+            }
+            course.options().write(mask);
+            *mover = course.mover().map_or(-1, |seat| seat.index() as i8);
+        };
+        let mut vectors: Vec<Option<&mut [f32]>> = match vectors {
+            Some(vectors) => vectors.chunks_mut(G::OBSERVATION).map(Some).collect(),
+            None => (0..self.courses.len()).map(|_| None).collect(),
+        };
+        let all = self.courses.iter_mut().zip(&mut vectors).zip(masks.chunks_mut(G::ACTIONS).zip(movers));
+        match &self.pool {
+            Some(pool) => {
+                let all: Vec<_> = all.collect();
+                pool.install(|| {
+                    all.into_par_iter().with_min_len(8).for_each(|((course, vector), (mask, mover))| {
+                        work(course, vector.take(), mask, mover);
+                    });
+                });
+            }
+            None => all.for_each(|((course, vector), (mask, mover))| work(course, vector.take(), mask, mover)),
+        }
+    }
+
+    /// Fills the planes of the boards of the seats that choose, all zeros before.
+    pub fn planes(&self, out: &mut [u8]) {
+        let length = G::PLANES.iter().product();
+        self.courses.iter().zip(out.chunks_mut(length)).for_each(|(course, out)| course.planes(out));
+    }
+
+    /// Checks one choice for every game.
+    ///
+    /// # Errors
+    /// The first that is not possible.
+    pub fn check(&self, choices: &[i32]) -> Result<(), RefusedIn> {
+        let all = self.courses.iter().zip(choices).enumerate();
+        all.into_iter().try_for_each(|(environment, (course, &choice))| {
+            course.check(choice.into()).map(drop).map_err(|refused| RefusedIn { environment, refused })
+        })
+    }
+
+    /// Makes one choice in every game, and fills the rewards by seat, all zeros before, and whether games are over. From time to time `is_over`
+    /// says whether to leave the rest; then the batch is of no further use.
+    ///
+    /// # Errors
+    /// If a choice is not possible; nothing is chosen then. And whether all was done.
+    pub fn step(
+        &mut self,
+        choices: &[i32],
+        rewards: &mut [f32],
+        done: &mut [bool],
+        mut is_over: impl FnMut() -> bool,
+    ) -> Result<bool, RefusedIn> {
+        self.check(choices)?;
+        let Self { deal, agents, players, courses, numbers, pool, .. } = self;
+        let count = courses.len() as u64;
+        let work = |course: &mut Course<G>, number: &mut u64, choice: i32, rewards: &mut [f32], done: &mut bool| {
+            course.choose(choice as usize, agents);
+            let mut stepped = Stepped::default();
+            if let Some(ending) = course.ending() {
+                for (seat, reward) in Seat::all(*players).zip(rewards) {
+                    *reward = (ending.win_share(seat) - 1.0 / *players as f64) as f32;
+                }
+                stepped = Stepped { is_done: true, outside: course.outside };
+                *number += count;
+                *course = begin(deal, agents, *number);
+            }
+            *done = stepped.is_done;
+            stepped
+        };
+        let mut sum = |stepped: Stepped| {
+            self.games += u64::from(stepped.is_done);
+            self.outside.choices += stepped.outside.choices;
+            self.outside.decisions += stepped.outside.decisions;
+        };
+        let parts = courses.chunks_mut(AT_ONCE).zip(numbers.chunks_mut(AT_ONCE)).zip(choices.chunks(AT_ONCE));
+        let results = rewards.chunks_mut(AT_ONCE * *players).zip(done.chunks_mut(AT_ONCE));
+        for (((courses, numbers), choices), (rewards, done)) in parts.zip(results) {
+            let all = courses.iter_mut().zip(numbers).zip(choices).zip(rewards.chunks_mut(*players).zip(done));
+            match pool {
+                Some(pool) => {
+                    let all: Vec<_> = all.collect();
+                    let stepped: Vec<Stepped> = pool.install(|| {
+                        let all = all.into_par_iter();
+                        all.map(|(((course, number), choice), (rewards, done))| {
+                            work(course, number, *choice, rewards, done)
+                        })
+                        .collect()
+                    });
+                    stepped.into_iter().for_each(&mut sum);
+                }
+                None => all.for_each(|(((course, number), choice), (rewards, done))| {
+                    sum(work(course, number, *choice, rewards, done));
+                }),
+            }
+            self.steps += choices.len() as u64;
+            if is_over() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The game with this number, up to its first choice.
+fn begin<G: Encoding>(deal: &Deal<G>, agents: &[Option<Box<dyn Agent<G>>>], number: u64) -> Course<G> {
+    let (game, seed) = deal(number);
+    Course::begin(game, seed, agents)
+}

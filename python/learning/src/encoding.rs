@@ -1,0 +1,139 @@
+//! The seam to a game: how its decisions are taken in small numbered steps, and what is seen of a position.
+
+use std::fmt::Debug;
+
+use engine::Game;
+
+use crate::options::Options;
+
+/// What a step of a decision leads to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Next<C, A> {
+    /// More is to be chosen.
+    Choose(C),
+    /// The decision is taken.
+    Act(A),
+}
+
+/// What [`Encoding::choose`] leads to.
+pub type NextOf<G> = Next<<G as Encoding>::Chosen, <G as Game>::Action>;
+
+/// A game whose decisions are taken in small steps, and whose positions are seen as numbers. What the numbers mean is fixed under a name:
+/// players that were trained with one encoding are of no use with another.
+pub trait Encoding: Game {
+    /// The name of the encoding.
+    const NAME: &'static str;
+    /// How many choices there are, whatever is to be chosen.
+    const ACTIONS: usize;
+    /// How many numbers an observation has.
+    const OBSERVATION: usize;
+    /// Planes, rows and columns of a board.
+    const PLANES: [usize; 3];
+
+    /// What has been chosen of a decision that is not taken yet; by default nothing.
+    type Chosen: Copy + Debug + Default + PartialEq + Send + Sync;
+    /// What observing remembers, so that it need not be found again; by default nothing.
+    type Memo: Default + Send + Sync;
+
+    /// Adds what the seat to move can choose next. Returns how much else it could choose that has no number.
+    fn options(&self, position: &Self::Public, chosen: &Self::Chosen, options: &mut Options) -> usize;
+
+    /// What one of these choices leads to.
+    fn choose(&self, position: &Self::Public, chosen: Self::Chosen, number: usize) -> NextOf<Self>;
+
+    /// The choice that leads towards a legal action; nothing if it has no number.
+    fn number(&self, position: &Self::Public, chosen: &Self::Chosen, action: Self::Action) -> Option<usize>;
+
+    /// Fills an observation, all zeros before: what the seat of a view sees, and what it has chosen so far if it is its turn.
+    fn observe(&self, view: &Self::View<'_>, chosen: Option<&Self::Chosen>, memo: &mut Self::Memo, out: &mut [f32]);
+
+    /// Fills [`PLANES`](Self::PLANES), all zeros before: the board of the view's seat, row by row from the south-west.
+    fn planes(&self, view: &Self::View<'_>, out: &mut [u8]);
+}
+
+/// Why choices and actions do not go together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Misfit {
+    /// A choice that is not possible: its place in the list, what was found, and what is accepted.
+    Choice(usize, i64, String),
+    /// More choices than the decision takes.
+    TooMany(usize, usize),
+    /// Fewer.
+    TooFew(usize),
+    /// A legal action to which no choices lead.
+    NoNumber,
+}
+
+impl std::fmt::Display for Misfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Choice(place, found, accepted) => write!(f, "indices.{place}: found {found}; accepted: {accepted}"),
+            Self::TooMany(found, accepted) => {
+                write!(f, "indices: found {found}; accepted: {accepted}, with which the decision is taken")
+            }
+            Self::TooFew(found) => write!(f, "indices: found {found}; accepted: more, the decision is not taken yet"),
+            Self::NoNumber => f.write_str("the action is legal and does not fit into the encoding"),
+        }
+    }
+}
+
+/// Some of the options, in words.
+pub fn shown(options: &Options) -> String {
+    const MOST: usize = 12;
+    let some: Vec<String> = options.iter().take(MOST).map(|number| number.to_string()).collect();
+    let more = if options.len() > MOST { format!(" and {} more", options.len() - MOST) } else { String::new() };
+    format!("{}{more}", some.join(", "))
+}
+
+/// The options after what has been chosen.
+pub fn options_of<G: Encoding>(game: &G, position: &G::Public, chosen: &G::Chosen) -> Options {
+    let mut options = Options::default();
+    game.options(position, chosen, &mut options);
+    options
+}
+
+/// The choices that lead to a legal action, without those that are forced.
+///
+/// # Errors
+/// If there are none.
+pub fn encode<G: Encoding>(game: &G, position: &G::Public, action: G::Action) -> Result<Vec<usize>, Misfit> {
+    let (mut numbers, mut chosen) = (Vec::new(), G::Chosen::default());
+    loop {
+        let options = options_of(game, position, &chosen);
+        let number = game.number(position, &chosen, action).filter(|number| options.has(*number));
+        let number = number.ok_or(Misfit::NoNumber)?;
+        if options.only().is_none() {
+            numbers.push(number);
+        }
+        match game.choose(position, chosen, number) {
+            Next::Choose(next) => chosen = next,
+            Next::Act(_) => return Ok(numbers),
+        }
+    }
+}
+
+/// The action that choices lead to, of which those that are forced are left out.
+///
+/// # Errors
+/// The first choice that is not possible, or another number of them than the decision takes.
+pub fn decode<G: Encoding>(game: &G, position: &G::Public, numbers: &[i64]) -> Result<G::Action, Misfit> {
+    let (mut given, mut chosen) = (numbers.iter().enumerate(), G::Chosen::default());
+    loop {
+        let options = options_of(game, position, &chosen);
+        let number = match options.only() {
+            Some(number) => number,
+            None => {
+                let (place, &found) = given.next().ok_or(Misfit::TooFew(numbers.len()))?;
+                let number = usize::try_from(found).ok().filter(|number| options.has(*number));
+                number.ok_or_else(|| Misfit::Choice(place, found, shown(&options)))?
+            }
+        };
+        match game.choose(position, chosen, number) {
+            Next::Choose(next) => chosen = next,
+            Next::Act(action) => {
+                let used = numbers.len() - given.len();
+                return if given.len() == 0 { Ok(action) } else { Err(Misfit::TooMany(numbers.len(), used)) };
+            }
+        }
+    }
+}

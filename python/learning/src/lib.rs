@@ -1,0 +1,23 @@
+//! Games as small numbered choices and vectors of numbers, for those who learn to play them; no Python, no files.
+//!
+//! A decision of a game is taken in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of those that are
+//! possible. What is forced is skipped. [`Course`] is one game in such steps, [`Batch`] many of them side by side.
+
+pub mod options;
+
+pub mod encoding;
+
+pub mod vector;
+
+pub mod course;
+
+pub mod batch;
+
+pub mod skye;
+
+pub mod tipperary;
+
+pub use batch::Batch;
+pub use course::Course;
+pub use encoding::Encoding;
+pub use options::Options;

@@ -1,0 +1,302 @@
+//! What a seat of Isle of Skye sees, as numbers of about 1 at most. Seats are counted clockwise from the viewer.
+
+use engine::skye::bag::Bag;
+use engine::skye::position::Dolmen;
+use engine::skye::{
+    Feature, Module, Phase, Player, Public, Rules, SIDES, ScoringTile, Skye, Slot, Survey, Tablet, Terrain, TileId,
+    View,
+};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::choices::{
+    BUY, CELLS, DONE, DRUID, KEEP, MOST_BORDERLANDS, MOST_FOUND, OWN, REACH, SIDE, TILE, TILES_TO_BUILD, cell,
+};
+use super::{Chosen, ToLay, may_lay};
+use crate::vector::Vector;
+
+/// Rounds that are told apart.
+const ROUNDS: usize = engine::skye::rules::MAX_ROUNDS;
+
+/// Decisions, and the times when others decide.
+const PHASES: usize = 6;
+
+/// What is to be chosen: a whole decision or its beginning, a first and a second price, a cell, a rotation; or nothing.
+const STAGES: usize = 6;
+
+/// Numbers of what is the same for all seats, besides scoring tiles.
+const COMMON: usize = ROUNDS + 1 + PHASES + STAGES + MAX_SEATS + (MAX_SEATS - 1) + Module::ALL.len() + 1;
+
+/// Numbers of each scoring tile: which, how often it still scores, whether in this round.
+const SCORING: usize = ScoringTile::ALL.len() + 2;
+
+/// Numbers of the dolmen board: for each space whether there is a tile, and its price; Druid tiles left.
+const DOLMEN: usize = 2 * DOLMEN_SPACES + 1;
+
+/// Spaces of the dolmen board.
+const DOLMEN_SPACES: usize = 5;
+
+/// Numbers of the bag: how many tiles, and how many of each feature.
+const BAG: usize = 1 + Feature::ALL.len();
+
+/// Numbers of a territory: tiles, features, connected tiles, open roads, areas by terrain, income of barrels, what the scoring tiles measure,
+/// VP of scrolls.
+const TERRITORY: usize = 1 + Feature::ALL.len() + 2 + 3 * Terrain::ALL.len() + 1 + Slot::ALL.len() + 1;
+
+/// Numbers of a seat: whether it plays, gold, VP, whether its offer is made, tablets, borderland tiles, the tiles before it, territory.
+const SEAT: usize = 4 + Tablet::ALL.len() + 1 + (1 + Feature::ALL.len()) + TERRITORY;
+
+/// Numbers of a tile: terrain of its edges, exits of roads, features, whether it has a scroll.
+const TILE_NUMBERS: usize = 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1;
+
+/// Tiles that can be chosen from, each with whether it is there, and its price or stake.
+const CANDIDATES: usize = MOST_FOUND * (2 + TILE_NUMBERS);
+
+/// What is chosen already: discard, price, tile with its number, place.
+const CHOSEN: usize = 3 + 1 + TILE_NUMBERS + (DONE - TILE) + 2;
+
+/// The own offer as long as it is a secret.
+const OFFER: usize = 3;
+
+/// All numbers: what is the same for all, scoring tiles, dolmen board, bag, seats, candidates, what is chosen, the own offer, and a 1 for each
+/// cell of the own territory with a tile.
+pub const OBSERVATION: usize =
+    COMMON + Slot::ALL.len() * SCORING + DOLMEN + BAG + MAX_SEATS * SEAT + CANDIDATES + CHOSEN + OFFER + CELLS;
+
+/// What was found about territories and the bag, and is as long as they do not change.
+#[derive(Default)]
+pub struct Memo {
+    /// By seat: the territory's key, the gold, and the numbers.
+    territories: [Option<(u64, u16, [f32; TERRITORY])>; MAX_SEATS],
+    bag: Option<(Bag, [f32; BAG])>,
+}
+
+/// Fills an observation.
+pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut Memo, out: &mut [f32]) {
+    let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
+    put_common(game, public, seat, chosen, &mut vector);
+    for slot in Slot::ALL {
+        vector.one_of(game.scoring_at(slot) as usize, ScoringTile::ALL.len());
+        let is_over = public.phase == Phase::Over;
+        let left = if is_over { 0 } else { game.rules().scorings_from(slot, public.round) };
+        vector.put(left as f32 / 3.0);
+        vector.flag(game.rules().round(public.round).scores.has(slot));
+    }
+    put_dolmen(game, &public.dolmen, &mut vector);
+    put_bag(game, &public.bag, memo, &mut vector);
+    for beside in 0..MAX_SEATS {
+        match beside < game.seats() {
+            true => put_seat(game, public, seat.clockwise(beside, game.seats()), memo, &mut vector),
+            false => vector.skip(SEAT),
+        }
+    }
+    put_candidates(game, public, seat, &mut vector);
+    put_chosen(game, public.player(seat), chosen, &mut vector);
+    match view.own_offer() {
+        Some(offer) => offer.prices().into_iter().for_each(|price| vector.count(price, 20.0)),
+        None => vector.skip(OFFER),
+    }
+    let map = vector.part(CELLS);
+    public.player(seat).territory.placements().filter_map(|laid| cell(laid.place)).for_each(|cell| map[cell] = 1.0);
+    debug_assert_eq!(vector.at(), OBSERVATION);
+}
+
+fn put_common(game: &Skye, public: &Public, seat: Seat, chosen: Option<&Chosen>, vector: &mut Vector<'_>) {
+    let (round, rounds) = (usize::from(public.round), game.rules().round_count());
+    vector.one_of(round - 1, ROUNDS);
+    vector.put((rounds - round) as f32 / 6.0);
+    let phase = match public.phase {
+        Phase::Price(_) => 0,
+        Phase::Buy(_) => 1,
+        Phase::BuyAgain(_) => 2,
+        Phase::KeepDrawn(_) => 3,
+        Phase::Build(_) => 4,
+        Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 5,
+    };
+    vector.one_of(phase, PHASES);
+    let stage = match chosen {
+        None => 5,
+        Some(Chosen { place: Some(_), .. }) => 4,
+        Some(Chosen { tile: Some(_), .. }) => 3,
+        Some(Chosen { price: Some(_), .. }) => 2,
+        Some(Chosen { discard: Some(_), .. }) => 1,
+        Some(_) => 0,
+    };
+    vector.one_of(stage, STAGES);
+    vector.one_of((public.start.index() + game.seats() - seat.index()) % game.seats(), MAX_SEATS);
+    vector.one_of(game.seats() - 2, MAX_SEATS - 1);
+    Module::ALL.into_iter().for_each(|module| vector.flag(game.has(module)));
+    vector.count(game.rules().round(public.round).catch_up, 5.0);
+}
+
+fn put_dolmen(game: &Skye, dolmen: &Dolmen, vector: &mut Vector<'_>) {
+    for space in 0..DOLMEN_SPACES {
+        let price = dolmen.price(game.tiles(), space);
+        vector.flag(price.is_some());
+        vector.count(price.unwrap_or(0), 10.0);
+    }
+    vector.put(if game.has(Module::Druids) { dolmen.stack.len() as f32 / 20.0 } else { 0.0 });
+}
+
+fn put_bag(game: &Skye, bag: &Bag, memo: &mut Memo, vector: &mut Vector<'_>) {
+    let numbers = match &memo.bag {
+        Some((known, numbers)) if known == bag => *numbers,
+        _ => {
+            let mut numbers = [0.0; BAG];
+            for tile in game.tiles().in_bag().filter(|tile| bag.has(*tile)) {
+                let features = game.tiles().as_printed(tile).features;
+                numbers[0] += 1.0 / 73.0;
+                for (number, feature) in numbers[1..].iter_mut().zip(Feature::ALL) {
+                    *number += f32::from(features.of(feature)) / 20.0;
+                }
+            }
+            memo.bag = Some((*bag, numbers));
+            numbers
+        }
+    };
+    vector.all(&numbers);
+}
+
+fn put_seat(game: &Skye, public: &Public, seat: Seat, memo: &mut Memo, vector: &mut Vector<'_>) {
+    let player = public.player(seat);
+    vector.put(1.0);
+    vector.count(player.gold, 20.0);
+    vector.count(player.vp, 50.0);
+    vector.flag(public.has_made_offer(seat));
+    Tablet::ALL.into_iter().for_each(|kind| vector.count(player.tablets.of(kind), 2.0));
+    vector.put(player.borderlands.len() as f32 / MOST_BORDERLANDS as f32);
+    let offered = player.display.iter().map(|sale| sale.tile);
+    let before = player.drawn.iter().copied().chain(offered).chain(player.to_build.iter().copied());
+    let sums = vector.part(1 + Feature::ALL.len());
+    for tile in before {
+        let features = game.tiles().as_printed(tile).features;
+        sums[0] += 0.25;
+        for (sum, feature) in sums[1..].iter_mut().zip(Feature::ALL) {
+            *sum += f32::from(features.of(feature)) / 4.0;
+        }
+    }
+    let key = player.territory.key();
+    let numbers = match &memo.territories[seat.index()] {
+        Some((known, gold, numbers)) if (*known, *gold) == (key, player.gold) => *numbers,
+        _ => {
+            let numbers = territory(game, player);
+            memo.territories[seat.index()] = Some((key, player.gold, numbers));
+            numbers
+        }
+    };
+    vector.all(&numbers);
+}
+
+/// What is to be said about a territory.
+fn territory(game: &Skye, player: &Player) -> [f32; TERRITORY] {
+    let mut numbers = [0.0; TERRITORY];
+    let mut vector = Vector::new(&mut numbers);
+    let (territory, rules): (_, &Rules) = (&player.territory, game.rules());
+    let survey = Survey::of(game.tiles(), territory);
+    vector.put(territory.len() as f32 / 20.0);
+    Feature::ALL.into_iter().for_each(|feature| vector.count(survey.count(feature), 8.0));
+    vector.put(territory.roads().len() as f32 / 10.0);
+    vector.count(territory.roads().open_exits(territory), 5.0);
+    for terrain in Terrain::ALL {
+        let of = || survey.areas().with_terrain(terrain);
+        let completed = of().filter(|area| area.is_completed());
+        vector.put(of().count() as f32 / 10.0);
+        vector.put(completed.count() as f32 / 5.0);
+        vector.count(of().map(|area| area.size()).max().unwrap_or(0), 10.0);
+    }
+    vector.count(survey.barrel_income(rules), 5.0);
+    Slot::ALL.into_iter().for_each(|slot| vector.count(survey.measure(game.scoring_at(slot), player.gold), 10.0));
+    vector.count(survey.scrolls(player.gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
+    numbers
+}
+
+/// A tile as printed.
+fn put_tile(game: &Skye, tile: TileId, vector: &mut Vector<'_>) {
+    let printed = game.tiles().as_printed(tile);
+    printed.edges.into_iter().for_each(|terrain| vector.one_of(usize::from(terrain.code()) - 1, Terrain::ALL.len()));
+    SIDES.into_iter().for_each(|side| vector.flag(printed.exits.has(side)));
+    Feature::ALL.into_iter().for_each(|feature| vector.count(printed.features.of(feature), 3.0));
+    vector.flag(printed.has_scrolls);
+}
+
+/// The tiles that the viewer chooses from in this phase, in the order of the choices: its drawn ones; what others offer and then its own; the
+/// dolmen board; what was drawn from the bag; what it has to lay.
+fn put_candidates(game: &Skye, public: &Public, seat: Seat, vector: &mut Vector<'_>) {
+    let (player, seats) = (public.player(seat), game.seats());
+    let part = vector.part(CANDIDATES);
+    let mut put = |place: usize, tile: TileId, price: u16| {
+        let mut vector = Vector::new(&mut part[place * (2 + TILE_NUMBERS)..(place + 1) * (2 + TILE_NUMBERS)]);
+        vector.put(1.0);
+        vector.count(price, 10.0);
+        put_tile(game, tile, &mut vector);
+    };
+    match public.phase {
+        Phase::Price(_) => player.drawn.iter().enumerate().for_each(|(place, &tile)| put(place, tile, 0)),
+        Phase::Buy(_) => {
+            for beside in 1..seats {
+                let seller = public.player(seat.clockwise(beside, seats));
+                for (slot, sale) in seller.display.iter().enumerate() {
+                    put(2 * (beside - 1) + slot, sale.tile, player.payment(sale.price));
+                }
+            }
+            let own = player.display.iter().enumerate();
+            own.for_each(|(slot, sale)| put(OWN - BUY + slot, sale.tile, sale.price));
+        }
+        Phase::BuyAgain(_) | Phase::Uncover(_) | Phase::DrawFromBag(_) => {
+            for (space, tile) in public.dolmen.board.iter().enumerate() {
+                let Some(tile) = *tile else { continue };
+                put(space, tile, public.dolmen.price(game.tiles(), space).unwrap_or(0));
+            }
+        }
+        Phase::KeepDrawn(_) => public.found.iter().enumerate().for_each(|(place, &tile)| put(place, tile, 0)),
+        Phase::Build(_) => {
+            player.to_build.iter().enumerate().for_each(|(place, &tile)| put(place, tile, 0));
+            let borderlands = game.tiles().borderlands().enumerate();
+            let left = borderlands.filter(|(number, _)| may_lay(player.borderlands, *number));
+            left.for_each(|(number, tile)| put(TILES_TO_BUILD + number, tile, 0));
+        }
+        Phase::Draw | Phase::Over => {}
+    }
+}
+
+fn put_chosen(game: &Skye, player: &Player, chosen: Option<&Chosen>, vector: &mut Vector<'_>) {
+    let Some(chosen) = chosen else { return vector.skip(CHOSEN) };
+    vector.one_of(chosen.discard.map_or(usize::MAX, usize::from), 3);
+    vector.count(chosen.price.unwrap_or(0), 10.0);
+    match chosen.tile.and_then(|number| game.tile_of(player, usize::from(number))) {
+        Some(tile) => put_tile(game, tile, vector),
+        None => vector.skip(TILE_NUMBERS),
+    }
+    vector.one_of(chosen.tile.map_or(usize::MAX, usize::from), DONE - TILE);
+    let place = chosen.place.unwrap_or_default();
+    [place.x, place.y].into_iter().for_each(|coordinate| vector.count(coordinate, f32::from(REACH)));
+}
+
+const _: () = assert!(OWN - BUY + 2 <= MOST_FOUND && KEEP > DRUID, "candidates have room for all that is offered");
+
+/// Planes of a board: whether a tile lies there; the terrain of each edge; exits of roads; features; scrolls; whether it is connected to the
+/// castle.
+pub const PLANES: usize = 1 + 4 * Terrain::ALL.len() + 4 + Feature::ALL.len() + 1 + 1;
+
+/// Fills the planes of the viewer's territory.
+pub fn planes(game: &Skye, view: &View<'_>, out: &mut [u8]) {
+    let territory = &view.public().player(view.seat()).territory;
+    for (index, laid) in territory.placements().enumerate() {
+        let Some(cell) = cell(laid.place) else { continue };
+        let tile = territory.tile(game.tiles(), index);
+        let mut put = |plane: usize, value: u8| out[plane * CELLS + cell] = value;
+        put(0, 1);
+        for (side, terrain) in tile.edges.iter().enumerate() {
+            put(1 + Terrain::ALL.len() * side + usize::from(terrain.code()) - 1, 1);
+        }
+        for side in SIDES {
+            put(13 + side.index(), tile.exits.has(side).into());
+        }
+        for (number, feature) in Feature::ALL.into_iter().enumerate() {
+            put(17 + number, tile.features.of(feature) as u8);
+        }
+        put(24, tile.has_scrolls.into());
+        put(25, territory.roads().has(index).into());
+    }
+}
+
+const _: () = assert!(PLANES == 26 && SIDE * SIDE == CELLS, "planes as they are numbered");

@@ -1,0 +1,145 @@
+"""Games played by agents, and records of games."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from . import _native
+from ._native import Game, Position
+from ._progress import Progress
+from ._view import View
+
+#: A player written in Python: from what its seat may know, what it may do, and this decision's own seed to an action. ``legal`` is as in
+#: the protocol: ``{"actions": [...]}``, or ``{"tiles": [...], "gold": g}`` for a price.
+Agent = Callable[[View, dict[str, Any], int], Mapping[str, Any]]
+
+#: The columns of the table that :func:`play` returns.
+PLAYED = pa.schema(
+    [
+        pa.field("game", pa.int64()),
+        pa.field("seat", pa.int64()),
+        pa.field("agent", pa.string()),
+        pa.field("vp", pa.int64()),
+        pa.field("rank", pa.int64()),
+        pa.field("win_share", pa.float64()),
+        pa.field("seed", pa.string()),
+    ]
+)
+
+
+def play(
+    agents: Sequence[str | Agent],
+    game: Game | str = "skye",
+    games: int = 1,
+    seed: int | str = 1,
+    threads: int | None = None,
+    *,
+    records: str | os.PathLike[str] | None = None,
+    progress: bool = False,
+) -> pa.Table:
+    """Plays games and says how they ended.
+
+    The games are those of ``sim play`` with the same agents and seed, whatever the number of threads.
+
+    Args:
+        agents: one for each seat, in order: a spec such as ``"greedy"`` or ``"mine=mcts:iterations=100"``, or a function
+            ``(view, legal, seed) -> action``. A function may be asked about any game at any time, and gets a seed of its own for
+            each decision; the same functions and seeds give the same games if it uses no other chance.
+        game: the game, or the name of one, then with as many players as there are agents.
+        games: how many.
+        seed: any int or text: the master seed. With ``games=1`` the ``seed`` of a record gives the game of that record.
+        threads: how many threads play; all cores by default. Functions are called in the calling thread, one game after the other,
+            unless a number above 1 is given.
+        records: a new file for the records of the games, one in a line.
+        progress: whether to show a progress bar, on a terminal or in a notebook.
+
+    Returns:
+        A row for each seat of each game: ``game`` from 0, ``seat`` from 0, ``agent``, ``vp``, ``rank`` (1 is a winner, ties share it),
+        ``win_share`` (1/k for each of k winners, else 0), ``seed`` (which gives the game again).
+
+    Raises:
+        ValueError: if an agent, the game or a number is not accepted, or a function returns what is not legal.
+        TypeError: if an argument is of another type.
+        FileExistsError: if there is a file of that name already.
+        KeyboardInterrupt: after Ctrl-C, when the games under way are over.
+        Whatever a function raises ends all games and is passed on.
+    """
+    if isinstance(agents, str):
+        raise TypeError("agents: found a text; accepted: a list with an agent for each seat")
+    if isinstance(games, bool) or not hasattr(games, "__index__"):
+        raise TypeError(f"games: found a {type(games).__name__}; accepted: a whole number")
+    if not 0 <= games < 2**63:
+        raise ValueError(f"games: found {games}; accepted: a whole number from 0")
+    path = None if records is None else Path(records)
+    if path is not None and path.exists():
+        raise FileExistsError(f"{path}: found a file; accepted: a new one")
+    with Progress("games", progress) as bar:
+        columns, lines = _native.play(list(agents), game, games, seed, threads, path is not None, bar.watch)
+    if path is not None and lines is not None:
+        _write(path, lines)
+    return pa.table(columns, schema=PLAYED)
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    """Writes lines to a new file, whole or not at all."""
+    staging = path.with_name(f".{path.name}.partial")
+    staging.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    os.replace(staging, path)
+
+
+def read_record(record: str | Mapping[str, Any], files: Sequence[str] = ()) -> Position:
+    """The game of a record, as far as the record leads; it is checked against the rules on the way.
+
+    Args:
+        record: the record as a text or as a dict. It may end anywhere; chance that it does not tell is decided by its ``seed``.
+        files: tile files besides the shipped ones that it may name.
+
+    Raises:
+        ValueError: the first difference from the rules, or what cannot be read.
+    """
+    return _native.read_record(record, list(files))
+
+
+def read_records(path: str | os.PathLike[str], files: Sequence[str] = ()) -> Iterator[Position]:
+    """The games of a file of records, one after the other.
+
+    Raises:
+        ValueError: with the line, the first difference from the rules.
+        OSError: if the file cannot be read.
+    """
+    with open(path, encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                yield read_record(line, files)
+            except ValueError as error:
+                raise ValueError(f"{os.fspath(path)}:{number}: {error}") from None
+
+
+def write_records(path: str | os.PathLike[str], records: Iterable[Mapping[str, Any] | Position]) -> None:
+    """Writes records to a new file, one in a line.
+
+    Args:
+        path: a new file.
+        records: dicts as :meth:`Position.record` gives them, or positions.
+
+    Raises:
+        FileExistsError: if there is a file of that name already.
+    """
+    path = Path(path)
+    if path.exists():
+        raise FileExistsError(f"{path}: found a file; accepted: a new one")
+
+    def line(record: Mapping[str, Any] | Position) -> str:
+        if isinstance(record, Position):
+            return record.record_text()
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+    _write(path, map(line, records))

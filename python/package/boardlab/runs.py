@@ -1,0 +1,260 @@
+"""Experiments: from a config to tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import webbrowser
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+
+from . import _native
+from ._progress import Progress
+
+_TYPES = {"integer": pa.int64(), "float": pa.float64(), "text": pa.string()}
+
+
+@lru_cache(maxsize=None)
+def _dictionary(game: str) -> dict[str, dict[str, tuple[str, str, str]]]:
+    """By table and column: type, unit, meaning."""
+    tables: dict[str, dict[str, tuple[str, str, str]]] = {}
+    for table, name, kind, unit, meaning in _native.columns(game):
+        tables.setdefault(table, {})[name] = (kind, unit, meaning)
+    return tables
+
+
+class Run:
+    """The folder of a complete run.
+
+    Attributes:
+        folder: where it is.
+        manifest: what it holds and how it was made, as in its ``manifest.json``.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+        file = self.folder / "manifest.json"
+        try:
+            text = file.read_text(encoding="utf-8")
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise ValueError(f"{file}: {why}; accepted: the folder of a complete run") from None
+        try:
+            self.manifest: dict[str, Any] = json.loads(text)
+            complete = self.manifest.get("complete") is True
+        except (ValueError, AttributeError) as error:
+            raise ValueError(f"{file}: {error}; accepted: the manifest of a complete run") from None
+        if not complete:
+            raise ValueError(f"{file}: found a run that is not complete; accepted: a complete one; `resume=True` resumes it")
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return str(self.manifest.get("game", _native.GAMES[0]))
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of its tables that are in the folder."""
+        listed = self.manifest.get("tables", [])
+        files = [str(entry["file"]) for entry in listed if (self.folder / str(entry["file"])).exists()]
+        return [file.removesuffix(".gz").removesuffix(".csv") for file in files]
+
+    def table(self, name: str) -> pa.Table:
+        """One of its tables.
+
+        Args:
+            name: such as ``"agents"``, ``"games"`` or ``"seats"``; :attr:`tables` lists them.
+
+        Returns:
+            Its rows, with whole numbers as int64, others as float64 and texts as strings; empty cells are null. Each field's metadata
+            has its ``unit`` and ``meaning``.
+
+        Raises:
+            ValueError: if the folder has no such table, or it cannot be read.
+        """
+        for ending in (".csv", ".csv.gz"):
+            path = self.folder / f"{name}{ending}"
+            if isinstance(name, str) and name in self.tables and path.exists():
+                return _read(path, _dictionary(self.game).get(name, {}))
+        raise ValueError(f"{self.folder}: found no table {name!r}; accepted: {', '.join(self.tables)}")
+
+    def pandas(self, name: str) -> Any:
+        """One of its tables as a pandas DataFrame."""
+        return self.table(name).to_pandas()
+
+    def polars(self, name: str) -> Any:
+        """One of its tables as a polars DataFrame."""
+        import polars
+
+        return polars.from_arrow(self.table(name))
+
+    def columns(self, name: str) -> pa.Table:
+        """What the columns of a table are: ``name``, ``type``, ``unit``, ``meaning``."""
+        entries = _dictionary(self.game).get(name)
+        if entries is None:
+            raise ValueError(f"found no table {name!r}; accepted: {', '.join(_dictionary(self.game))}")
+        names = ("name", "type", "unit", "meaning")
+        rows = [(column, *about) for column, about in entries.items()]
+        return pa.table({key: [row[place] for row in rows] for place, key in enumerate(names)})
+
+    def report(self, **options: Any) -> Report:
+        """The page of this run; as :func:`report`."""
+        return report(self.folder, **options)
+
+    def __repr__(self) -> str:
+        games = self.manifest.get("games")
+        return f"<boardlab.Run {self.folder}: {games} games of {self.game}>"
+
+
+def _read(path: Path, about: Mapping[str, tuple[str, str, str]]) -> pa.Table:
+    types = {name: _TYPES[kind] for name, (kind, _, _) in about.items()}
+    options = pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
+    try:
+        table = pyarrow.csv.read_csv(path, convert_options=options)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise ValueError(f"{path}: {error}") from None
+
+    def field(plain: pa.Field) -> pa.Field:
+        if plain.name not in about:
+            return plain
+        _, unit, meaning = about[plain.name]
+        return plain.with_metadata({"unit": unit, "meaning": meaning})
+
+    return table.cast(pa.schema([field(plain) for plain in table.schema]))
+
+
+def _settings(overrides: Mapping[str, Any]) -> Iterator[str]:
+    """Values for keys of a config as the command line sets them; a dict is a section."""
+    for key, value in overrides.items():
+        name = key.replace("__", ".")
+        if isinstance(value, Mapping):
+            yield from (f"{name}.{setting}" for setting in _settings(value))
+        else:
+            yield f"{name}={_toml(value)}"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(_toml(item) for item in value)}]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(str(key))} = {_toml(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, float):
+        return repr(value)
+    if hasattr(value, "__index__"):
+        return str(value.__index__())
+    raise TypeError(f"found a {type(value).__name__}; accepted: texts, numbers, True, False, lists and dicts")
+
+
+def run(
+    config: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str],
+    *,
+    threads: int | None = None,
+    resume: bool = False,
+    shard: str | None = None,
+    force_version: bool = False,
+    progress: bool = True,
+    **overrides: Any,
+) -> Run:
+    """Plays an experiment and writes its tables, to the bytes of ``sim run``.
+
+    Args:
+        config: the path of a config, or its content as a dict.
+        out: a folder, new or without results; with ``resume`` that of a run to go on with.
+        threads: how many; all cores by default.
+        resume: whether to go on with a run that was interrupted, or to extend a complete one with more ``blocks``.
+        shard: a part of the experiment such as ``"2/8"``.
+        force_version: whether to resume a run of another version of this program.
+        progress: whether to show a progress bar, on a terminal or in a notebook.
+        **overrides: other values for keys of the config, such as ``blocks=100``, ``seed=7``, ``rules={"castle-income": 4}``; two
+            underscores stand for a dot.
+
+    Returns:
+        The run, to read its tables.
+
+    Raises:
+        ValueError: what is wrong with the config or the folder, as the command line says it; nothing is written then.
+        RuntimeError: if something cannot be written; what is played is kept, and ``resume=True`` goes on.
+        KeyboardInterrupt: after Ctrl-C; the same.
+    """
+    if isinstance(config, Mapping):
+        path, text = "config", "\n".join(f"{json.dumps(str(key))} = {_toml(value)}" for key, value in config.items())
+    else:
+        path, text = os.fspath(config), None
+    settings = list(_settings(overrides))
+    with Progress("games", progress) as bar:
+        _native.run(path, text, os.fspath(out), settings, threads, resume, shard, force_version, bar.watch)
+    return Run(out)
+
+
+def read_run(folder: str | os.PathLike[str]) -> Run:
+    """A run that was played before, by this package or by ``sim run``.
+
+    Raises:
+        ValueError: if it is not the folder of a complete run.
+    """
+    return Run(folder)
+
+
+class Report:
+    """A page about runs. A notebook shows it; its path is ``os.fspath`` of it.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __repr__(self) -> str:
+        return f"<boardlab.Report {self.path}>"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        page = html.escape(self.path.read_text(encoding="utf-8"), quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:40em;border:0" sandbox="allow-scripts"></iframe>'
+
+
+def report(
+    folders: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    out: str | os.PathLike[str] | None = None,
+    *,
+    games: int = 4,
+    explain: str | None = None,
+    threads: int | None = None,
+    show: bool = True,
+) -> Report:
+    """Writes the page of one or more runs, with figures and games to look at, and opens it.
+
+    Args:
+        folders: folders of complete runs; several are shown side by side.
+        out: the file; ``report.html`` in the first folder by default.
+        games: how many games of each run to look at, 0 to 200.
+        explain: an agent that explains every decision in these games.
+        threads: how many play these games again.
+        show: whether to open it in a browser. In a notebook the result shows itself.
+
+    Raises:
+        ValueError: if a folder is not that of a complete run, or the page cannot go there.
+    """
+    is_one = isinstance(folders, (str, os.PathLike))
+    listed = [os.fspath(folders)] if is_one else [os.fspath(folder) for folder in folders]  # type: ignore[arg-type,union-attr]
+    path = _native.report(listed, None if out is None else os.fspath(out), games, explain, threads)
+    page = Report(Path(path))
+    if show:
+        webbrowser.open(page.path.resolve().as_uri())
+    return page
+

@@ -1,0 +1,51 @@
+//! Arrays of numpy.
+
+use numpy::{Element, PyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::border::bad;
+
+/// One whole number from Python for each of so many, such as choices for environments.
+///
+/// # Errors
+/// If there are more or fewer, or they are no whole numbers.
+pub fn whole_numbers(name: &str, given: &Bound<'_, PyAny>, wanted: usize) -> PyResult<Vec<i32>> {
+    let numbers: Vec<i64> = if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i32>>() {
+        array.as_array().iter().map(|number| i64::from(*number)).collect()
+    } else if let Ok(array) = given.extract::<PyReadonlyArray1<'_, i64>>() {
+        array.as_array().iter().copied().collect()
+    } else {
+        let kind = given.get_type().name()?;
+        let fault =
+            |_| PyTypeError::new_err(format!("{name}: found a {kind}; accepted: {wanted} whole numbers, as int32"));
+        given.extract().map_err(fault)?
+    };
+    if numbers.len() != wanted {
+        return Err(bad(format!("{name}: found {}; accepted: {wanted}", numbers.len())));
+    }
+    let small = |number: i64| i32::try_from(number).map_err(|_| bad(format!("{name}: found {number}, beyond 32 bits")));
+    numbers.into_iter().map(small).collect()
+}
+
+/// An array of one dimension.
+pub fn vector<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<T>> {
+    PyArray1::from_vec(py, values)
+}
+
+/// Zeros of this shape, filled by `fill`, which may leave Python to others.
+///
+/// # Errors
+/// Those of `fill`.
+pub fn filled<'py, T: Element, D: numpy::ndarray::Dimension, R>(
+    py: Python<'py>,
+    shape: D,
+    fill: impl FnOnce(&mut [T]) -> PyResult<R>,
+) -> PyResult<(Bound<'py, PyArray<T, D>>, R)> {
+    let array = PyArray::<T, D>::zeros(py, shape, false);
+    let result = {
+        let mut values = array.try_readwrite().map_err(bad)?;
+        fill(values.as_slice_mut().map_err(bad)?)?
+    };
+    Ok((array, result))
+}

@@ -1,0 +1,194 @@
+//! What crosses the border to Python: values, errors, panics, Ctrl-C.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use serde_json::{Map, Number, Value};
+use sim::base::error::Error;
+use sim::base::interrupt::{self, Interrupt};
+
+/// How deep values from Python may be nested. No config and no action is deeper.
+const DEEPEST: usize = 16;
+
+/// An exception that travels through Rust as a panic, from a function that Python called back.
+struct Thrown(PyErr);
+
+/// Ends everything up to the border with this exception.
+pub fn throw(error: PyErr) -> ! {
+    resume_unwind(Box::new(Thrown(error)))
+}
+
+/// Runs what must not panic beyond here.
+pub fn guard<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(of_panic(panic)))
+}
+
+fn of_panic(panic: Box<dyn Any + Send>) -> PyErr {
+    let panic = match panic.downcast::<Thrown>() {
+        Ok(thrown) => return thrown.0,
+        Err(panic) => panic,
+    };
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    PyRuntimeError::new_err(format!("an error of this program, please report it: {}", text.unwrap_or("no message")))
+}
+
+/// Runs what needs no Python while others use it, and must not panic beyond here.
+pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T> + Send) -> PyResult<T> {
+    py.detach(|| guard(work))
+}
+
+/// An error of the laboratory as an exception.
+pub fn exception(error: Error) -> PyErr {
+    match error {
+        Error::Input(message) => PyValueError::new_err(message),
+        Error::Other(message) => PyRuntimeError::new_err(message),
+        Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
+    }
+}
+
+/// Bad input.
+pub fn bad(message: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// How many pieces of work are under way that heed [`interrupt`].
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+
+/// One of them, until it is dropped.
+struct UnderWay(&'static Interrupt);
+
+impl UnderWay {
+    fn begin() -> Self {
+        let interrupt = interrupt::leave_to_program();
+        UNDER_WAY.fetch_add(1, Ordering::SeqCst);
+        Self(interrupt)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        // The last one forgets that it was interrupted.
+        if UNDER_WAY.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.0.clear();
+        }
+    }
+}
+
+/// How long Ctrl-C waits at most until it is noticed.
+const WATCHED_EVERY: Duration = Duration::from_millis(50);
+
+/// Runs long work of the laboratory on a thread of its own, and looks for Ctrl-C meanwhile; `watch` is called as often.
+pub fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> PyResult<T> + Send,
+    mut watch: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let under_way = UnderWay::begin();
+    let (over, is_over) = channel::<()>();
+    py.detach(move || {
+        thread::scope(|scope| {
+            let worker = scope.spawn(move || {
+                let result = guard(work);
+                drop(over);
+                result
+            });
+            let mut raised: Option<PyErr> = None;
+            while let Err(RecvTimeoutError::Timeout) = is_over.recv_timeout(WATCHED_EVERY) {
+                let look = |py: Python<'_>| py.check_signals().and_then(|()| watch(py));
+                if let Err(error) = Python::attach(look) {
+                    raised.get_or_insert(error);
+                    under_way.0.request();
+                }
+            }
+            let result = worker.join().unwrap_or_else(|panic| Err(of_panic(panic)));
+            // What was finished all the same is given up: who pressed Ctrl-C does not wait for it.
+            match raised {
+                Some(error) => Err(error),
+                None => result,
+            }
+        })
+    })
+}
+
+/// Whether work should end, asked where Python is attached now and then.
+pub fn interrupted() -> Option<PyErr> {
+    Python::attach(|py| py.check_signals().err())
+}
+
+/// A value of Python as JSON.
+///
+/// # Errors
+/// If it has something that JSON cannot say, or is nested too deeply.
+pub fn to_json(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    to_json_at(value, 0)
+}
+
+fn to_json_at(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
+    if depth > DEEPEST {
+        return Err(bad("found a value nested too deeply; accepted: dicts, lists, texts, numbers"));
+    }
+    if value.is_none() {
+        return Ok(Value::Null);
+    }
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true().into());
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_str()?.into());
+    }
+    if let Ok(whole) = value.cast::<PyInt>() {
+        return to_whole(whole);
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        return of_float(number.extract()?);
+    }
+    if let Ok(dict) = value.cast::<PyDict>() {
+        let mut map = Map::new();
+        for (key, value) in dict.iter() {
+            let key = key.cast::<PyString>().map_err(|_| PyTypeError::new_err("keys of dicts are texts here"))?;
+            map.insert(key.to_str()?.to_owned(), to_json_at(&value, depth + 1)?);
+        }
+        return Ok(map.into());
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        return value
+            .try_iter()?
+            .map(|item| to_json_at(&item?, depth + 1))
+            .collect::<PyResult<Vec<_>>>()
+            .map(Value::from);
+    }
+    // Numbers of other libraries: whole ones have an index.
+    if let Ok(whole) = value.call_method0("__index__") {
+        return to_whole(whole.cast::<PyInt>()?);
+    }
+    if let Ok(number) = value.extract::<f64>() {
+        return of_float(number);
+    }
+    let kind = value.get_type().name()?;
+    Err(PyTypeError::new_err(format!("found a {kind}; accepted: dicts, lists, texts, numbers, True, False, None")))
+}
+
+fn to_whole(whole: &Bound<'_, PyInt>) -> PyResult<Value> {
+    if let Ok(number) = whole.extract::<i64>() {
+        return Ok(number.into());
+    }
+    whole.extract::<u64>().map(Value::from).map_err(|_| bad("found a whole number beyond 64 bits"))
+}
+
+fn of_float(number: f64) -> PyResult<Value> {
+    Number::from_f64(number).map(Value::Number).ok_or_else(|| bad(format!("found {number}; accepted: a finite number")))
+}
+
+/// JSON as a value of Python.
+pub fn of_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    LOADS.import(py, "json", "loads")?.call1((text,))
+}

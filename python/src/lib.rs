@@ -1,0 +1,35 @@
+//! The half of the package `boardlab` that is written in Rust. What Python sees is described in `package/boardlab/_native.pyi`.
+
+mod arrays;
+mod border;
+mod games;
+mod lab;
+mod runs;
+mod steps;
+
+use pyo3::prelude::*;
+
+/// The module `boardlab._native`.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    sim::base::interrupt::leave_to_program();
+    module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
+    module.add("REVISION", sim::lab::run::manifest::REVISION)?;
+    module.add("PACKAGE", env!("BOARDLAB_PACKAGE"))?;
+    module.add("SOURCES", env!("BOARDLAB_SOURCES"))?;
+    module.add("GAMES", sim::games::GameName::NAMES.to_vec())?;
+    module.add_class::<games::Game>()?;
+    module.add_class::<games::Position>()?;
+    module.add_class::<steps::Batch>()?;
+    module.add_class::<steps::Decision>()?;
+    module.add_class::<steps::Encoding>()?;
+    module.add_class::<steps::Stepper>()?;
+    module.add_function(wrap_pyfunction!(games::play, module)?)?;
+    module.add_function(wrap_pyfunction!(games::read_record, module)?)?;
+    module.add_function(wrap_pyfunction!(games::of_set_up, module)?)?;
+    module.add_function(wrap_pyfunction!(steps::encoding, module)?)?;
+    module.add_function(wrap_pyfunction!(runs::run, module)?)?;
+    module.add_function(wrap_pyfunction!(runs::columns, module)?)?;
+    module.add_function(wrap_pyfunction!(runs::report, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Experiments: runs into folders, their tables, their pages.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pyo3::prelude::*;
+use sim::base::error::{Error, Result};
+use sim::commands::args::MannerArgs;
+use sim::commands::finished::report as pages;
+use sim::commands::finished::report::ReportArgs;
+use sim::games::GameName;
+use sim::lab::config::{Config, Overrides};
+use sim::lab::experiment::Experiment;
+use sim::lab::play::manner::Manner;
+use sim::lab::run::manifest::dictionaries;
+use sim::lab::run::playing::{self, Listener, Order, Played, check_part};
+use sim::lab::schedule::part::Part;
+use sim::lab::subject::Subject;
+
+use crate::border::{bad, exception, guard, interruptible};
+
+/// How far a run has come.
+#[derive(Default)]
+struct Heard {
+    games: AtomicU64,
+    all: AtomicU64,
+}
+
+impl Listener for &Heard {
+    fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    fn interrupted(&self, error: Error, kept: u64, blocks: u64) -> Error {
+        match error {
+            Error::Other(what) => {
+                Error::other(format!("{what}\n{kept} of {blocks} blocks are kept; resume=True goes on"))
+            }
+            other => other,
+        }
+    }
+
+    fn played(&self, games: u64, all: u64) {
+        self.games.fetch_add(games, Ordering::Relaxed);
+        self.all.store(all, Ordering::Relaxed);
+    }
+}
+
+/// Plays an experiment into a folder; `progress` is told of games played and of all.
+#[pyfunction]
+#[pyo3(signature = (config, text, out, set, threads, resume, shard, force_version, progress))]
+#[expect(clippy::too_many_arguments, reason = "as Python's own function beside it")]
+pub fn run(
+    py: Python<'_>,
+    config: PathBuf,
+    text: Option<String>,
+    out: PathBuf,
+    set: Vec<String>,
+    threads: Option<usize>,
+    resume: bool,
+    shard: Option<String>,
+    force_version: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<()> {
+    if threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
+        return Err(bad(format!("threads: found {}; accepted: 1 to 1024", threads.unwrap_or(0))));
+    }
+    let heard = Heard::default();
+    let work = || {
+        let overrides = Overrides { set, seed: None };
+        let config = match &text {
+            Some(text) => Config::parse(&config.display().to_string(), text, Path::new(""), &overrides),
+            None => Config::load(&config, &overrides),
+        };
+        let config = config.map_err(exception)?;
+        let part: Part = match &shard {
+            Some(shard) => shard.parse().map_err(|error| bad(format!("shard: {error}")))?,
+            None => Part::whole(),
+        };
+        let manner = Manner { threads, quiet: true };
+        let order = Order { part, folder: out, resume, any_version: force_version, manner };
+        let play = || sim::for_game!(GameName::of_config(&config)? => play_into(&config, &order, &heard));
+        play().map_err(exception)
+    };
+    let show = |py: Python<'_>| {
+        let (games, all) = (heard.games.load(Ordering::Relaxed), heard.all.load(Ordering::Relaxed));
+        match &progress {
+            Some(progress) if all > 0 => progress.call1(py, (games, all)).map(drop),
+            _ => Ok(()),
+        }
+    };
+    interruptible(py, work, show)?;
+    show(py)
+}
+
+fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
+    let experiment: Experiment<S> = config.experiment()?;
+    check_part(&experiment, &order.part)?;
+    match playing::run(&experiment, order, &heard)?.run {
+        Played::Already(_) | Played::Now(_) => Ok(()),
+    }
+}
+
+/// The dictionary of all columns of a game's tables: table, name, type, unit, meaning.
+#[pyfunction]
+pub fn columns(game: &str) -> PyResult<Vec<(String, String, String, String, String)>> {
+    fn of<S: Subject>() -> Vec<(String, String, String, String, String)> {
+        let mut all = Vec::new();
+        for (table, columns) in dictionaries::<S>() {
+            for column in columns {
+                let kind = column.kind.name().to_owned();
+                all.push((table.to_owned(), column.name, kind, column.unit.to_owned(), column.meaning.to_owned()));
+            }
+        }
+        all
+    }
+    guard(|| Ok(sim::for_game!(GameName::of_flag(game).map_err(exception)? => of())))
+}
+
+/// Writes the page of runs; returns its path.
+#[pyfunction]
+#[pyo3(signature = (folders, out, games, explain, threads))]
+pub fn report(
+    py: Python<'_>,
+    folders: Vec<PathBuf>,
+    out: Option<PathBuf>,
+    games: u16,
+    explain: Option<String>,
+    threads: Option<u16>,
+) -> PyResult<PathBuf> {
+    let Some(first) = folders.first() else { return Err(bad("folders: found none; accepted: one or more")) };
+    if games > pages::MOST_GAMES {
+        return Err(bad(format!("games: found {games}; accepted: 0 to {}", pages::MOST_GAMES)));
+    }
+    let manner = MannerArgs { threads, quiet: true };
+    let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, manner) };
+    let work = || pages::make(&args).map(|written| written.path).map_err(exception);
+    interruptible(py, work, |_| Ok(()))
+}

@@ -1,0 +1,51 @@
+//! Other programs where they cannot be started: they need a Unix system.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+pub use super::program::*;
+
+/// A running program: there is none.
+#[derive(Debug)]
+pub struct Process(Infallible);
+
+impl Process {
+    /// Refuses.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn start(_: &Program) -> Result<Self, NoAnswer> {
+        Err(NoAnswer::NotStarted("agents in other programs need Linux, macOS or another Unix".to_owned()))
+    }
+
+    /// Never called.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn tell(&mut self, _: &str, _: Option<Duration>) -> Result<(), NoAnswer> {
+        match self.0 {}
+    }
+
+    /// Never called.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn ask(&mut self, _: &str, _: Option<Duration>) -> Result<String, NoAnswer> {
+        match self.0 {}
+    }
+
+    /// Never called.
+    pub fn complaints(&mut self) -> String {
+        match self.0 {}
+    }
+
+    /// Never called.
+    pub fn give_up(&mut self) {
+        match self.0 {}
+    }
+
+    /// Never called.
+    pub fn processor_time(&self) -> Option<Duration> {
+        match self.0 {}
+    }
+}

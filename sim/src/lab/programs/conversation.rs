@@ -1,0 +1,193 @@
+//! A conversation with one process.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use agents::Decision;
+use engine::Ending;
+use engine::random::Random;
+use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
+use interface::speech::{Complaint, Speech};
+use serde_json::value::RawValue;
+
+use super::{Fault, ProgramSpec};
+use crate::base::process::{NoAnswer, Process};
+
+/// How long a program may take until it is ready.
+const TO_BE_READY: Duration = Duration::from_secs(10);
+
+/// How long it may take to read what is not answered.
+const TO_LISTEN: Duration = Duration::from_secs(1);
+
+/// How many games it may be told of at once before the first of them are forgotten.
+const MOST_GAMES: usize = 1000;
+
+/// A process that is ready.
+pub struct Conversation {
+    process: Process,
+    /// What it said when it was ready.
+    pub ready: Ready,
+    limit: Option<Duration>,
+    questions: u64,
+    /// The games that it was told of.
+    games: BTreeSet<u64>,
+    /// Processor time that was asked for before.
+    counted: Duration,
+    /// Whether it failed so badly that it is not even told to quit.
+    is_given_up: bool,
+}
+
+impl Conversation {
+    /// Starts a process for this game, and waits until it is ready.
+    ///
+    /// # Errors
+    /// If it is not, in time.
+    pub fn begin(spec: &ProgramSpec, game: &str) -> Result<Self, Fault> {
+        let move_ms = spec.limit.map_or(0, |limit| limit.as_millis() as u64);
+        let request = Message::Hello { protocol: VERSION, game, options: &spec.options, move_ms }.line();
+        let plain = |what: String, answer, complaints| Fault {
+            what,
+            request: request.clone(),
+            answer,
+            complaints,
+            is_alive: false,
+        };
+        let mut process = Process::start(&spec.program).map_err(|why| plain(why.to_string(), None, String::new()))?;
+        let answer = process.ask(&request, Some(TO_BE_READY));
+        let answer = answer.map_err(|why| {
+            process.give_up();
+            plain(why.to_string(), why.line(), process.complaints())
+        })?;
+        let ready = Ready::read(&answer);
+        let ready = ready.map_err(|why| plain(why.to_string(), Some(answer), process.complaints()))?;
+        let (limit, games, counted) = (spec.limit, BTreeSet::new(), Duration::ZERO);
+        Ok(Self { process, ready, limit, questions: 0, games, counted, is_given_up: false })
+    }
+
+    /// Asks for a decision of a game with this number and set-up; the decision, and how long it took.
+    ///
+    /// # Errors
+    /// What the program does wrong.
+    pub fn ask<G: Speech>(
+        &mut self,
+        game: &G,
+        (number, set_up): (u64, &RawValue),
+        view: &G::View<'_>,
+        random: &Random,
+    ) -> Result<(Decision<G::Action>, Duration), Fault> {
+        let (public, seat) = (game.public(view), game.viewer(view).index());
+        let (decision, view) = (game.decision(public).unwrap_or(""), game.write_view(view));
+        let legal = game.write_legal(public);
+        let (id, seed) = (self.questions, seed_text(random.seed()));
+        let question = Question { id, game: number, seat, seed, decision, view: &view, legal: &legal };
+        let (answer, time) = self.put(question, set_up)?;
+        let read = Answer::read(&answer, id);
+        let read = read.and_then(|answer| {
+            let action = game.read_choice(public, &answer.action)?;
+            Ok(Decision { action, iterations: answer.iterations })
+        });
+        match read {
+            Ok(decision) => Ok((decision, time)),
+            // The question is written once more, since it is hardly ever shown.
+            Err(complaint) => {
+                let seed = seed_text(random.seed());
+                let question = Question { id, game: number, seat, seed, decision, view: &view, legal: &legal };
+                Err(self.refuse(id, &complaint, Message::Choose(question).line(), Some(answer)))
+            }
+        }
+    }
+
+    /// Puts a question, after its game if that is new; the answer as it came, and how long it took.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn put(&mut self, question: Question<'_>, set_up: &RawValue) -> Result<(String, Duration), Fault> {
+        let (id, game) = (question.id, question.game);
+        self.introduce(game, set_up)?;
+        self.questions = id + 1;
+        let request = Message::Choose(question).line();
+        let begun = Instant::now();
+        match self.process.ask(&request, self.limit) {
+            Ok(answer) => Ok((answer, begun.elapsed())),
+            Err(why) => {
+                // Whoever still reads is told what was wrong with what came.
+                if let Some(found) = why.line() {
+                    let complaint = Complaint::new("", &found, "one line of at most 1 MiB for each question");
+                    let fault = self.refuse(id, &complaint, request, Some(found));
+                    self.process.give_up();
+                    return Err(Fault { what: why.to_string(), is_alive: false, ..fault });
+                }
+                Err(self.silence(&why, request))
+            }
+        }
+    }
+
+    /// Tells it of a game, once.
+    fn introduce(&mut self, game: u64, set_up: &RawValue) -> Result<(), Fault> {
+        if !self.games.insert(game) {
+            return Ok(());
+        }
+        if self.games.len() > MOST_GAMES {
+            self.games.pop_first();
+        }
+        self.tell(&Message::Game { game, set_up }, self.limit.unwrap_or(TO_BE_READY).max(TO_LISTEN))
+    }
+
+    /// Tells it how a game ended, if it knows of it; whether it listens.
+    pub fn over(&mut self, game: u64, ending: &Ending) -> bool {
+        let results = SeatResult::all(ending);
+        !self.games.remove(&game) || self.tell(&Message::Over { game, results }, TO_LISTEN).is_ok()
+    }
+
+    /// Processor time of the process since this was last asked, where the system tells.
+    pub fn processor_time(&mut self) -> Duration {
+        let used = self.process.processor_time().unwrap_or(self.counted);
+        let more = used.saturating_sub(self.counted);
+        self.counted = used;
+        more
+    }
+
+    /// The end of what it has written to standard error.
+    pub fn complaints(&mut self) -> String {
+        self.process.complaints()
+    }
+
+    /// The number of its next question.
+    pub fn next_id(&self) -> u64 {
+        self.questions
+    }
+
+    /// Says something that is not answered.
+    ///
+    /// # Errors
+    /// If it does not listen.
+    pub fn tell(&mut self, message: &Message<'_>, limit: Duration) -> Result<(), Fault> {
+        let line = message.line();
+        let told = self.process.tell(&line, Some(limit));
+        told.map_err(|why| self.silence(&why, line))
+    }
+
+    /// It does not do as it should: it ends without more ado.
+    fn silence(&mut self, why: &NoAnswer, request: String) -> Fault {
+        self.process.give_up();
+        self.is_given_up = true;
+        let (answer, complaints) = (why.line(), self.process.complaints());
+        Fault { what: why.to_string(), request, answer, complaints, is_alive: false }
+    }
+
+    /// Tells it what is wrong with its answer.
+    fn refuse(&mut self, id: u64, complaint: &Complaint, request: String, answer: Option<String>) -> Fault {
+        let Complaint { field, found, accepted } = complaint;
+        let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
+        let complaints = self.process.complaints();
+        Fault { what: complaint.to_string(), request, answer, complaints, is_alive: told.is_ok() }
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        if !self.is_given_up {
+            let _ = self.process.tell(&Message::Quit.line(), Some(Duration::from_millis(50)));
+        }
+    }
+}

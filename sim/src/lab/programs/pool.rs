@@ -1,0 +1,278 @@
+//! The processes of one program, and one game in which it plays.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use agents::{Agent, Decision, Undecided};
+use engine::random::Random;
+use engine::{Ending, Game, MAX_SEATS};
+use interface::speech::Speech;
+use serde_json::value::RawValue;
+
+use super::{Conversation, Fault, OnFault, ProgramSpec, Times};
+use crate::base::time::clock;
+
+/// How often in a row a program may fail to start before it is started no more.
+const MOST_FAILED_STARTS: u32 = 3;
+
+/// How long an answer may take before others are told who is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What all programs of an experiment have in common: once one of them has failed for good, nothing more is asked.
+#[derive(Default, Debug)]
+pub struct Stop {
+    failure: OnceLock<String>,
+    waiting: Mutex<Vec<Waiting>>,
+}
+
+/// A question that is not answered yet: who is asked, and since when.
+#[derive(Debug)]
+struct Waiting {
+    agent: String,
+    since: Instant,
+}
+
+impl Stop {
+    /// Who has been silent for longer than usual, and for how long.
+    pub fn stalled(&self) -> Option<(String, Duration)> {
+        let waiting = locked(&self.waiting);
+        let longest = waiting.iter().min_by_key(|waiting| waiting.since)?;
+        let time = longest.since.elapsed();
+        (time > PATIENCE).then(|| (longest.agent.clone(), time))
+    }
+
+    /// Asks with a note of who is waited for.
+    fn asking<T>(&self, agent: &str, ask: impl FnOnce() -> T) -> T {
+        let since = Instant::now();
+        locked(&self.waiting).push(Waiting { agent: agent.to_owned(), since });
+        let answer = ask();
+        let mut waiting = locked(&self.waiting);
+        if let Some(place) = waiting.iter().position(|other| other.since == since && other.agent == agent) {
+            waiting.swap_remove(place);
+        }
+        answer
+    }
+
+    /// Nothing, unless a program has failed for good.
+    fn check(&self) -> Result<(), Undecided> {
+        self.failure.get().map_or(Ok(()), |failure| Err(Undecided(failure.clone())))
+    }
+
+    /// Ends everything for this reason, unless there was one before, which is the one that counts.
+    fn end(&self, why: impl FnOnce() -> String) -> Undecided {
+        Undecided(self.failure.get_or_init(why).clone())
+    }
+}
+
+/// A program whose games may go otherwise next time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MayNotRepeat {
+    /// Its spec.
+    pub agent: String,
+    /// What was wrong when it was asked whether it is deterministic, if anything.
+    pub why: Option<String>,
+}
+
+/// As a sentence.
+impl fmt::Display for MayNotRepeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { agent, why } = self;
+        write!(f, "`{agent}` does not say that it is deterministic, so its games may go otherwise another time")?;
+        why.as_ref().map_or(Ok(()), |why| write!(f, " ({why})"))
+    }
+}
+
+/// Processes of a program that plays one game: as many as are asked at once. None is left when this is dropped.
+pub struct Pool<G: Game> {
+    spec: ProgramSpec,
+    /// The game's name.
+    game: &'static str,
+    /// Who decides if it fails.
+    substitute: Option<Box<dyn Agent<G>>>,
+    idle: Mutex<Vec<Conversation>>,
+    failed_starts: AtomicU32,
+    stop: Arc<Stop>,
+}
+
+impl<G: Speech> Pool<G> {
+    /// Of a program without any process yet.
+    pub fn new(spec: &ProgramSpec, game: &'static str, kinds: &'static [agents::Kind<G>], stop: &Arc<Stop>) -> Self {
+        let substitute = match &spec.on_fault {
+            OnFault::Stop => None,
+            OnFault::Instead(agent) => Some(agent.build_with(kinds, clock)),
+        };
+        let (idle, failed_starts) = (Mutex::default(), AtomicU32::new(0));
+        Self { spec: spec.clone(), game, substitute, idle, failed_starts, stop: Arc::clone(stop) }
+    }
+
+    /// Starts a process unless there is one: what it says about whether its games can be repeated.
+    ///
+    /// # Errors
+    /// If it does not start, and nobody decides in its place.
+    pub fn greet(&self) -> Result<Option<MayNotRepeat>, Undecided> {
+        let agent = self.spec.to_string();
+        match self.free() {
+            Ok(conversation) => {
+                let is_deterministic = self.spec.is_deterministic || conversation.ready.deterministic;
+                self.give_back(conversation);
+                Ok((!is_deterministic).then_some(MayNotRepeat { agent, why: None }))
+            }
+            Err(fault) if self.substitute.is_some() => {
+                let why = Some(fault.line());
+                Ok((!self.spec.is_deterministic).then_some(MayNotRepeat { agent, why }))
+            }
+            Err(fault) => Err(self.stop.end(|| self.complaint(&fault))),
+        }
+    }
+
+    /// The program in a game with this number and set-up.
+    pub fn visit(&self, number: u64, set_up: Arc<RawValue>) -> Visit<'_, G> {
+        Visit { pool: self, number, set_up, state: Mutex::default() }
+    }
+
+    /// A process that nobody asks.
+    fn free(&self) -> Result<Conversation, Fault> {
+        if let Some(conversation) = locked(&self.idle).pop() {
+            return Ok(conversation);
+        }
+        if self.failed_starts.load(Ordering::Relaxed) >= MOST_FAILED_STARTS {
+            let what = format!("it did not start {MOST_FAILED_STARTS} times in a row, and was not started again");
+            let (request, complaints) = (String::new(), String::new());
+            return Err(Fault { what, request, answer: None, complaints, is_alive: false });
+        }
+        let begun = self.stop.asking(&self.spec.name, || Conversation::begin(&self.spec, self.game));
+        match begun {
+            Ok(_) => self.failed_starts.store(0, Ordering::Relaxed),
+            Err(_) => drop(self.failed_starts.fetch_add(1, Ordering::Relaxed)),
+        }
+        begun
+    }
+
+    fn give_back(&self, conversation: Conversation) {
+        locked(&self.idle).push(conversation);
+    }
+
+    fn complaint(&self, fault: &Fault) -> String {
+        format!("agent `{}`: {fault}", self.spec)
+    }
+}
+
+/// What one seat of a program did in a game.
+#[derive(Copy, Clone, PartialEq, Default, Debug)]
+pub struct Account {
+    /// Decisions that somebody else had to take.
+    pub faults: u64,
+    /// How long answers took.
+    pub times: Times,
+    /// Processor time behind them, where the system tells.
+    pub processor: Duration,
+}
+
+impl Account {
+    /// Adds another one of the same seat.
+    pub fn add(&mut self, other: &Self) {
+        self.faults += other.faults;
+        self.times.add(&other.times);
+        self.processor += other.processor;
+    }
+}
+
+/// A program in one game: it has a process of its own for as long as the game lasts.
+pub struct Visit<'a, G: Game> {
+    pool: &'a Pool<G>,
+    number: u64,
+    set_up: Arc<RawValue>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    conversation: Option<Conversation>,
+    accounts: [Account; MAX_SEATS],
+}
+
+impl<G: Speech> Visit<'_, G> {
+    /// The end of the game, which the process is told; what every seat did.
+    pub fn over(&self, ending: &Ending) -> [Account; MAX_SEATS] {
+        let State { conversation, mut accounts } = std::mem::take(&mut *locked(&self.state));
+        let Some(mut conversation) = conversation else { return accounts };
+        let answers: u64 = accounts.iter().map(|account| account.times.answers).sum();
+        let used = conversation.processor_time();
+        for account in accounts.iter_mut().filter(|account| !account.times.is_empty()) {
+            account.processor += used.mul_f64(account.times.answers as f64 / answers as f64);
+        }
+        if conversation.over(self.number, ending) {
+            self.pool.give_back(conversation);
+        }
+        accounts
+    }
+
+    /// Asks the process, which is started if there is none.
+    fn ask(
+        &self,
+        state: &mut State,
+        game: &G,
+        view: &G::View<'_>,
+        random: &Random,
+    ) -> Result<Decision<G::Action>, Fault> {
+        let mut conversation = match state.conversation.take() {
+            Some(conversation) => conversation,
+            None => self.pool.free()?,
+        };
+        let told = (self.number, &*self.set_up);
+        let asked = self.pool.stop.asking(&self.pool.spec.name, || conversation.ask(game, told, view, random));
+        if asked.as_ref().map_or_else(|fault| fault.is_alive, |_| true) {
+            state.conversation = Some(conversation);
+        }
+        asked.map(|(decision, time)| {
+            state.accounts[game.viewer(view).index()].times.note(time);
+            decision
+        })
+    }
+}
+
+impl<G: Game> Drop for Visit<'_, G> {
+    /// A process that is well goes to whoever needs one next.
+    fn drop(&mut self) {
+        let conversation = locked(&self.state).conversation.take();
+        locked(&self.pool.idle).extend(conversation);
+    }
+}
+
+impl<G: Speech> Agent<G> for Visit<'_, G> {
+    /// # Panics
+    /// If the program fails: whoever allows for that calls `try_choose`.
+    fn choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Decision<G::Action> {
+        self.try_choose(game, view, random).unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    fn try_choose(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Result<Decision<G::Action>, Undecided> {
+        self.pool.stop.check()?;
+        let mut state = locked(&self.state);
+        let fault = match self.ask(&mut state, game, view, random) {
+            Ok(decision) => return Ok(decision),
+            Err(fault) => fault,
+        };
+        match &self.pool.substitute {
+            Some(substitute) => {
+                state.accounts[game.viewer(view).index()].faults += 1;
+                substitute.try_choose(game, view, random)
+            }
+            None => Err(self.pool.stop.end(|| self.pool.complaint(&fault))),
+        }
+    }
+}
+
+impl<G: Game> Drop for Pool<G> {
+    /// All processes end at the same time.
+    fn drop(&mut self) {
+        let idle = std::mem::take(&mut *locked(&self.idle));
+        std::thread::scope(|scope| idle.into_iter().for_each(|conversation| drop(scope.spawn(|| drop(conversation)))));
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
