@@ -17,6 +17,7 @@ use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
 use interface::components::ComponentFile;
 use interface::skye::record;
+use interface::skye::rules::unchanged;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
 use interface::spoken::Spoken;
@@ -76,6 +77,10 @@ impl Setup for Setting {
 
     fn effective(&self) -> Map<String, Value> {
         self.keys()
+    }
+
+    fn unnamed_rules(&self) -> Map<String, Value> {
+        unchanged(&self.rules, self.players)
     }
 
     fn printed(&self) -> Self {

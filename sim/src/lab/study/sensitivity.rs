@@ -100,7 +100,10 @@ impl<S: Subject> Sensitivity<S> {
     /// If the config is not valid, a name is no switch, or nothing can be changed.
     pub fn of(config: &Config, only: &[String], size: u64) -> Result<Self> {
         let base: Experiment<S> = alone(config.experiment()?);
-        let effective = base.subject.effective();
+        let mut effective = base.subject.effective();
+        if let Some(Value::Object(rules)) = effective.get_mut(RULES) {
+            complete(rules, base.subject.unnamed_rules());
+        }
         let schema = S::schema();
         let mut steps = Vec::new();
         if let Some(Value::Object(rules)) = effective.get(RULES) {
@@ -218,7 +221,19 @@ fn collect(key: &str, rules: &Map<String, Value>, schema: &Value, size: i64, ste
     }
 }
 
-/// A step up and a step down; of words all others.
+/// Adds what is not there, also in tables.
+fn complete(rules: &mut Map<String, Value>, more: Map<String, Value>) {
+    for (key, value) in more {
+        match (rules.get_mut(&key), value) {
+            (Some(Value::Object(own)), Value::Object(more)) => complete(own, more),
+            (Some(_), _) => {}
+            (None, value) => drop(rules.insert(key, value)),
+        }
+    }
+}
+
+/// A step up and a step down; of words all others. The numbers of a list go together, but one by one where they are all alike, which together
+/// would only be shifted.
 fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
     let moved = |value: &Value, by: i64| Some(Value::from(value.as_i64()?.checked_add(by)?));
     if let Some(words) = schema["enum"].as_array() {
@@ -227,8 +242,17 @@ fn others(value: &Value, schema: &Value, size: i64) -> Vec<Value> {
     match value {
         Value::Bool(truth) => vec![(!truth).into()],
         Value::Array(items) if !items.is_empty() => {
-            let all = |by: i64| items.iter().map(|item| moved(item, by)).collect::<Option<Vec<_>>>().map(Value::from);
-            [size, -size].into_iter().filter_map(all).collect()
+            let together = |by: i64| items.iter().map(|item| moved(item, by)).collect::<Option<Vec<_>>>();
+            let alone = |place: usize, by: i64| {
+                let mut changed = items.clone();
+                changed[place] = moved(&items[place], by)?;
+                Some(changed)
+            };
+            let is_level = items.len() > 1 && items.iter().all(|item| *item == items[0]);
+            let places = if is_level { 0..items.len() } else { 0..0 };
+            let alone = places.flat_map(|place| [size, -size].map(|by| alone(place, by)));
+            let together = if is_level { [None, None] } else { [size, -size].map(together) };
+            alone.chain(together).flatten().map(Value::from).collect()
         }
         one => [size, -size].into_iter().filter_map(|by| moved(one, by)).collect(),
     }
@@ -241,7 +265,7 @@ mod tests {
     #[test]
     fn every_switch_goes_a_step_up_and_down() {
         let schema = json!({"properties": {"who": {"enum": ["seller", "supply"]}}});
-        let rules = json!({"income": 5, "gold": [0, 1, 2], "who": "seller", "caps": {"sheep": 3}, "rounds": ["A", "B"], "on": true});
+        let rules = json!({"income": 5, "gold": [0, 1, 2], "who": "seller", "caps": {"sheep": 3}, "start": [0, 0], "rounds": ["A", "B"], "on": true});
         let mut steps = Vec::new();
         collect("rules", rules.as_object().unwrap(), &schema, 2, &mut steps);
         let found: Vec<String> = steps.iter().map(Step::setting).collect();
@@ -253,6 +277,10 @@ mod tests {
             "rules.who=\"supply\"",
             "rules.caps.sheep=5",
             "rules.caps.sheep=1",
+            "rules.start=[2,0]",
+            "rules.start=[-2,0]",
+            "rules.start=[0,2]",
+            "rules.start=[0,-2]",
             "rules.on=false",
         ];
         assert_eq!(found, expected);

@@ -75,6 +75,10 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
     /// Its keys in full, in the order of configs, except its component files.
     fn effective(&self) -> Map<String, Value>;
+    /// Rules that [`effective`](Self::effective) leaves out since they are as printed, below the key `rules`: what else could be a step away.
+    fn unnamed_rules(&self) -> Map<String, Value> {
+        Map::new()
+    }
     /// The printed game for as many players, with the same expansions and the same design.
     fn printed(&self) -> Self;
     /// The files that its components come from; a user's are kept with a run.
