@@ -10,3 +10,4 @@ mod explain;
 mod hostile;
 mod record;
 mod train;
+mod what_if;
