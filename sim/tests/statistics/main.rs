@@ -9,6 +9,7 @@ mod planted;
 mod rankings;
 mod regression;
 mod shares;
+mod tuned;
 
 use std::path::Path;
 
