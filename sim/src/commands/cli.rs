@@ -3,7 +3,7 @@
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use super::experiment::{match_, merge, new, plan, run};
+use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
 use super::finished::{analyse, compare, export, plot, replay, report, verify};
 use super::game::{agent_check, appraise, check, draw, explain, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
@@ -23,7 +23,7 @@ pub struct Cli {
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity", "tune"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
     ("Results", &["report", "plot", "analyse", "compare", "export", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
@@ -59,6 +59,10 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
+    /// Find out which rules matter: each a step up and down, with the same draws
+    Sensitivity(sensitivity::SensitivityArgs),
+    /// Find the rules, components or agents that come closest to what a config's [tune] asks for, confirmed on fresh seeds
+    Tune(tune::TuneArgs),
     /// Check game records against the rules
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
@@ -122,6 +126,8 @@ impl Command {
             Self::Run(args) => run::run(args),
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),
+            Self::Sensitivity(args) => sensitivity::run(args),
+            Self::Tune(args) => tune::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
             Self::Draw(args) => draw::run(args),

@@ -9,7 +9,9 @@ pub mod experiment {
     pub mod new;
     pub mod plan;
     pub mod run;
+    pub mod sensitivity;
     pub mod shard;
+    pub mod tune;
 }
 
 /// Commands on finished experiments.

@@ -31,9 +31,9 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
             assert!(text.contains("would type `") || lines.is_empty(), "{text}");
             for (_, tile, price) in &secrets {
                 for spelled in [format!("{tile} {price}"), format!("{tile} for {price}")] {
-                    let is_said = text.match_indices(&spelled).any(|(at, _)| {
-                        !text[at + spelled.len()..].starts_with(|letter: char| letter.is_ascii_digit())
-                    });
+                    let is_said = text
+                        .match_indices(&spelled)
+                        .any(|(at, _)| !text[at + spelled.len()..].starts_with(|letter: char| letter.is_ascii_digit()));
                     assert!(!is_said, "`{spelled}` in {text}");
                 }
                 found += 1;
@@ -82,7 +82,8 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
     };
     let shown = |offer: Offer| {
         let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-        let priced: Vec<String> = priced.map(|(&tile, price)| format!("{} {price}", table.game.tiles().name(tile))).collect();
+        let priced: Vec<String> =
+            priced.map(|(&tile, price)| format!("{} {price}", table.game.tiles().name(tile))).collect();
         let asked: Vec<String> = [priced.join(", ")].into_iter().chain(ASKED.map(str::to_owned)).collect();
         table.sit(table.fresh(), &asked, true).text
     };

@@ -12,7 +12,8 @@ fn before_offers(shop: &Workshop, known: &[u64]) -> Value {
     let mut record: Value = serde_json::from_str(&shop.read("whole.jsonl")).unwrap();
     let events = record["events"].as_array().unwrap().clone();
     let third = events.iter().position(|event| event["e"] == "round" && event["round"] == 3).unwrap();
-    let end = third + events[third..].iter().position(|event| ["buy", "pass"].iter().any(|kind| event["e"] == *kind)).unwrap();
+    let end = third
+        + events[third..].iter().position(|event| ["buy", "pass"].iter().any(|kind| event["e"] == *kind)).unwrap();
     let is_kept = |(index, event): &(usize, &Value)| {
         *index < third || event["e"] != "price" || known.iter().any(|seat| event["seat"] == *seat)
     };
@@ -78,7 +79,10 @@ fn what_nobody_is_to_decide_is_told() {
     cut(record["events"].as_array().unwrap().len());
     let told = explain(&shop, &["--agent", "greedy"]);
     let other = (told["seat"].as_u64().unwrap() + 1) % 3;
-    shop.complain(&["explain", "cut.jsonl", "--agent", "greedy", "--seat", &other.to_string()], "a seat that is to decide");
+    shop.complain(
+        &["explain", "cut.jsonl", "--agent", "greedy", "--seat", &other.to_string()],
+        "a seat that is to decide",
+    );
     // Chance decides.
     cut(1);
     shop.complain(&["explain", "cut.jsonl", "--agent", "greedy"], "nobody is to decide where the record ends");

@@ -11,3 +11,4 @@ mod hostile;
 mod own_scoring_tiles;
 mod record;
 mod train;
+mod what_if;

@@ -7,10 +7,10 @@ use crate::base::files::read;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
-use crate::lab::run::analysis::sums_of;
+use crate::lab::run::analysis::{self, sums_of};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::folder::Session;
-use crate::lab::run::manifest::{self, MOST_BYTES, TIMING};
+use crate::lab::run::manifest::{self, MOST_BYTES, TIMING, panel_folder};
 use crate::lab::run::playing::Completion;
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
 use crate::lab::run::timing::Timing;
@@ -70,13 +70,34 @@ pub fn merge_into<S: Subject>(
     let session = Session::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
     let totals = merge(kept, part, &mut run, manner)?;
+    merge_panel(kept, part, folder, manner)?;
+    let has_panel = part.is_whole() && !experiment.panel.is_empty();
+    let panel = has_panel.then(|| analysis::panel(experiment, folder, false)).transpose()?;
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
     timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
-    let completion = Completion { experiment, part, totals: &totals, comparison: None, timing: &timing, origin };
+    let completion = Completion {
+        experiment,
+        part,
+        totals: &totals,
+        comparison: None,
+        panel: panel.as_ref(),
+        timing: &timing,
+        origin,
+    };
     let (names, manifest) = completion.stage(&run, &contents)?;
     run.complete(&names, &manifest)?;
     Ok(totals)
+}
+
+/// Joins the runs of a panel's players, each in a folder of its own.
+fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, manner: Manner) -> Result<()> {
+    for number in 0..kept[0].experiment.panel.len() {
+        let open = |kept: &FinishedRun<S>| FinishedRun::open(&panel_folder(&kept.folder, number), true);
+        let parts: Vec<FinishedRun<S>> = kept.iter().map(open).collect::<Result<_>>()?;
+        merge_into(&parts, part, &panel_folder(folder, number), manner)?;
+    }
+    Ok(())
 }
 
 /// How a part was played, if that was kept.
