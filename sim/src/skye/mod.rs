@@ -172,7 +172,7 @@ impl Subject for Setting {
         games::OUTCOMES
     }
 
-    fn gauges() -> &'static [OwnGauge<Self>] {
+    fn gauges() -> &'static [OwnGauge<SkyeRows, Self>] {
         notes::gauges::GAUGES
     }
 

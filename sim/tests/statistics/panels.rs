@@ -1,8 +1,8 @@
 //! Panels of known heterogeneity: how often the interval for a kind of player not seen holds its true effect.
 
 use engine::random::{Random, RngExt, mix, random};
+use sim::stats::normal_quantile;
 use sim::stats::random_effects::pooled;
-use sim::stats::{normal_quantile, t_quantile};
 
 /// A standard normal number.
 fn normal(dice: &mut Random) -> f64 {
@@ -31,7 +31,9 @@ fn held(kinds: usize, tau: f64, error: f64) -> [u32; 2] {
 
 #[test]
 fn the_interval_for_a_player_not_seen_holds() {
-    for (kinds, tau, error) in [(8, 1.0, 0.1), (8, 1.0, 0.3), (9, 2.0, 0.5), (12, 1.0, 0.2), (8, 1.0, 0.5)] {
+    for (kinds, tau, error) in
+        [(8, 1.0, 0.1), (8, 1.0, 0.3), (9, 2.0, 0.5), (12, 1.0, 0.2), (8, 1.0, 0.5), (8, 1.0, 1.0)]
+    {
         let [prediction, mean] = held(kinds, tau, error);
         println!("{kinds} kinds, tau {tau}, error {error}: {prediction} {mean}");
         assert!((935..=965).contains(&prediction), "{kinds} {tau} {error}: {prediction}");
@@ -46,10 +48,6 @@ fn without_heterogeneity_it_is_too_wide_rather_than_too_short() {
         println!("{kinds} kinds, no tau: {prediction} {mean}");
         assert!(prediction >= 950 && mean >= 945, "{kinds} {error}: {prediction} {mean}");
     }
-    // Where errors are as large as the spread, the spread is hardly known.
-    let [prediction, _] = held(8, 1.0, 1.0);
-    println!("error as tau: {prediction}");
-    assert!(prediction >= 920, "{prediction}");
 }
 
 /// By `statsmodels`: `combine_effects` with `method_re="iterated"`, the variance of Paule and Mandel; `fixtures/make.py` made it.
@@ -67,8 +65,5 @@ fn pooling_agrees_with_another_implementation() {
             near(found.effect.low().unwrap(), low);
             near(found.effect.high().unwrap(), high);
         }
-        let half = t_quantile((effects.len() - 1) as f64);
-        let error = (found.effect.high().unwrap() - mean) / half;
-        near(found.prediction.high - mean, half * (tau * tau + error * error).sqrt());
     }
 }

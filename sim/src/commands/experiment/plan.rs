@@ -85,6 +85,12 @@ fn print_extent<S>(experiment: &Experiment<S>) -> Result<()> {
     if experiment.compare.is_some() {
         out::line("All blocks are played twice, as `[compare]` asks.")?;
     }
+    let kinds = experiment.panel.len();
+    if kinds > 0 {
+        out::line(format_args!(
+            "All of it is played again by each of {kinds} kinds of players, as `panel` asks; what follows is without them."
+        ))?;
+    }
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
 }
 

@@ -15,11 +15,11 @@ use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, list, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit, list, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::sensitivity::{Sensitivity, SensitivityRow};
-use crate::lab::study::trials::manifest;
+use crate::lab::study::trials::{Opened, manifest};
 use crate::lab::subject::Subject;
 use crate::report::html::page;
 use crate::report::terminal::summary;
@@ -72,7 +72,9 @@ fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
     let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
     let base = &study.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
-    let mut open = study.folder(&folder, args.resume)?;
+    let Opened::Unfinished(mut open) = study.folder(&folder, args.resume)? else {
+        return out::line(format_args!("complete already: {}", folder.display()));
+    };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
@@ -115,7 +117,7 @@ fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
     let title = format!("{}: which rules matter", base.name);
     files.push(("report.html".to_owned(), page::of_study(&title, &facts, &findings, &figures, &command).into_bytes()));
     let more = json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()});
-    files.push((MANIFEST.to_owned(), manifest("sensitivity", base, more, study.games(), &files)));
+    files.push((MANIFEST.to_owned(), manifest("sensitivity", &study.description(), base, more, study.games(), &files)));
     open.complete(&files)?;
     summary::print_caveat(&base.reconstructed())?;
     findings.iter().try_for_each(out::line)?;
@@ -133,17 +135,8 @@ fn csv(labels: crate::lab::forms::labels::Labels, rows: &[SensitivityRow]) -> Ve
     bytes
 }
 
-/// How differences in a unit are told: what they are multiplied with, their decimals, and the unit behind them.
-fn scale(unit: &str) -> (f64, usize, String) {
-    match unit {
-        "wins" | "fraction" => (100.0, 1, " points of a percent".to_owned()),
-        "" => (1.0, 3, String::new()),
-        unit => (1.0, 2, format!(" {unit}")),
-    }
-}
-
 fn amount(row: &SensitivityRow) -> String {
-    let (factor, decimals, unit) = scale(row.unit);
+    let (factor, decimals, unit) = in_unit(row.unit);
     with_half_width(&row.difference(), factor, decimals, &unit)
 }
 
@@ -192,7 +185,7 @@ fn tornadoes(rows: &[SensitivityRow]) -> Vec<Figure> {
         own.sort_by(|one, two| size(two).total_cmp(&size(one)));
         let unit = own.first().map_or("", |row| row.unit);
         let title = format!("change of {label}{}", if unit.is_empty() { String::new() } else { format!(", {unit}") });
-        let axis = if scale(unit).0 > 1.0 { Axis::percent(title) } else { Axis::plain(title) };
+        let axis = if in_unit(unit).0 > 1.0 { Axis::percent(title) } else { Axis::plain(title) };
         let dot = |row: &SensitivityRow| Dot {
             series: 0,
             estimate: row.difference(),

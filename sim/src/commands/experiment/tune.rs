@@ -16,10 +16,10 @@ use crate::games::GameName;
 use crate::lab::config::tune::Target;
 use crate::lab::config::{Config, Overrides, effective};
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{counted, list, plain, with_half_width};
+use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
-use crate::lab::study::trials::manifest;
+use crate::lab::study::trials::{Opened, manifest};
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
@@ -79,7 +79,9 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
     let tuning: Tuning<S> = Tuning::of(config)?;
     let base = &tuning.base;
     let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
-    let mut open = tuning.folder(&folder, args.resume, args.recalibrate)?;
+    let Opened::Unfinished(mut open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
+        return out::line(format_args!("complete already: {}", folder.display()));
+    };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
@@ -113,7 +115,10 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
         "confidence": verdict.confidence,
         "recalibrated": verdict.recalibrated,
     });
-    files.push((MANIFEST.to_owned(), manifest("tune", base, more, search + fresh, &files)));
+    files.push((
+        MANIFEST.to_owned(),
+        manifest("tune", &tuning.description(args.recalibrate), base, more, search + fresh, &files),
+    ));
     open.complete(&files)?;
     summary::heading(&title)?;
     summary::print_caveat(&base.reconstructed())?;
@@ -127,15 +132,6 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
 fn kept_files<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = (String, Vec<u8>)> {
     let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
     users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()))
-}
-
-/// How numbers in a unit are told: what they are multiplied with, their decimals, and the unit behind them.
-fn scale(unit: &str) -> (f64, usize, String) {
-    match unit {
-        "wins" | "fraction" => (100.0, 1, " %".to_owned()),
-        "" => (1.0, 3, String::new()),
-        unit => (1.0, 2, format!(" {unit}")),
-    }
 }
 
 /// A study that was played, as it is told.
@@ -187,17 +183,17 @@ impl<S: Subject> Told<'_, S> {
         header.extend(["games", "clusters"].map(str::to_owned));
         header.extend(parts.iter().flat_map(|(_, name)| [name.clone(), format!("{name}_lo"), format!("{name}_hi")]));
         header.extend(["distance", "behind", "behind_lo", "behind_hi", "dropped", "worse", "front"].map(str::to_owned));
-        let row = |(number, searched): (usize, &crate::lab::study::tune::Searched)| {
-            let mut row = vec![(number + 1).to_string()];
-            row.extend(self.values(number));
+        let row = |(place, searched): (usize, &crate::lab::study::tune::Searched)| {
+            let mut row = vec![(place + 1).to_string()];
+            row.extend(self.values(place));
             row.extend([searched.games.to_string(), searched.clusters.to_string()]);
             for part in 0..parts.len() {
                 let found = searched.aims.parts.iter().find(|aimed| aimed.part == part);
                 let estimate = found.map_or_else(Estimate::default, |aimed| interval(&aimed.estimate, CONFIDENCE));
-                row.extend([estimate.value, estimate.low(), estimate.high()].map(number_of));
+                row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
             }
             let behind = interval(&searched.behind, CONFIDENCE);
-            row.extend([Some(searched.aims.distance.value), behind.value, behind.low(), behind.high()].map(number_of));
+            row.extend([Some(searched.aims.distance.value), behind.value, behind.low(), behind.high()].map(number));
             row.push(searched.dropped.map_or_else(String::new, |round| round.to_string()));
             row.extend([searched.is_shown, searched.is_front].map(yes));
             row
@@ -229,7 +225,7 @@ impl<S: Subject> Told<'_, S> {
                 let gauge = self.tuning.gauge(goal);
                 let mut row = self.values(finalist.candidate);
                 row.push(gauge.name.clone());
-                row.extend([estimate.value, estimate.low(), estimate.high()].map(number_of));
+                row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
                 row.extend([
                     met.word().to_owned(),
                     part,
@@ -290,7 +286,7 @@ impl<S: Subject> Told<'_, S> {
         let lines = self.verdict.lines(self.tuning, finalist);
         let told = |goal: usize| {
             let gauge = self.tuning.gauge(goal);
-            let (factor, decimals, unit) = scale(gauge.unit);
+            let (factor, decimals, unit) = in_unit(gauge.unit);
             let own = lines.iter().filter(|line| line.goal == goal);
             let numbers = own.map(|line| {
                 let name = if line.part.is_empty() { String::new() } else { format!("{} ", line.part) };
@@ -357,7 +353,7 @@ impl<S: Subject> Told<'_, S> {
         for finalist in &self.verdict.finalists {
             for line in self.verdict.lines(self.tuning, finalist) {
                 let gauge = self.tuning.gauge(line.goal);
-                let (factor, decimals, unit) = scale(gauge.unit);
+                let (factor, decimals, unit) = in_unit(gauge.unit);
                 let goal = [gauge.name.as_str(), &line.part].join(" ");
                 let mut row = self.values(finalist.candidate);
                 row.extend([
@@ -387,7 +383,7 @@ impl<S: Subject> Told<'_, S> {
 
     fn view(&self, goal: usize) -> View {
         let gauge = self.tuning.gauge(goal);
-        let (factor, decimals, unit) = scale(gauge.unit);
+        let (factor, decimals, unit) = in_unit(gauge.unit);
         let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
         let lines: Vec<(&Finalist, Line)> = self
             .verdict
@@ -427,7 +423,7 @@ impl<S: Subject> Told<'_, S> {
         let row = |(finalist, line): &(&Finalist, Line)| {
             let mut row = self.values(finalist.candidate);
             row.push(line.part.clone());
-            row.extend([line.estimate.value, line.estimate.low(), line.estimate.high()].map(number_of));
+            row.extend([line.estimate.value, line.estimate.low(), line.estimate.high()].map(number));
             row.push(line.met.word().to_owned());
             row
         };
@@ -443,10 +439,6 @@ impl<S: Subject> Told<'_, S> {
             source: Source::Result(VERDICT),
         }
     }
-}
-
-fn number_of(value: Option<f64>) -> String {
-    number(value)
 }
 
 fn yes(is_it: bool) -> String {

@@ -12,7 +12,7 @@ use crate::lab::run::manifest::dictionaries;
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::study::{List, Studied};
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::Gauge;
+use crate::lab::subject::gauges::Gauge;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]

@@ -17,6 +17,9 @@ pub const COMPARE: &str = "compare";
 /// The key of the kinds of players that an experiment is played by besides.
 pub const PANEL: &str = "panel";
 
+/// The key of what is tuned.
+pub const TUNE: &str = "tune";
+
 /// The key of the agents.
 pub const AGENTS: &str = "agents";
 

@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 
 use crate::base::error::Result;
 use crate::base::program::{Program, launcher};
-use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, between};
+use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, TUNE, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
-use crate::lab::config::tune::TUNE;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
 use crate::lab::forms::labels::ALL;

@@ -4,10 +4,10 @@ use agents::Kind;
 use engine::{Game, MAX_SEATS};
 use serde_json::{Map, Value, json};
 
-use super::effective::{AGENTS, COMPARE, PANEL};
+use super::effective::{AGENTS, COMPARE, PANEL, TUNE};
 use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
 use super::read::GAME;
-use super::tune::{self, TUNE};
+use super::tune;
 use crate::lab::config::read;
 use crate::lab::forms::compression::Compression;
 use crate::lab::schedule::MAX_BLOCKS;

@@ -7,15 +7,13 @@ use engine::names::hint;
 use serde_json::{Value, json};
 
 use super::Config;
+use super::effective::TUNE;
 use super::json_schema::{keys, list, meaning, number, section, whole, word};
 use crate::base::error::{Error, Result};
 use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree;
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::Gauge;
-
-/// The key of the section.
-pub const TUNE: &str = "tune";
+use crate::lab::subject::gauges::Gauge;
 
 /// Its keys.
 const KEYS: [&str; 5] = ["games", "finalists", "fresh", "knobs", "goals"];

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::trials::{StudyFolder, Trials};
+use super::trials::{Opened, StudyFolder, Trials};
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::text;
 use crate::lab::play::manner::Manner;
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::{Gauge, Gauges};
+use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::lab::tables::row::{Count, Number, rows};
 use crate::stats::multiple::q_values;
 use crate::stats::{CONFIDENCE, Estimate};
@@ -136,7 +136,7 @@ impl<S: Subject> Sensitivity<S> {
     }
 
     /// What the study is, to tell it from others.
-    fn description(&self) -> String {
+    pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
         let config = Value::from(crate::lab::config::effective(&self.base));
         let files: Vec<String> = self.base.subject.files().iter().map(|file| file.sha256.clone()).collect();
@@ -147,7 +147,7 @@ impl<S: Subject> Sensitivity<S> {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool) -> Result<StudyFolder> {
+    pub fn folder(&self, folder: &Path, resume: bool) -> Result<Opened> {
         StudyFolder::open(folder, &self.description(), resume)
     }
 

@@ -25,10 +25,11 @@ use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
 use crate::lab::run::folder::{Claim, JOURNAL, fault, write_new};
-use crate::lab::run::manifest::{MANIFEST, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
+use crate::lab::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
 use crate::lab::schedule::blocks;
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::{Gauges, Means, Tally};
+use crate::lab::subject::gauge::{Means, Tally};
+use crate::lab::subject::gauges::Gauges;
 use crate::stats::traced::Traced;
 
 /// The longest journal that is read.
@@ -42,6 +43,14 @@ pub struct StudyFolder {
     kept: Vec<(usize, Means)>,
     /// How many of them were used.
     taken: usize,
+}
+
+/// What a study finds in its folder.
+pub enum Opened {
+    /// Everything is there already.
+    Complete,
+    /// Something remains to be played, perhaps everything.
+    Unfinished(Box<StudyFolder>),
 }
 
 /// The first line of a journal: what the study is.
@@ -62,16 +71,21 @@ impl StudyFolder {
     ///
     /// # Errors
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
-    pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Self> {
+    pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Opened> {
         let shown = folder.display();
+        let identity = identity(description);
         let mut claim = Claim::of(folder)?;
-        if folder.join(MANIFEST).exists() {
+        let manifest = folder.join(MANIFEST);
+        if manifest.exists() && resume && identity_of(&manifest).as_ref() == Some(&identity.study) {
+            claim.finish()?;
+            return Ok(Opened::Complete);
+        }
+        if manifest.exists() {
             return Err(Error::input(format!(
                 "{shown}: found `{MANIFEST}`, so it holds results already; accepted: a new or empty folder (--out)"
             )));
         }
         let path = claim.staged(JOURNAL);
-        let identity = Identity { study: sha256(format!("{VERSION} {REVISION} {description}")) };
         let first = line(&identity);
         let (kept, length) =
             if path.exists() { read_journal(&path, &identity, &shown.to_string())? } else { Default::default() };
@@ -91,8 +105,8 @@ impl StudyFolder {
             Ok(file)
         };
         let journal = begin().map_err(|error: std::io::Error| fault(&path, error))?;
-        claim.keep(true);
-        Ok(Self { claim, journal, kept, taken: 0 })
+        claim.keep(!kept.is_empty());
+        Ok(Opened::Unfinished(Box::new(Self { claim, journal, kept, taken: 0 })))
     }
 
     /// Clusters that earlier sessions have played.
@@ -110,6 +124,7 @@ impl StudyFolder {
     }
 
     fn note(&mut self, trial: usize, means: &Means) -> Result<()> {
+        self.claim.keep(true);
         let means = means.iter().map(|mean| mean.map(f64::to_bits)).collect();
         self.journal.write_all(&line(&Line { trial, means })).map_err(|error| fault(&self.claim.staged(JOURNAL), error))
     }
@@ -123,6 +138,20 @@ impl StudyFolder {
         files.iter().try_for_each(|(name, content)| write_new(&folder.join(name), content))?;
         self.claim.finish()
     }
+}
+
+/// What the study with this description is called in journals and manifests, if this program plays it.
+fn identity(description: &str) -> Identity {
+    Identity { study: sha256(format!("{VERSION} {REVISION} {description}")) }
+}
+
+/// The key of a manifest with it.
+const IDENTITY: &str = "study_sha256";
+
+/// The same of a study that is complete.
+fn identity_of(manifest: &Path) -> Option<String> {
+    let json: Value = serde_json::from_slice(&files::read(manifest, MOST_BYTES).ok()?).ok()?;
+    json[IDENTITY].as_str().map(str::to_owned)
 }
 
 fn line(value: &impl Serialize) -> Vec<u8> {
@@ -153,6 +182,7 @@ fn read_journal(path: &Path, identity: &Identity, shown: &str) -> Result<(Vec<(u
 /// The manifest of a finished study: what it was, by which program, over how many games, and which files it wrote.
 pub fn manifest<S: Subject>(
     study: &str,
+    description: &str,
     base: &Experiment<S>,
     more: Value,
     games: u64,
@@ -168,6 +198,7 @@ pub fn manifest<S: Subject>(
         "game": S::NAME,
         "study": study,
         "complete": true,
+        IDENTITY: identity(description).study,
         "seed": base.seed,
         "games": games,
         "reconstructed": base.subject.reconstructed(),

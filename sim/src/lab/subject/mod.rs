@@ -10,6 +10,8 @@ pub mod outcome;
 
 pub mod gauge;
 
+pub mod gauges;
+
 pub mod law;
 
 pub mod cells;
@@ -171,7 +173,7 @@ pub trait Subject: Design {
     /// What is measured of its games, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
     /// What else tuning, panels and sensitivity can ask of its games.
-    fn gauges() -> &'static [OwnGauge<Self>] {
+    fn gauges() -> &'static [OwnGauge<RowsOf<Self>, Self>] {
         &[]
     }
 

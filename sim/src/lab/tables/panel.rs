@@ -4,10 +4,11 @@ use agents::AgentSpec;
 
 use super::row::{Count, Number, rows};
 use crate::lab::forms::column::text;
-use crate::lab::forms::numbers::{list, with_half_width};
+use crate::lab::forms::numbers::{in_unit, list, with_half_width};
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::{Gauges, Means};
+use crate::lab::subject::gauge::Means;
+use crate::lab::subject::gauges::Gauges;
 use crate::stats::random_effects::pooled;
 use crate::stats::traced::Traced;
 use crate::stats::{CONFIDENCE, Estimate, Interval};
@@ -215,18 +216,9 @@ fn finding(signs: &[i32], own: &[Option<PanelAgentRow>], searching: &[bool]) -> 
     }
 }
 
-/// How effects in a unit are told: what they are multiplied with, their decimals, and the unit behind them.
-fn scale(unit: &str) -> (f64, usize, String) {
-    match unit {
-        "wins" | "fraction" => (100.0, 1, " %".to_owned()),
-        "" => (1.0, 3, String::new()),
-        unit => (1.0, 2, format!(" {unit}")),
-    }
-}
-
 /// An effect in this unit as people read it.
 pub fn amount(estimate: &Estimate, unit: &str) -> String {
-    let (factor, decimals, unit) = scale(unit);
+    let (factor, decimals, unit) = in_unit(unit);
     with_half_width(estimate, factor, decimals, &unit)
 }
 
@@ -234,7 +226,7 @@ impl PanelRow {
     /// The effect, what holds for whom, and what is to be expected of others, in a sentence.
     pub fn sentence(&self) -> String {
         let Self { effect, unit, finding, .. } = self;
-        let (factor, decimals, unit_text) = scale(unit);
+        let (factor, decimals, unit_text) = in_unit(unit);
         let unseen = self.unseen().interval.map_or(String::new(), |Interval { low, high }| {
             let [low, high] = [low, high].map(|end| format!("{:.decimals$}", factor * end));
             format!("; of players not seen {low} to {high}{unit_text}")

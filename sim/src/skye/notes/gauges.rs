@@ -7,7 +7,7 @@ use crate::lab::subject::gauge::{OwnGauge, Tally};
 use crate::skye::setting::Setting;
 
 /// The gauges.
-pub const GAUGES: &[OwnGauge<Setting>] = &[OwnGauge {
+pub const GAUGES: &[OwnGauge<SkyeRows, Setting>] = &[OwnGauge {
     name: "scoring-vp",
     unit: "VP",
     meaning: "VP that a player has with a scoring tile in games where it is in play, less the mean over all scoring tiles",

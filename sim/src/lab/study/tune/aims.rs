@@ -2,7 +2,7 @@
 
 use crate::lab::config::tune::{Goal, Target};
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::{Gauge, Gauges};
+use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::stats::traced::Traced;
 
 /// One part of a measure, and how far it is from what is aimed at.

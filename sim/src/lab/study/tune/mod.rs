@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
 use super::studied::{Calibration, Studied};
-use super::trials::{StudyFolder, Trials};
+use super::trials::{Opened, StudyFolder, Trials};
 use crate::base::error::{Error, Result};
 use crate::lab::config::tune::{Goal, Tune, tune};
 use crate::lab::config::{Config, effective};
@@ -24,7 +24,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::play::manner::Manner;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::Subject;
-use crate::lab::subject::gauge::{Gauge, Gauges};
+use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::stats::traced::{Traced, confidence_together};
 use crate::stats::{CONFIDENCE, Estimate, Interval};
 
@@ -157,7 +157,12 @@ impl<S: Subject> Tuning<S> {
     ///
     /// # Errors
     /// As [`StudyFolder::open`].
-    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<StudyFolder> {
+    pub fn folder(&self, folder: &Path, resume: bool, recalibrate: bool) -> Result<Opened> {
+        StudyFolder::open(folder, &self.description(recalibrate), resume)
+    }
+
+    /// What the study is, to tell it from others.
+    pub fn description(&self, recalibrate: bool) -> String {
         let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
         let files = |experiment: &Experiment<S>| -> Vec<String> {
             experiment.subject.files().iter().map(|file| file.sha256.clone()).collect()
@@ -170,7 +175,7 @@ impl<S: Subject> Tuning<S> {
             "files": files,
             "recalibrate": recalibrate,
         });
-        StudyFolder::open(folder, &description.to_string(), resume)
+        description.to_string()
     }
 
     /// Whether goals are weighed against each other, rather than left to conflict.

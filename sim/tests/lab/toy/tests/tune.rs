@@ -12,6 +12,7 @@ use sim::base::error::Result;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::play::manner::Manner;
 use sim::lab::study::sensitivity::Sensitivity;
+use sim::lab::study::trials::{Opened, StudyFolder, manifest};
 use sim::lab::study::tune::aims::Met;
 use sim::lab::study::tune::{Finalist, Tuning, Verdict};
 
@@ -127,6 +128,13 @@ fn the_same_is_found_with_any_number_of_threads() {
     assert!(one.slack.unwrap() >= 0.0);
 }
 
+fn unfinished(opened: Result<Opened>) -> Box<StudyFolder> {
+    match opened.unwrap() {
+        Opened::Unfinished(folder) => folder,
+        Opened::Complete => panic!("it is complete already"),
+    }
+}
+
 /// Ends a journal in the middle of a line, as a kill may.
 fn cut(path: &Path, share: usize) {
     let journal = fs::read(path).unwrap();
@@ -140,21 +148,25 @@ fn a_killed_study_goes_on_where_it_was() {
     let expected = format!("{:?}", verdict(&tuning, QUIET).finalists);
     for share in [1, 4, 7, 9] {
         let folder = shop.path(&format!("killed{share}"));
-        let mut open = tuning.folder(&folder, false, false).unwrap();
+        let mut open = unfinished(tuning.folder(&folder, false, false));
         tuning.play(Some(&mut open), None, QUIET).unwrap();
         drop(open);
         let journal = folder.join(".partial/journal.jsonl");
         let whole = fs::read(&journal).unwrap();
         cut(&journal, share);
         assert!(tuning.folder(&folder, false, false).is_err(), "what is kept is not thrown away");
-        let mut open = tuning.folder(&folder, true, false).unwrap();
+        let mut open = unfinished(tuning.folder(&folder, true, false));
         assert!(open.kept() > 0);
         let again = tuning.play(Some(&mut open), None, QUIET).unwrap();
         assert_eq!(format!("{:?}", again.finalists), expected);
         assert_eq!(fs::read(&journal).unwrap(), whole);
-        open.complete(&[("manifest.json".to_owned(), b"{}".to_vec())]).unwrap();
+        let kept = manifest("tune", &tuning.description(false), &tuning.base, serde_json::json!({}), 1, &[]);
+        open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
         assert!(!folder.join(".partial").exists());
-        assert!(tuning.folder(&folder, true, false).is_err(), "it holds results");
+        assert!(tuning.folder(&folder, false, false).is_err(), "it holds results");
+        assert!(matches!(tuning.folder(&folder, true, false), Ok(Opened::Complete)));
+        assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
+        assert!(!folder.join(".partial").exists());
     }
 }
 
@@ -163,7 +175,7 @@ fn another_study_is_not_gone_on_with() {
     let shop = Workshop::new();
     let folder = shop.path("study");
     let one = tuning(CONFIG, &[]).unwrap();
-    one.play(Some(&mut one.folder(&folder, false, false).unwrap()), None, QUIET).unwrap();
+    one.play(Some(&mut unfinished(one.folder(&folder, false, false))), None, QUIET).unwrap();
     let other = tuning(CONFIG, &["seed=5"]).unwrap();
     let Err(error) = other.folder(&folder, true, false) else { panic!("another study") };
     assert!(error.to_string().contains("holds another unfinished study"), "{error}");
