@@ -164,7 +164,8 @@ impl<G: Spoken> Replay<'_, '_, G> {
             None => {
                 let (position, pending) = (self.position.clone(), self.pending.clone());
                 let (index, decisions) = (self.index, self.decisions);
-                self.doubt = Some(Doubt { fault: fault.clone(), position, pending, index, decisions, apart: Vec::new() });
+                self.doubt =
+                    Some(Doubt { fault: fault.clone(), position, pending, index, decisions, apart: Vec::new() });
             }
         }
         match instead {

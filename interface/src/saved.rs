@@ -83,7 +83,10 @@ impl<G: Spoken + Speech> Saved<G> {
         let seats = header.game.seats();
         let specs: Vec<String> = keys.read(SPECS, "a list of what the players are")?;
         if specs.len() != seats {
-            return Err(format!("key `{SPECS}`: found {} of them; accepted: {seats}, one for each player", specs.len()));
+            return Err(format!(
+                "key `{SPECS}`: found {} of them; accepted: {seats}, one for each player",
+                specs.len()
+            ));
         }
         header.heading.specs = specs;
         let decisions = keys.read(DECISIONS, "a list of [seat, action]")?;
@@ -98,10 +101,7 @@ impl<G: Spoken + Speech> Saved<G> {
     ///
     /// # Errors
     /// The first decision that is not possible.
-    pub fn resume(
-        &self,
-        decide: &mut dyn FnMut(&Session<G>, Seat) -> Option<G::Action>,
-    ) -> Result<Session<G>, String> {
+    pub fn resume(&self, decide: &mut dyn FnMut(&Session<G>, Seat) -> Option<G::Action>) -> Result<Session<G>, String> {
         let mut session = Session::new(self.header.game.clone(), self.seed.first);
         let mut decisions = self.decisions.iter().enumerate().peekable();
         session.draw(self.seed.draws);

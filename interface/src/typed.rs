@@ -55,12 +55,13 @@ pub fn name(players: &[String], seat: Seat) -> String {
 
 /// Letters for places: `a`, `b` and so on, then two. Without those that are easily taken for something else on a screen.
 pub fn labelled<P>(places: impl IntoIterator<Item = P>) -> Vec<(String, P)> {
-    const LETTERS: [char; 22] = [
-        'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'n', 'p', 'q', 'r', 't', 'u', 'v', 'w', 'x', 'y', 'z',
-    ];
+    const LETTERS: [char; 22] =
+        ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'n', 'p', 'q', 'r', 't', 'u', 'v', 'w', 'x', 'y', 'z'];
     let label = |number: usize| match number.checked_sub(LETTERS.len()) {
         None => LETTERS[number].to_string(),
-        Some(number) => [number / LETTERS.len() % LETTERS.len(), number % LETTERS.len()].map(|n| LETTERS[n]).iter().collect(),
+        Some(number) => {
+            [number / LETTERS.len() % LETTERS.len(), number % LETTERS.len()].map(|n| LETTERS[n]).iter().collect()
+        }
     };
     places.into_iter().enumerate().map(|(number, place)| (label(number), place)).collect()
 }
@@ -288,8 +289,13 @@ mod tests {
 
     /// Two tiles in a few ways.
     fn layings() -> Vec<Laying<u8>> {
-        let laying = |action, tile: &str, at, label: &str, way| {
-            Laying { action, tile: tile.to_owned(), at, label: label.to_owned(), anchor: at, way: Some(way) }
+        let laying = |action, tile: &str, at, label: &str, way| Laying {
+            action,
+            tile: tile.to_owned(),
+            at,
+            label: label.to_owned(),
+            anchor: at,
+            way: Some(way),
         };
         vec![
             laying(0, "L21", (-1, 0), "a", (0, false)),
@@ -305,7 +311,8 @@ mod tests {
         for laying in layings() {
             assert_eq!(read(&laying.line()), Ok(laying.action), "{}", laying.line());
         }
-        for (line, action) in [("l21  A 90", 1), ("L36 a", 2), ("a 180", 2), ("b", 3), ("2 3 0 flip", 3), ("b FLIP", 3)] {
+        for (line, action) in [("l21  A 90", 1), ("L36 a", 2), ("a 180", 2), ("b", 3), ("2 3 0 flip", 3), ("b FLIP", 3)]
+        {
             assert_eq!(read(line), Ok(action), "{line}");
         }
         for (line, wanted) in [

@@ -7,8 +7,8 @@ use engine::skye::position::DolmenBoard;
 use engine::skye::{Event, PastSeat, Phase, Position, ScoringTile, Skye, Slot, TileId, Tiles};
 use engine::{Game, Seat};
 
-use super::drawing::desk::{self, Desk};
 use super::drawing;
+use super::drawing::desk::{self, Desk};
 use super::words;
 use crate::observer::Observer;
 use crate::told::Say;

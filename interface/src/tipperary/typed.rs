@@ -5,9 +5,7 @@ use engine::{Game, Seat};
 
 use super::drawing;
 use super::words;
-use crate::typed::{
-    Laying, STRONG, Typed, WIDTH, all_wrapped, labelled, name, shown, title, unique, wrapped,
-};
+use crate::typed::{Laying, STRONG, Typed, WIDTH, all_wrapped, labelled, name, shown, title, unique, wrapped};
 
 impl Typed for Tipperary {
     fn news(&self, players: &[String], events: &[Event]) -> Vec<String> {
@@ -53,12 +51,7 @@ impl Typed for Tipperary {
             Some(mover) if mover == seat => {
                 lines.push(format!("{STRONG}Your county; letters are places where something fits{STRONG:#}"));
                 let marks = marks(&layings(self, public, seat), None);
-                lines.extend(drawing::marked_county(
-                    self.components(),
-                    &public.player(seat).display,
-                    &marks,
-                    WIDTH,
-                ));
+                lines.extend(drawing::marked_county(self.components(), &public.player(seat).display, &marks, WIDTH));
                 lines.extend(self.possible(view, players));
             }
             _ => lines.extend(county_of(self, public, players, seat)),
@@ -267,7 +260,8 @@ fn layings(game: &Tipperary, public: &Public, seat: Seat) -> Vec<Laying<Action>>
         Action::Sheep(place) | Action::Bonus(place) | Action::Tower(place) => Some(place),
         Action::Stop => None,
     };
-    let mut places: Vec<(i16, i16)> = actions.iter().filter_map(|&action| place(action)).map(|at| (-at.y, at.x)).collect();
+    let mut places: Vec<(i16, i16)> =
+        actions.iter().filter_map(|&action| place(action)).map(|at| (-at.y, at.x)).collect();
     places.sort_unstable();
     places.dedup();
     let labels = labelled(places);

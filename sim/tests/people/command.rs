@@ -114,16 +114,25 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
         shop.write("bad.json", &good.replacen(old, new, 1));
         refuse(&["--resume", "bad.json"], wanted);
     };
-    broken("{", "", "bad.json: not a whole JSON object");
+    broken("{", "", "bad.json: invalid type: string \"save\", expected an object");
+    broken("[]}", "[", "bad.json: not a whole JSON object");
     broken("\"save\":1", "\"save\":2", "key `save`: found 2; accepted: 1");
     broken("\"save\":1,", "", "key `save` is missing");
     broken("\"skye\"", "\"chess\"", "key `game`: found \"chess\"");
     broken("\"seed\":\"", "\"seed\":\"x", "key `seed`: found");
-    broken("[\"human\",\"greedy\"],\"scoring\"", "[\"human\"],\"scoring\"", "key `specs`: found 1 of them; accepted: 2");
+    broken(
+        "[\"human\",\"greedy\"],\"scoring\"",
+        "[\"human\"],\"scoring\"",
+        "key `specs`: found 1 of them; accepted: 2",
+    );
     broken("[\"human\",\"greedy\"],\"scoring\"", "[\"human\",\"gredy\"],\"scoring\"", "no agent is called `gredy`");
     broken("\"decisions\":[]", "\"decisions\":{}", "key `decisions`: found {}");
     broken("\"decisions\":[]", "\"decisions\":[[7,{\"e\":\"pass\"}]]", "found one of seat 7; accepted: one of seat");
-    broken("\"decisions\":[]", "\"decisions\":[[0,{\"e\":\"pass\"}]]", "key `decisions`, number 0 from 0: `action.e`: found \"pass\"");
+    broken(
+        "\"decisions\":[]",
+        "\"decisions\":[[0,{\"e\":\"pass\"}]]",
+        "key `decisions`, number 0 from 0: `action.e`: found \"pass\"",
+    );
     broken("\"modules\":[]", "\"modules\":[\"dragons\"]", "key `modules`");
     shop.write("bad.json", "");
     refuse(&["--resume", "bad.json"], "bad.json: not a whole JSON object");

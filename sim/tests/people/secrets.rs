@@ -26,14 +26,16 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
         if table.is_person(seat) {
             let asked = ASKED.map(str::to_owned);
             let shown = table.sit(table.fresh(), &[&lines[..typed], &asked].concat(), true);
-            let last_round = shown.text.rfind("Round").unwrap();
-            let text = &shown.text[last_round..];
+            // What this person is shown, after whoever looked before.
+            let begun =
+                ["Round", "decides in secret"].iter().filter_map(|words| shown.text.rfind(words)).max().unwrap();
+            let text = &shown.text[begun..];
             assert!(text.contains("would type `") || lines.is_empty(), "{text}");
             for (_, tile, price) in &secrets {
                 for spelled in [format!("{tile} {price}"), format!("{tile} for {price}")] {
-                    let is_said = text.match_indices(&spelled).any(|(at, _)| {
-                        !text[at + spelled.len()..].starts_with(|letter: char| letter.is_ascii_digit())
-                    });
+                    let is_said = text
+                        .match_indices(&spelled)
+                        .any(|(at, _)| !text[at + spelled.len()..].starts_with(|letter: char| letter.is_ascii_digit()));
                     assert!(!is_said, "`{spelled}` in {text}");
                 }
                 found += 1;
@@ -61,8 +63,8 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
 fn offers_of_others_are_in_no_byte_before_they_are_revealed() {
     let found = check_hidden(&isle(&[], &[HUMAN, "greedy"], 1))
         + check_hidden(&isle(&[], &["greedy", HUMAN, "random", HUMAN], 2))
-        + check_hidden(&isle(&Module::ALL, &["random", "greedy", HUMAN], 3));
-    assert!(found > 30, "{found}");
+        + check_hidden(&isle(&Module::ALL, &["random", "random", HUMAN], 3));
+    assert!(found > 20, "{found}");
 }
 
 #[test]
@@ -82,7 +84,8 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
     };
     let shown = |offer: Offer| {
         let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-        let priced: Vec<String> = priced.map(|(&tile, price)| format!("{} {price}", table.game.tiles().name(tile))).collect();
+        let priced: Vec<String> =
+            priced.map(|(&tile, price)| format!("{} {price}", table.game.tiles().name(tile))).collect();
         let asked: Vec<String> = [priced.join(", ")].into_iter().chain(ASKED.map(str::to_owned)).collect();
         table.sit(table.fresh(), &asked, true).text
     };

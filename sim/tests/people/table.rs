@@ -56,7 +56,7 @@ pub fn isle(modules: &[Module], specs: &[&str], number: u64) -> Table<Skye> {
     let scoring = [ScoringTile::Sheep, ScoringTile::Squares, ScoringTile::MostGold, ScoringTile::Harbours];
     let modules: Modules = modules.iter().copied().collect();
     let game = Skye::printed_with(specs.len(), scoring, modules).unwrap();
-    let keys = skye::record::keys(&TileSet::printed(), game.rules(), Scoring(scoring), specs.len());
+    let keys = skye::record::keys(&TileSet::printed(), game.rules(), None, Scoring(scoring), specs.len());
     let seed = seed(number, specs.len());
     Table {
         heading: heading(&seed, specs, keys),
@@ -124,7 +124,8 @@ impl<G: Typed + Spoken> Table<G> {
     pub fn script(&self, session: &Session<G>, manner: Manner) -> Vec<String> {
         let (mut lines, mut number, mut decision) = (Vec::new(), 0, 0);
         // The steps that are decisions, so that it is known what follows them.
-        let decisions: Vec<usize> = (0..session.steps().len()).filter(|&at| self.seat_of(session, at).is_some()).collect();
+        let decisions: Vec<usize> =
+            (0..session.steps().len()).filter(|&at| self.seat_of(session, at).is_some()).collect();
         session.show_decisions(&mut |position, seat, action| {
             let at = decisions[decision];
             decision += 1;
@@ -143,7 +144,11 @@ impl<G: Typed + Spoken> Table<G> {
             let aside = &asides[number % asides.len()];
             lines.push(aside.clone());
             let tile = plain.split(' ').find(|word| word.len() > 2).unwrap_or("");
-            lines.extend([format!("look {tile}"), "legend".to_owned(), "save".to_owned()].into_iter().filter(|_| number % 7 == 0));
+            lines.extend(
+                [format!("look {tile}"), "legend".to_owned(), "save".to_owned()]
+                    .into_iter()
+                    .filter(|_| number % 7 == 0),
+            );
             let lettered = if number % 3 == 0 { Some(plain.to_lowercase()) } else { self.lettered(&view, &plain) };
             let line = lettered.unwrap_or_else(|| plain.clone());
             let is_followed = session.steps().get(at + 1).is_some() && self.seat_of(session, at + 1) == Some(seat);

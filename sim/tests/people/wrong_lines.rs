@@ -10,10 +10,47 @@ use crate::table::{HUMAN, Manner, Table, county, isle};
 
 /// More than 200 kinds of lines that no decision takes.
 fn wrong_lines() -> Vec<String> {
-    let words = ["", "L", "L0", "L99", "T99", "pass", "-1", "1e3", "ä", "\u{1b}[2J", "\"", "null", "{}", "0x1", "∞", "L21;", "--"];
+    let words = [
+        "",
+        "L",
+        "L0",
+        "L99",
+        "T99",
+        "pass",
+        "-1",
+        "1e3",
+        "ä",
+        "\u{1b}[2J",
+        "\"",
+        "null",
+        "{}",
+        "0x1",
+        "∞",
+        "L21;",
+        "--",
+    ];
     let forms = [
-        "fly {}", "buy {} now", "{} {} {} {} {}", "1 2 3 4 {}", "{},{},{}", "L1 0, {} 0", "place {}", "undo {} x", "hint {} x", "quit {} x",
-        "save", "look nowhere {}", "? {} x", "legend {} x", "pass {} x", "{} 90 flip flip", "done {} x", "own {} x", "druid {} x", "keep {} x", "stop {} x",
+        "fly {}",
+        "buy {} now",
+        "{} {} {} {} {}",
+        "1 2 3 4 {}",
+        "{},{},{}",
+        "L1 0, {} 0",
+        "place {}",
+        "undo {} x",
+        "hint {} x",
+        "quit {} x",
+        "save",
+        "look nowhere {}",
+        "? {} x",
+        "legend {} x",
+        "pass {} x",
+        "{} 90 flip flip",
+        "done {} x",
+        "own {} x",
+        "druid {} x",
+        "keep {} x",
+        "stop {} x",
     ];
     let all = forms.iter().flat_map(|form| words.iter().map(move |word| form.replace("{}", word)));
     let lines: BTreeSet<String> = all.map(|line| line.trim().to_owned()).filter(|line| !is_right(line)).collect();

@@ -116,7 +116,8 @@ impl Typed for Skye {
             Phase::Build(seat) => {
                 if line.trim().eq_ignore_ascii_case("done") {
                     let may = self.is_legal(public, Action::EndBuilding);
-                    let fault = "found `done`; accepted: a placement, as long as a tile fits that is no borderland tile";
+                    let fault =
+                        "found `done`; accepted: a placement, as long as a tile fits that is no borderland tile";
                     return may.then_some(Action::EndBuilding).ok_or_else(|| fault.to_owned());
                 }
                 Laying::read(&layings(self, public, seat), line)
@@ -178,7 +179,11 @@ fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Of
     let (gold, limits, [one, two, _]) = (player.gold, game.rules().prices, names);
     let lowest = limits.lowest;
     let fault = |accepted: &str| format!("found `{}`; accepted: {accepted}", shown(line));
-    let form = || fault(&format!("two tiles with a price each and a comma between them, such as `{one} {lowest}, {two} {lowest}`"));
+    let form = || {
+        fault(&format!(
+            "two tiles with a price each and a comma between them, such as `{one} {lowest}, {two} {lowest}`"
+        ))
+    };
     let parts: Vec<&str> = line.split(',').collect();
     let [first, second] = &parts[..] else { return Err(form()) };
     let mut prices = [0; DRAWN];

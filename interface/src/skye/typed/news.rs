@@ -26,7 +26,8 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
             }
             Event::Price { seat, tiles, offer } => {
                 let priced = tiles.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
-                let priced = joined(priced.map(|(&tile, price)| format!("{} for {price}", game.tiles().name(tile))), "");
+                let priced =
+                    joined(priced.map(|(&tile, price)| format!("{} for {price}", game.tiles().name(tile))), "");
                 let discard = game.tiles().name(tiles[offer.discard()]);
                 let text = format!("  {} offers {priced}; discards {discard}", name(players, seat));
                 lines.extend(all_wrapped([text], 4));

@@ -54,9 +54,8 @@ fn scoring(game: &Skye) -> Vec<String> {
 /// What the players have, and what each scoring tile would award now.
 fn standings(game: &Skye, public: &Public, players: &[String], viewer: Seat) -> Vec<String> {
     let now = Slot::ALL.map(|slot| {
-        let measure = |player: &Player| {
-            Survey::of(game.tiles(), &player.territory).measure(game.scoring_at(slot), player.gold)
-        };
+        let measure =
+            |player: &Player| Survey::of(game.tiles(), &player.territory).measure(game.scoring_at(slot), player.gold);
         let measured: Vec<u16> = public.players.iter().map(measure).collect();
         award(game.scoring_at(slot), &measured)
     });

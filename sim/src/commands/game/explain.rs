@@ -169,7 +169,9 @@ impl<S: Wire + Shown> Points<S> {
             if mover.index() as u64 == seat {
                 let known = decided.iter().find(|point| point.decided.seat == mover && point.decided.number == number);
                 return match known {
-                    Some(point) => Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event)),
+                    Some(point) => {
+                        Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
+                    }
                     None => {
                         let decided = Decided { event: events, seat: mover, action: None, number };
                         Ok(DecisionPoint { header: Rc::clone(&header), position, decided })

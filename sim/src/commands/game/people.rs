@@ -72,7 +72,9 @@ pub fn refuse_flags(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, hint, html, .. } = &args.people;
     let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
     match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => Err(Error::input(format!("{flag}: found no person; accepted: with `{HUMAN}` among the agents"))),
+        Some((flag, _)) => {
+            Err(Error::input(format!("{flag}: found no person; accepted: with `{HUMAN}` among the agents")))
+        }
         None => Ok(()),
     }
 }
@@ -110,7 +112,8 @@ where
     let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let programs = args.programs.programs::<S>()?;
-    let begun = if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
+    let begun =
+        if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
     let Begun { game, seed, heading, reconstructed, saved } = begun;
     let stop = Arc::new(Stop::default());
     let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &programs, &stop));
@@ -151,7 +154,7 @@ where
         report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
-    out::line(format_args!("game seed {}", sitting.heading.seed))
+    Ok(())
 }
 
 /// Who sits somewhere.
@@ -275,9 +278,7 @@ where
             && seated.game.modules() == saved.header.game.modules();
         if !is_same {
             let accepted = "no flags about seeds, rules or components, or those of the saved game";
-            return Err(Error::input(format!(
-                "--resume: found a game that is set up otherwise; accepted: {accepted}"
-            )));
+            return Err(Error::input(format!("--resume: found a game that is set up otherwise; accepted: {accepted}")));
         }
     }
     let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());

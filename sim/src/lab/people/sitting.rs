@@ -149,7 +149,9 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
         if people > 1 && is_secret && self.ahead.is_none() {
             desk.clear()?;
             let who = name(&self.names, seat);
-            desk.say(&format!("{who} decides in secret: the others look away. Enter shows the table; `undo` goes back."))?;
+            desk.say(&format!(
+                "{who} decides in secret: the others look away. Enter shows the table; `undo` goes back."
+            ))?;
             match desk.ask()? {
                 None => return self.end_of_input(),
                 Some(line) if line.eq_ignore_ascii_case("undo") => return self.undo(desk),
@@ -279,7 +281,9 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
         let is_person = |seat: Seat| matches!(self.players[seat.index()], Player::Person);
         let of_person = |step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat));
         let last = self.session.steps()[..at].iter().rposition(of_person);
-        let Some(last) = last else { return desk.say("nothing has been decided that could be taken back").map(|()| Said::Nothing) };
+        let Some(last) = last else {
+            return desk.say("nothing has been decided that could be taken back").map(|()| Said::Nothing);
+        };
         let mut before = self.session.clone();
         before.go_to(last);
         let game = self.session.game();
