@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run};
 use super::finished::{analyse, compare, plot, replay, report, verify};
-use super::game::{agent_check, appraise, check, draw, explain, play, serve};
+use super::game::{agent_check, appraise, check, draw, explain, people, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
@@ -116,6 +116,7 @@ impl Command {
         match self {
             Self::New(args) => new::run(args),
             Self::Run(args) => run::run(args),
+            Self::Play(args) if people::are_at_table(args) => people::run(args),
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),
             Self::Check(args) => check::run(args),

@@ -30,6 +30,8 @@ const INTERFACE: &[&str] = &[
     "stage",
     "told",
     "weighing",
+    "typed",
+    "saved",
     "skye",
     "tipperary",
 ];
@@ -48,6 +50,7 @@ const LAB: &[&str] = &[
     "run",
     "study",
     "shown",
+    "people",
 ];
 
 /// The rooms of `sim` that know no game.

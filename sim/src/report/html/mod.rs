@@ -17,6 +17,8 @@ mod prose;
 
 pub mod page;
 
+pub mod page_file;
+
 pub mod files;
 
 pub use run_report::{GameChoice, RunReport, share_axes};
