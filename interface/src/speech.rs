@@ -30,6 +30,9 @@ impl Complaint {
 
 /// A game whose seats can be taken by whoever speaks JSON.
 pub trait Speech: Game {
+    /// All kinds of decisions that can come up in this game as it is set up.
+    fn decisions(&self) -> Vec<&'static str>;
+
     /// What the seat to move decides, such as `price` or `build`; none at a chance event and after the end.
     fn decision(&self, position: &Self::Public) -> Option<&'static str>;
 

@@ -79,7 +79,7 @@ class Net:
     def probabilities(self, observation: Array, mask: NDArray[np.int8]) -> tuple[Array, Array]:
         """How likely each choice is, and values."""
         _, logits, values = self.forward(observation)
-        return softmax(logits, mask), values
+        return np.exp(log_softmax(logits, mask)), values
 
     def save(self, path: str | Path, game: str) -> None:
         """Keeps the weights, and which game and encoding they are for."""
@@ -98,11 +98,12 @@ class Net:
         return Net(weights), game
 
 
-def softmax(logits: Array, mask: NDArray[np.int8]) -> Array:
-    """Probabilities over what is possible."""
-    logits = np.where(mask.astype(bool), logits, np.float32(-1e9))
-    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+def log_softmax(logits: Array, mask: NDArray[np.int8]) -> Array:
+    """Logarithms of probabilities over what is possible; far below 0 for the rest."""
+    possible = np.where(mask.view(bool), logits, np.float32(-1e9))
+    possible -= possible.max(axis=1, keepdims=True)
+    possible -= np.log(np.exp(possible).sum(axis=1, keepdims=True))
+    return np.asarray(possible, np.float32)
 
 
 def draw(probabilities: Array, chance: np.random.Generator) -> NDArray[np.int32]:
@@ -188,16 +189,16 @@ def gradients(net: Net, part: dict[str, Any], settings: Settings) -> dict[str, A
     observation, mask, choice = part["observation"], part["mask"], part["choice"]
     count = np.float32(len(choice))
     hidden, logits, values = net.forward(observation)
-    probabilities = softmax(logits, mask)
+    logs = log_softmax(logits, mask)
+    probabilities = np.exp(logs)
     rows = np.arange(len(choice))
-    ratio = np.exp(np.log(probabilities[rows, choice] + 1e-10) - part["likelihood"])
+    ratio = np.exp(logs[rows, choice] - part["likelihood"])
     advantage = part["advantage"]
     # Beyond the clip the objective is flat.
     is_flat = ((advantage > 0) & (ratio > 1 + settings.clip)) | ((advantage < 0) & (ratio < 1 - settings.clip))
     weight = np.where(is_flat, 0, -ratio * advantage) / count
     d_logits = -probabilities * weight[:, None]
     d_logits[rows, choice] += weight
-    logs = np.log(probabilities + 1e-10)
     entropy = -(probabilities * logs).sum(axis=1, keepdims=True)
     d_logits += settings.entropy / count * probabilities * (logs + entropy)
     d_value = settings.value * 2 * (values - part["return"])[:, None] / count

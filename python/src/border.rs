@@ -49,7 +49,7 @@ pub fn without_python<T: Send>(py: Python<'_>, work: impl FnOnce() -> PyResult<T
 pub fn exception(error: Error) -> PyErr {
     match error {
         Error::Input(message) => PyValueError::new_err(message),
-        Error::Other(message) => PyRuntimeError::new_err(message),
+        Error::Other(message) | Error::Undecided(message) => PyRuntimeError::new_err(message),
         Error::Interrupted => PyKeyboardInterrupt::new_err("interrupted"),
     }
 }

@@ -22,6 +22,7 @@ use crate::lab::{self, Accept, PlayOrder, Played, PlayedGame, Player, Seed, Tabl
 ///     tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
 ///     hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
 ///     module_tiles: tile files of modules, a dict.
+///     scoring_tiles: a file of scoring tiles of one's own.
 ///
 /// Raises:
 ///     ValueError: what is wrong, as the command line says it.
@@ -82,7 +83,7 @@ fn names(value: &Value) -> Option<Vec<String>> {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name=None, players=None, modules=None, rules=None, scoring=None, tiles=None, hometowns=None, module_tiles=None))]
+    #[pyo3(signature = (name=None, players=None, modules=None, rules=None, scoring=None, tiles=None, hometowns=None, module_tiles=None, scoring_tiles=None))]
     #[expect(clippy::too_many_arguments, reason = "the keys of a config")]
     fn new(
         name: Option<&Bound<'_, PyAny>>,
@@ -93,6 +94,7 @@ impl Game {
         tiles: Option<&Bound<'_, PyAny>>,
         hometowns: Option<&Bound<'_, PyAny>>,
         module_tiles: Option<&Bound<'_, PyAny>>,
+        scoring_tiles: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut values = Map::new();
         values.insert("game".to_owned(), name.map_or(Ok("skye".into()), to_json)?);
@@ -110,7 +112,9 @@ impl Game {
         };
         listed("modules", modules)?;
         listed("hometowns", hometowns)?;
-        for (key, given) in [("rules", rules), ("tiles", tiles), ("module-tiles", module_tiles)] {
+        let others =
+            [("rules", rules), ("tiles", tiles), ("module-tiles", module_tiles), ("scoring-tiles", scoring_tiles)];
+        for (key, given) in others {
             if let Some(given) = given {
                 values.insert(key.to_owned(), to_json(given)?);
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use agents::{Agent, AgentSpec, Decision as Decided};
+use agents::{Agent, Decision as Decided};
 use engine::random::{Random, random};
 use engine::{Ending, Game, Seat, Turn};
 use interface::digest::sha256;
@@ -227,7 +227,7 @@ pub fn table(values: &Value, scoring: Option<&[String]>) -> Result<Arc<dyn Table
         let named = |names: &[String]| {
             check_flag::<S>("scoring")?;
             let fault = |error: String| Error::input(format!("scoring: {error}"));
-            let treatment: S::Treatment = names.join("+").parse().map_err(fault)?;
+            let treatment: S::Treatment = subject.named(&names.join("+")).map_err(fault)?;
             subject.accepts(treatment).map_err(fault)?;
             Ok(treatment)
         };
@@ -334,7 +334,8 @@ impl<S: Lab> Deal<S> {
         match self {
             Self::Drawn(subject, fixed) => {
                 let fault = |error: String| Error::input(format!("seed: {error}"));
-                let read = GameSeed::read::<S::Treatment>(text).map_err(|error| fault(error.to_string()));
+                let read =
+                    GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
                 let treatment = match (rest.is_empty(), fixed) {
                     (true, Some(fixed)) => *fixed,
                     _ => read?.1,
@@ -356,14 +357,14 @@ impl<S: Lab> Laid<S> {
     /// Reads agents by specs.
     fn contestants(&self, specs: &[String]) -> Result<Vec<Contestant>> {
         let read = |text: &String| {
-            Contestant::read(text, S::kinds()).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+            Contestant::read(text, S::kinds(), &[]).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         specs.iter().map(read).collect()
     }
 }
 
-fn build<S: Lab>(spec: &AgentSpec) -> Box<dyn Agent<S::Game>> {
-    spec.build_with(S::kinds(), clock)
+fn build<S: Lab>(contestant: &Contestant) -> Box<dyn Agent<S::Game>> {
+    contestant.spec.own().expect("no programs were offered").build_with(S::kinds(), clock)
 }
 
 impl<S: Lab> Table for Laid<S> {
@@ -420,7 +421,7 @@ impl<S: Lab> Table for Laid<S> {
             None => Vec::new(),
             Some(specs) if specs.len() + 1 == self.players => {
                 let own = std::iter::once(None);
-                own.chain(self.contestants(specs)?.iter().map(|agent| Some(build::<S>(&agent.spec)))).collect()
+                own.chain(self.contestants(specs)?.iter().map(|agent| Some(build::<S>(agent)))).collect()
             }
             Some(specs) => {
                 let (found, wanted) = (specs.len(), self.players - 1);
@@ -445,7 +446,7 @@ impl<S: Lab> Table for Laid<S> {
             seated.push(match player {
                 Player::Spec(text) => {
                     let contestant = self.contestants(std::slice::from_ref(text))?.remove(0);
-                    Seated::Agent(build::<S>(&contestant.spec), contestant)
+                    Seated::Agent(build::<S>(&contestant), contestant)
                 }
                 Player::Asked(name, ask) => Seated::Asked(name, *ask),
             });
@@ -458,7 +459,7 @@ impl<S: Lab> Table for Laid<S> {
                 (1, seed @ Seed::Text(_)) => self.deal.of(seed, self.players)?,
                 _ => self.deal.numbered(master, number, self.players),
             };
-            Ok(play_one(&seated, number, &dealt, is_recording))
+            play_one(&seated, number, &dealt, is_recording)
         };
         let interrupt = interrupt::heed()?;
         let Some(threads) = order.threads else {
@@ -526,7 +527,7 @@ impl<G: Speech> Agent<G> for Caller<'_> {
     }
 }
 
-fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_recording: bool) -> PlayedGame {
+fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_recording: bool) -> Result<PlayedGame> {
     let Dealt { game, seed, text, keys } = dealt;
     let table = || -> Arc<dyn Table> {
         Arc::new(Laid::<S> { players: game.seats(), deal: Deal::Set(game.clone(), keys.clone()) })
@@ -548,11 +549,11 @@ fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_
         })
         .collect();
     if !is_recording {
-        let ending = arena::play(game, seed, &agents, &mut ());
-        return PlayedGame { number, seed: text.clone(), ending, record: None };
+        let ending = arena::play(game, seed, &agents, &mut ()).map_err(Error::undecided)?;
+        return Ok(PlayedGame { number, seed: text.clone(), ending, record: None });
     }
     let mut events = interface::observer::Events::default();
-    let ending = arena::play(game, seed, &agents, &mut events);
+    let ending = arena::play(game, seed, &agents, &mut events).map_err(Error::undecided)?;
     let of = |name: fn(&Seated<'_, S>) -> String| seated.iter().map(name).collect();
     let heading = Heading {
         seed: text.clone(),
@@ -567,7 +568,7 @@ fn play_one<S: Lab>(seated: &[Seated<'_, S>], number: u64, dealt: &Dealt<S>, is_
         keys: keys.clone(),
     };
     let record = Some(record::line(game, &heading, &events.0));
-    PlayedGame { number, seed: text.clone(), ending, record }
+    Ok(PlayedGame { number, seed: text.clone(), ending, record })
 }
 
 /// A game in progress.

@@ -96,6 +96,15 @@ pub fn run(
 fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
     let experiment: Experiment<S> = config.experiment()?;
     check_part(&experiment, &order.part)?;
+    // Only the command line's program can bound the memory of others before they start.
+    let bounded =
+        experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
+    if let Some(agent) = bounded {
+        let name = &agent.name;
+        return Err(Error::input(format!(
+            "agent `{name}`: found a limit of memory; accepted: none in Python, or `sim run`"
+        )));
+    }
     match playing::run(&experiment, order, &heard)?.run {
         Played::Already(_) | Played::Now(_) => Ok(()),
     }

@@ -150,6 +150,14 @@ def test_rules_and_components_are_those_asked_for() -> None:
     assert homes.record()["hometowns"] == ["H3A", "H1B"]
     balanced = boardlab.Game(players=2, scoring={"design": "affine"})
     assert balanced.start(1).turn == "seat"
+    # Limits of prices, and what scoring tiles pay, are seen by the encoding, too.
+    strict = boardlab.Game(players=2, rules={"lowest-price": 2, "highest-price": 3, "castle-income": 9})
+    position = strict.start(1)
+    prices = {price for action in position.legal_actions() for _, price in action["prices"]}
+    assert prices == {2, 3}
+    stepper = boardlab.Stepper(strict, 1)
+    stepper.step(0)
+    assert [index for index, bit in enumerate(stepper.mask()) if bit] == [4, 5]
     set_up = rich.game.set_up
     assert set_up is not None and set_up["seats"] == 2 and set_up["rules"]["castle-income"] == 30
 

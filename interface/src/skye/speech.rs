@@ -245,6 +245,11 @@ impl Names<'_> {
 }
 
 impl Speech for Skye {
+    fn decisions(&self) -> Vec<&'static str> {
+        let with_druids = ["buy_again", "keep_drawn"].into_iter().filter(|_| self.has(Module::Druids));
+        ["price", "buy"].into_iter().chain(with_druids).chain(["build"]).collect()
+    }
+
     fn decision(&self, position: &Public) -> Option<&'static str> {
         position.phase.seat().map(|_| phase_name(position.phase))
     }

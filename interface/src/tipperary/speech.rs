@@ -168,6 +168,10 @@ impl Names<'_> {
 }
 
 impl Speech for Tipperary {
+    fn decisions(&self) -> Vec<&'static str> {
+        vec!["place", "sheep", "bonus", "tower"]
+    }
+
     fn decision(&self, position: &Public) -> Option<&'static str> {
         position.phase.seat().map(|_| phase_name(position.phase))
     }

@@ -27,6 +27,7 @@ class Game:
         tiles: a tile file, or the name of a shipped one; of Tipperary a dict.
         hometowns: of Tipperary, by seat; without them they are dealt anew for each game.
         module_tiles: tile files of modules, a dict.
+        scoring_tiles: a file of scoring tiles of one's own.
 
     Raises:
         ValueError: what is wrong, as the command line says it.
@@ -43,6 +44,7 @@ class Game:
         tiles: str | Mapping[str, str] | None = None,
         hometowns: Sequence[str] | str | None = None,
         module_tiles: Mapping[str, str] | None = None,
+        scoring_tiles: str | None = None,
     ) -> Game: ...
     @property
     def name(self) -> str:
@@ -358,6 +360,9 @@ def run(
     force_version: bool,
     progress: Callable[[int, int], None] | None,
 ) -> None: ...
+def blocks_of(config: str, text: str, set: Sequence[str]) -> tuple[int, int]: ...
+def play_blocks(config: str, text: str, set: Sequence[str], out: str, first: int, last: int) -> None: ...
+def assemble(config: str, text: str, set: Sequence[str], folders: Sequence[str], out: str, threads: int | None) -> int | None: ...
 def columns(game: str) -> list[tuple[str, str, str, str, str]]: ...
 def report(
     folders: Sequence[str | os.PathLike[str]],

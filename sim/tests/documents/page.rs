@@ -196,7 +196,8 @@ fn anchor(heading: &str) -> String {
 
 /// All documents that users read.
 pub fn documents() -> Vec<Page> {
-    let mut paths = vec![root().join("README.md"), root().join("ARCHITECTURE.md"), root().join("CHANGELOG.md")];
+    let mut paths: Vec<_> =
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "python/README.md"].map(|page| root().join(page)).into();
     for folder in ["docs", "results"] {
         collect(&root().join(folder), &mut paths);
     }

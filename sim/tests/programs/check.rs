@@ -99,7 +99,7 @@ fn faults_of_answers_are_named() {
     check_named("chats", "decides `price`", "`comment`: found \"well played\"");
     check_named("buys wrongly", "decides `buy`", "`action.from`");
     check_named("slow to buy", "decides `buy`", "no answer within 1500 ms");
-    check_named("acknowledges games", "decides `price`", "spoke unasked");
+    check_named("acknowledges games", "says nothing when it is told of a game", "unasked: {\"m\": \"thanks\"}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn faults_of_memory_are_named() {
     check_named("unknown keys", "skips keys that it does not know", "what is this?");
     check_named("unknown messages", "does not answer a message that it does not know", "pardon");
     check_named("says goodbye", "plays all seats of a game of 2 players", "good game");
-    check_named("five players", "decides `", "so many");
+    check_named("five players", "plays all seats of a game of 5 players", "so many");
 }
 
 #[test]

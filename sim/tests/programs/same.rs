@@ -163,9 +163,10 @@ fn other_commands_play_with_programs_as_with_agents() {
     assert_eq!(one["one_shot"], two["one_shot"]);
     let soaked = shop.succeed(&["soak", "--experiments", "6", "--command", &command, "--quiet"]);
     assert!(soaked.contains("6 experiments"), "{soaked}");
+    let quick = format!("served={SIM} serve area-first");
     let whole = ["--whole-game", "--training", "2", "--blocks", "2", "--iterations", "2"];
     let two = json(
-        &[&["exploit", "served", "--command", &command, "--game", "tipperary"][..], &["--json"], &whole[..]].concat(),
+        &[&["exploit", "served", "--command", &quick, "--game", "tipperary"][..], &["--json"], &whole[..]].concat(),
     );
     assert!(two["whole_game"]["games"] == 4, "{two}");
 }

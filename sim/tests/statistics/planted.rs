@@ -11,12 +11,12 @@ use crate::cells;
 
 /// What each tile does in place of a mean one; sums to zero.
 fn of_tile(tile: ScoringTile) -> f64 {
-    tile as usize as f64 - 7.5
+    tile.index() as f64 - 7.5
 }
 
 /// What these two do together; sums to zero for each tile, since each is in one pair of either sign.
 fn of_pair(one: ScoringTile, two: ScoringTile) -> f64 {
-    match one as usize ^ two as usize {
+    match one.index() ^ two.index() {
         1 => 4.0,
         2 => -4.0,
         _ => 0.0,
@@ -25,7 +25,7 @@ fn of_pair(one: ScoringTile, two: ScoringTile) -> f64 {
 
 /// What a tile does on a slot; sums to zero for each tile and each slot.
 fn of_slot(tile: ScoringTile, slot: Slot) -> f64 {
-    let sign = if (tile as usize).is_multiple_of(2) { 1.0 } else { -1.0 };
+    let sign = if tile.index().is_multiple_of(2) { 1.0 } else { -1.0 };
     sign * [1.5, 0.5, -0.5, -1.5][slot.index()]
 }
 

@@ -26,9 +26,9 @@ fn found() -> BTreeMap<String, EffectRow> {
 
 fn name(row: &EffectRow) -> String {
     match row.term {
-        Term::Tile(tile) => format!("tile {}", tile as usize),
-        Term::Pair(one, two) => format!("pair {} {}", one as usize, two as usize),
-        Term::Slot(tile, slot) => format!("slot {} {}", tile as usize, slot.index()),
+        Term::Tile(tile) => format!("tile {}", tile.index()),
+        Term::Pair(one, two) => format!("pair {} {}", one.index(), two.index()),
+        Term::Slot(tile, slot) => format!("slot {} {}", tile.index(), slot.index()),
     }
 }
 

@@ -39,13 +39,13 @@ const INTERFACE: &[&str] = &[
 /// The rooms of the laboratory in their order.
 const LAB: &[&str] = &[
     "forms",
+    "programs",
     "schedule",
     "subject",
     "experiment",
     "config",
     "tables",
     "wire",
-    "programs",
     "play",
     "run",
     "study",

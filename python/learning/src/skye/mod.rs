@@ -6,6 +6,7 @@ mod observation;
 
 use engine::Game;
 use engine::skye::position::Borderlands;
+use engine::skye::rules::PriceLimits;
 use engine::skye::{Action, Offer, Phase, Place, Placement, Player, Public, Rotation, Skye, TileId, View};
 
 use self::choices::{
@@ -42,7 +43,7 @@ impl Encoding for Skye {
     fn options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 0,
-            Phase::Price(seat) => price_options(position.player(seat).gold, chosen, options),
+            Phase::Price(seat) => price_options(position.player(seat).gold, self.rules().prices, chosen, options),
             Phase::Buy(seat) => {
                 options.insert(PASS);
                 let (buyer, seats) = (position.player(seat), self.seats());
@@ -152,18 +153,19 @@ impl Encoding for Skye {
 }
 
 /// Adds what an offer can be continued with.
-fn price_options(gold: u16, chosen: &Chosen, options: &mut Options) -> usize {
-    let most = match (chosen.discard, chosen.price) {
+fn price_options(gold: u16, limits: PriceLimits, chosen: &Chosen, options: &mut Options) -> usize {
+    let highest = match (chosen.discard, chosen.price) {
         (None, _) => {
             (DISCARD..PRICE).for_each(|number| options.insert(number));
             return 0;
         }
-        // One gold is left for the other tile.
-        (Some(_), None) => gold - 1,
-        (Some(_), Some(first)) => gold - first,
+        // Gold is left for the other tile.
+        (Some(_), None) => limits.most(gold),
+        (Some(_), Some(first)) => limits.highest.min(gold - first),
     };
-    (0..usize::from(most.min(MOST_PRICE))).for_each(|price| options.insert(PRICE + price));
-    usize::from(most.saturating_sub(MOST_PRICE))
+    let prices = limits.lowest..=highest.min(MOST_PRICE);
+    prices.for_each(|price| options.insert(PRICE + usize::from(price) - 1));
+    usize::from((highest + 1).saturating_sub(limits.lowest.max(MOST_PRICE + 1)))
 }
 
 /// A game that names its tiles to lay.

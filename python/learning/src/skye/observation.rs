@@ -75,7 +75,9 @@ pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut
     let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
     put_common(game, public, seat, chosen, &mut vector);
     for slot in Slot::ALL {
-        vector.one_of(game.scoring_at(slot) as usize, ScoringTile::ALL.len());
+        // One of a user's file is none of them, unless it says what a printed one says.
+        let twin = game.scoring_at(slot).twin();
+        vector.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
         let is_over = public.phase == Phase::Over;
         let left = if is_over { 0 } else { game.rules().scorings_from(slot, public.round) };
         vector.put(left as f32 / 3.0);
@@ -204,7 +206,11 @@ fn territory(game: &Skye, player: &Player) -> [f32; TERRITORY] {
         vector.count(of().map(|area| area.size()).max().unwrap_or(0), 10.0);
     }
     vector.count(survey.barrel_income(rules), 5.0);
-    Slot::ALL.into_iter().for_each(|slot| vector.count(survey.measure(game.scoring_at(slot), player.gold), 10.0));
+    for slot in Slot::ALL {
+        let parts = game.payment_at(slot).parts.iter();
+        let measured: i32 = parts.map(|part| i32::from(survey.measure_part(part, player.gold))).sum();
+        vector.count(measured, 10.0);
+    }
     vector.count(survey.scrolls(player.gold).map(|scroll| scroll.vp).sum::<u16>(), 20.0);
     numbers
 }

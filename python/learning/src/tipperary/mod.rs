@@ -4,7 +4,7 @@ pub mod choices;
 
 mod observation;
 
-use engine::tipperary::landscape::Lying;
+use engine::tipperary::landscape::TurnedTile;
 use engine::tipperary::{Action, Phase, Place, Placement, Public, TileId, Tipperary, View, Way};
 
 use self::choices::{CELL, SIDE, STOP, TILE, WAY, cell, place};
@@ -135,7 +135,7 @@ impl InSteps for Tipperary {
             (Some(tile), None) => add_cells(corners(tile), options),
             (Some(tile), Some(corner)) => {
                 let fits =
-                    |lying: &&Lying| display.allows(self.components(), Placement { tile, way: lying.way, corner });
+                    |lying: &&TurnedTile| display.allows(self.components(), Placement { tile, way: lying.way, corner });
                 ways(tile).iter().filter(fits).for_each(|lying| options.insert(WAY + lying.way.index()));
                 0
             }

@@ -13,8 +13,8 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, MEMORY_MB, MOVE_MS};
 use crate::lab::programs::{OnFault, ProgramSpec};
+use crate::lab::study::Studied;
 use crate::lab::study::agent_check::{self, Step};
-use crate::lab::subject::Subject;
 
 /// Arguments of `sim agent-check`.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ pub fn run(args: &AgentCheckArgs) -> Result<()> {
     for_game!(GameName::of_config(&config)? => check(args, &config))
 }
 
-fn check<S: Subject>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
+fn check<S: Studied>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
     let subjects: Vec<S> = agent_check::players().map(|players| config.components(players)).collect::<Result<_>>()?;
     let memory = args.memory_mb.map(|megabytes| megabytes << 20);
     let spec = ProgramSpec {

@@ -4,32 +4,39 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use agents::{AgentSpec, Explanation};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use engine::random::{Random, random};
 use engine::{Game, Turn};
 use interface::ahead::GameFault;
 use interface::record::{Header, Opened};
 use interface::replay::Seen;
+use interface::speech::Speech;
 use interface::spoken::Decided;
 use interface::told::Told;
 use interface::weighing::{Considered, considered, is_forced, thinking};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::base::time::clock;
-use crate::commands::args::{LibraryArgs, whole};
+use crate::commands::args::{LibraryArgs, MannerArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::forms::numbers::with_half_width;
 use crate::lab::shown::Shown;
+use crate::lab::study::Studied;
+use crate::lab::study::what_if::{Difference, WhatIf};
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::terminal::summary::print_caveat;
 use crate::report::terminal::table::PrintedTable;
+use crate::stats::Estimate;
 
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("asked").args(["agent", "instead"]).multiple(true)))]
 pub struct ExplainArgs {
     /// A record file, one game per line; games need not be finished
     #[arg(value_name = "FILE.jsonl")]
@@ -40,11 +47,11 @@ pub struct ExplainArgs {
     pub game: u64,
 
     /// Index of the decision among the game's events, from 0: a price, buy, pass or place [default: lists all decisions]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "agent")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
     pub event: Option<u64>,
 
-    /// The agent that is to explain; it need not be the one that played. Without --event: what it would decide where an unfinished record
-    /// ends
+    /// The agent that is to explain, or with --instead plays on in all seats; it need not be the one that played. Without --event: what it
+    /// would decide where an unfinished record ends
     #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
 
@@ -53,12 +60,28 @@ pub struct ExplainArgs {
           value_parser = whole::<u64>(0..=4), allow_negative_numbers = true)]
     pub seat: Option<u64>,
 
+    /// What is decided instead, as JSON, such as '{"e":"pass"}': tells what that would have been worth, over the same future draws
+    #[arg(long, value_name = "ACTION", requires = "event")]
+    pub instead: Option<String>,
+
+    /// With --instead: how many futures are played, each with either decision
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000), allow_negative_numbers = true)]
+    pub futures: u64,
+
+    /// With --instead: where the futures' chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed(), allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+
     /// Which tile files records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
     /// Print one JSON object and nothing else
-    #[arg(long, requires = "agent")]
+    #[arg(long, requires = "asked")]
     pub json: bool,
 }
 
@@ -67,8 +90,16 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
     for_game!(GameName::of_record(&args.file) => explain(args))
 }
 
-fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
+fn explain<S: Studied + Shown>(args: &ExplainArgs) -> Result<()>
+where
+    S::Game: Speech,
+{
     let library = S::library(&args.library.given())?;
+    let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
+    if let (Some(event), Some(instead)) = (args.event, &args.instead) {
+        let point = Points::<S>::read(&args.file, args.game, &library)?.find(event).map_err(fault)?;
+        return what_if(args, &point, instead);
+    }
     let Some(agent) = &args.agent else {
         let Points { header, decided, missing, .. } = Points::<S>::read(&args.file, args.game, &library)?;
         print_caveat(&header.reconstructed)?;
@@ -82,7 +113,6 @@ fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
         Some(event) => points.find(event),
         None => points.next(args.seat),
     };
-    let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
     let point = point.map_err(fault)?;
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
@@ -90,6 +120,85 @@ fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
     let explanation = player.explain(game, &view, &mut point.thinking());
     let explained = Explained::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
+}
+
+/// What `--instead` prints with `--json`; differences are what the other action brings more.
+#[derive(Serialize)]
+struct PrintedDifference {
+    action: Value,
+    instead: Value,
+    vp: PrintedEstimate,
+    win: PrintedEstimate,
+    game: u64,
+    event: u64,
+    seat: usize,
+    agent: String,
+    futures: u64,
+}
+
+#[derive(Serialize)]
+struct PrintedEstimate {
+    estimate: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+}
+
+impl From<Estimate> for PrintedEstimate {
+    fn from(estimate: Estimate) -> Self {
+        Self { estimate: estimate.value, ci_lo: estimate.low(), ci_hi: estimate.high() }
+    }
+}
+
+/// Prints what another decision would have been worth.
+fn what_if<S: Studied + Shown>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
+where
+    S::Game: Speech,
+{
+    let game = &point.header.game;
+    let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
+    let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
+    let read =
+        |text: &str| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")));
+    let agent = read(args.agent.as_deref().unwrap_or(S::continuation()))?;
+    let written: Value = serde_json::from_str(instead).map_err(|error| {
+        fault(format!(
+            "found `{instead}`, which is not valid JSON ({error}); accepted: an action, such as {{\"e\":\"pass\"}}"
+        ))
+    })?;
+    let other = game.read_choice(&point.position, &written).map_err(|complaint| fault(complaint.to_string()))?;
+    let study = WhatIf::<S> {
+        game,
+        position: &point.position,
+        seat: point.decided.seat,
+        number: point.decided.number,
+        action: recorded,
+        instead: other,
+        agent: &agent,
+        futures: args.futures,
+        seed: args.seed,
+    };
+    let Difference { vp, win } = study.play(args.manner.into())?;
+    let decided = &point.decided;
+    if args.json {
+        return out::json(&PrintedDifference {
+            action: game.write_action(&point.position, recorded),
+            instead: game.write_action(&point.position, other),
+            vp: vp.into(),
+            win: win.into(),
+            game: args.game,
+            event: decided.event as u64,
+            seat: decided.seat.index(),
+            agent: agent.to_string(),
+            futures: args.futures,
+        });
+    }
+    print_caveat(&point.header.reconstructed)?;
+    out::line(format_args!("round {}, seat {} ({})", S::Game::round(&point.position), decided.seat, point.player()))?;
+    out::line(format_args!("recorded  {}", point.words(recorded)))?;
+    out::line(format_args!("instead   {}", point.words(other)))?;
+    let (vp, win) = (with_half_width(&vp, 1.0, 2, " VP"), with_half_width(&win, 100.0, 1, " % of the win"));
+    out::line(format_args!("That brings this seat {vp} and {win} more,"))?;
+    out::line(format_args!("over {} futures with the same draws, {agent} playing on in all seats.", args.futures))
 }
 
 /// The decisions of a recorded game, which need not be finished.

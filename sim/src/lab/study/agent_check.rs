@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use agents::AgentSpec;
 use engine::random::{mix, random};
 use engine::{Ending, Game, MAX_SEATS, Seat, Turn};
 use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION, seed_text};
@@ -11,9 +12,11 @@ use interface::speech::{Complaint, Speech};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::studied::Studied;
 use crate::base::error::Result;
 use crate::base::plain_text::one_line;
 use crate::base::process::{NoAnswer, Process};
+use crate::base::time::clock;
 use crate::lab::programs::ProgramSpec;
 use crate::lab::subject::Subject;
 
@@ -45,14 +48,14 @@ const IN_ALL: Duration = Duration::from_secs(36);
 /// For so many answers there is time even if all of them take as long as they may.
 const ANSWERS: u32 = 18;
 
-/// Random games in which decisions are looked for.
-const GAMES: u64 = 40;
+/// The most games in which decisions are looked for.
+const GAMES: u64 = 200;
 
 /// Tries a program in games of these set-ups, one for each number of players; `tell` is given every step.
 ///
 /// # Errors
 /// Those of `tell`.
-pub fn check<S: Subject>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
+pub fn check<S: Studied>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
     let in_all = IN_ALL.max(ANSWERS * limit);
     Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
@@ -98,11 +101,19 @@ const TREATMENT: u64 = 1;
 const DRAWS: u64 = 2;
 const PLAY: u64 = 3;
 
-/// One of each kind of decision in random games of these set-ups, each with another number of players as far as that is possible.
-fn spots<S: Subject>(subjects: &[S]) -> Vec<Spot<S>> {
+/// One of each kind of decision in games of quick agents with these set-ups, each of another game, with another number of players as far as that
+/// is possible; in the order in which they were found.
+fn spots<S: Studied>(subjects: &[S]) -> Vec<Spot<S>> {
+    let agents = S::quick_agents();
+    let spec = |text: &String| AgentSpec::read(text, S::kinds()).expect("an agent of the game");
+    let agents: Vec<_> = agents.iter().map(|text| spec(text).build_with(S::kinds(), clock)).collect();
     let mut spots: Vec<Spot<S>> = Vec::new();
     for number in 0..GAMES {
         let (game, set_up) = set_up(&subjects[number as usize % subjects.len()], number);
+        if game.decisions().len() == spots.len() {
+            break;
+        }
+        let agent = &agents[(number as usize / subjects.len()) % agents.len()];
         let mut dice = random(mix([number, PLAY]));
         let mut position = game.start(Seat::new(number as usize % game.seats()));
         let mut found = None;
@@ -115,7 +126,7 @@ fn spots<S: Subject>(subjects: &[S]) -> Vec<Spot<S>> {
                     if found.is_none() && spots.iter().all(|spot| spot.decision != decision) {
                         found = Some((position.clone(), seat, decision));
                     }
-                    let action = game.random_action(&position, &mut dice);
+                    let action = agent.choose(&game, &game.view(&position, seat), &mut dice).action;
                     game.apply(&mut position, action);
                 }
             }
@@ -246,11 +257,16 @@ struct Check<'a> {
 const SEED: u64 = 0x9f3c_62d1_7a0b_55e1;
 
 impl Check<'_> {
-    fn all<S: Subject>(mut self, subjects: &[S]) -> Result<()> {
+    fn all<S: Studied>(mut self, subjects: &[S]) -> Result<()> {
         let spots = spots(subjects);
         let (mut first, ready) = self.start::<S>("starts and is ready")?;
         let is_deterministic = self.spec.is_deterministic || ready.is_some_and(|ready| ready.deterministic);
         self.silence::<S>(&mut first, "says nothing before it is asked", "", None)?;
+        if let Some(Spot { number, set_up, .. }) = spots.first() {
+            let told = Message::Game { game: *number, set_up }.line();
+            first.games.insert(*number);
+            self.silence::<S>(&mut first, "says nothing when it is told of a game", &told, None)?;
+        }
         let mut answers = Vec::new();
         for spot in &spots {
             let name = format!("decides `{}` at {} players", spot.decision, spot.game.seats());

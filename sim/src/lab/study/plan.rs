@@ -1,7 +1,7 @@
 //! What an experiment would cost and what it could find: a few clusters of it, played and timed.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
@@ -32,7 +32,7 @@ pub struct Probe<S: Subject> {
     pub blocks: u64,
     /// The clusters that these are.
     pub clusters: u64,
-    /// The processor time that they took.
+    /// The processor time that they took; with programs the time.
     pub elapsed: Duration,
     /// Bytes of their raw tables.
     pub bytes: u64,
@@ -53,6 +53,7 @@ impl<S: Subject> Probe<S> {
         let mut players: Vec<Player<'_, S>> =
             runs.iter().zip(&casts).map(|(run, cast)| Player::new(run, cast)).collect();
         let readers: Vec<_> = runs.iter().map(|run| RowReader::new(run, Path::new(""))).collect();
+        let has_programs = runs.iter().any(|run| run.has_programs());
         let measures = Measure::all::<S>(experiment);
         let mut probe = Self {
             blocks: 0,
@@ -70,9 +71,10 @@ impl<S: Subject> Probe<S> {
             let mut means = vec![ClusterMeans::new(&measures); runs.len()];
             for _ in 0..experiment.lineups() {
                 for (run, player) in players.iter_mut().enumerate() {
-                    let begun = ThreadTime::now();
+                    let (begun, processor) = (Instant::now(), ThreadTime::now());
                     let block = player.play(probe.blocks)?;
-                    probe.elapsed += begun.elapsed();
+                    // While a program thinks, its thread waits.
+                    probe.elapsed += if has_programs { begun.elapsed() } else { processor.elapsed() };
                     probe.bytes += block.lines.iter().map(|lines| lines.len() as u64).sum::<u64>();
                     if run == 0 {
                         probe.totals.add(&block.sums);

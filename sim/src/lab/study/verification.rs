@@ -60,6 +60,7 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report);
             check_comparison(kept, report)?;
+            check_panel(kept, report)?;
         }
         // Without all rows, the right result tables are unknown.
         Ok(None) => {}
@@ -167,6 +168,18 @@ fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification
     Ok(())
 }
 
+/// The tables of a panel, whose runs are in the folder.
+fn check_panel<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+    match analysis::kept_panel(kept, true) {
+        Ok(panel) => {
+            let files = panel.iter().flat_map(|panel| analysis::panel_files(&kept.experiment, panel));
+            files.for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report));
+        }
+        Err(error) => report.note(error)?,
+    }
+    Ok(())
+}
+
 fn check_file(path: &Path, expected: &[u8], report: &mut Verification) {
     let fault = match holds(path, expected) {
         Ok(true) => return,
@@ -258,7 +271,7 @@ impl<'a, S: Subject> Inspector<'a, S> {
                     Ok(again) => write_rows::<S>(experiment, &self.labels, again, &mut replayed),
                     Err(why) => {
                         let folder = self.kept.folder.display();
-                        inspected.faults.push(format!("{folder}: game {}: {why}", fixture.game));
+                        inspected.faults.push(format!("{folder}: game {}: {}", fixture.game, why.in_one_line()));
                         return inspected;
                     }
                 }

@@ -199,7 +199,7 @@ fn games<S: Wire + Shown>(
             match game {
                 Ok(game) => watched.push(game),
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
-                Err(fault) => faults.push(format!("Not shown: {fault}")),
+                Err(fault) => faults.push(format!("Not shown: {}", fault.in_one_line())),
             }
             Ok(())
         },

@@ -26,6 +26,10 @@ struct Told {
 }
 
 impl Speech for Fair {
+    fn decisions(&self) -> Vec<&'static str> {
+        vec!["bid"]
+    }
+
     fn decision(&self, square: &Square) -> Option<&'static str> {
         matches!(self.turn(square), Turn::Seat(_)).then_some("bid")
     }
