@@ -5,7 +5,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
 use super::finished::{analyse, compare, export, plot, replay, report, verify};
-use super::game::{agent_check, appraise, check, draw, explain, play, serve};
+use super::game::{agent_check, appraise, check, draw, explain, people, play, serve};
 use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
@@ -124,6 +124,7 @@ impl Command {
         match self {
             Self::New(args) => new::run(args),
             Self::Run(args) => run::run(args),
+            Self::Play(args) if people::are_at_table(args) => people::run(args),
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),
             Self::Sensitivity(args) => sensitivity::run(args),

@@ -131,6 +131,9 @@ fn read_specs<S: Subject>(specs: &[&str]) -> Result<()> {
     for text in specs {
         // A player by the name that it has in the game.
         let spec = text.split_once('=').filter(|(name, _)| !name.contains(':')).map_or(*text, |(_, spec)| spec);
+        if spec == "human" {
+            continue;
+        }
         AgentSpec::read(spec, S::kinds()).map_err(|error| Error::input(format!("{text}: {error}")))?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use engine::{Game, Seat};
 
 use super::super::drawing::desk::{self, Desk};
 use super::super::drawing::marked_territory;
-use super::{layings, marks, places};
+use super::placing::{layings, marks, places};
 use crate::typed::{STRONG, WIDTH, all_wrapped, joined, name, wrapped};
 
 /// Everything: scores, what lies before the players, the own territory.

@@ -7,7 +7,6 @@ use clap::Args;
 use engine::Ending;
 use interface::record::check_line;
 
-use super::report;
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::{LibraryArgs, MannerArgs, whole};
@@ -20,9 +19,9 @@ use crate::lab::shown::Shown;
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{LibraryOf, Wire};
-use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::html::viewer::watched::{Watched, explained};
+use crate::report::html::{page, page_file};
 use crate::report::terminal::summary::print_caveat;
 
 /// Arguments of `sim replay`.
@@ -63,7 +62,7 @@ pub struct ReplayArgs {
 
 /// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
-    args.html.as_deref().map_or(Ok(()), report::check_page)?;
+    args.html.as_deref().map_or(Ok(()), page_file::check)?;
     if args.from.is_dir() || !args.from.exists() {
         for_game!(GameName::of_run(&args.from)? => of_run(args))
     } else {
@@ -118,7 +117,7 @@ fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str,
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;
     let look = PieceLook::of::<S::Game>();
-    let write = |staged: &Staged| report::write(page, &page::of_game(staged, name, &look));
+    let write = |staged: &Staged| page_file::write(page, &page::of_game(staged, name, &look));
     match agent {
         Some(agent) => explained(vec![watched], &agent, args.manner.into())?.iter().try_for_each(write)?,
         None => write(&watched.staged)?,

@@ -5,17 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{check_ours, replace};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, whole};
 use crate::figure::draw::Look;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::Shown;
 use crate::lab::wire::Wire;
-use crate::report::html::{GameChoice, RunReport, files, page, share_axes};
+use crate::report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
 
 /// The file in a run's folder that the page goes to.
 pub const REPORT: &str = "report.html";
@@ -107,7 +105,7 @@ pub fn make(args: &ReportArgs) -> Result<Written> {
     let path = args.out.clone().unwrap_or_else(|| args.folders[0].join(REPORT));
     GameName::of_run(&args.folders[0])?;
     // Before games are played again for nothing.
-    check_page(&path)?;
+    page_file::check(&path)?;
     args.figures.as_deref().map_or(Ok(()), check_figures)?;
     let mut reports = args.folders.iter().map(|folder| of(folder, args)).collect::<Result<Vec<_>>>()?;
     if reports.len() > 1 {
@@ -115,7 +113,7 @@ pub fn make(args: &ReportArgs) -> Result<Written> {
     }
     args.figures.as_deref().map_or(Ok(()), |folder| files::check(&reports, folder))?;
     let page = page::of_runs(&reports, &command(args));
-    write(&path, &page)?;
+    page_file::write(&path, &page)?;
     let draw = |folder: &PathBuf| {
         let look = Look { width: args.width.into(), font: args.font.clone(), ..Look::default() };
         Ok((files::write(&reports, folder, &look)?, folder.clone()))
@@ -164,40 +162,10 @@ fn command(args: &ReportArgs) -> String {
     words.join(" ")
 }
 
-/// Makes sure that a page can go there.
-///
-/// # Errors
-/// If there is no folder for it, it has the name of something else, or there is a file that is no such page.
-pub fn check_page(path: &Path) -> Result<()> {
-    let shown = path.display();
-    let is_table = path.extension().is_some_and(|ending| ending == "csv");
-    if is_table || path.file_name().is_some_and(|name| name == MANIFEST) {
-        return Err(Error::input(format!(
-            "{shown}: found the name of a run's file; accepted: another one for the page"
-        )));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    if path.is_dir() {
-        Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
-    } else if !folder.is_dir() {
-        Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
-    } else {
-        check_ours(path, page::BEGINNING)
-    }
-}
-
 /// Makes sure that figures can go there.
 fn check_figures(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         return Err(Error::input(format!("{}: found a file; accepted: a folder (--figures)", folder.display())));
     }
     Ok(())
-}
-
-/// Writes a page whole or not at all.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write(path: &Path, page: &str) -> Result<()> {
-    replace(path, page.as_bytes())
 }

@@ -1,10 +1,9 @@
 //! `sim play human …`: people at the table.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use agents::{Agent, AgentSpec};
-use clap::Args;
 use engine::{Game, Seat};
 use interface::record::{Heading, write_set_up};
 use interface::saved::{self, Saved};
@@ -15,12 +14,11 @@ use interface::spoken::Spoken;
 use interface::typed::Typed;
 use serde_json::value::RawValue;
 
-use super::play::{PlayArgs, Series};
+use super::play::{PeopleArgs, PlayArgs, Series};
 use crate::base::error::{Error, Result};
 use crate::base::time::clock;
 use crate::base::{files, out, plain_text};
 use crate::commands::args::notes;
-use crate::commands::finished::report;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
@@ -29,8 +27,8 @@ use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::shown::Shown;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
-use crate::report::html::page;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::html::{page, page_file};
 use crate::report::terminal::summary::caveat;
 
 /// The spec of a person.
@@ -42,41 +40,9 @@ const STRONGEST: &str = "mcts";
 /// The longest saved game that is read. A game of five players takes some 30 kB.
 const MOST_SAVED: u64 = 4 << 20;
 
-/// Flags of games with people.
-#[derive(Args, Clone, Debug)]
-pub struct PeopleArgs {
-    /// With people: saves the game in this file after every decision of a person, and where the input ends
-    #[arg(long, value_name = "FILE")]
-    pub save: Option<PathBuf>,
-
-    /// With people: goes on with the game saved in this file
-    #[arg(long, value_name = "FILE")]
-    pub resume: Option<PathBuf>,
-
-    /// With people: the agent that gives hints [default: mcts]
-    #[arg(long, value_name = "SPEC")]
-    pub hint: Option<String>,
-
-    /// With people: writes a page at the end, to look at the game step by step
-    #[arg(long, value_name = "FILE.html")]
-    pub html: Option<PathBuf>,
-}
-
 /// Whether these arguments are about a game with people.
 pub fn are_at_table(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
-}
-
-/// Makes sure that nothing is asked for that there is only with people.
-pub fn refuse_flags(args: &PlayArgs) -> Result<()> {
-    let PeopleArgs { save, hint, html, .. } = &args.people;
-    let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
-    match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((flag, _)) => {
-            Err(Error::input(format!("{flag}: found no person; accepted: with `{HUMAN}` among the agents")))
-        }
-        None => Ok(()),
-    }
 }
 
 /// A player's name, if it has one of its own, and its spec.
@@ -92,7 +58,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
     // Before anybody decides anything for nothing.
     save.as_deref().map_or(Ok(()), |path| files::check_ours(path, saved::BEGINNING))?;
-    html.as_deref().map_or(Ok(()), report::check_page)?;
+    html.as_deref().map_or(Ok(()), page_file::check)?;
     drop(Recorder::to(args.record.as_deref())?);
     if args.games != 1 {
         return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
@@ -151,7 +117,7 @@ where
     if let Some(path) = &args.people.html {
         let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
         let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
-        report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
+        page_file::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
     Ok(())

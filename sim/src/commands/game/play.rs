@@ -13,7 +13,6 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
 use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, notes, seed, whole};
-use crate::commands::game::people::{self, PeopleArgs};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
@@ -75,14 +74,43 @@ pub struct PlayArgs {
     pub manner: MannerArgs,
 }
 
+/// Flags of games with people.
+#[derive(Args, Clone, Debug)]
+pub struct PeopleArgs {
+    /// With people: saves the game in this file after every decision of a person, and where the input ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// With people: goes on with the game saved in this file
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// With people: the agent that gives hints [default: mcts]
+    #[arg(long, value_name = "SPEC")]
+    pub hint: Option<String>,
+
+    /// With people: writes a page at the end, to look at the game step by step
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+}
+
 /// Narrates one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
-    if people::are_at_table(args) {
-        return people::run(args);
-    }
-    people::refuse_flags(args)?;
+    refuse_flags_of_people(&args.people)?;
     let config = args.setup.config()?;
     for_game!(GameName::of_config(&config)? => play(args, &config))
+}
+
+/// Makes sure that nothing is asked for that there is only with people.
+fn refuse_flags_of_people(args: &PeopleArgs) -> Result<()> {
+    let PeopleArgs { save, hint, html, .. } = args;
+    let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) => {
+            Err(Error::input(format!("{flag}: found no person; accepted: with `human` among the agents")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn play<S: Wire + Shown>(args: &PlayArgs, config: &Config) -> Result<()> {

@@ -15,6 +15,8 @@ mod figure;
 
 pub mod page;
 
+pub mod page_file;
+
 pub mod files;
 
 pub use run_report::{GameChoice, RunReport, share_axes};
