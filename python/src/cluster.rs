@@ -41,12 +41,12 @@ fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, and how many games a block.
+/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
 #[pyfunction]
-pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64)> {
-    fn of<S: Subject>(config: &Config) -> Result<(u64, u64)> {
+pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
+    fn of<S: Subject>(config: &Config) -> Result<(u64, u64, bool)> {
         let experiment = divisible::<S>(config)?;
-        Ok((experiment.blocks, experiment.games_per_block()))
+        Ok((experiment.blocks, experiment.games_per_block(), experiment.stop.is_some()))
     }
     let of_config = || {
         let config = config_of(&config, text, set)?;
