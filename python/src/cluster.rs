@@ -16,6 +16,7 @@ use sim::lab::study::merge::{self, without_stop};
 use sim::lab::subject::Subject;
 
 use crate::border::{exception, guard, interruptible};
+use crate::runs::check_programs;
 
 /// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
 fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
@@ -29,6 +30,7 @@ fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
 /// An experiment that can be divided.
 fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
     let experiment: Experiment<S> = config.experiment()?;
+    check_programs(&experiment)?;
     let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
     if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
         let accepted = format!("a config without `[{section}]`, or `boardlab.run`");
@@ -41,12 +43,12 @@ fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
     Ok(experiment)
 }
 
-/// How many blocks an experiment has at most, and how many games a block.
+/// How many blocks an experiment has at most, how many games a block, and whether it may stop before.
 #[pyfunction]
-pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64)> {
-    fn of<S: Subject>(config: &Config) -> Result<(u64, u64)> {
+pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64, bool)> {
+    fn of<S: Subject>(config: &Config) -> Result<(u64, u64, bool)> {
         let experiment = divisible::<S>(config)?;
-        Ok((experiment.blocks, experiment.games_per_block()))
+        Ok((experiment.blocks, experiment.games_per_block(), experiment.stop.is_some()))
     }
     let of_config = || {
         let config = config_of(&config, text, set)?;

@@ -96,6 +96,14 @@ pub fn run(
 fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
     let experiment: Experiment<S> = config.experiment()?;
     check_part(&experiment, &order.part)?;
+    check_programs(&experiment)?;
+    match playing::run(&experiment, order, &heard)?.run {
+        Played::Already(_) | Played::Now(_) => Ok(()),
+    }
+}
+
+/// Makes sure that agents in other programs can be started from here.
+pub fn check_programs<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
     // Only the command line's program can bound the memory of others before they start.
     let bounded =
         experiment.agents.iter().find(|agent| agent.spec.program().is_some_and(|other| other.program.memory.is_some()));
@@ -105,9 +113,7 @@ fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Resul
             "agent `{name}`: found a limit of memory; accepted: none in Python, or `sim run`"
         )));
     }
-    match playing::run(&experiment, order, &heard)?.run {
-        Played::Already(_) | Played::Now(_) => Ok(()),
-    }
+    Ok(())
 }
 
 /// The dictionary of all columns of a game's tables: table, name, type, unit, meaning.

@@ -116,7 +116,7 @@ def _run(
             raise ValueError(f"{path}: {error}; accepted: a config") from None
     if blocks_per_task is not None and blocks_per_task < 1:
         raise ValueError(f"blocks_per_task: found {blocks_per_task}; accepted: 1 or more")
-    blocks, games = _native.blocks_of(path, text, settings)
+    blocks, games, may_stop = _native.blocks_of(path, text, settings)
     folder = Path(out)
     if (folder / "manifest.json").exists():
         return Run(folder)
@@ -150,7 +150,7 @@ def _run(
                     if first > whole:
                         break
                     whole = last
-                if whole == blocks or whole >= max(_GROWTH * looked, looked + 1):
+                if whole == blocks or (may_stop and whole >= max(_GROWTH * looked, looked + 1)):
                     looked = whole
                     in_order = [str(kept[place]) for place in sorted(kept) if place[1] <= whole]
                     if _native.assemble(path, text, settings, in_order, os.fspath(folder), None) is not None:

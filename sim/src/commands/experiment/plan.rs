@@ -188,3 +188,17 @@ fn print_effects<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>) -> Re
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_numbers_and_amounts_are_short() {
+        assert_eq!((price("0.04"), price("0")), (Ok(0.04), Ok(0.0)));
+        for text in ["", "-1", "nan", "inf", "1e7", "4 cents"] {
+            assert!(price(text).unwrap_err().contains("0 to 1000000"), "{text}");
+        }
+        assert_eq!([0.00123, 0.5, 1234.56].map(in_short), ["0.0012", "0.5", "1234.6"]);
+    }
+}
