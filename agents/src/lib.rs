@@ -16,8 +16,7 @@
 mod agent;
 pub use agent::{Agent, Decision, Explanation, Undecided, Weighed};
 
-mod drawn;
-mod first_best;
+mod choice;
 mod key_map;
 
 pub mod net;

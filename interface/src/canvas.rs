@@ -88,14 +88,32 @@ impl<I: Ink> Canvas<I> {
 
     /// Everything, line by line, with ANSI codes where the ink changes.
     pub fn lines(&self) -> Vec<String> {
-        let line = |cells: &[(char, I)]| {
-            cells
-                .chunk_by(|a, b| a.1 == b.1)
-                .map(|run| paint(run[0].1.style(), run.iter().map(|cell| cell.0)))
-                .collect()
-        };
-        self.cells.chunks(self.width).map(line).collect()
+        self.cells.chunks(self.width).map(inked).collect()
     }
+
+    /// The same in lines of at most `most` characters: what is wider is cut between two of the columns that begin every `pitch` characters after
+    /// the margin, and each part has the margin before it and an empty line after the part above.
+    pub fn strips(&self, margin: usize, pitch: usize, most: usize) -> Vec<String> {
+        if self.width <= most {
+            return self.lines();
+        }
+        let across = (most - margin - 1) / pitch * pitch;
+        let mut lines = Vec::new();
+        for west in (margin..self.width - 1).step_by(across) {
+            if !lines.is_empty() {
+                lines.push(String::new());
+            }
+            let east = self.width.min(west + across + 1);
+            let row = |row: &[(char, I)]| inked(&[&row[..margin], &row[west..east]].concat());
+            lines.extend(self.cells.chunks(self.width).map(row));
+        }
+        lines
+    }
+}
+
+/// Characters with ANSI codes where the ink changes.
+fn inked<I: Ink>(cells: &[(char, I)]) -> String {
+    cells.chunk_by(|a, b| a.1 == b.1).map(|run| paint(run[0].1.style(), run.iter().map(|cell| cell.0))).collect()
 }
 
 /// A text in a style.

@@ -53,6 +53,10 @@ pub mod told;
 
 pub mod weighing;
 
+pub mod typed;
+
+pub mod saved;
+
 pub mod skye;
 
 pub mod tipperary;

@@ -62,7 +62,16 @@ pub struct Header<G> {
 }
 
 /// The keys of any game.
-const KEYS: [&str; 6] = ["record", GAME, "seed", "modules", "players", "events"];
+const KEYS: [&str; 6] = ["record", GAME, SEED, MODULES, PLAYERS, "events"];
+
+/// The key of what reproduces the game.
+pub(crate) const SEED: &str = "seed";
+
+/// The key of the expansions in play.
+pub(crate) const MODULES: &str = "modules";
+
+/// The key of the agents' names.
+pub(crate) const PLAYERS: &str = "players";
 
 /// A record that was read, but not yet played again.
 pub struct Opened<'a, G> {
@@ -117,10 +126,18 @@ pub fn watch_line<G: Spoken>(
 
 fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect("record", VERSION.into())?;
+    set_up(keys, library)
+}
+
+/// What stands in a record besides its version and its events.
+///
+/// # Errors
+/// The first key that is missing or wrong.
+pub(crate) fn set_up<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect(GAME, G::NAME.into())?;
     let modules = modules::<G>(keys)?;
-    let seed = keys.read("seed", "a string")?;
-    let players: Vec<String> = keys.read("players", "a list of 2 to 5 agent names")?;
+    let seed = keys.read(SEED, "a string")?;
+    let players: Vec<String> = keys.read(PLAYERS, "a list of 2 to 5 agent names")?;
     let game = G::from_record(keys, &modules, players.len(), library)?;
     let reconstructed = G::reconstructed_in(keys, &modules, library)?;
     let own = |key: &&'static str| Some(((*key).to_owned(), serde_json::from_str(keys.raw(key)?.get()).ok()?));
@@ -130,7 +147,7 @@ fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>,
 
 /// The expansions in play.
 fn modules<G: Spoken>(keys: &Keys<'_>) -> Result<Vec<String>, String> {
-    let modules: Vec<String> = keys.read("modules", "a list of expansions")?;
+    let modules: Vec<String> = keys.read(MODULES, "a list of expansions")?;
     let all = G::known_modules();
     let mut known = all.iter();
     if modules.iter().all(|module| known.any(|name| name == module)) {
@@ -140,7 +157,7 @@ fn modules<G: Spoken>(keys: &Keys<'_>) -> Result<Vec<String>, String> {
         [] => "[], no expansion is known".to_owned(),
         all => format!("names out of {all:?}, in this order, each at most once"),
     };
-    Err(mismatch("modules", &format!("{modules:?}"), &accepted))
+    Err(mismatch(MODULES, &format!("{modules:?}"), &accepted))
 }
 
 /// The key of the number of players in a set-up.
@@ -148,7 +165,7 @@ const SEATS: &str = "seats";
 
 /// A game's set-up as JSON: the keys of a record that describe the game, of which `keys` are its own, and the number of seats.
 pub fn write_set_up<G: Spoken>(game: &G, keys: Map<String, Value>) -> Box<RawValue> {
-    let of_any = [(GAME, G::NAME.into()), ("modules", game.modules().into()), (SEATS, game.seats().into())];
+    let of_any = [(GAME, G::NAME.into()), (MODULES, game.modules().into()), (SEATS, game.seats().into())];
     let of_any = of_any.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value));
     to_raw_value(&of_any.chain(keys).collect::<Map<_, _>>()).expect("plain data")
 }
@@ -158,7 +175,7 @@ pub fn write_set_up<G: Spoken>(game: &G, keys: Map<String, Value>) -> Box<RawVal
 /// # Errors
 /// The first fault, in words.
 pub fn read_set_up<G: Spoken>(set_up: &str, library: &G::Library) -> Result<G, String> {
-    let keys = Keys::parse(set_up, &[&[GAME, "modules", SEATS], G::RECORD_KEYS].concat())?;
+    let keys = Keys::parse(set_up, &[&[GAME, MODULES, SEATS], G::RECORD_KEYS].concat())?;
     keys.expect(GAME, G::NAME.into())?;
     let modules = modules::<G>(&keys)?;
     let seats = keys.read(SEATS, "a number of seats from 2 to 5")?;

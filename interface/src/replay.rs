@@ -28,8 +28,13 @@ pub struct Reached<G: Game> {
     pub first: Seat,
     /// The last position that they lead to.
     pub position: G::Position,
+    /// How many decisions led to it.
+    pub decisions: u64,
     /// The indices of events after it that are known already, such as the offers of later seats.
     pub beyond: Vec<usize>,
+    /// The secret decisions among these, each with a position before it in which others' secrets that are not known are made up: only its own
+    /// seat's view may be asked of it.
+    pub apart: Vec<(G::Position, Decided<G::Action>)>,
     /// What the rules require next where the record ends too early; nothing if the game is over.
     pub missing: Option<GameFault>,
 }
@@ -44,7 +49,8 @@ pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) ->
     let first = match game.first(&Ahead::new(&events, 0)) {
         Err(fault) if missing(&fault) => {
             let (first, beyond) = (Seat::default(), (0..events.len()).collect());
-            return Ok(Reached { first, position: game.start(first), beyond, missing: Some(fault) });
+            let (position, apart) = (game.start(first), Vec::new());
+            return Ok(Reached { first, position, decisions: 0, beyond, apart, missing: Some(fault) });
         }
         first => first?,
     };
@@ -58,11 +64,8 @@ pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) ->
         doubt: None,
     };
     match replay.play(watch) {
-        Ok(()) => Ok(Reached { first, position: replay.position, beyond: Vec::new(), missing: None }),
-        Err(fault) if missing(&fault) => {
-            let (position, beyond) = replay.reached();
-            Ok(Reached { first, position, beyond, missing: Some(fault) })
-        }
+        Ok(()) => Ok(replay.reached(first, None)),
+        Err(fault) if missing(&fault) => Ok(replay.reached(first, Some(fault))),
         Err(fault) => Err(fault),
     }
 }
@@ -87,6 +90,9 @@ struct Doubt<'a, G: Spoken> {
     position: G::Position,
     pending: Vec<G::RecordEvent<'a>>,
     index: usize,
+    decisions: u64,
+    /// The secret decisions after it that could be read.
+    apart: Vec<(G::Position, Decided<G::Action>)>,
 }
 
 impl<G: Spoken> Replay<'_, '_, G> {
@@ -121,10 +127,21 @@ impl<G: Spoken> Replay<'_, '_, G> {
                 }
                 Turn::Seat(seat) => {
                     let read = self.game.read_action(&self.position, seat, &ahead);
+                    let is_read = read.is_ok();
                     let (event, action) = read.or_else(|unread| self.doubt(unread).map(|action| (0, action)))?;
                     let is_shown = self.doubt.is_none();
+                    let decided = Decided { event, seat, action, number: self.decisions };
                     if is_shown {
-                        watch(Seen::Decision(&self.position, Decided { event, seat, action, number: self.decisions }));
+                        watch(Seen::Decision(&self.position, decided));
+                    }
+                    // Where it is a decision that is missing, later ones that are as secret do not depend on it.
+                    let is_secret = |position: &G::Position| self.game.is_secret(position);
+                    if let Some(doubt) = &mut self.doubt
+                        && is_read
+                        && is_secret(&doubt.position)
+                        && is_secret(&self.position)
+                    {
+                        doubt.apart.push((self.position.clone(), decided));
                     }
                     self.decisions += 1;
                     let Self { game, position, pending, .. } = self;
@@ -146,7 +163,9 @@ impl<G: Spoken> Replay<'_, '_, G> {
             Some(doubt) => doubt.fault = fault.clone(),
             None => {
                 let (position, pending) = (self.position.clone(), self.pending.clone());
-                self.doubt = Some(Doubt { fault: fault.clone(), position, pending, index: self.index });
+                let (index, decisions) = (self.index, self.decisions);
+                self.doubt =
+                    Some(Doubt { fault: fault.clone(), position, pending, index, decisions, apart: Vec::new() });
             }
         }
         match instead {
@@ -176,18 +195,22 @@ impl<G: Spoken> Replay<'_, '_, G> {
         Ok(())
     }
 
-    /// Where the record ends too early: the position before the first thing that it does not say, and the events that are known beyond.
-    fn reached(self) -> (G::Position, Vec<usize>) {
-        let Some(Doubt { position, pending: mut told, index, .. }) = self.doubt else {
-            return (self.position, Vec::new());
+    /// How far it came: where the record ends too early, to the position before the first thing that it does not say, with the events that are
+    /// known beyond.
+    fn reached(self, first: Seat, missing: Option<GameFault>) -> Reached<G> {
+        let Self { position, decisions, .. } = self;
+        let Some(doubt) = self.doubt else {
+            return Reached { first, position, decisions, beyond: Vec::new(), apart: Vec::new(), missing };
         };
+        let Doubt { position, pending: mut told, index, decisions, apart, .. } = doubt;
         // Some of what was told before stands after what is known beyond it.
         let is_beyond = |index: &usize| {
             let event = self.events[*index].as_ref().ok();
             let place = event.and_then(|event| told.iter().position(|told| told == event));
             place.map(|place| told.remove(place)).is_none()
         };
-        (position, (index..self.events.len()).filter(is_beyond).collect())
+        let beyond = (index..self.events.len()).filter(is_beyond).collect();
+        Reached { first, position, decisions, beyond, apart, missing }
     }
 }
 

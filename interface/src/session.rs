@@ -152,6 +152,11 @@ impl<G: Spoken> Session<G> {
 
     /// What has happened up to the position, as far as this seat may know; everything if none is given.
     pub fn events(&self, seat: Option<Seat>) -> Vec<G::Event> {
+        self.numbered_events(seat).into_iter().map(|(_, event)| event).collect()
+    }
+
+    /// The same, each with its number among all that has happened, from 0.
+    pub fn numbered_events(&self, seat: Option<Seat>) -> Vec<(usize, G::Event)> {
         let mut events: Vec<(G::Event, Option<Seat>)> = Vec::new();
         let mut position = self.game.start(self.first);
         for step in &self.steps[..self.at] {
@@ -165,7 +170,19 @@ impl<G: Spoken> Session<G> {
             }
         }
         let may_know = |owner: Option<Seat>| seat.is_none() || owner.is_none() || owner == seat;
-        events.into_iter().filter(|(_, owner)| may_know(*owner)).map(|(event, _)| event).collect()
+        let numbered = events.into_iter().enumerate();
+        numbered.filter(|(_, (_, owner))| may_know(*owner)).map(|(number, (event, _))| (number, event)).collect()
+    }
+
+    /// Shows every decision up to the position, with the position before it.
+    pub fn show_decisions(&self, show: &mut dyn FnMut(&G::Position, Seat, G::Action)) {
+        let mut position = self.game.start(self.first);
+        for step in &self.steps[..self.at] {
+            if let Step::Action(seat, action) = step {
+                show(&position, *seat, *action);
+            }
+            take(&self.game, &mut position, step, &mut |_, _| {});
+        }
     }
 
     /// The record of the game up to the position: one line without its end.

@@ -105,7 +105,7 @@ pub fn considered<G: Told>(
 }
 
 /// The random source that a player had for a decision; an arbitrary one if the record's seed is not this program's.
-pub fn thinking<G: Game>(header: &Header<G>, decided: &Decided<G::Action>) -> Random {
+pub fn thinking<G: Game, A>(header: &Header<G>, decided: &Decided<A>) -> Random {
     let seed = GameSeed::split(&header.heading.seed);
     seed.map_or_else(|| random(0), |(seed, _)| seed.thinking_of(decided.seat, decided.number))
 }

@@ -1,30 +1,15 @@
 //! Views, actions and what is legal as JSON, in whole games of both games with all modules.
 
+#[path = "common/games.rs"]
+mod games;
+
 use agents::{Agent, AgentSpec};
-use engine::random::{RngExt, random};
-use engine::skye::{Module, Modules, Offer, PriceLimits, ScoringTile, Skye};
-use engine::tipperary::{Components, Rules, Tipperary};
-use engine::{Game, Seat, Turn};
+use engine::random::random;
+use engine::skye::{Offer, PriceLimits, Skye};
+use engine::{Game, Seat};
+use games::{all_of_skye, all_of_tipperary, each_decision, skye};
 use interface::speech::Speech;
 use serde_json::{Value, json};
-
-/// Shows every decision of random games.
-fn each_decision<G: Game>(game: &G, seeds: std::ops::Range<u64>, mut show: impl FnMut(&G::Position, Seat)) {
-    for seed in seeds {
-        let (mut dice, mut position) = (random(seed), game.start(Seat::new(seed as usize % game.seats())));
-        loop {
-            match game.turn(&position) {
-                Turn::Over => break,
-                Turn::Chance => game.resolve_chance(&mut position, seed),
-                Turn::Seat(seat) => {
-                    show(&position, seat);
-                    let action = game.random_action(&position, &mut dice);
-                    game.apply(&mut position, action);
-                }
-            }
-        }
-    }
-}
 
 /// A view is the same again after it was JSON, for every seat.
 fn check_views<G: Speech>(game: &G, position: &G::Position) {
@@ -59,30 +44,6 @@ fn check_actions<G: Speech>(game: &G, position: &G::Position) {
     if let Some(list) = game.write_legal(position).get("actions") {
         assert_eq!(list, &Value::from(written));
     }
-}
-
-fn skye(players: usize, modules: &[Module], seed: u64) -> Skye {
-    let modules: Modules = modules.iter().copied().collect();
-    let mut pool = ScoringTile::pool(modules);
-    let mut dice = random(seed);
-    let scoring = [(); 4].map(|()| pool.swap_remove(dice.random_range(0..pool.len())));
-    Skye::printed_with(players, scoring, modules).unwrap()
-}
-
-fn all_of_skye() -> Vec<Skye> {
-    let all = Module::ALL;
-    let mut games: Vec<Skye> = (2..=5).flat_map(|players| [skye(players, &[], 7), skye(players, &all, 8)]).collect();
-    games.extend(all.map(|module| skye(3, &[module], 9)));
-    games
-}
-
-fn all_of_tipperary() -> Vec<Tipperary> {
-    let game = |players: usize| {
-        let components = Components::shipped();
-        let hometowns = components.deal(players, 5);
-        Tipperary::new(components, Rules::printed(players).into(), &hometowns).unwrap()
-    };
-    (2..=5).map(game).collect()
 }
 
 #[test]

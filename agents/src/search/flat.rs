@@ -12,7 +12,7 @@ use super::knowledge::Knowledge;
 use super::report::{Budget, Effort, SearchReport, Tally, all_on};
 use super::simulator::Simulator;
 use super::tree::{Path, Tree};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 
 /// Decides for the view's seat. The next `depth` decisions of its own that can be planned are searched too, with one tree per arm; later ones are
 /// left to the policy.

@@ -1,7 +1,7 @@
 //! How much a search may do, and what it found.
 
 use crate::agent::Weighed;
-use crate::first_best::first_best;
+use crate::choice::first_best;
 
 /// One candidate after a search.
 #[derive(Clone, PartialEq, Debug)]

@@ -12,7 +12,7 @@ use engine::random::Random;
 use engine::tipperary::{Action, Display, Phase, Place, Tipperary, View};
 
 use crate::agent::{Agent, Decision};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::spec::kind::{Face, Kind};
 
 /// `area-first` as a kind of agent.

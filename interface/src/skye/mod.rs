@@ -16,6 +16,8 @@ mod words;
 
 mod tell;
 
+mod typed;
+
 mod stage;
 
 use agents::skye::{Others, expected_sales};

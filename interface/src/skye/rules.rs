@@ -114,6 +114,24 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
+/// Those of [`changed`] that are as printed, and numbers: gold at the start, the lowest price, points of the scoring tiles in play. No file
+/// names them.
+pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
+    let printed = Rules::printed(players);
+    let mut spelled = Map::new();
+    if rules.start_gold == printed.start_gold {
+        let places = players.min(rules.start_gold.len());
+        spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
+    }
+    let lowest = &PRICES[0];
+    spelled.extend((((lowest.get)(rules)) == (lowest.get)(&printed)).then(|| lowest.entry(rules)));
+    let pool = rules.scoring_pool();
+    let tiles = pool.into_iter().filter(|&tile| rules.payment(tile).parts == printed.payment(tile).parts);
+    let tiles: Map<String, Value> = tiles.map(|tile| (tile.name().to_owned(), points(rules.payment(tile)))).collect();
+    spelled.insert(POINTS.to_owned(), tiles.into());
+    spelled
+}
+
 /// Sets what [`changed`] has written; nothing if it is not spelled like that. Ranges are checked when a game is set up.
 fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
     if let Some(gold) = fields.get(START_GOLD) {

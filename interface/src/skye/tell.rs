@@ -3,12 +3,12 @@
 use std::fmt;
 
 use anstyle::Style;
-use engine::skye::action::DRAWN;
-use engine::skye::position::{Dolmen, DolmenBoard};
+use engine::skye::position::DolmenBoard;
 use engine::skye::{Event, PastSeat, Phase, Position, ScoringTile, Skye, Slot, TileId, Tiles};
 use engine::{Game, Seat};
 
-use super::drawing::{self, ROW_PITCH};
+use super::drawing;
+use super::drawing::desk::{self, Desk};
 use super::words;
 use crate::observer::Observer;
 use crate::told::Say;
@@ -87,17 +87,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn tell_dolmen(&mut self, removed: Option<TileId>, board: DolmenBoard) {
-        let tiles = self.game.tiles();
-        let space = |(space, tile): (usize, &Option<TileId>)| match tile {
-            Some(tile) => {
-                let cost = tiles.druid(*tile).map_or(0, |druid| druid.cost);
-                format!("{} for {cost} + {}", tiles.name(*tile), Dolmen::surcharge(space))
-            }
-            None => "nothing".to_owned(),
-        };
-        let spaces: Vec<String> = board.iter().enumerate().map(space).collect();
-        let gone = removed.map_or(String::new(), |tile| format!("{} leaves the game; ", tiles.name(tile)));
-        self.say(format_args!("  dolmen board: {gone}{}", spaces.join(", ")));
+        let words = words::dolmen(self.game, removed, board);
+        self.say(format_args!("  {words}"));
     }
 
     /// What one player did, or what happened to it.
@@ -233,33 +224,14 @@ impl Section {
     }
 }
 
-/// How many seats fit side by side in 80 columns.
-const SEATS_ACROSS: usize = 2;
-
-/// Blanks between them.
-const GAP: &str = "    ";
-
 /// What lies in front of all players, side by side: the seats, their tiles as printed, the prices.
-fn offer_lines(tiles: &Tiles, players: &[String], desks: &[PastSeat]) -> Vec<String> {
-    let blocks: Vec<Vec<String>> =
-        (0..desks.len()).map(|seat| block(tiles, seat, &players[seat], &desks[seat])).collect();
-    blocks.chunks(SEATS_ACROSS).flat_map(side_by_side).collect()
-}
-
-fn side_by_side(blocks: &[Vec<String>]) -> Vec<String> {
-    let line = |row: usize| blocks.iter().map(|block| block[row].as_str()).collect::<Vec<_>>().join(GAP);
-    (0..blocks[0].len()).map(line).collect()
-}
-
-/// One desk; all lines are equally wide.
-fn block(tiles: &Tiles, seat: usize, name: &str, desk: &PastSeat) -> Vec<String> {
-    let width = drawing::row_width(DRAWN);
-    let title: String = format!("{seat} {name}").chars().take(width).collect();
-    let prices: String = desk.prices.iter().map(|&price| format!("{:^ROW_PITCH$}", price_tag(price))).collect();
-    let mut lines = vec![format!("{title:width$}")];
-    lines.extend(drawing::row(tiles, &desk.drawn));
-    lines.push(format!("{:width$}", prices.trim_end()));
-    lines
+fn offer_lines(tiles: &Tiles, players: &[String], seats: &[PastSeat]) -> Vec<String> {
+    let desk = |(seat, past): (usize, &PastSeat)| Desk {
+        title: format!("{seat} {}", players[seat]),
+        tiles: past.drawn.into_iter().zip(past.prices.map(price_tag)).collect(),
+    };
+    let desks: Vec<Desk> = seats.iter().enumerate().map(desk).collect();
+    desk::lines(tiles, &desks)
 }
 
 fn price_tag(price: u16) -> String {

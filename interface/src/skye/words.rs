@@ -1,7 +1,8 @@
 //! What happens to one player, in words.
 
 use engine::Seat;
-use engine::skye::{Event, Skye};
+use engine::skye::position::{Dolmen, DolmenBoard};
+use engine::skye::{Event, Skye, TileId};
 
 /// Seat and agent.
 pub fn name(players: &[String], seat: Seat) -> String {
@@ -59,4 +60,19 @@ pub fn of_one(game: &Skye, players: &[String], event: &Event) -> Option<(Seat, S
         | Event::Score { .. }
         | Event::Result { .. } => return None,
     })
+}
+
+/// How the dolmen board has changed.
+pub fn dolmen(game: &Skye, removed: Option<TileId>, board: DolmenBoard) -> String {
+    let tiles = game.tiles();
+    let space = |(space, tile): (usize, &Option<TileId>)| match tile {
+        Some(tile) => {
+            let cost = tiles.druid(*tile).map_or(0, |druid| druid.cost);
+            format!("{} for {cost} + {}", tiles.name(*tile), Dolmen::surcharge(space))
+        }
+        None => "nothing".to_owned(),
+    };
+    let spaces: Vec<String> = board.iter().enumerate().map(space).collect();
+    let gone = removed.map_or(String::new(), |tile| format!("{} leaves the game; ", tiles.name(tile)));
+    format!("dolmen board: {gone}{}", spaces.join(", "))
 }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use anstyle::{AnsiColor, Style};
-use engine::tipperary::{Components, Cover, Display, Place};
+use engine::tipperary::{Components, Cover, Display, Grid, Place};
 
 use crate::canvas;
 use crate::canvas::Canvas;
@@ -32,6 +32,7 @@ enum Ink {
     Bog,
     Stones,
     Town,
+    Mark,
 }
 
 impl canvas::Ink for Ink {
@@ -49,6 +50,7 @@ impl canvas::Ink for Ink {
             Self::Bog => AnsiColor::Cyan.on_default(),
             Self::Stones => AnsiColor::BrightMagenta.on_default().bold(),
             Self::Town => AnsiColor::Blue.on_default().bold(),
+            Self::Mark => AnsiColor::BrightCyan.on_default().bold(),
         }
     }
 }
@@ -100,9 +102,25 @@ pub fn pieces(components: &Components, display: &Display) -> HashMap<Place, usiz
     pieces
 }
 
+/// A letter at a place where something can be laid.
+pub type Mark = (String, Place);
+
 /// A whole county, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
 pub fn county(components: &Components, display: &Display) -> Vec<String> {
-    let (low, high) = display.bounds();
+    canvas(components, display, &[]).lines()
+}
+
+/// The same with marks in it and around it, in lines of at most `most` characters: wider counties are cut between columns into parts below each
+/// other.
+pub fn marked_county(components: &Components, display: &Display, marks: &[Mark], most: usize) -> Vec<String> {
+    canvas(components, display, marks).strips(MARGIN, PITCH.0, most)
+}
+
+fn canvas(components: &Components, display: &Display, marks: &[Mark]) -> Canvas<Ink> {
+    let (low, high) = marks.iter().fold(display.bounds(), |(low, high), (_, place)| {
+        let low = Place::new(low.x.min(place.x), low.y.min(place.y));
+        (low, Place::new(high.x.max(place.x), high.y.max(place.y)))
+    });
     let (columns, rows) = ((high.x - low.x + 1) as usize, (high.y - low.y + 1) as usize);
     let mut canvas = Canvas::new(MARGIN + columns * PITCH.0 + 1, 1 + rows * PITCH.1 + 1);
     let corner =
@@ -117,26 +135,85 @@ pub fn county(components: &Components, display: &Display) -> Vec<String> {
     }
     let pieces = pieces(components, display);
     for (place, cover) in display.covered() {
+        draw_edges(&mut canvas, corner(place), place, |place| pieces.get(&place).copied());
         let (column, line) = corner(place);
-        let own = pieces.get(&place);
-        let [north, east, south, west] = place.neighbours().map(|next| pieces.get(&next) != own);
-        let lines = [
-            (north, (column, line), true),
-            (south, (column, line + PITCH.1), true),
-            (west, (column, line), false),
-            (east, (column + PITCH.0, line), false),
-        ];
-        for (is_edge, spot, is_level) in lines {
-            match (is_edge, is_level) {
-                (true, true) => canvas.draw_east(spot, PITCH.0),
-                (true, false) => canvas.draw_south(spot, PITCH.1),
-                (false, _) => {}
-            }
-        }
         let (letters, ink) = glyph(cover);
         canvas.write((column + 2, line + 1), &letters, ink);
     }
-    canvas.lines()
+    for (label, place) in marks {
+        let (column, line) = corner(*place);
+        canvas.write((column + 2, line + 1), label, Ink::Mark);
+    }
+    canvas
+}
+
+/// Draws a line on each side of a space beside which there is another piece, or none.
+fn draw_edges(
+    canvas: &mut Canvas<Ink>,
+    (column, line): canvas::Spot,
+    place: Place,
+    piece: impl Fn(Place) -> Option<usize>,
+) {
+    let own = piece(place);
+    let [north, east, south, west] = place.neighbours().map(|next| piece(next) != own);
+    let lines = [
+        (north, (column, line), true),
+        (south, (column, line + PITCH.1), true),
+        (west, (column, line), false),
+        (east, (column + PITCH.0, line), false),
+    ];
+    for (is_edge, spot, is_level) in lines {
+        match (is_edge, is_level) {
+            (true, true) => canvas.draw_east(spot, PITCH.0),
+            (true, false) => canvas.draw_south(spot, PITCH.1),
+            (false, _) => {}
+        }
+    }
+}
+
+/// Single tiles side by side under their titles, as many rows of them as lines of at most `most` characters need. The space whose place a letter
+/// stands at is in brackets; a star is a sheep symbol.
+pub fn tiles(all: &[(String, Grid)], most: usize) -> Vec<String> {
+    let width = |(title, grid): &(String, Grid)| title.chars().count().max(grid.width as usize * PITCH.0 + 1) + 2;
+    let mut lines = Vec::new();
+    let mut left = all;
+    while !left.is_empty() {
+        let mut sum = 0;
+        let fitting = left.iter().take_while(|tile| {
+            sum += width(tile);
+            sum <= most
+        });
+        let (row, rest) = left.split_at(fitting.count().max(1));
+        left = rest;
+        let height = row.iter().map(|(_, grid)| grid.height as usize * PITCH.1 + 1).max().unwrap_or(0);
+        let mut canvas = Canvas::new(row.iter().map(width).sum(), 1 + height);
+        let mut west = 0;
+        for tile @ (title, grid) in row {
+            canvas.write((west, 0), title, Ink::Margin);
+            draw_tile(&mut canvas, (west, 1), grid);
+            west += width(tile);
+        }
+        lines.extend(canvas.lines());
+    }
+    lines
+}
+
+fn draw_tile(canvas: &mut Canvas<Ink>, (west, north): canvas::Spot, grid: &Grid) {
+    for (index, space) in grid.spaces.iter().enumerate() {
+        let (column, row) = (space.x as usize, (grid.height - 1 - space.y) as usize);
+        let spot = (west + column * PITCH.0, north + row * PITCH.1);
+        draw_edges(canvas, spot, Place::new(space.x, space.y), |place| grid.at(place.x, place.y).map(|_| 0));
+        let (letters, ink) = glyph(Cover::of(space.space.feature));
+        let star = if space.space.symbol { "*" } else { "" };
+        canvas.write((spot.0 + 2, spot.1 + 1), &format!("{letters}{star}"), ink);
+        if index == 0 {
+            canvas.put((spot.0 + 1, spot.1 + 1), '[', Ink::Mark);
+            let end = 2 + letters.len() + star.len();
+            if end < PITCH.0 {
+                canvas.put((spot.0 + end, spot.1 + 1), ']', Ink::Mark);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

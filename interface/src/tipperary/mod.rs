@@ -16,6 +16,8 @@ mod words;
 
 mod tell;
 
+mod typed;
+
 mod picture;
 
 mod stage;

@@ -1,6 +1,6 @@
 //! Files read whole, and files that a command may replace.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -48,6 +48,24 @@ pub fn check_ours(path: &Path, beginning: &str) -> Result<()> {
     Err(Error::input(format!("{}: the file already holds something else; accepted: {accepted}", path.display())))
 }
 
+/// Writes a file whole or not at all, in place of what was there.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    let fault = |error| {
+        Error::input(format!("{}: cannot be written ({error}); accepted: a file that you may write", path.display()))
+    };
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let staging = path.with_file_name(format!(".{name}.partial"));
+    fs::write(&staging, bytes).map_err(fault)?;
+    fs::rename(&staging, path).map_err(|error| {
+        // What could not be moved is of no use.
+        let _ = fs::remove_file(&staging);
+        fault(error)
+    })
+}
+
 /// The first bytes of a file; none if there is none.
 fn head(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -60,8 +78,6 @@ fn head(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]

@@ -3,10 +3,10 @@
 use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use super::experiment::{match_, merge, new, plan, run};
-use super::finished::{analyse, compare, plot, replay, report, verify};
+use super::experiment::{match_, merge, new, plan, run, sensitivity, tune};
+use super::finished::{analyse, compare, export, plot, replay, report, verify};
 use super::game::{agent_check, appraise, check, draw, explain, play, serve};
-use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, null, soak, train};
+use super::tools::{bench, calibrate, completions, exploit, fingerprint, list, man, null, soak, train};
 use crate::base::error::Result;
 use crate::base::out;
 
@@ -23,11 +23,11 @@ pub struct Cli {
 
 /// The commands in groups, as `--help` lists them.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Experiments", &["new", "plan", "run", "merge", "match"]),
+    ("Experiments", &["new", "plan", "run", "merge", "match", "sensitivity", "tune"]),
     ("Games", &["play", "check", "replay", "draw", "explain", "appraise"]),
-    ("Results", &["report", "plot", "analyse", "compare", "verify"]),
+    ("Results", &["report", "plot", "analyse", "compare", "export", "verify"]),
     ("Agents", &["list", "serve", "agent-check", "exploit", "calibrate", "train"]),
-    ("For developers", &["bench", "fingerprint", "null", "soak", "completions"]),
+    ("For developers", &["bench", "fingerprint", "null", "soak", "completions", "man"]),
 ];
 
 /// The usual help, with a list of commands for each group.
@@ -59,6 +59,10 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Let one agent play against another, quickly
     Match(match_::MatchArgs),
+    /// Find out which rules matter: each a step up and down, with the same draws
+    Sensitivity(sensitivity::SensitivityArgs),
+    /// Find the rules, components or agents that come closest to what a config's [tune] asks for, confirmed on fresh seeds
+    Tune(tune::TuneArgs),
     /// Check game records against the rules
     Check(check::CheckArgs),
     /// Show or record a game of a finished experiment again
@@ -77,6 +81,8 @@ pub enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Compare two finished experiments of the same blocks, seed by seed
     Compare(compare::CompareArgs),
+    /// Write the tables of a finished experiment as Parquet files
+    Export(export::ExportArgs),
     /// Estimate what an experiment would cost and what it could find, before it is run
     Plan(plan::PlanArgs),
     /// Check that the statistics find nothing between identical agents
@@ -105,6 +111,8 @@ pub enum Command {
     Train(train::TrainArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),
+    /// Print a manual page, or write those of all commands into a folder
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -118,6 +126,8 @@ impl Command {
             Self::Run(args) => run::run(args),
             Self::Play(args) => play::run(args),
             Self::Match(args) => match_::run(args),
+            Self::Sensitivity(args) => sensitivity::run(args),
+            Self::Tune(args) => tune::run(args),
             Self::Check(args) => check::run(args),
             Self::Replay(args) => replay::run(args),
             Self::Draw(args) => draw::run(args),
@@ -127,6 +137,7 @@ impl Command {
             Self::Plot(args) => plot::run(args),
             Self::Analyse(args) => analyse::run(args),
             Self::Compare(args) => compare::run(args),
+            Self::Export(args) => export::run(args),
             Self::Plan(args) => plan::run(args),
             Self::Null(args) => null::run(args),
             Self::Merge(args) => merge::run(args),
@@ -141,6 +152,7 @@ impl Command {
             Self::Calibrate(args) => calibrate::run(args),
             Self::Train(args) => train::run(args),
             Self::Completions(args) => completions::run(args, Cli::command()),
+            Self::Man(args) => man::run(args, Cli::command()),
         }
     }
 }

@@ -9,13 +9,16 @@ pub mod experiment {
     pub mod new;
     pub mod plan;
     pub mod run;
+    pub mod sensitivity;
     pub mod shard;
+    pub mod tune;
 }
 
 /// Commands on finished experiments.
 pub mod finished {
     pub mod analyse;
     pub mod compare;
+    pub mod export;
     pub mod plot;
     pub mod replay;
     pub mod report;
@@ -29,6 +32,7 @@ pub mod game {
     pub mod check;
     pub mod draw;
     pub mod explain;
+    pub mod people;
     pub mod play;
     pub mod serve;
 }
@@ -41,6 +45,7 @@ pub mod tools {
     pub mod exploit;
     pub mod fingerprint;
     pub mod list;
+    pub mod man;
     pub mod null;
     pub mod soak;
     pub mod train;

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use super::forms::labels::Labels;
 use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
+use super::schedule::contestant::Contestant;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::Subject;
 
@@ -17,6 +18,8 @@ pub struct Experiment<S> {
     pub subject: S,
     /// The same blocks under other rules, or with other components or agents, if it is to be compared with them.
     pub compare: Option<Box<Self>>,
+    /// Kinds of players by each of which it is played besides; empty without a panel.
+    pub panel: Vec<Contestant>,
 }
 
 impl<S> Deref for Experiment<S> {
@@ -34,6 +37,16 @@ impl<S: Subject> Experiment<S> {
         let mut ended = self.clone();
         ended.schedule.blocks = blocks;
         ended
+    }
+
+    /// The same experiment, with this kind of player in place of every agent.
+    #[must_use]
+    pub fn played_by(&self, player: &Contestant) -> Self {
+        let mut experiment = self.clone();
+        experiment.panel = Vec::new();
+        experiment.schedule.agents.iter_mut().for_each(|agent| agent.spec = player.spec.clone());
+        experiment.compare = self.compare.as_deref().map(|second| Box::new(second.played_by(player)));
+        experiment
     }
 
     /// What the design has chosen for a game.

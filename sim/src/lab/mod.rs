@@ -26,3 +26,5 @@ pub mod run;
 pub mod study;
 
 pub mod shown;
+
+pub mod people;

@@ -17,6 +17,7 @@ use engine::Ending;
 use engine::skye::{Event, Module, Position, Skye};
 use interface::components::ComponentFile;
 use interface::skye::record;
+use interface::skye::rules::unchanged;
 use interface::skye::scoring_set::Scoring;
 use interface::skye::tile_set::Library;
 use interface::spoken::Spoken;
@@ -34,6 +35,7 @@ use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::Shown;
 use crate::lab::subject::files::Files;
+use crate::lab::subject::gauge::OwnGauge;
 use crate::lab::subject::null_check::NullCheck;
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
@@ -41,9 +43,23 @@ use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subject, Summed};
 use crate::lab::wire::Wire;
 
+/// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
+const PANEL: [&str; 9] = [
+    "greedy",
+    "greedy:preset=first",
+    "rule-of-thumb",
+    "greedy:pricing=share,share=20,buying=cheapest",
+    "greedy:pricing=keep,buying=surplus",
+    "greedy:pricing=fixed,price=3,buying=best-tile",
+    "greedy:pricing=random,building=tile-by-tile,ignore=scrolls+potential",
+    "mcts:iterations=50",
+    "mcts:iterations=50,variant=pimc,rollout=random",
+];
+
 impl Setup for Setting {
     const NAME: &'static str = Skye::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
+    const PANEL: &'static [&'static str] = &PANEL;
     const COMPARED: &'static [&'static str] = Self::COMPARED;
     type Game = Skye;
 
@@ -61,6 +77,10 @@ impl Setup for Setting {
 
     fn effective(&self) -> Map<String, Value> {
         self.keys()
+    }
+
+    fn unnamed_rules(&self) -> Map<String, Value> {
+        unchanged(&self.rules, self.players)
     }
 
     fn printed(&self) -> Self {
@@ -150,6 +170,10 @@ impl Subject for Setting {
 
     fn outcomes() -> &'static [Outcome<SkyeRows>] {
         games::OUTCOMES
+    }
+
+    fn gauges() -> &'static [OwnGauge<SkyeRows, Self>] {
+        notes::gauges::GAUGES
     }
 
     fn begin(&self, rows: &mut SkyeRows) {

@@ -11,10 +11,12 @@ pub mod mean;
 pub mod multiple;
 pub mod plackett_luce;
 pub mod poisson;
+pub mod random_effects;
 pub mod sequential;
 pub mod share;
 pub mod sum;
 pub mod symmetric;
+pub mod traced;
 
 pub use estimate::{
     CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,

@@ -20,3 +20,4 @@ mod replay;
 mod run;
 mod soak;
 mod studies;
+mod tuning;

@@ -55,6 +55,7 @@ fn every_command_reads_them() {
     shop.succeed(&["verify", "out"]);
     assert_eq!(results(&shop, "out"), expected);
     shop.succeed(&["replay", "out", "--game", "7"]);
+    shop.succeed(&["report", "out", "--out", "page.html"]);
     run(&shop, &["--out", "richer", "--set", "rules.castle-income=7"]);
     shop.succeed(&["compare", "out", "richer"]);
     assert!(run(&shop, &["--out", "out", "--resume"]).contains("complete already"));

@@ -8,5 +8,7 @@ mod calibrate;
 mod drawing;
 mod explain;
 mod hostile;
+mod own_scoring_tiles;
 mod record;
 mod train;
+mod what_if;

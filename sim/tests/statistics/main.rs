@@ -4,10 +4,12 @@ mod controlled;
 mod coverage;
 mod handicaps;
 mod means;
+mod panels;
 mod planted;
 mod rankings;
 mod regression;
 mod shares;
+mod tuned;
 
 use std::path::Path;
 

@@ -10,7 +10,7 @@ use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
 use super::ways::Ways;
 use super::worth::MilliVp;
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::key_map::KeyMap;
 use crate::net::Begun;
 

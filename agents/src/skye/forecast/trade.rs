@@ -8,8 +8,8 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::joint_gains::JointGains;
-use crate::drawn::{drawn, weight};
-use crate::first_best::first_best;
+use crate::choice::first_best;
+use crate::choice::{drawn, weight};
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Market, Purchase, Stalls};
 

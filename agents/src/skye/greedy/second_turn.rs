@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Module, Public, Skye, TileId};
 
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.

@@ -10,8 +10,8 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 use tinyvec::ArrayVec;
 
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::drawn::{drawn, weight};
-use crate::first_best::first_best;
+use crate::choice::first_best;
+use crate::choice::{drawn, weight};
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::VP;
 use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};

@@ -4,8 +4,7 @@ use engine::Seat;
 use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Placement, Public, Tipperary};
 
 use super::features::{Features, Owned};
-use super::judgement::{Judgements, Stage};
-use super::worth::MilliVp;
+use super::judgement::{Judgements, MilliVp, Stage};
 
 /// Placements that a seat still makes after those of now: its own turn in this round is one of them until it is over.
 pub fn rounds_to_come(game: &Tipperary, position: &Public, seat: Seat) -> usize {

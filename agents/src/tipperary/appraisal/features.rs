@@ -237,7 +237,7 @@ impl Flocks {
             sheep
         };
         let meadows = land.box_and_rim().filter(|&number| matches!(land.kinds[number], MEADOW | BONUS_MEADOW));
-        crate::first_best::first_best(meadows, |&meadow| joined(meadow))
+        crate::choice::first_best(meadows, |&meadow| joined(meadow))
     }
 }
 

@@ -5,7 +5,12 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use super::features::Features;
-use super::worth::MilliVp;
+
+/// Thousandths of a victory point.
+pub type MilliVp = i32;
+
+/// One victory point.
+pub const VP: MilliVp = 1000;
 
 /// How many numbers of rounds to come are distinguished, from 0; larger ones count as the last.
 pub const STAGES: usize = 12;

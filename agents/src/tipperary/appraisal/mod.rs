@@ -6,9 +6,6 @@
 //! - [`Sites`] tell what each empty place would bring, by what a tile shows there: a quick measure for every legal placement, which finds the
 //!   few that are appraised.
 
-mod worth;
-pub use worth::{MilliVp, VP};
-
 mod land;
 pub use land::Land;
 
@@ -18,7 +15,7 @@ mod features;
 pub use features::{Features, Owned};
 
 mod judgement;
-pub use judgement::{Judgements, LEADS, STAGES, Stage};
+pub use judgement::{Judgements, LEADS, MilliVp, STAGES, Stage, VP};
 
 mod sites;
 pub use sites::Sites;

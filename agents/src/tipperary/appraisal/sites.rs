@@ -2,9 +2,9 @@
 
 use engine::tipperary::{Display, Feature, Grid, Hometown, Place, Space, Tipperary};
 
+use super::judgement::{MilliVp, VP};
 use super::land::{BOG, DISTILLERY, EMPTY, GRAIN, Land, MARGIN, MEADOW, PASTURE};
 use super::rectangles::Window;
-use super::worth::{MilliVp, VP};
 
 /// Columns of the table: any feature, and what some bring besides.
 const ANY: usize = 0;

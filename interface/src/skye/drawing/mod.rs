@@ -12,11 +12,12 @@
 //!    └─────────┘
 //! ```
 
+pub mod desk;
 mod glyphs;
 mod ink;
 mod tile;
 
-use engine::skye::{Modules, Place, SIDES, Side, Survey, Territory, TileId, Tiles};
+use engine::skye::{Modules, Place, Rotation, SIDES, Side, Survey, Territory, TileId, Tiles};
 
 use ink::Ink;
 use tile::{COLUMNS, Map, ROWS};
@@ -61,11 +62,41 @@ const PITCH: (usize, usize) = (COLUMNS + 1, ROWS + 1);
 /// Room for the coordinate at the left margin.
 const MARGIN: usize = 4;
 
+/// A place where something can be laid, as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub place: Place,
+    /// Its letter.
+    pub label: String,
+    /// What is said under it: at most two lines of nine characters.
+    pub notes: Vec<String>,
+}
+
 /// A whole territory, line by line, with coordinates at the margins. All lines are equally wide; colours are ANSI codes.
 pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
-    let frame = Frame::around(territory);
+    canvas(tiles, territory, &[]).lines()
+}
+
+/// The same with marks around it, in lines of at most `most` characters: wider territories are cut between columns into parts below each other.
+pub fn marked_territory(tiles: &Tiles, territory: &Territory, marks: &[Mark], most: usize) -> Vec<String> {
+    canvas(tiles, territory, marks).strips(MARGIN, PITCH.0, most)
+}
+
+fn canvas(tiles: &Tiles, territory: &Territory, marks: &[Mark]) -> Canvas<Ink> {
+    let places = territory.placements().map(|laid| laid.place).chain(marks.iter().map(|mark| mark.place));
+    let frame = Frame::around(places);
     let mut canvas = Canvas::new(frame.width(), frame.height());
     frame.draw_margins(&mut canvas);
+    for mark in marks {
+        let (column, line) = frame.corner(mark.place);
+        canvas.draw_box((column, line), COLUMNS, ROWS);
+        let lines = std::iter::once(&mark.label).chain(&mark.notes).take(ROWS);
+        for (row, text) in lines.enumerate() {
+            let text: String = format!("{text:^COLUMNS$}").chars().take(COLUMNS).collect();
+            canvas.write((column + 1, line + 1 + row), &text, if row == 0 { Ink::Mark } else { Ink::Blank });
+        }
+    }
     let survey = Survey::of(tiles, territory);
     for (number, laid) in territory.placements().enumerate() {
         let tile = territory.tile(tiles, number);
@@ -75,14 +106,20 @@ pub fn territory(tiles: &Tiles, territory: &Territory) -> Vec<String> {
     for number in 0..territory.len() {
         draw_crossings(&mut canvas, &frame, tiles, territory, number);
     }
-    canvas.lines()
+    canvas
 }
 
 /// Tiles as printed, side by side. All lines are equally wide; colours are ANSI codes.
 pub fn row(tiles: &Tiles, row: &[TileId]) -> Vec<String> {
+    let printed: Vec<_> = row.iter().map(|&tile| (tile, Rotation::NONE)).collect();
+    turned_row(tiles, &printed)
+}
+
+/// Tiles turned like this, side by side. All lines are equally wide; colours are ANSI codes.
+pub fn turned_row(tiles: &Tiles, row: &[(TileId, Rotation)]) -> Vec<String> {
     let mut canvas = Canvas::new(row_width(row.len()), ROWS + 2);
-    for (index, &tile) in row.iter().enumerate() {
-        let map = Map::of(tiles.as_printed(tile), |_| false);
+    for (index, &(tile, rotation)) in row.iter().enumerate() {
+        let map = Map::of(tiles.tile(tile, rotation), |_| false);
         draw_tile(&mut canvas, (index * ROW_PITCH, 0), &title(tiles, tile), &map);
     }
     canvas.lines()
@@ -105,10 +142,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn around(territory: &Territory) -> Self {
+    fn around(places: impl Iterator<Item = Place>) -> Self {
         let around_castle = Self { west: 0, east: 0, south: 0, north: 0 };
-        territory.placements().fold(around_castle, |frame, laid| {
-            let Place { x, y } = laid.place;
+        places.fold(around_castle, |frame, Place { x, y }| {
             let (west, east) = (frame.west.min(x), frame.east.max(x));
             Self { west, east, south: frame.south.min(y), north: frame.north.max(y) }
         })

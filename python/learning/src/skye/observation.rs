@@ -75,8 +75,9 @@ pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut
     let (public, seat, mut vector) = (view.public(), view.seat(), Vector::new(out));
     put_common(game, public, seat, chosen, &mut vector);
     for slot in Slot::ALL {
-        // None of them for a scoring tile of somebody's own, which is seen by what it measures.
-        vector.one_of(game.scoring_at(slot).index(), ScoringTile::ALL.len());
+        // One of a user's file is none of them, unless it says what a printed one says.
+        let twin = game.scoring_at(slot).twin();
+        vector.one_of(twin.map_or(ScoringTile::ALL.len(), ScoringTile::index), ScoringTile::ALL.len());
         let is_over = public.phase == Phase::Over;
         let left = if is_over { 0 } else { game.rules().scorings_from(slot, public.round) };
         vector.put(left as f32 / 3.0);

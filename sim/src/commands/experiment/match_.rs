@@ -135,7 +135,7 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
         compress: Compression::None,
         stop: None,
     };
-    Ok(Experiment { schedule, subject: config.components(players)?, compare: None })
+    Ok(Experiment { schedule, subject: config.components(players)?, compare: None, panel: Vec::new() })
 }
 
 /// Both under their specs, the second with a number where these are equal: names tell lines apart.

@@ -18,7 +18,7 @@ use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played,
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
-use crate::report::terminal::{comparison, summary};
+use crate::report::terminal::{comparison, panel, summary};
 
 /// Arguments of `sim run`.
 #[derive(Args, Clone, Debug)]
@@ -126,6 +126,7 @@ impl Print<'_> {
         finished.comparison.as_ref().map_or(Ok(()), |rows| comparison::print_own(ended, rows))?;
         title.map_or(Ok(()), out::line)?;
         summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
+        finished.panel.as_ref().map_or(Ok(()), panel::print)?;
         summary::print_speed(tournament)?;
         let hint =
             if self.args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };

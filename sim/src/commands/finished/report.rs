@@ -1,12 +1,11 @@
 //! `sim report`: finished runs as a page to look at.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::check_ours;
+use crate::base::files::{check_ours, replace};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, whole};
 use crate::figure::draw::Look;
@@ -200,15 +199,5 @@ fn check_figures(folder: &Path) -> Result<()> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(path: &Path, page: &str) -> Result<()> {
-    let fault = |error| {
-        Error::input(format!("{}: cannot be written ({error}); accepted: a file that you may write", path.display()))
-    };
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let staging = path.with_file_name(format!(".{name}.partial"));
-    fs::write(&staging, page).map_err(fault)?;
-    fs::rename(&staging, path).map_err(|error| {
-        // What could not be moved is of no use.
-        let _ = fs::remove_file(&staging);
-        fault(error)
-    })
+    replace(path, page.as_bytes())
 }

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use interface::record::{Header, Opened};
+use interface::session::Session;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
@@ -14,11 +16,12 @@ use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::board;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::terminal::summary::caveat;
 
 /// Arguments of `sim draw`.
 #[derive(Args, Debug)]
 pub struct DrawArgs {
-    /// A record file, one game per line
+    /// A record file, one game per line; games need not be finished
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
 
@@ -57,13 +60,19 @@ fn draw<S: Wire + Shown>(args: &DrawArgs) -> Result<()> {
     out::print(format_args!("{}", board::alone(&staged, step, &PieceLook::of::<S::Game>())))
 }
 
-/// A game of a file of records, from 1, as steps.
+/// A game of a file of records, from 1, as steps, as far as its record leads.
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
 pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
     let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
     let (place, line) = find_game(file, game).map_err(of_file)?;
-    let staged = Staged::of_line::<S::Game>(&line, library, (game, None));
-    staged.map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
+    let staged = || {
+        let opened = Opened::<S::Game>::read(&line, library)?;
+        let (session, _) = Session::of(&opened)?;
+        let Header { heading, reconstructed, .. } = &opened.header;
+        let staged = Staged::of_session(&session, heading, None);
+        Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
+    };
+    staged().map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
 }

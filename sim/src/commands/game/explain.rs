@@ -4,33 +4,41 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use agents::{AgentSpec, Explanation};
-use clap::Args;
-use engine::Game;
-use engine::random::Random;
-use interface::record::{Header, watch_line};
+use clap::{ArgGroup, Args};
+use engine::random::{Random, random};
+use engine::{Game, Turn};
+use interface::ahead::GameFault;
+use interface::record::{Header, Opened};
 use interface::replay::Seen;
+use interface::speech::Speech;
 use interface::spoken::Decided;
 use interface::told::Told;
 use interface::weighing::{Considered, considered, is_forced, thinking};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::base::time::clock;
-use crate::commands::args::{LibraryArgs, whole};
+use crate::commands::args::{LibraryArgs, MannerArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::forms::numbers::with_half_width;
 use crate::lab::shown::Shown;
+use crate::lab::study::Studied;
+use crate::lab::study::what_if::{Difference, WhatIf};
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::terminal::summary::print_caveat;
 use crate::report::terminal::table::PrintedTable;
+use crate::stats::Estimate;
 
 /// Arguments of `sim explain`.
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("asked").args(["agent", "instead"]).multiple(true)))]
 pub struct ExplainArgs {
-    /// A record file, one game per line
+    /// A record file, one game per line; games need not be finished
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
 
@@ -39,19 +47,41 @@ pub struct ExplainArgs {
     pub game: u64,
 
     /// Index of the decision among the game's events, from 0: a price, buy, pass or place [default: lists all decisions]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "agent")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, requires = "asked")]
     pub event: Option<u64>,
 
-    /// The agent that is to explain; it need not be the one that played
-    #[arg(long, value_name = "SPEC", requires = "event")]
+    /// The agent that is to explain, or with --instead plays on in all seats; it need not be the one that played. Without --event: what it
+    /// would decide where an unfinished record ends
+    #[arg(long, value_name = "SPEC")]
     pub agent: Option<String>,
+
+    /// Where an unfinished record ends before secret offers: whose is asked for [default: the first that is missing]
+    #[arg(long, value_name = "SEAT", requires = "agent", conflicts_with = "event",
+          value_parser = whole::<u64>(0..=4), allow_negative_numbers = true)]
+    pub seat: Option<u64>,
+
+    /// What is decided instead, as JSON, such as '{"e":"pass"}': tells what that would have been worth, over the same future draws
+    #[arg(long, value_name = "ACTION", requires = "event")]
+    pub instead: Option<String>,
+
+    /// With --instead: how many futures are played, each with either decision
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(2..=1_000_000), allow_negative_numbers = true)]
+    pub futures: u64,
+
+    /// With --instead: where the futures' chance comes from
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed(), allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
 
     /// Which tile files records may name
     #[command(flatten)]
     pub library: LibraryArgs,
 
     /// Print one JSON object and nothing else
-    #[arg(long, requires = "event")]
+    #[arg(long, requires = "asked")]
     pub json: bool,
 }
 
@@ -60,15 +90,30 @@ pub fn run(args: &ExplainArgs) -> Result<()> {
     for_game!(GameName::of_record(&args.file) => explain(args))
 }
 
-fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
+fn explain<S: Studied + Shown>(args: &ExplainArgs) -> Result<()>
+where
+    S::Game: Speech,
+{
     let library = S::library(&args.library.given())?;
-    let (Some(event), Some(agent)) = (args.event, &args.agent) else {
-        let points = DecisionPoint::<S>::all(&args.file, args.game, &library)?;
-        print_caveat(points.first().map_or(&[], |point| &point.header.reconstructed))?;
-        return out::line(decisions(&points));
+    let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
+    if let (Some(event), Some(instead)) = (args.event, &args.instead) {
+        let point = Points::<S>::read(&args.file, args.game, &library)?.find(event).map_err(fault)?;
+        return what_if(args, &point, instead);
+    }
+    let Some(agent) = &args.agent else {
+        let Points { header, decided, missing, .. } = Points::<S>::read(&args.file, args.game, &library)?;
+        print_caveat(&header.reconstructed)?;
+        out::line(decisions(&decided))?;
+        let end = |fault| format!("the record ends before the game does: {fault}");
+        return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
     let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
-    let point = DecisionPoint::<S>::find(&args.file, args.game, event, &library)?;
+    let points = Points::<S>::read(&args.file, args.game, &library)?;
+    let point = match args.event {
+        Some(event) => points.find(event),
+        None => points.next(args.seat),
+    };
+    let point = point.map_err(fault)?;
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     let player = agent.build_with(S::kinds(), clock);
@@ -77,22 +122,107 @@ fn explain<S: Wire + Shown>(args: &ExplainArgs) -> Result<()> {
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
 }
 
-/// A decision, and the position in which it was taken.
-struct DecisionPoint<S: Wire> {
-    /// The game's set-up.
-    pub header: Rc<Header<S::Game>>,
-    /// The position before the decision; including secret choices made before it in turn order.
-    pub position: PositionOf<S>,
-    /// What was decided.
-    pub decided: Decided<ActionOf<S>>,
+/// What `--instead` prints with `--json`; differences are what the other action brings more.
+#[derive(Serialize)]
+struct PrintedDifference {
+    action: Value,
+    instead: Value,
+    vp: PrintedEstimate,
+    win: PrintedEstimate,
+    game: u64,
+    event: u64,
+    seat: usize,
+    agent: String,
+    futures: u64,
 }
 
-impl<S: Wire + Shown> DecisionPoint<S> {
-    /// All decisions of game `game` (from 1), in their order.
+#[derive(Serialize)]
+struct PrintedEstimate {
+    estimate: Option<f64>,
+    ci_lo: Option<f64>,
+    ci_hi: Option<f64>,
+}
+
+impl From<Estimate> for PrintedEstimate {
+    fn from(estimate: Estimate) -> Self {
+        Self { estimate: estimate.value, ci_lo: estimate.low(), ci_hi: estimate.high() }
+    }
+}
+
+/// Prints what another decision would have been worth.
+fn what_if<S: Studied + Shown>(args: &ExplainArgs, point: &DecisionPoint<S>, instead: &str) -> Result<()>
+where
+    S::Game: Speech,
+{
+    let game = &point.header.game;
+    let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
+    let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
+    let read =
+        |text: &str| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")));
+    let agent = read(args.agent.as_deref().unwrap_or(S::continuation()))?;
+    let written: Value = serde_json::from_str(instead).map_err(|error| {
+        fault(format!(
+            "found `{instead}`, which is not valid JSON ({error}); accepted: an action, such as {{\"e\":\"pass\"}}"
+        ))
+    })?;
+    let other = game.read_choice(&point.position, &written).map_err(|complaint| fault(complaint.to_string()))?;
+    let study = WhatIf::<S> {
+        game,
+        position: &point.position,
+        seat: point.decided.seat,
+        number: point.decided.number,
+        action: recorded,
+        instead: other,
+        agent: &agent,
+        futures: args.futures,
+        seed: args.seed,
+    };
+    let Difference { vp, win } = study.play(args.manner.into())?;
+    let decided = &point.decided;
+    if args.json {
+        return out::json(&PrintedDifference {
+            action: game.write_action(&point.position, recorded),
+            instead: game.write_action(&point.position, other),
+            vp: vp.into(),
+            win: win.into(),
+            game: args.game,
+            event: decided.event as u64,
+            seat: decided.seat.index(),
+            agent: agent.to_string(),
+            futures: args.futures,
+        });
+    }
+    print_caveat(&point.header.reconstructed)?;
+    out::line(format_args!("round {}, seat {} ({})", S::Game::round(&point.position), decided.seat, point.player()))?;
+    out::line(format_args!("recorded  {}", point.words(recorded)))?;
+    out::line(format_args!("instead   {}", point.words(other)))?;
+    let (vp, win) = (with_half_width(&vp, 1.0, 2, " VP"), with_half_width(&win, 100.0, 1, " % of the win"));
+    out::line(format_args!("That brings this seat {vp} and {win} more,"))?;
+    out::line(format_args!("over {} futures with the same draws, {agent} playing on in all seats.", args.futures))
+}
+
+/// The decisions of a recorded game, which need not be finished.
+struct Points<S: Wire> {
+    /// The game's set-up.
+    header: Rc<Header<S::Game>>,
+    /// Those that the record tells, in their order.
+    decided: Vec<DecisionPoint<S>>,
+    /// Where the record ends.
+    last: PositionOf<S>,
+    /// How many decisions led there.
+    number: u64,
+    /// How many events there are.
+    events: usize,
+    /// What comes next where the record ends too early.
+    missing: Option<GameFault>,
+}
+
+impl<S: Wire + Shown> Points<S> {
+    /// Those of game `game` (from 1) of a file.
     ///
     /// # Errors
     /// If the file cannot be read or has fewer games, or the game breaks the rules.
-    pub fn all(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Vec<Self>> {
+    fn read(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Self> {
         let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
         let (place, line) = find_game(file, game).map_err(of_file)?;
         let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
@@ -102,27 +232,92 @@ impl<S: Wire + Shown> DecisionPoint<S> {
                 found.push((position.clone(), decided));
             }
         };
-        let (header, _) = watch_line::<S::Game>(&line, library, &mut keep).map_err(of_game)?;
-        let header = Rc::new(header);
-        let point = |(position, decided)| Self { header: Rc::clone(&header), position, decided };
-        Ok(found.into_iter().map(point).collect())
+        let opened = Opened::<S::Game>::read(&line, library).map_err(of_game)?;
+        let reached = opened.replay(&mut keep).map_err(of_game)?;
+        found.extend(reached.apart);
+        let (events, header) = (opened.events.len(), Rc::new(opened.header));
+        let point = |(position, decided): (PositionOf<S>, Decided<ActionOf<S>>)| {
+            let Decided { event, seat, action, number } = decided;
+            let decided = Decided { event, seat, action: Some(action), number };
+            DecisionPoint { header: Rc::clone(&header), position, decided }
+        };
+        let decided = found.into_iter().map(point).collect();
+        let (last, number, missing) = (reached.position, reached.decisions, reached.missing);
+        Ok(Self { header, decided, last, number, events, missing })
     }
 
-    /// The decision that is event `event` (from 0) of game `game`.
+    /// The decision that is event `event` (from 0).
     ///
     /// # Errors
-    /// As [`all`](Self::all); also if the event is not a decision.
-    pub fn find(file: &Path, game: u64, event: u64, library: &LibraryOf<S>) -> Result<Self> {
-        let found = Self::all(file, game, library)?.into_iter().find(|point| point.decided.event as u64 == event);
+    /// If the event is not a decision.
+    fn find(self, event: u64) -> Result<DecisionPoint<S>, String> {
+        let found = self.decided.into_iter().find(|point| point.decided.event as u64 == event);
         found.ok_or_else(|| {
-            let accepted = "one that is a price, buy, pass or place; without --event all are listed";
-            Error::input(format!("{}: game {game}, --event: found {event}; accepted: {accepted}", file.display()))
+            let accepted = "one that is a price, buy, pass or place; without --event and --agent all are listed";
+            format!("--event: found {event}; accepted: {accepted}")
         })
     }
 
+    /// The decision that comes after the last event: that of this seat, if it is a secret one.
+    ///
+    /// # Errors
+    /// If the game is over, chance decides, or it is another seat's turn.
+    fn next(self, wanted: Option<u64>) -> Result<DecisionPoint<S>, String> {
+        let Self { header, decided, last: mut position, number, events, missing } = self;
+        let game = &header.game;
+        let Turn::Seat(first) = game.turn(&position) else {
+            return Err(match missing {
+                Some(fault) => format!("--agent: nobody is to decide where the record ends: {fault}"),
+                None => "--agent: the game is over; accepted: with --event, the index of a decision".to_owned(),
+            });
+        };
+        let seat = wanted.map_or(first.index() as u64, |seat| seat);
+        let mut number = number;
+        loop {
+            let Turn::Seat(mover) = game.turn(&position) else { break };
+            if mover.index() as u64 == seat {
+                let known = decided.iter().find(|point| point.decided.seat == mover && point.decided.number == number);
+                return match known {
+                    Some(point) => {
+                        Err(format!("--seat: seat {seat} has decided; accepted: --event {}", point.decided.event))
+                    }
+                    None => {
+                        let decided = Decided { event: events, seat: mover, action: None, number };
+                        Ok(DecisionPoint { header: Rc::clone(&header), position, decided })
+                    }
+                };
+            }
+            if !game.is_secret(&position) {
+                break;
+            }
+            // What others decide in secret is not known, and not seen by this seat: anything does.
+            let any = game.random_action(&position, &mut random(number));
+            game.apply(&mut position, any);
+            number += 1;
+        }
+        Err(format!("--seat: found {seat}; accepted: a seat that is to decide, such as {first}"))
+    }
+}
+
+/// A decision, and the position in which it is taken.
+struct DecisionPoint<S: Wire> {
+    /// The game's set-up.
+    pub header: Rc<Header<S::Game>>,
+    /// The position before the decision; including secret choices made before it in turn order, which are made up if they are not known.
+    pub position: PositionOf<S>,
+    /// What was decided; nothing yet where an unfinished record ends.
+    pub decided: Decided<Option<ActionOf<S>>>,
+}
+
+impl<S: Wire + Shown> DecisionPoint<S> {
     /// The name of the player that decided.
     pub fn player(&self) -> &str {
         &self.header.heading.players[self.decided.seat.index()]
+    }
+
+    /// What was decided, in words.
+    pub fn recorded(&self) -> Option<String> {
+        self.decided.action.map(|action| self.words(action))
     }
 
     /// An action of the player that decided, in words.
@@ -151,7 +346,8 @@ struct PrintedExplanation<'a> {
     measure: &'static str,
     iterations: u64,
     chosen: String,
-    recorded: String,
+    /// Nothing where an unfinished record ends.
+    recorded: Option<String>,
     weighed: Vec<Considered>,
 }
 
@@ -191,7 +387,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             measure: explanation.measure,
             iterations: explanation.decision.iterations,
             chosen: point.words(explanation.decision.action),
-            recorded: point.words(point.decided.action),
+            recorded: point.recorded(),
             weighed: lines,
         }
     }
@@ -217,7 +413,7 @@ impl<'a, S: Wire + Shown> Explained<'a, S> {
             out::line(table(lines))?;
         }
         out::line(format_args!("chosen    {}", point.words(explanation.decision.action)))?;
-        out::line(format_args!("recorded  {}", point.words(point.decided.action)))
+        out::line(format_args!("recorded  {}", point.recorded().as_deref().unwrap_or("nothing: here the record ends")))
     }
 }
 
@@ -231,7 +427,7 @@ fn decisions<S: Wire + Shown>(points: &[DecisionPoint<S>]) -> PrintedTable {
             S::Game::round(&point.position).to_string(),
             decided.seat.to_string(),
             point.player().to_owned(),
-            point.words(decided.action),
+            point.recorded().unwrap_or_default(),
         ]);
     }
     table

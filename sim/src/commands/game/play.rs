@@ -13,6 +13,7 @@ use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered, out};
 use crate::commands::args::{CommandArgs, MannerArgs, SetupArgs, notes, seed, whole};
+use crate::commands::game::people::{self, PeopleArgs};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::{Config, check_flag};
@@ -30,8 +31,9 @@ use crate::report::terminal::summary::{caveat, print_caveat};
 /// Arguments of `sim play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC for a name other than the spec in records
-    #[arg(required = true, num_args = 2..=5, value_name = "AGENT")]
+    /// 2 to 5 agents, by seat: a spec, or NAME=SPEC for a name other than the spec in records; `human` is a person, who is asked by
+    /// lines on standard input
+    #[arg(required_unless_present = "resume", num_args = 2..=5, value_name = "AGENT")]
     pub agents: Vec<String>,
 
     /// Number of games
@@ -56,6 +58,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE.jsonl")]
     pub record: Option<PathBuf>,
 
+    /// With people
+    #[command(flatten)]
+    pub people: PeopleArgs,
+
     /// Which rules and components
     #[command(flatten)]
     pub setup: SetupArgs,
@@ -71,6 +77,10 @@ pub struct PlayArgs {
 
 /// Narrates one game, or plays and records as many as wanted.
 pub fn run(args: &PlayArgs) -> Result<()> {
+    if people::are_at_table(args) {
+        return people::run(args);
+    }
+    people::refuse_flags(args)?;
     let config = args.setup.config()?;
     for_game!(GameName::of_config(&config)? => play(args, &config))
 }
@@ -109,13 +119,20 @@ fn play_and_sum_up<S: Wire>(args: &PlayArgs, table: &Table<S>) -> Result<()> {
 /// The master seed if none is given.
 const DEFAULT_SEED: u64 = 1;
 
-/// The validated arguments: agents by seat, the game as it is set up, and a seed for every game.
+/// The validated arguments: agents by seat, and the games.
 struct Table<S: Subject> {
     cast: Cast<S>,
     contestants: Vec<Contestant>,
     /// Their names, by seat.
     players: Vec<String>,
-    subject: S,
+    series: Series<S>,
+}
+
+/// The game as it is set up, and a seed for every game.
+pub struct Series<S: Subject> {
+    /// The rules and components.
+    pub subject: S,
+    players: usize,
     games: Games<S::Treatment>,
 }
 
@@ -128,13 +145,15 @@ enum Games<T> {
 }
 
 /// A game about to be played.
-struct Seated<S: Subject> {
+pub struct Seated<S: Subject> {
     /// Its number.
     number: u64,
     /// The game.
     pub game: S::Game,
-    seed: GameSeed,
-    treatment: S::Treatment,
+    /// What chance decides.
+    pub seed: GameSeed,
+    /// What the game varies.
+    pub treatment: S::Treatment,
 }
 
 impl<S: Subject> Seated<S> {
@@ -156,17 +175,11 @@ impl<S: Wire> Table<S> {
                 .map_err(|error| Error::input(format!("agent `{text}`: {error}")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
-        let subject: S = config.components(contestants.len())?;
-        args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
-        let games = Games::of(args, contestants.len(), |text| subject.named(text))?;
-        let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
-        let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
-        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
+        let series = Series::<S>::lay(args, config, contestants.len())?;
         Ok(Self {
-            cast: Cast::of(&subject, contestants.iter().map(|agent| &agent.spec)),
+            cast: Cast::of(&series.subject, contestants.iter().map(|agent| &agent.spec)),
+            series,
             players: contestants.iter().map(|agent| agent.name.clone()).collect(),
-            subject,
-            games,
             contestants,
         })
     }
@@ -178,19 +191,12 @@ impl<S: Wire> Table<S> {
 
     /// Parts of the game whose components are only reconstructed.
     pub fn reconstructed(&self) -> Vec<&'static str> {
-        self.subject.reconstructed()
+        self.series.subject.reconstructed()
     }
 
     /// One game by its number.
     pub fn game(&self, number: u64) -> Seated<S> {
-        let (seed, treatment) = match self.games {
-            Games::One(seed, treatment) => (seed, treatment),
-            Games::Numbered { master, treatment } => {
-                let drawn = || self.subject.treatment(number, treatment_seed(master, number));
-                (game_seed(master, number, self.players.len()), treatment.unwrap_or_else(drawn))
-            }
-        };
-        Seated { number, game: self.subject.game(treatment), seed, treatment }
+        self.series.game(number)
     }
 
     /// Plays a game.
@@ -211,8 +217,36 @@ impl<S: Wire> Table<S> {
     pub fn record(&self, game: &Seated<S>) -> Result<(Ending, String)> {
         let mut events = Events::default();
         let outcome = self.play(game, &mut events)?;
-        let written = Written { subject: &self.subject, players: &self.contestants };
+        let written = Written { subject: &self.series.subject, players: &self.contestants };
         Ok((outcome, written.line(&game.game, &game.seed, game.treatment, &events.0)))
+    }
+}
+
+impl<S: Wire> Series<S> {
+    /// The games that the arguments ask for.
+    ///
+    /// # Errors
+    /// If arguments contradict each other, or no game can be played with them.
+    pub fn lay(args: &PlayArgs, config: &Config, players: usize) -> Result<Self> {
+        let subject: S = config.components(players)?;
+        args.scoring.as_ref().map_or(Ok(()), |_| check_flag::<S>("scoring"))?;
+        let games = Games::of(args, players, |text| subject.named(text))?;
+        let flag = if args.game_seed.is_some() { "--game-seed" } else { "--scoring" };
+        let named = games.named().map_or(Ok(()), |named| subject.accepts(named));
+        named.map_err(|error| Error::input(format!("{flag}: {error}")))?;
+        Ok(Self { subject, players, games })
+    }
+
+    /// One game by its number.
+    pub fn game(&self, number: u64) -> Seated<S> {
+        let (seed, treatment) = match self.games {
+            Games::One(seed, treatment) => (seed, treatment),
+            Games::Numbered { master, treatment } => {
+                let drawn = || self.subject.treatment(number, treatment_seed(master, number));
+                (game_seed(master, number, self.players), treatment.unwrap_or_else(drawn))
+            }
+        };
+        Seated { number, game: self.subject.game(treatment), seed, treatment }
     }
 }
 

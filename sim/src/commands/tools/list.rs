@@ -12,6 +12,7 @@ use crate::lab::run::manifest::dictionaries;
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::study::{List, Studied};
 use crate::lab::subject::Subject;
+use crate::lab::subject::gauges::Gauge;
 
 /// Arguments of `sim list`.
 #[derive(Args, Debug)]
@@ -30,11 +31,16 @@ pub struct ListArgs {
 }
 
 /// The lists that every game has.
-const fn of_any_game<S: Subject>() -> [List; 4] {
+const fn of_any_game<S: Subject>() -> [List; 5] {
     [
         List::new("agents", "Agents with their settings", list_agents::<S>),
         List::new("lineups", "Ways to seat agents", list_lineups),
         List::new("outcomes", "What tables of effects and of balance are about", list_outcomes::<S>),
+        List::new(
+            "measures",
+            "What tuning, panels and sensitivity ask of finished games, with units",
+            list_measures::<S>,
+        ),
         List::new("columns", "Columns of all tables, as CSV", list_columns::<S>),
     ]
 }
@@ -89,6 +95,14 @@ fn list_lineups() -> Result<()> {
 
 fn list_outcomes<S: Subject>() -> Result<()> {
     S::outcomes().iter().try_for_each(|outcome| out::item(16, outcome.name, outcome.meaning))
+}
+
+fn list_measures<S: Subject>() -> Result<()> {
+    Gauge::<S>::all().iter().try_for_each(|gauge| {
+        let unit = if gauge.unit.is_empty() { String::new() } else { format!(" ({})", gauge.unit) };
+        let parts = if gauge.has_parts() { ", each" } else { "" };
+        out::item(20, &gauge.name, &format!("{}{unit}{parts}", gauge.meaning))
+    })
 }
 
 fn list_agents<S: Subject>() -> Result<()> {

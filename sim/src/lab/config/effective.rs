@@ -14,13 +14,19 @@ use crate::stats::sequential::SequentialTest;
 /// The section on what to compare with.
 pub const COMPARE: &str = "compare";
 
+/// The key of the kinds of players that an experiment is played by besides.
+pub const PANEL: &str = "panel";
+
+/// The key of what is tuned.
+pub const TUNE: &str = "tune";
+
 /// The key of the agents.
 pub const AGENTS: &str = "agents";
 
 /// The config of an experiment in full, with the same keys as the file, in their order. Component files are named without their
 /// folders, since a run must not depend on where its config was.
 pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
-    let Experiment { schedule, subject, compare } = experiment;
+    let Experiment { schedule, subject, compare, panel } = experiment;
     let mut config = Map::new();
     let mut set = |key: &str, value: Value| drop(config.insert(key.to_owned(), value));
     set("name", schedule.name.as_str().into());
@@ -36,6 +42,9 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     subject.effective().into_iter().for_each(|(key, value)| set(&key, value));
     schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
     set("reproducible", schedule.reproducible.into());
+    if !panel.is_empty() {
+        set(PANEL, panel.iter().map(|player| player.spec.to_string()).collect());
+    }
     compare.iter().for_each(|second| set(COMPARE, compared_keys(second)));
     config.into_iter().collect()
 }

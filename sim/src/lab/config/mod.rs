@@ -4,6 +4,8 @@ pub mod effective;
 pub mod json_schema;
 mod read;
 
+pub mod tune;
+
 pub mod schema;
 
 use std::path::{Path, PathBuf};
@@ -106,6 +108,18 @@ impl Config {
 }
 
 impl Config {
+    /// The same config with another value for a key, as `--set` gives it.
+    ///
+    /// # Errors
+    /// If the setting cannot be made.
+    pub fn with_set(&self, argument: &str) -> Result<Self> {
+        let mut tree = self.tree.clone();
+        tree.set(argument).map_err(Error::in_one_line)?;
+        let set = self.set.iter().cloned().chain([argument.to_owned()]).collect();
+        let (file, folder, flags) = (self.file.clone(), self.folder.clone(), self.flags.clone());
+        Ok(Self { file, folder, tree, set, flags })
+    }
+
     /// Names a component file, as a flag of that name does; it overrides what the config says. The key has a dot after a section.
     pub fn set_file(&mut self, key: &str, file: &str) {
         self.flags.push((key.to_owned(), Flag::Text(file.to_owned())));

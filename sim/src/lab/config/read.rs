@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::base::error::Result;
 use crate::base::program::{Program, launcher};
-use crate::lab::config::effective::{AGENTS, COMPARE, between};
+use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, TUNE, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
@@ -19,12 +19,13 @@ use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree::Node;
 use crate::lab::programs::{OnFault, ProgramSpec, check_option};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
-use crate::lab::schedule::lineup::Lineup;
+use crate::lab::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::lab::schedule::stop::{AgentMeasure, Stop, StopRule};
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::Files;
 use crate::lab::subject::raw::is_always_written;
+use crate::stats::random_effects;
 use crate::stats::sequential::SequentialTest;
 
 /// The key that says which game it is about.
@@ -34,7 +35,7 @@ pub const GAME: &str = "game";
 pub const PLAYERS: &str = "players";
 
 /// The keys of any experiment; those of its game come on top.
-pub const KEYS: [&str; 12] = [
+pub const KEYS: [&str; 14] = [
     GAME,
     "name",
     PLAYERS,
@@ -46,13 +47,17 @@ pub const KEYS: [&str; 12] = [
     "agents",
     "stop",
     "reproducible",
+    PANEL,
+    TUNE,
     COMPARE,
 ];
 
 /// Reads a whole config: its experiment, with that of `[compare]` if it is there.
 pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Experiment<S>> {
     let (own, changes) = tree.without(COMPARE);
-    let first = single(file, &own, files)?;
+    let mut first = single(file, &own, files)?;
+    let field = Section::top(file, tree)?.get(PANEL);
+    first.panel = field.map_or(Ok(Vec::new()), |field| panel::<S>(field, first.reproducible))?;
     let Some(changes) = changes else { return Ok(first) };
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
@@ -109,7 +114,47 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let subject = S::read(top, players, files)?;
     let schedule = Schedule { name, players, blocks, seed, lineup, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
-    Ok(Experiment { schedule, subject, compare: None })
+    Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
+}
+
+/// The fewest kinds of players that anything is said of others by.
+const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
+
+/// The word for the panel that comes with the game.
+const SHIPPED: &str = "shipped";
+
+/// The kinds of players of a panel.
+fn panel<S: Subject>(field: Field<'_>, reproducible: bool) -> Result<Vec<Contestant>> {
+    let read = |spec: &str| AgentSpec::read(spec, S::kinds()).map(Contestant::plain);
+    if field.list().is_err() {
+        let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
+        let accepted =
+            format!("{}a list of specs", words.iter().map(|word| format!("`{word}` or ")).collect::<String>());
+        return match field.text() {
+            Ok(word) if words.contains(&word) => {
+                Ok(S::PANEL.iter().map(|spec| read(spec).expect("a shipped spec")).collect())
+            }
+            _ => Err(field.fault(field.found(), accepted)),
+        };
+    }
+    let items = field.list()?;
+    if !(LEAST_PANEL..=MAX_AGENTS).contains(&items.len()) {
+        let accepted = format!("{LEAST_PANEL} to {MAX_AGENTS} different kinds of players");
+        return Err(field.fault(format!("{} specs", items.len()), accepted));
+    }
+    let mut panel: Vec<Contestant> = Vec::new();
+    for item in items {
+        let player = read(item.text()?).map_err(|error| item.complaint(error))?;
+        if reproducible && player.spec.is_timed() {
+            let accepted = "a budget of iterations, or `reproducible = false` in the config";
+            return Err(item.fault(format!("`{}`, whose decisions depend on the machine", player.spec), accepted));
+        }
+        if panel.iter().any(|other| other.name == player.name) {
+            return Err(item.fault(format!("`{}` a second time", player.name), "every kind of player once"));
+        }
+        panel.push(player);
+    }
+    Ok(panel)
 }
 
 /// The number of players.

@@ -4,9 +4,10 @@ use agents::Kind;
 use engine::{Game, MAX_SEATS};
 use serde_json::{Map, Value, json};
 
-use super::effective::{AGENTS, COMPARE};
+use super::effective::{AGENTS, COMPARE, PANEL, TUNE};
 use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
 use super::read::GAME;
+use super::tune;
 use crate::lab::config::read;
 use crate::lab::forms::compression::Compression;
 use crate::lab::schedule::MAX_BLOCKS;
@@ -68,6 +69,14 @@ pub fn of_game<S: Subject>() -> Value {
                 json!({"type": "boolean"}),
             ),
         ),
+        (
+            PANEL,
+            meaning(
+                "kinds of players by each of which the experiment is played besides: specs, or `shipped`",
+                json!({"anyOf": [list(json!({"type": "string"})), {"enum": ["shipped"]}]}),
+            ),
+        ),
+        (TUNE, meaning("what `sim tune` varies, and what it looks for", tune::schema::<S>())),
         (COMPARE, meaning("plays every block a second time with this changed", section(changes.collect(), &[]))),
     ]);
     all.extend(own);

@@ -1,4 +1,4 @@
-//! The syntax of configs and tables: typed reading of TOML, columns, lines and cells of CSV, numbers for people.
+//! The syntax of configs and tables: typed reading of TOML, columns, lines and cells of CSV, files of columns, numbers for people.
 
 pub mod tree;
 
@@ -17,6 +17,8 @@ pub mod line;
 pub mod cells;
 
 pub mod column;
+
+pub mod parquet;
 
 pub mod field;
 

@@ -30,6 +30,15 @@ pub fn with_half_width(estimate: &Estimate, scale: f64, decimals: usize, unit: &
     }
 }
 
+/// How numbers in a unit are told: what they are multiplied with, their decimals, and the unit behind them.
+pub fn in_unit(unit: &str) -> (f64, usize, String) {
+    match unit {
+        "wins" | "fraction" => (100.0, 1, " %".to_owned()),
+        "" => (1.0, 3, String::new()),
+        unit => (1.0, 2, format!(" {unit}")),
+    }
+}
+
 /// A share as a percentage with its interval.
 pub fn percent(estimate: &Estimate) -> String {
     with_half_width(estimate, 100.0, 1, " %")

@@ -60,6 +60,13 @@ impl<'a> Section<'a> {
         table.iter().map(move |(key, node)| (key.as_str(), Field { file, prefix, key, node }))
     }
 
+    /// All its keys with their values, in the order in which they are written.
+    pub fn entries(self) -> Vec<(&'a str, Field<'a>)> {
+        let mut entries: Vec<_> = self.all().collect();
+        entries.sort_by_key(|(_, field)| &field.node.place);
+        entries
+    }
+
     /// The value of a key that must be there.
     ///
     /// # Errors
@@ -77,6 +84,11 @@ impl<'a> Section<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The value itself.
+    pub fn value(self) -> &'a Value {
+        &self.node.value
+    }
+
     /// The value as errors name it.
     pub fn found(self) -> String {
         self.node.value.to_string()

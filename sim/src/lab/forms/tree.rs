@@ -81,6 +81,25 @@ impl Value {
     }
 }
 
+/// A value as TOML, as `--set` takes it.
+pub fn written(value: &Value) -> String {
+    match value {
+        Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+        Value::Word(text, _) | Value::Other(text) => text.clone(),
+        Value::Whole(number) => number.to_string(),
+        Value::Truth(truth) => truth.to_string(),
+        Value::List(items) => {
+            format!("[{}]", items.iter().map(|item| written(&item.value)).collect::<Vec<_>>().join(", "))
+        }
+        Value::Table(table) => {
+            let entry = |(key, node): (&String, &Node)| {
+                format!("{} = {}", serde_json::Value::from(key.as_str()), written(&node.value))
+            };
+            format!("{{ {} }}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -18,8 +18,25 @@ pub fn play<G: Game>(
     agents: &[&dyn Agent<G>],
     observer: &mut (impl Observer<G> + ?Sized),
 ) -> Result<Ending, Undecided> {
-    let mut position = game.start(seed.first);
-    let mut decisions = 0;
+    play_from(game, game.start(seed.first), seed, agents, 0, observer)
+}
+
+/// Plays a game on from a position in which so many decisions were taken.
+///
+/// # Errors
+/// As [`play`].
+///
+/// # Panics
+/// As [`play`].
+#[inline]
+pub fn play_from<G: Game>(
+    game: &G,
+    mut position: G::Position,
+    seed: &GameSeed,
+    agents: &[&dyn Agent<G>],
+    mut decisions: u64,
+    observer: &mut (impl Observer<G> + ?Sized),
+) -> Result<Ending, Undecided> {
     loop {
         match game.turn(&position) {
             Turn::Over => {

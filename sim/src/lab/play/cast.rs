@@ -81,6 +81,11 @@ impl<S: Subject> Cast<S> {
         Self::of(&experiment.subject, experiment.agents.iter().map(|agent| &agent.spec))
     }
 
+    /// Lets another agent play in place of the one of this number.
+    pub fn replace(&mut self, number: usize, other: Box<dyn Agent<S::Game>>) {
+        self.members[number] = Member::Own(other);
+    }
+
     /// Starts a process of every program: those whose games may go otherwise another time.
     ///
     /// # Errors

@@ -11,13 +11,16 @@ use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
 use crate::lab::play::manner::Manner;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::manifest::{COMPARISON, MANIFEST};
+use crate::lab::run::manifest::{COMPARISON, MANIFEST, PANEL_TABLES, panel_dictionaries, panel_folder};
 use crate::lab::run::raw::{RawBlock, RawFolder, RawReader, RowReader};
 use crate::lab::run::unfinished::replace;
+use crate::lab::subject::gauge::{Means, Tally};
+use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::lab::subject::raw::{GAMES, SEATS, is_always_written};
 use crate::lab::subject::{RowsOf, Subject};
 use crate::lab::tables::comparison::{self, ComparisonRow};
 use crate::lab::tables::measures::{ClusterMeans, Measure};
+use crate::lab::tables::panel::{self, Panel, PanelAgentRow, PanelRow};
 use crate::lab::tables::totals::{BlockSums, ResultTable, Totals};
 
 /// Computes the result tables of a finished run and puts them into a folder, replacing any that are there. Returns the sums, and the
@@ -41,13 +44,15 @@ pub fn analyse<S: Subject>(
     let totals = totals(experiment, kept.raw(edited), part.blocks(experiment.blocks), manner)?;
     let compared = kept_comparison(kept, edited)?;
     let table = compared.as_ref().map(|rows| (COMPARISON.to_owned(), comparison_csv(experiment, rows)));
+    let panel = kept_panel(kept, edited)?;
+    let panel: Vec<_> = panel.iter().flat_map(|panel| panel_files(experiment, panel)).collect();
     let changed = if is_in_place { kept.manifest_saying(edited)? } else { None };
     let manifest = changed.map(|manifest| (MANIFEST.to_owned(), manifest));
     let results = totals.files(experiment);
     if !is_in_place {
         results.iter().try_for_each(|(name, table)| check_ours(&folder.join(name), &header_of(table)))?;
     }
-    replace(folder, &[results, Vec::from_iter(table), Vec::from_iter(manifest)].concat())?;
+    replace(folder, &[results, Vec::from_iter(table), panel, Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))
 }
 
@@ -161,6 +166,58 @@ pub fn kept_comparison<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Resul
         compare((&kept.experiment, kept.raw(edited)), (&second.experiment, second.raw(edited)))
     };
     kept.second.as_deref().map(compare).transpose()
+}
+
+/// The tables of a panel whose members have their runs in this folder.
+///
+/// # Errors
+/// If a table is not as its run left it.
+pub fn panel<S: Subject>(experiment: &Experiment<S>, folder: &Path, edited: bool) -> Result<Panel> {
+    let gauges = Gauges::new(Gauge::of_the_game(), &experiment.schedule, &experiment.subject);
+    let played = |number: usize| -> Result<panel::Played> {
+        let kept = FinishedRun::<S>::open(&panel_folder(folder, number), true)?;
+        let first = cluster_means(&gauges, &kept, edited)?;
+        Ok((first, kept.second.as_deref().map(|second| cluster_means(&gauges, second, edited)).transpose()?))
+    };
+    let played: Vec<panel::Played> = (0..experiment.panel.len()).map(played).collect::<Result<_>>()?;
+    Ok(Panel::of(&experiment.panel, &gauges, &played))
+}
+
+/// What gauges have in each cluster of a run.
+fn cluster_means<S: Subject>(gauges: &Gauges<S>, kept: &FinishedRun<S>, edited: bool) -> Result<Vec<Means>> {
+    let experiment = &kept.experiment;
+    let rows = RowReader::new(experiment, &kept.folder);
+    let mut raw = RawReader::open(experiment, kept.raw(edited), [GAMES, SEATS])?;
+    let (mut clusters, mut tallies) = (Vec::new(), gauges.tallies());
+    for number in 0..experiment.blocks {
+        rows.games(&raw.block(number)?)?.iter().for_each(|game| gauges.add(game, &mut tallies));
+        if experiment.lineup_of(number) + 1 == experiment.lineups() {
+            clusters.push(tallies.iter().map(Tally::mean).collect());
+            tallies = gauges.tallies();
+        }
+    }
+    raw.end()?;
+    Ok(clusters)
+}
+
+/// The tables of the panel that the config of a finished run asks for; nothing of a part of a run.
+///
+/// # Errors
+/// As [`panel`].
+pub fn kept_panel<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Panel>> {
+    let has_panel = kept.part.is_whole() && !kept.experiment.panel.is_empty();
+    has_panel.then(|| panel(&kept.experiment, &kept.folder, edited)).transpose()
+}
+
+/// The tables of a panel as CSV, each with its file's name.
+pub fn panel_files<S: Subject>(experiment: &Experiment<S>, panel: &Panel) -> [(String, Vec<u8>); 2] {
+    let [effects, agents] = panel_dictionaries().map(|dictionary| header(&dictionary).into_bytes());
+    let (mut effects, mut agents) = (effects, agents);
+    let labels = experiment.labels();
+    write_rows(PanelRow::COLUMNS, &panel.effects, &mut Line::at_end(&mut effects, &labels));
+    write_rows(PanelAgentRow::COLUMNS, &panel.agents, &mut Line::at_end(&mut agents, &labels));
+    let [one, two] = PANEL_TABLES.map(str::to_owned);
+    [(one, effects), (two, agents)]
 }
 
 /// The table as CSV.

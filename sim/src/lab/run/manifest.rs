@@ -1,7 +1,7 @@
 //! `manifest.json`: what a folder holds and how to reproduce it; and what of it must be the same in two folders of one experiment.
 
 use std::ops::Not;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use interface::components::ComponentFile;
 use interface::digest::sha256;
@@ -17,8 +17,8 @@ use crate::lab::forms::compression::{Compression, table_file};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{RowsOf, Subject};
-use crate::lab::tables::comparison;
 use crate::lab::tables::totals::ResultTable;
+use crate::lab::tables::{comparison, panel};
 
 /// The manifest, which comes last.
 pub const MANIFEST: &str = "manifest.json";
@@ -28,6 +28,17 @@ pub const TIMING: &str = "timing.json";
 
 /// The table of the experiment that a config compares it with.
 pub const COMPARISON: &str = "comparison.csv";
+
+/// The folder within a run's own that holds the runs by each kind of player of its panel, numbered from 1.
+pub const PANEL: &str = "panel";
+
+/// The tables of a panel.
+pub const PANEL_TABLES: [&str; 2] = ["panel.csv", "panel_agents.csv"];
+
+/// The folder of the run by the panel's player of this number, from 0.
+pub fn panel_folder(folder: &Path, number: usize) -> PathBuf {
+    folder.join(PANEL).join((number + 1).to_string())
+}
 
 /// The folder within a run's own that holds the run to compare with, as `[compare]` says.
 pub const SECOND: &str = "second";
@@ -40,7 +51,7 @@ pub fn file_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
     let raw = S::raw_tables().iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
     let results = ResultTable::<S>::all().into_iter().map(|table| table_file(table.name()));
     let components = experiment.subject.files().into_iter().map(|file| ComponentFile::kept_name(file.key));
-    let others = [COMPARISON, TIMING, MANIFEST].map(str::to_owned);
+    let others = [COMPARISON, PANEL_TABLES[0], PANEL_TABLES[1], TIMING, MANIFEST].map(str::to_owned);
     raw.chain(results).chain(components).chain(others).collect()
 }
 
@@ -178,7 +189,7 @@ impl Manifest {
             reconstructed: experiment.reconstructed(),
             config_sha256: config_sha256(&config.clone().into()),
             components: files.map(|file| (ComponentFile::hash_key(file.key), file.sha256.into())).collect(),
-            tables: table_summaries(experiment),
+            tables: table_summaries(experiment, part),
             left_out: left_out(experiment),
             config,
         }
@@ -217,7 +228,7 @@ pub fn written<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = &
 }
 
 /// Raw tables, then result tables.
-fn table_summaries<S: Subject>(experiment: &Experiment<S>) -> Vec<TableSummary> {
+fn table_summaries<S: Subject>(experiment: &Experiment<S>, part: &Part) -> Vec<TableSummary> {
     let raw = written(experiment).map(|table| {
         (experiment.compress.file_name(table.name), table.dictionary_of(&experiment.schedule, &experiment.subject))
     });
@@ -225,7 +236,9 @@ fn table_summaries<S: Subject>(experiment: &Experiment<S>) -> Vec<TableSummary> 
     let results = results.map(|table| (table_file(table.name()), table.dictionary(Some(&experiment.schedule))));
     let comparison =
         experiment.compare.iter().map(|_| (COMPARISON.to_owned(), dictionary(comparison::ComparisonRow::COLUMNS)));
-    raw.chain(results).chain(comparison).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
+    let has_panel = part.is_whole() && !experiment.panel.is_empty();
+    let panel = PANEL_TABLES.into_iter().map(str::to_owned).zip(panel_dictionaries()).filter(|_| has_panel);
+    raw.chain(results).chain(comparison).chain(panel).map(|(file, columns)| TableSummary::of(file, &columns)).collect()
 }
 
 impl TableSummary {
@@ -267,7 +280,18 @@ fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
 pub fn dictionaries<S: Subject>() -> Vec<(&'static str, Vec<Entry>)> {
     let raw = S::raw_tables().iter().map(|table| (table.name, table.dictionary()));
     let results = ResultTable::<S>::all().into_iter().map(|table| (table.name(), table.dictionary(None)));
-    raw.chain(results).chain([("comparison", dictionary(comparison::ComparisonRow::COLUMNS))]).collect()
+    let [panel, panel_agents] = panel_dictionaries();
+    let others = [
+        ("comparison", dictionary(comparison::ComparisonRow::COLUMNS)),
+        ("panel", panel),
+        ("panel_agents", panel_agents),
+    ];
+    raw.chain(results).chain(others).collect()
+}
+
+/// The columns of the tables of a panel.
+pub fn panel_dictionaries() -> [Vec<Entry>; 2] {
+    [dictionary(panel::PanelRow::COLUMNS), dictionary(panel::PanelAgentRow::COLUMNS)]
 }
 
 /// What must be the same, in the order in which differences are reported.

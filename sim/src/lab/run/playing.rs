@@ -15,11 +15,12 @@ use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::tournament::{Tournament, play_on};
 use crate::lab::run::folder::Session;
-use crate::lab::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json};
+use crate::lab::run::manifest::{COMPARISON, Content, Manifest, Origin, SECOND, TIMING, json, panel_folder};
 use crate::lab::run::unfinished::{Opened, RunPlan, Unfinished, begin};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::tables::comparison::ComparisonRow;
+use crate::lab::tables::panel::Panel;
 use crate::lab::tables::totals::Totals;
 
 /// How a run is played into its folder.
@@ -78,6 +79,8 @@ pub struct Finished<S: Subject> {
     pub tournament: Tournament<S>,
     /// The comparison with the other experiment, if there is one.
     pub comparison: Option<Vec<ComparisonRow>>,
+    /// What holds whoever plays, if there is a panel.
+    pub panel: Option<Panel>,
 }
 
 /// Makes sure that a part of an experiment can be played alone. A shard can decide neither when to stop, which takes all blocks in
@@ -117,6 +120,7 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     // Both folders are claimed before anything is played, so that what is refused is refused at once.
     let second = second.map(|course| Ok((course.open()?, course))).transpose()?;
     let opened = first.open()?;
+    play_panel(experiment, order, listener)?;
     let second = second.map(|(opened, course)| Ok((opened.then(|run| course.play(run))?, course))).transpose()?;
     let played = opened.then(|run| first.play(run))?;
     let mut staged = played.then(|end| {
@@ -134,6 +138,15 @@ pub fn run<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &imp
     };
     let second = second.map(complete).transpose()?;
     Ok(Outcome { run: staged.then(|staged| first.complete(staged))?, second })
+}
+
+/// Plays the runs of a panel, each into a folder of its own, and completes them.
+fn play_panel<S: Subject>(experiment: &Experiment<S>, order: &Order, listener: &impl Listener) -> Result<()> {
+    for (number, player) in experiment.panel.iter().enumerate() {
+        let order = Order { folder: panel_folder(&order.folder, number), ..order.clone() };
+        run(&experiment.played_by(player), &order, listener)?;
+    }
+    Ok(())
 }
 
 /// The agents of an experiment. Before anything is written, programs are asked whether their games can be repeated.
@@ -228,16 +241,19 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
             analysis::compare((&ended, RawFolder::fresh(&run.raw_folder())), (other, RawFolder::fresh(&raw)))
         };
         let comparison = other.map(compare).transpose()?;
+        let has_panel = part.is_whole() && !ended.panel.is_empty();
+        let panel = has_panel.then(|| analysis::panel(&ended, &self.folder, false)).transpose()?;
         let completion = Completion {
             experiment: &ended,
             part,
             totals: &tournament.totals,
             comparison: comparison.as_deref(),
+            panel: panel.as_ref(),
             timing: &Timing::of(&ended, run.writer.sessions(), &tournament.costs),
             origin: &Origin::here(),
         };
         let (names, manifest) = completion.stage(&run, &contents).map_err(|error| self.too_early(error, &run))?;
-        Ok(Staged { run, names, manifest, finished: Finished { experiment: ended, tournament, comparison } })
+        Ok(Staged { run, names, manifest, finished: Finished { experiment: ended, tournament, comparison, panel } })
     }
 
     fn complete(&self, staged: Staged<S>) -> Result<Finished<S>> {
@@ -275,6 +291,8 @@ pub struct Completion<'a, S: Subject> {
     pub totals: &'a Totals<S>,
     /// The comparison with the other experiment, if there is one.
     pub comparison: Option<&'a [ComparisonRow]>,
+    /// What holds whoever plays, if there is a panel.
+    pub panel: Option<&'a Panel>,
     /// How it was played.
     pub timing: &'a Timing,
     /// The program that played it.
@@ -287,9 +305,10 @@ impl<S: Subject> Completion<'_, S> {
     /// # Errors
     /// If a file cannot be written; the run can then be resumed.
     pub fn stage(&self, run: &Unfinished, contents: &[Content]) -> Result<(Vec<String>, Manifest)> {
-        let Self { experiment, part, totals, comparison, timing, origin } = self;
+        let Self { experiment, part, totals, comparison, panel, timing, origin } = self;
         let mut files = totals.files(experiment);
         files.extend(comparison.map(|rows| (COMPARISON.to_owned(), analysis::comparison_csv(experiment, rows))));
+        files.extend(panel.iter().flat_map(|panel| analysis::panel_files(experiment, panel)));
         // So that games can be replayed wherever the folder is, with the components as they were read.
         let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
         files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));

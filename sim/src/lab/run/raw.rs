@@ -20,7 +20,7 @@ use crate::base::error::{Error, Result};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::{header, read_raw_row};
-use crate::lab::forms::compression::{Compression, GZIP_ENDING, table_file};
+use crate::lab::forms::compression::{Compression, GZIP_ENDING};
 use crate::lab::forms::labels::Labels;
 use crate::lab::play::player::Lines;
 use crate::lab::run::manifest::{Content, KeptTable, MANIFEST};
@@ -456,8 +456,6 @@ struct Misplaced {
 /// A raw table that is being read.
 pub struct RawStream<'a> {
     folder: RawFolder<'a>,
-    /// Its name without compression, as the manifest has it.
-    file: String,
     path: PathBuf,
     reader: csv::Reader<Hashed>,
     header: ByteRecord,
@@ -480,8 +478,17 @@ impl<'a> RawStream<'a> {
             Hashed { from: Box::new(open(&path).map_err(|error| fault(&error))?), hash: Sha256::new(), bytes: 0 };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(from);
         let header = reader.byte_headers().map_err(|error| fault(&error))?.clone();
-        let file = table_file(table);
-        Ok(Some(Self { folder, file, path, reader, header, row: ByteRecord::new(), rows: 0 }))
+        Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
+    }
+
+    /// The names of its columns.
+    ///
+    /// # Errors
+    /// If they are not UTF-8.
+    pub fn columns(&self) -> Result<Vec<&str>> {
+        let name =
+            |name| str::from_utf8(name).map_err(|error| Error::input(format!("{}:1: {error}", self.path.display())));
+        self.header.iter().map(name).collect()
     }
 
     /// The number of a column, if the table has it.
@@ -505,7 +512,8 @@ impl<'a> RawStream<'a> {
         if !is_row {
             let Hashed { hash, bytes, .. } = self.reader.get_ref();
             let sha256 = hex(&hash.clone().finalize());
-            self.folder.confirm(&self.file, &Content { rows: self.rows, bytes: *bytes, sha256 })?;
+            let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+            self.folder.confirm(&file, &Content { rows: self.rows, bytes: *bytes, sha256 })?;
         }
         Ok(is_row)
     }

@@ -688,14 +688,26 @@ impl Earlier {
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
 pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    replace_written(folder, &names, |place, path| write_whole(path, &files[place].1))
+}
+
+/// The same with files that are written at the path they are told, one after the other; each is told its place among the names.
+///
+/// # Errors
+/// As [`replace`], and those of writing.
+pub fn replace_written(
+    folder: &Path,
+    names: &[String],
+    mut write: impl FnMut(usize, &Path) -> Result<()>,
+) -> Result<()> {
     let claim = Claim::of(folder)?;
     let manifest = folder.join(MANIFEST);
     if is_unfinished(&manifest) || (claim.staged_blocks()? > 0 && !manifest.exists()) {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
     }
-    files.iter().try_for_each(|(name, content)| write_whole(&claim.staged(name), content))?;
-    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    names.iter().enumerate().try_for_each(|(place, name)| write(place, &claim.staged(name)))?;
     // What a longer run has staged stays.
-    claim.publish(&names)
+    claim.publish(names)
 }

@@ -15,6 +15,10 @@ pub enum Purpose {
     Thinking = 3,
     /// The bootstrap's weights.
     Bootstrap = 4,
+    /// The fresh draws of a verdict.
+    Verdict = 5,
+    /// Which candidates are tried, where there are too many for all.
+    Candidates = 6,
 }
 
 /// The seed for one purpose of one numbered thing (a block, a game) under a master seed.
@@ -29,7 +33,15 @@ mod tests {
     #[test]
     fn purposes_keep_their_numbers() {
         // Another number would change every game of every seed.
-        let purposes = [Purpose::Draws, Purpose::Seating, Purpose::Treatment, Purpose::Thinking, Purpose::Bootstrap];
-        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3, 4]);
+        let purposes = [
+            Purpose::Draws,
+            Purpose::Seating,
+            Purpose::Treatment,
+            Purpose::Thinking,
+            Purpose::Bootstrap,
+            Purpose::Verdict,
+            Purpose::Candidates,
+        ];
+        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3, 4, 5, 6]);
     }
 }

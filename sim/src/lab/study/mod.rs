@@ -4,6 +4,8 @@ pub mod plan;
 
 pub mod merge;
 
+pub mod export;
+
 pub mod verification;
 
 pub mod null;
@@ -12,13 +14,21 @@ pub mod fingerprint;
 
 pub mod throughput;
 
+pub mod trials;
+
+pub mod sensitivity;
+
 pub mod soak;
 
 pub mod exploit;
 
+pub mod what_if;
+
 pub mod agent_check;
 
 mod studied;
+
+pub mod tune;
 
 pub use studied::{
     Calibrated, Calibration, CallTime, EngineCalls, Fixed, Held, List, SearchRate, Studied, Trained, TrainingOrder,

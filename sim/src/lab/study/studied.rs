@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use agents::AgentSpec;
 use agents::exploit::Secrets;
+use agents::{Agent, AgentSpec};
 use engine::random::Random;
 use interface::record::Header;
 use interface::spoken::Decided;
@@ -91,6 +91,20 @@ pub trait Studied: Wire {
     /// If the game has no such agents, threads cannot be made, or Ctrl-C is pressed.
     fn calibrate(&self, _plan: &Calibration, _manner: Manner) -> Result<Calibrated> {
         Err(Error::input(format!("--game: `{}` has no agents to calibrate", Self::NAME)))
+    }
+
+    /// An agent of this spec that believes what fits this game, calibrated anew on games of its own; nothing if there is nothing that could be
+    /// calibrated.
+    ///
+    /// # Errors
+    /// If threads cannot be made, or Ctrl-C is pressed.
+    fn recalibrated(
+        &self,
+        _spec: &AgentSpec,
+        _plan: &Calibration,
+        _manner: Manner,
+    ) -> Result<Option<Box<dyn Agent<Self::Game>>>> {
+        Ok(None)
     }
 
     /// Learns the chances to win from games of its agents, which are kept in a folder.

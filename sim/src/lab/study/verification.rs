@@ -60,6 +60,7 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report
         Ok(Some(totals)) => {
             check_result_tables(kept, &totals, report);
             check_comparison(kept, report)?;
+            check_panel(kept, report)?;
         }
         // Without all rows, the right result tables are unknown.
         Ok(None) => {}
@@ -162,6 +163,18 @@ fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification
             check_file(&kept.folder.join(COMPARISON), &analysis::comparison_csv(&kept.experiment, &rows), report);
         }
         Ok(None) => {}
+        Err(error) => report.note(error)?,
+    }
+    Ok(())
+}
+
+/// The tables of a panel, whose runs are in the folder.
+fn check_panel<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
+    match analysis::kept_panel(kept, true) {
+        Ok(panel) => {
+            let files = panel.iter().flat_map(|panel| analysis::panel_files(&kept.experiment, panel));
+            files.for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report));
+        }
         Err(error) => report.note(error)?,
     }
     Ok(())

@@ -8,6 +8,10 @@ pub mod raw;
 
 pub mod outcome;
 
+pub mod gauge;
+
+pub mod gauges;
+
 pub mod law;
 
 pub mod cells;
@@ -30,6 +34,7 @@ use serde_json::{Map, Value};
 
 use self::cells::Cells;
 use self::files::Files;
+use self::gauge::OwnGauge;
 use self::null_check::NullCheck;
 use self::outcome::Outcome;
 use self::prospect::Prospect;
@@ -58,6 +63,9 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     /// The rules.
     type Game: Spoken + Speech;
 
+    /// Specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
+    const PANEL: &'static [&'static str] = &[];
+
     /// The kinds of agents that play it.
     fn kinds() -> &'static [Kind<Self::Game>];
     /// Its keys of a config as properties of a JSON Schema.
@@ -69,6 +77,10 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     fn read(config: Section<'_>, players: usize, files: Files<'_>) -> Result<Self>;
     /// Its keys in full, in the order of configs, except its component files.
     fn effective(&self) -> Map<String, Value>;
+    /// Rules that [`effective`](Self::effective) leaves out since they are as printed, below the key `rules`: what else could be a step away.
+    fn unnamed_rules(&self) -> Map<String, Value> {
+        Map::new()
+    }
     /// The printed game for as many players, with the same expansions and the same design.
     fn printed(&self) -> Self;
     /// The files that its components come from; a user's are kept with a run.
@@ -160,6 +172,10 @@ pub trait Subject: Design {
     fn raw_tables() -> &'static [RawTable<RowsOf<Self>, Self>];
     /// What is measured of its games, in the order of tables.
     fn outcomes() -> &'static [Outcome<RowsOf<Self>>];
+    /// What else tuning, panels and sensitivity can ask of its games.
+    fn gauges() -> &'static [OwnGauge<RowsOf<Self>, Self>] {
+        &[]
+    }
 
     /// Prepares the notes for the next game.
     fn begin(&self, rows: &mut RowsOf<Self>);

@@ -25,3 +25,5 @@ pub mod totals;
 pub mod measures;
 
 pub mod comparison;
+
+pub mod panel;

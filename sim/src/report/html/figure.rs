@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use super::prose::prose;
 use crate::figure::data::{Cells, Figure, Source, View};
 use crate::figure::draw::{Drawing, in_page};
 use crate::lab::run::manifest::SECOND;
@@ -76,5 +75,25 @@ fn table(cells: &Cells) -> Markup {
             thead { tr { @for name in &cells.header { th scope="col" { (name) } } } }
             tbody { @for row in &cells.rows { tr { @for cell in row { td { (prose(cell)) } } } } }
         }
+    }
+}
+
+/// A sentence with what stands between backticks as code.
+pub fn prose(text: &str) -> Markup {
+    html! {
+        @for (index, piece) in text.split('`').enumerate() {
+            @if index % 2 == 1 { code { (piece) } } @else { (piece) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_marked_and_the_rest_is_text() {
+        assert_eq!(prose("see `a < b` there").into_string(), "see <code>a &lt; b</code> there");
+        assert_eq!(prose("nothing").into_string(), "nothing");
     }
 }

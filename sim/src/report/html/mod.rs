@@ -13,8 +13,6 @@ pub mod viewer;
 
 mod figure;
 
-mod prose;
-
 pub mod page;
 
 pub mod files;

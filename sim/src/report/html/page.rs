@@ -7,8 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::figure::figure;
-use super::prose::prose;
+use super::figure::{figure, prose};
 use super::run_report::RunReport;
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::{board, data, place};
@@ -65,6 +64,38 @@ pub fn of_runs(reports: &[RunReport], command: &str) -> String {
         }
     };
     document(&title, look.map_or(["", ""], |look| look.colours), &body, &games)
+}
+
+/// A page about a study of several variants: what it is, what it found in sentences, and its figures.
+pub fn of_study(
+    title: &str,
+    facts: &[(&str, String)],
+    findings: &[String],
+    figures: &[Figure],
+    command: &str,
+) -> String {
+    let body = html! {
+        header { h1 { (title) } }
+        main {
+            section class="head" {
+                h2 { "What was played" }
+                dl { @for (name, fact) in facts { dt { (name) } dd { (prose(fact)) } } }
+                h2 { "What holds" }
+                ul class="findings" { @for finding in findings { li { (prose(finding)) } } }
+            }
+            section {
+                h2 { "Figures" }
+                @for shown in figures { (figure(shown, shown.name, None, true)) }
+            }
+            section {
+                h2 { "Notes" }
+                p { "Every number is one of a table beside this page, which the line under each figure names." }
+                p { "Intervals are 95 % intervals over seeds: games of one seed share their luck and count as one." }
+                p { "This page is made by " code { (command) } " and is the same each time." }
+            }
+        }
+    };
+    document(title, ["", ""], &body, &[])
 }
 
 /// A page about one game of the run or file of this name.

@@ -7,3 +7,5 @@ pub mod findings;
 pub mod summary;
 
 pub mod comparison;
+
+pub mod panel;

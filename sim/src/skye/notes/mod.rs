@@ -4,6 +4,8 @@ pub mod rows;
 
 pub mod games;
 
+pub mod gauges;
+
 pub mod telemetry;
 
 pub mod laws;

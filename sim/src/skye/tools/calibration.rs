@@ -33,7 +33,30 @@ const BATCH: u64 = 20;
 ///
 /// # Errors
 /// If threads cannot be made, or Ctrl-C is pressed.
-pub fn calibrate(plan: &Plan, manner: Manner) -> Result<Calibrated> {
+pub fn calibrate(plan: &Plan<'_>, manner: Manner) -> Result<Calibrated> {
+    let (found, tried) = judgements(plan, manner)?;
+    let mut table = csv::Writer::from_writer(Vec::new());
+    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
+    let tried = table.into_inner().map_err(Error::other)?;
+    Ok(Calibrated { file: found.scopes[plan.scope() as usize].to_toml(), tried })
+}
+
+/// The greedy player that believes what fits a game as it is set up here; nothing where rounds are more than can be fitted.
+///
+/// # Errors
+/// As [`calibrate`].
+pub fn recalibrated(setting: &Setting, order: &Calibration, manner: Manner) -> Result<Option<Greedy>> {
+    if setting.rules.round_count() > MAX_ROUNDS_TO_COME {
+        return Ok(None);
+    }
+    let order = Calibration { players: Some(setting.players), ..*order };
+    let plan = Plan { order, modules: setting.rules.modules, like: Some(setting) };
+    let (found, _) = judgements(&plan, manner)?;
+    Ok(Some(Greedy(Brain::best_by(Arc::new(found)))))
+}
+
+/// The judgements that fit, and what came of every value tried.
+fn judgements(plan: &Plan<'_>, manner: Manner) -> Result<(Judgements, Vec<Tried>)> {
     let interrupt = interrupt::heed()?;
     let pool = &ordered::pool(manner.threads)?;
     let scope = plan.scope() as usize;
@@ -56,21 +79,18 @@ pub fn calibrate(plan: &Plan, manner: Manner) -> Result<Calibrated> {
         let trials = Trials { plan, players, pool, interrupt, progress };
         found = plan.with(&found, players, trials.best(&judgements, &mut tried)?);
     }
-    let mut table = csv::Writer::from_writer(Vec::new());
-    tried.iter().try_for_each(|value| table.serialize(value)).map_err(Error::other)?;
-    let tried = table.into_inner().map_err(Error::other)?;
-    Ok(Calibrated { file: found.scopes[scope].to_toml(), tried })
+    Ok((found, tried))
 }
 
 /// How many games a whole calibration plays.
-fn all_games(plan: &Plan) -> u64 {
+fn all_games(plan: &Plan<'_>) -> u64 {
     let games = |players| plan.order.passes * plan.games_of(players) + values(plan.modules) * plan.trials_of(players);
     plan.table_sizes().map(games).sum()
 }
 
 /// Games of one pass at tables of one size.
 struct SelfPlay<'a> {
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     pass: u64,
     players: usize,
     judgements: &'a Arc<Judgements>,
@@ -127,14 +147,16 @@ fn fit(samples: &Samples, believed: &Judgement, deviation: f64) -> Judgement {
 
 /// What is calibrated, and how.
 #[derive(Copy, Clone, Debug)]
-pub struct Plan {
+pub struct Plan<'a> {
     /// How, for any game.
     pub order: Calibration,
     /// The modules in play.
     pub modules: Modules,
+    /// The game that it is done for, if that is not the printed one.
+    pub like: Option<&'a Setting>,
 }
 
-impl Plan {
+impl Plan<'_> {
     /// The scope whose judgement is calibrated.
     pub fn scope(&self) -> Scope {
         Scope::of(self.modules)
@@ -142,7 +164,7 @@ impl Plan {
 
     /// The game at tables of this size.
     pub fn setting(&self, players: usize) -> Setting {
-        Setting::printed_with(players, self.modules)
+        self.like.cloned().unwrap_or_else(|| Setting::printed_with(players, self.modules))
     }
 
     /// The table sizes that it is done for.
@@ -303,7 +325,7 @@ struct Tried {
 
 /// Games of one player with another value among copies of what has been found so far, at tables of one size.
 struct Trials<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a Plan<'a>,
     pub players: usize,
     pub pool: &'a ThreadPool,
     pub interrupt: &'a Interrupt,

@@ -13,9 +13,9 @@ mod lists;
 use std::path::Path;
 use std::sync::Arc;
 
-use agents::AgentSpec;
 use agents::exploit::Secrets;
 use agents::skye::{Insider, SECRETS};
+use agents::{Agent, AgentSpec};
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
 use engine::skye::{Action, Module, Modules, Position, Skye, Tiles};
@@ -136,7 +136,19 @@ impl Studied for Setting {
     const CALIBRATED_BY: &'static [&'static str] = &["modules", "players", "tried"];
 
     fn calibrate(&self, plan: &Calibration, manner: Manner) -> Result<Calibrated> {
-        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules }, manner)
+        calibration::calibrate(&calibration::Plan { order: *plan, modules: self.rules.modules, like: None }, manner)
+    }
+
+    fn recalibrated(
+        &self,
+        spec: &AgentSpec,
+        plan: &Calibration,
+        manner: Manner,
+    ) -> Result<Option<Box<dyn Agent<Skye>>>> {
+        // With other settings it would be another player.
+        let is_plain = spec.to_string() == "greedy";
+        let found = if is_plain { calibration::recalibrated(self, plan, manner)? } else { None };
+        Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
     fn train(order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {

@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::phases::TilesToLay;
 use engine::skye::{Action, Placement, Public, Skye, Territory, TileId};
 
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook, Ways};
 
 /// The start of a sequence of placements.

@@ -4,7 +4,7 @@ use engine::Seat;
 use engine::skye::{Action, Public, Skye};
 
 use super::super::market::{Market, Purchase, Stalls};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.

@@ -6,7 +6,7 @@ use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
 use super::second_turn::SecondTurn;
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// A rule for purchases.

@@ -10,7 +10,7 @@ use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::Market;
 use super::table::{PRICED, best_prices};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// A formula for the price of a tile.

@@ -10,7 +10,7 @@ use super::super::market::{Market, Stalls};
 use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::{PRICED, PricedOffer, ranked_offers};
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// How many offers, the best by the table's measure, the others are assumed to choose among.

@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::super::second_turn::SecondTurn;
-use crate::first_best::first_best;
+use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// The tiles that get a price, by the one that is discarded.

@@ -4,6 +4,8 @@ mod comparison;
 
 mod course;
 
+mod panel;
+
 mod seats;
 
 mod sequential;
@@ -21,6 +23,7 @@ use crate::lab::shown::Shown;
 /// If a table cannot be read, or is not as a run leaves it.
 pub fn figures<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
     let mut figures = Vec::from_iter(comparison::figure(run)?);
+    figures.extend(panel::figure(run)?);
     figures.extend(strength::figures(run)?);
     let own = S::figures(run)?;
     let second = of_second(run, &own)?;

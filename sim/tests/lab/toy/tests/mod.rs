@@ -23,3 +23,7 @@ mod studies;
 mod replay;
 
 mod report;
+
+mod panel;
+
+mod tune;

@@ -1,6 +1,11 @@
-//! Weighted random choice.
+//! How agents choose among what they have valued: the best, the first among equals, or drawn by weight.
 
 use engine::random::{Random, below};
+
+/// The item with the largest key; the first among equals. The library's `max_by_key` takes the last.
+pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Option<T> {
+    items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
+}
 
 /// The weight of the likeliest item.
 const LIKELIEST: f64 = (1 << 16) as f64;

@@ -1,0 +1,232 @@
+//! `sim sensitivity`: which rules matter, one switch after the other a step up and down.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::base::error::Result;
+use crate::base::out;
+use crate::commands::args::{MannerArgs, quoted, seed, whole};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use crate::figure::draw::{Drawing, Look, alone};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::{Config, Overrides};
+use crate::lab::forms::column::{dictionary, header, write_rows};
+use crate::lab::forms::line::Line;
+use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit, list, with_half_width};
+use crate::lab::run::manifest::MANIFEST;
+use crate::lab::shown::figures::cells;
+use crate::lab::study::sensitivity::{Sensitivity, SensitivityRow};
+use crate::lab::study::trials::{Opened, manifest};
+use crate::lab::subject::Subject;
+use crate::report::html::page;
+use crate::report::terminal::summary;
+
+/// Arguments of `sim sensitivity`.
+#[derive(Args, Clone, Debug)]
+pub struct SensitivityArgs {
+    /// The experiment, a TOML file
+    pub config: PathBuf,
+
+    /// Folder for the tables, new or without results [default: runs/NAME-SEED-sensitivity]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Master seed, instead of the config's
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
+    /// Another value for a key of the config, such as blocks=100; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
+    /// A switch to try, such as rules.castle-income; can be given several times [default: all rules that are numbers or words]
+    #[arg(long, value_name = "KEY")]
+    pub key: Vec<String>,
+
+    /// How far a step goes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000), allow_negative_numbers = true)]
+    pub step: u64,
+
+    /// Resume a study that was interrupted; start it if there is none
+    #[arg(long)]
+    pub resume: bool,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// The table.
+const TABLE: &str = "sensitivity.csv";
+
+/// Plays the experiment as it is and with each change, and writes what the changes do.
+pub fn run(args: &SensitivityArgs) -> Result<()> {
+    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    for_game!(GameName::of_config(&config)? => study(args, &config))
+}
+
+fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
+    let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
+    let base = &study.base;
+    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
+    let Opened::Unfinished(mut open) = study.folder(&folder, args.resume)? else {
+        return out::line(format_args!("complete already: {}", folder.display()));
+    };
+    if open.kept() > 0 {
+        out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
+    }
+    let rows = study.play(Some(&mut open), args.manner.into())?;
+    let findings = findings(&rows);
+    let figures: Vec<Figure> = tornadoes(&rows);
+    let mut files = vec![(TABLE.to_owned(), csv(base.labels(), &rows))];
+    let drawn = |figure: &Figure| {
+        figure
+            .views
+            .iter()
+            .map(|view| {
+                (
+                    format!("{}-{}.svg", figure.name, view.label),
+                    alone(&Drawing::of(figure, view), &Look::default()).into_bytes(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    files.extend(figures.iter().flat_map(drawn));
+    let facts = [
+        ("experiment", base.name.clone()),
+        ("players", base.players.to_string()),
+        ("agents", list(base.names())),
+        (
+            "games",
+            format!(
+                "{}: {} of the experiment as it is, and as many of each of {} changes",
+                study.games(),
+                base.games(),
+                study.steps.len()
+            ),
+        ),
+        ("seed", base.seed.to_string()),
+    ];
+    let command = format!(
+        "sim sensitivity {}",
+        quoted(&args.config.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()))
+    );
+    let title = format!("{}: which rules matter", base.name);
+    files.push(("report.html".to_owned(), page::of_study(&title, &facts, &findings, &figures, &command).into_bytes()));
+    let more = json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()});
+    files.push((MANIFEST.to_owned(), manifest("sensitivity", &study.description(), base, more, study.games(), &files)));
+    open.complete(&files)?;
+    summary::print_caveat(&base.reconstructed())?;
+    findings.iter().try_for_each(out::line)?;
+    told(&folder)
+}
+
+/// Where everything is.
+fn told(folder: &Path) -> Result<()> {
+    out::line(format_args!("tables, figures and a page, report.html, in {}", folder.display()))
+}
+
+fn csv(labels: crate::lab::forms::labels::Labels, rows: &[SensitivityRow]) -> Vec<u8> {
+    let mut bytes = header(&dictionary(SensitivityRow::COLUMNS)).into_bytes();
+    write_rows(SensitivityRow::COLUMNS, rows, &mut Line::at_end(&mut bytes, &labels));
+    bytes
+}
+
+fn amount(row: &SensitivityRow) -> String {
+    let (factor, decimals, unit) = in_unit(row.unit);
+    with_half_width(&row.difference(), factor, decimals, &unit)
+}
+
+/// For each measure, which changes matter, the clearest first.
+fn findings(rows: &[SensitivityRow]) -> Vec<String> {
+    let of = |label: String| {
+        let all: Vec<&SensitivityRow> = rows.iter().filter(|row| row.label() == label).collect();
+        let mut found: Vec<&&SensitivityRow> = all.iter().filter(|row| is_found(row)).collect();
+        let size = |row: &SensitivityRow| row.estimate.unwrap_or_default().abs();
+        found.sort_by(|one, two| size(two).total_cmp(&size(one)));
+        let named = list(found.iter().take(NAMED).map(|row| format!("{}: {}", row.change(), amount(row))));
+        let more = found.len().saturating_sub(NAMED);
+        let rest = if more > 0 { format!("; {more} more of {}", all.len()) } else { String::new() };
+        format!("{label}: {named}{rest}.")
+    };
+    let (found, none): (Vec<String>, Vec<String>) =
+        labels(rows).into_iter().partition(|label| rows.iter().any(|row| row.label() == *label && is_found(row)));
+    let changes = rows.iter().filter(|row| row.label() == rows[0].label()).count();
+    let none = (!none.is_empty()).then(|| format!("Not shown to depend on any of {changes} changes: {}.", list(none)));
+    found.into_iter().map(of).chain(none).collect()
+}
+
+/// Whether a change matters, among all that were looked at.
+fn is_found(row: &SensitivityRow) -> bool {
+    row.q.is_some_and(|q| q < FALSE_FINDINGS)
+}
+
+/// How many changes a sentence names.
+const NAMED: usize = 4;
+
+fn labels(rows: &[SensitivityRow]) -> Vec<String> {
+    let mut labels = Vec::new();
+    for row in rows {
+        if !labels.contains(&row.label()) {
+            labels.push(row.label());
+        }
+    }
+    labels
+}
+
+/// A tornado with a view for each measure: the changes that move it furthest on top.
+fn tornadoes(rows: &[SensitivityRow]) -> Vec<Figure> {
+    let view = |label: String| {
+        let mut own: Vec<&SensitivityRow> = rows.iter().filter(|row| row.label() == label).collect();
+        let size = |row: &SensitivityRow| row.estimate.unwrap_or_default().abs();
+        own.sort_by(|one, two| size(two).total_cmp(&size(one)));
+        let unit = own.first().map_or("", |row| row.unit);
+        let title = format!("change of {label}{}", if unit.is_empty() { String::new() } else { format!(", {unit}") });
+        let axis = if in_unit(unit).0 > 1.0 { Axis::percent(title) } else { Axis::plain(title) };
+        let dot = |row: &SensitivityRow| Dot {
+            series: 0,
+            estimate: row.difference(),
+            is_hollow: !is_found(row),
+            text: amount(row),
+        };
+        let chart = Dots {
+            axis: Some(axis),
+            rule: Some((0.0, "as it is".to_owned())),
+            series: vec![String::new()],
+            rows: own.iter().map(|row| DotRow { label: row.change(), dots: vec![dot(row)] }).collect(),
+            hollow: Some("q ≥ 0.05, does not stand out from chance"),
+        };
+        let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
+        let table = own.iter().map(|row| {
+            vec![
+                row.key.clone(),
+                row.from.clone(),
+                row.to.clone(),
+                number(row.estimate),
+                number(row.ci_lo),
+                number(row.ci_hi),
+                number(row.q),
+            ]
+        });
+        View {
+            label: label.replace([' ', '-'], "_"),
+            answer: None,
+            chart: Chart::Dots(chart),
+            table: cells(&["key", "from", "to", "estimate", "ci_lo", "ci_hi", "q"], table.collect()),
+            source: Source::Result(TABLE),
+        }
+    };
+    let views = labels(rows).into_iter().map(view).collect();
+    vec![Figure {
+        name: "tornado",
+        section: "Rules",
+        question: "Which rules matter?".to_owned(),
+        views,
+        notes: vec![
+            "A step of each rule with everything else as it is, over the same seeds; the furthest on top.".to_owned(),
+        ],
+    }]
+}

@@ -1,0 +1,458 @@
+//! `sim tune`: from what is wanted to the variant of an experiment that comes closest, confirmed on fresh seeds.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use interface::components::ComponentFile;
+use serde_json::{Map, Value, json};
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+use crate::commands::args::{MannerArgs, quoted, seed};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use crate::figure::draw::{Drawing, Look, alone};
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::config::tune::Target;
+use crate::lab::config::{Config, Overrides, effective};
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
+use crate::lab::run::manifest::MANIFEST;
+use crate::lab::shown::figures::cells;
+use crate::lab::study::trials::{Opened, manifest};
+use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
+use crate::lab::study::{Calibration, Studied};
+use crate::lab::subject::Subject;
+use crate::report::html::page;
+use crate::report::terminal::summary;
+use crate::report::terminal::table::PrintedTable;
+use crate::stats::{CONFIDENCE, Estimate};
+
+/// Arguments of `sim tune`.
+#[derive(Args, Clone, Debug)]
+pub struct TuneArgs {
+    /// The experiment with a section [tune], a TOML file
+    pub config: PathBuf,
+
+    /// Folder for tables, page and winner, new or without results [default: runs/NAME-SEED-tune]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Master seed, instead of the config's
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
+    /// Another value for a key of the config, such as tune.games=20000; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
+    /// Resume a study that was interrupted; start it if there is none
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Calibrate what agents believe anew for each finalist, as far as they can be; otherwise they play changed rules as those they know
+    #[arg(long)]
+    pub recalibrate: bool,
+
+    /// How to play
+    #[command(flatten)]
+    pub manner: MannerArgs,
+}
+
+/// The tables, and the config of the winner.
+const CANDIDATES: &str = "candidates.csv";
+const VERDICT: &str = "verdict.csv";
+const WINNER: &str = "winner.toml";
+
+/// How a calibration for a finalist is done: half as long as that of the shipped numbers, since it starts close to what fits.
+fn calibration(players: usize, seed: u64) -> Calibration {
+    Calibration { passes: 2, games: 2000, trials: 400, players: Some(players), deviation: 700.0, seed }
+}
+
+/// Searches, confirms and writes the verdict.
+pub fn run(args: &TuneArgs) -> Result<()> {
+    let config = Config::load(&args.config, &Overrides { set: args.set.clone(), seed: args.seed })?;
+    for_game!(GameName::of_config(&config)? => tune(args, &config))
+}
+
+fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
+    let tuning: Tuning<S> = Tuning::of(config)?;
+    let base = &tuning.base;
+    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
+    let Opened::Unfinished(mut open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
+        return out::line(format_args!("complete already: {}", folder.display()));
+    };
+    if open.kept() > 0 {
+        out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
+    }
+    let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
+    let verdict = tuning.play(Some(&mut open), calibration.as_ref(), args.manner.into())?;
+    let told = Told { tuning: &tuning, verdict: &verdict };
+    let sentences = told.sentences();
+    let figure = told.figure();
+    let mut files = vec![
+        (CANDIDATES.to_owned(), told.candidates()?),
+        (VERDICT.to_owned(), told.verdict()?),
+        (WINNER.to_owned(), told.winner(config, &sentences)?),
+    ];
+    files.extend(kept_files(&told.best().experiment));
+    for view in &figure.views {
+        let drawn = alone(&Drawing::of(&figure, view), &Look::default());
+        files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
+    }
+    let command = format!("sim tune {}", quoted(&args.config.file_name().unwrap_or_default().to_string_lossy()));
+    let title = format!("{}: what to change", base.name);
+    let page = page::of_study(&title, &told.facts(), &sentences, &[figure], &command);
+    files.push(("report.html".to_owned(), page.into_bytes()));
+    let [search, fresh] = verdict.games;
+    let more = json!({
+        "knobs": tuning.tune.knobs.iter().map(|knob| json!({"key": knob.key, "values": knob.values})).collect::<Vec<_>>(),
+        "goals": (0..tuning.tune.goals.len()).map(|goal| asked(&tuning, goal)).collect::<Vec<_>>(),
+        "combinations": tuning.combinations,
+        "candidates": tuning.candidates.len(),
+        "games_search": search,
+        "games_verdict": fresh,
+        "confidence": verdict.confidence,
+        "recalibrated": verdict.recalibrated,
+    });
+    files.push((
+        MANIFEST.to_owned(),
+        manifest("tune", &tuning.description(args.recalibrate), base, more, search + fresh, &files),
+    ));
+    open.complete(&files)?;
+    summary::heading(&title)?;
+    summary::print_caveat(&base.reconstructed())?;
+    sentences.iter().try_for_each(out::line)?;
+    out::line(told.table())?;
+    let shown = folder.display();
+    out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
+}
+
+/// The component files of the user's, as a folder keeps them.
+fn kept_files<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
+    users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()))
+}
+
+/// A study that was played, as it is told.
+struct Told<'a, S: Subject> {
+    tuning: &'a Tuning<S>,
+    verdict: &'a Verdict,
+}
+
+/// A cell with a number as tables keep it.
+fn number(number: Option<f64>) -> String {
+    number.map_or_else(String::new, |number| format!("{number:.6}"))
+}
+
+fn csv(header: Vec<String>, rows: Vec<Vec<String>>) -> Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    [header].iter().chain(&rows).try_for_each(|row| writer.write_record(row)).map_err(Error::other)?;
+    writer.into_inner().map_err(Error::other)
+}
+
+/// A value of a knob as tables have it: text without quotes.
+fn cell(value: &str) -> String {
+    serde_json::from_str::<String>(value).unwrap_or_else(|_| value.to_owned())
+}
+
+impl<S: Subject> Told<'_, S> {
+    fn best(&self) -> &crate::lab::study::tune::Candidate<S> {
+        &self.tuning.candidates[self.verdict.finalists[0].candidate]
+    }
+
+    fn knobs(&self) -> Vec<String> {
+        self.tuning.tune.knobs.iter().map(|knob| knob.key.clone()).collect()
+    }
+
+    fn values(&self, candidate: usize) -> Vec<String> {
+        self.tuning.candidates[candidate].values.iter().map(|value| cell(value)).collect()
+    }
+
+    /// A candidate's knobs in words.
+    fn named(&self, candidate: usize) -> String {
+        let pairs = self.tuning.tune.knobs.iter().zip(self.values(candidate));
+        list(pairs.map(|(knob, value)| format!("{} = {value}", knob.key)))
+    }
+
+    /// `candidates.csv`.
+    fn candidates(&self) -> Result<Vec<u8>> {
+        let parts = self.tuning.parts();
+        let mut header = vec!["candidate".to_owned()];
+        header.extend(self.knobs());
+        header.extend(["games", "clusters"].map(str::to_owned));
+        header.extend(parts.iter().flat_map(|(_, name)| [name.clone(), format!("{name}_lo"), format!("{name}_hi")]));
+        header.extend(["distance", "behind", "behind_lo", "behind_hi", "dropped", "worse", "front"].map(str::to_owned));
+        let row = |(place, searched): (usize, &crate::lab::study::tune::Searched)| {
+            let mut row = vec![(place + 1).to_string()];
+            row.extend(self.values(place));
+            row.extend([searched.games.to_string(), searched.clusters.to_string()]);
+            for part in 0..parts.len() {
+                let found = searched.aims.parts.iter().find(|aimed| aimed.part == part);
+                let estimate = found.map_or_else(Estimate::default, |aimed| interval(&aimed.estimate, CONFIDENCE));
+                row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
+            }
+            let behind = interval(&searched.behind, CONFIDENCE);
+            row.extend([Some(searched.aims.distance.value), behind.value, behind.low(), behind.high()].map(number));
+            row.push(searched.dropped.map_or_else(String::new, |round| round.to_string()));
+            row.extend([searched.is_shown, searched.is_front].map(yes));
+            row
+        };
+        csv(header, self.verdict.searched.iter().enumerate().map(row).collect())
+    }
+
+    /// `verdict.csv`.
+    fn verdict(&self) -> Result<Vec<u8>> {
+        let mut header = self.knobs();
+        let fixed = [
+            "goal",
+            "estimate",
+            "ci_lo",
+            "ci_hi",
+            "met",
+            "part",
+            "target",
+            "unit",
+            "candidate",
+            "clusters",
+            "games",
+            "front",
+        ];
+        header.extend(fixed.map(str::to_owned));
+        let games = self.verdict.games[1] / self.verdict.finalists.len() as u64;
+        let of = |finalist: &Finalist| -> Vec<Vec<String>> {
+            let row = |Line { goal, part, estimate, met }: Line| {
+                let gauge = self.tuning.gauge(goal);
+                let mut row = self.values(finalist.candidate);
+                row.push(gauge.name.clone());
+                row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
+                row.extend([
+                    met.word().to_owned(),
+                    part,
+                    self.tuning.tune.goals[goal].target.to_string(),
+                    gauge.unit.to_owned(),
+                ]);
+                row.extend(
+                    [finalist.candidate as u64 + 1, self.verdict.clusters, games].map(|count| count.to_string()),
+                );
+                row.push(yes(finalist.is_front));
+                row
+            };
+            self.verdict.lines(self.tuning, finalist).into_iter().map(row).collect()
+        };
+        csv(header, self.verdict.finalists.iter().flat_map(of).collect())
+    }
+
+    /// `winner.toml`: the config in full, with the winner's values, and what was found above it.
+    fn winner(&self, config: &Config, sentences: &[String]) -> Result<Vec<u8>> {
+        let winner = &self.best().experiment;
+        let whole: Experiment<S> = config.experiment()?;
+        let mut keys = effective(&Experiment { panel: whole.panel, ..winner.clone() });
+        for file in winner.subject.files().iter().filter(|file| !file.is_shipped) {
+            rename(&mut keys, file.key, &ComponentFile::kept_name(file.key));
+        }
+        let mut config = Map::from_iter([("game".to_owned(), Value::from(S::NAME))]);
+        config.extend(keys);
+        let text = toml::to_string(&Value::from(config)).map_err(Error::other)?;
+        let comments: String = sentences.iter().map(|sentence| format!("# {sentence}\n")).collect();
+        Ok(format!("{comments}\n{text}").into_bytes())
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let Tuning { base, tune, combinations, candidates, .. } = self.tuning;
+        let knob = |knob: &crate::lab::config::tune::Knob| {
+            format!("{}: {}", knob.key, list(knob.values.iter().map(|value| cell(value))))
+        };
+        let tried = candidates.len() as u64;
+        let tried = if tried == *combinations {
+            format!("all {combinations}")
+        } else {
+            format!("{tried} of {combinations}, drawn at random")
+        };
+        vec![
+            ("experiment", base.name.clone()),
+            ("players", base.players.to_string()),
+            ("agents", list(base.agents.iter().map(|agent| agent.spec.to_string()))),
+            ("knobs", tune.knobs.iter().map(knob).collect::<Vec<_>>().join("; ")),
+            ("goals", (0..tune.goals.len()).map(|goal| asked(self.tuning, goal)).collect::<Vec<_>>().join("; ")),
+            ("candidates", tried),
+            ("games", format!("{} of the search, {} of the verdict", self.verdict.games[0], self.verdict.games[1])),
+            ("seed", base.seed.to_string()),
+        ]
+    }
+
+    /// What a finalist has, goal by goal.
+    fn goals(&self, finalist: &Finalist) -> String {
+        let lines = self.verdict.lines(self.tuning, finalist);
+        let told = |goal: usize| {
+            let gauge = self.tuning.gauge(goal);
+            let (factor, decimals, unit) = in_unit(gauge.unit);
+            let own = lines.iter().filter(|line| line.goal == goal);
+            let numbers = own.map(|line| {
+                let name = if line.part.is_empty() { String::new() } else { format!("{} ", line.part) };
+                format!("{name}{}", with_half_width(&line.estimate, factor, decimals, &unit))
+            });
+            format!("{} {}", gauge.name, list(numbers))
+        };
+        (0..self.tuning.tune.goals.len()).map(told).collect::<Vec<_>>().join("; ")
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let Self { tuning, verdict } = self;
+        let best = &verdict.finalists[0];
+        let lines = verdict.lines(tuning, best);
+        let met = lines.iter().filter(|line| line.met == crate::lab::study::tune::aims::Met::Yes).count();
+        let mut told = vec![
+            format!("Closest to the goals on fresh seeds: {}.", self.named(best.candidate)),
+            format!(
+                "{} ({met} of {} as asked; intervals from {}, which hold together in 95 % over all goals and {}).",
+                self.goals(best),
+                lines.len(),
+                counted(verdict.clusters, "fresh seed"),
+                counted(verdict.finalists.len() as u64, "finalist")
+            ),
+        ];
+        let front: Vec<String> =
+            verdict.finalists.iter().filter(|one| one.is_front).map(|one| self.named(one.candidate)).collect();
+        if tuning.tune.goals.len() > 1 {
+            told.push(match &front[..] {
+                [_] => "No goal is reached better by another finalist.".to_owned(),
+                _ => format!("The goals conflict; none of these is better in all of them: {}.", front.join(" | ")),
+            });
+        }
+        let [search, fresh] = verdict.games;
+        let tried = tuning.candidates.len();
+        told.push(format!(
+            "{tried} of {} combinations tried in {search} games, the verdict from {fresh} more.",
+            tuning.combinations
+        ));
+        if let Some(slack) = verdict.slack {
+            let shown = verdict.searched.iter().filter(|one| one.dropped.is_some() && one.is_shown).count();
+            let dropped = verdict.searched.iter().filter(|one| one.dropped.is_some()).count();
+            told.push(format!(
+                "{dropped} were dropped early, {shown} of them shown to be worse (all of that together wrong in at most 5 % of searches); with 95 % \
+                 confidence none of the {dropped} has a mean squared distance from the goals below that of the search's best by more than {}.",
+                plain(Some(slack.max(0.0)), 2)
+            ));
+        }
+        told.push(match &verdict.recalibrated[..] {
+            [] => {
+                "The agents did not adapt: they play changed rules by what they believe of those they know.".to_owned()
+            }
+            names => format!("Calibrated anew for each finalist: {}; other agents did not adapt.", list(names)),
+        });
+        told
+    }
+
+    /// The finalists for the terminal.
+    fn table(&self) -> PrintedTable {
+        let mut header = self.knobs();
+        header.extend(["goal", "target", "on fresh seeds", "met"].map(str::to_owned));
+        let header: Vec<&str> = header.iter().map(String::as_str).collect();
+        let mut table = PrintedTable::new(&header, header.len()..header.len());
+        for finalist in &self.verdict.finalists {
+            for line in self.verdict.lines(self.tuning, finalist) {
+                let gauge = self.tuning.gauge(line.goal);
+                let (factor, decimals, unit) = in_unit(gauge.unit);
+                let goal = [gauge.name.as_str(), &line.part].join(" ");
+                let mut row = self.values(finalist.candidate);
+                row.extend([
+                    goal.trim_end().to_owned(),
+                    self.tuning.tune.goals[line.goal].target.to_string(),
+                    with_half_width(&line.estimate, factor, decimals, &unit),
+                    line.met.word().to_owned(),
+                ]);
+                table.add_row(row);
+            }
+        }
+        table
+    }
+
+    /// The goals by finalist, with what they should be.
+    fn figure(&self) -> Figure {
+        let views = (0..self.tuning.tune.goals.len()).map(|goal| self.view(goal)).collect();
+        let note = "On fresh seeds, the finalist that is closest to the goals first. The intervals hold together in 95 % over all goals and finalists.";
+        Figure {
+            name: "verdict",
+            section: "Verdict",
+            question: "How close do the finalists come?".to_owned(),
+            views,
+            notes: vec![note.to_owned()],
+        }
+    }
+
+    fn view(&self, goal: usize) -> View {
+        let gauge = self.tuning.gauge(goal);
+        let (factor, decimals, unit) = in_unit(gauge.unit);
+        let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
+        let lines: Vec<(&Finalist, Line)> = self
+            .verdict
+            .finalists
+            .iter()
+            .flat_map(|finalist| {
+                self.verdict.lines(self.tuning, finalist).into_iter().map(move |line| (finalist, line))
+            })
+            .filter(|(_, line)| line.goal == goal)
+            .collect();
+        let parts = self.verdict.finalists[0].aims.parts.iter().filter(|part| part.goal == goal).count().max(1) as f64;
+        let mean = lines.iter().take(parts as usize).filter_map(|(_, line)| line.estimate.value).sum::<f64>() / parts;
+        let rule = match self.tuning.tune.goals[goal].target {
+            Target::Even => Some((mean, "even".to_owned())),
+            Target::Number(number) => Some((number, "asked for".to_owned())),
+            Target::Range(low, high) => Some(((low + high) / 2.0, format!("asked for: {low} to {high}"))),
+        };
+        let dot = |(finalist, line): &(&Finalist, Line)| DotRow {
+            label: format!("{} {}", self.named(finalist.candidate), line.part).trim_end().to_owned(),
+            dots: vec![Dot {
+                series: 0,
+                estimate: line.estimate,
+                is_hollow: line.met != crate::lab::study::tune::aims::Met::Yes,
+                text: with_half_width(&line.estimate, factor, decimals, &unit),
+            }],
+        };
+        let chart = Dots {
+            axis: Some(if factor > 1.0 { Axis::percent(title) } else { Axis::plain(title) }),
+            rule,
+            series: vec![String::new()],
+            rows: lines.iter().map(dot).collect(),
+            hollow: Some("not as asked for"),
+        };
+        let mut header = self.knobs();
+        header.extend(["part", "estimate", "ci_lo", "ci_hi", "met"].map(str::to_owned));
+        let header: Vec<&str> = header.iter().map(String::as_str).collect();
+        let row = |(finalist, line): &(&Finalist, Line)| {
+            let mut row = self.values(finalist.candidate);
+            row.push(line.part.clone());
+            row.extend([line.estimate.value, line.estimate.low(), line.estimate.high()].map(number));
+            row.push(line.met.word().to_owned());
+            row
+        };
+        View {
+            label: gauge.name.replace('-', "_"),
+            answer: Some(format!(
+                "{}: {}.",
+                self.named(self.verdict.finalists[0].candidate),
+                self.goals(&self.verdict.finalists[0])
+            )),
+            chart: Chart::Dots(chart),
+            table: cells(&header, lines.iter().map(row).collect()),
+            source: Source::Result(VERDICT),
+        }
+    }
+}
+
+fn yes(is_it: bool) -> String {
+    if is_it { "yes" } else { "no" }.to_owned()
+}
+
+/// Gives a component file another name in a config; its key has dots for sections.
+fn rename(keys: &mut Map<String, Value>, key: &str, name: &str) {
+    match key.split_once('.') {
+        None => drop(keys.insert(key.to_owned(), name.into())),
+        Some((section, rest)) => {
+            if let Some(Value::Object(section)) = keys.get_mut(section) {
+                rename(section, rest, name);
+            }
+        }
+    }
+}

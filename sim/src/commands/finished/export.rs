@@ -1,0 +1,58 @@
+//! `sim export`: the tables of a finished run in a form that other programs read faster.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::base::error::Result;
+use crate::base::out;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::forms::numbers::counted;
+use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::study::export::to_parquet;
+use crate::lab::subject::Subject;
+
+/// Arguments of `sim export`.
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// The folder of a complete run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// The form of the files
+    #[arg(long, value_name = "FORM")]
+    pub to: Form,
+
+    /// Folder for the files [default: DIR]
+    #[arg(long, value_name = "DIR2")]
+    pub out: Option<PathBuf>,
+
+    /// Accept a run of another version of this program
+    #[arg(long)]
+    pub force_version: bool,
+}
+
+/// A form of tables.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Columns with types, compressed, with units and meanings: NAME.parquet for each NAME.csv
+    Parquet,
+}
+
+/// Writes the files, and prints their names.
+pub fn run(args: &ExportArgs) -> Result<()> {
+    for_game!(GameName::of_run(&args.folder)? => of_run(args))
+}
+
+fn of_run<S: Subject>(args: &ExportArgs) -> Result<()> {
+    let kept = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
+    let folder = args.out.as_ref().unwrap_or(&args.folder);
+    let files = match args.to {
+        Form::Parquet => to_parquet(&kept, folder)?,
+    };
+    for (name, rows) in files {
+        out::line(format_args!("{}: {}", folder.join(name).display(), counted(rows, "row")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,303 @@
+//! `sim play human …`: people at the table.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agents::{Agent, AgentSpec};
+use clap::Args;
+use engine::{Game, Seat};
+use interface::record::{Heading, write_set_up};
+use interface::saved::{self, Saved};
+use interface::seeds::GameSeed;
+use interface::session::Session;
+use interface::speech::Speech;
+use interface::spoken::Spoken;
+use interface::typed::Typed;
+use serde_json::value::RawValue;
+
+use super::play::{PlayArgs, Series};
+use crate::base::error::{Error, Result};
+use crate::base::time::clock;
+use crate::base::{files, out, plain_text};
+use crate::commands::args::notes;
+use crate::commands::finished::report;
+use crate::for_game;
+use crate::games::GameName;
+use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
+use crate::lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
+use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::shown::Shown;
+use crate::lab::wire::Wire;
+use crate::lab::wire::recorder::Recorder;
+use crate::report::html::page;
+use crate::report::html::viewer::staged::{PieceLook, Staged};
+use crate::report::terminal::summary::caveat;
+
+/// The spec of a person.
+const HUMAN: &str = "human";
+
+/// The agent that gives hints if nothing else is said.
+const STRONGEST: &str = "mcts";
+
+/// The longest saved game that is read. A game of five players takes some 30 kB.
+const MOST_SAVED: u64 = 4 << 20;
+
+/// Flags of games with people.
+#[derive(Args, Clone, Debug)]
+pub struct PeopleArgs {
+    /// With people: saves the game in this file after every decision of a person, and where the input ends
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// With people: goes on with the game saved in this file
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// With people: the agent that gives hints [default: mcts]
+    #[arg(long, value_name = "SPEC")]
+    pub hint: Option<String>,
+
+    /// With people: writes a page at the end, to look at the game step by step
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+}
+
+/// Whether these arguments are about a game with people.
+pub fn are_at_table(args: &PlayArgs) -> bool {
+    args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
+}
+
+/// Makes sure that nothing is asked for that there is only with people.
+pub fn refuse_flags(args: &PlayArgs) -> Result<()> {
+    let PeopleArgs { save, hint, html, .. } = &args.people;
+    let given = [("--save", save.is_some()), ("--hint", hint.is_some()), ("--html", html.is_some())];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) => {
+            Err(Error::input(format!("{flag}: found no person; accepted: with `{HUMAN}` among the agents")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A player's name, if it has one of its own, and its spec.
+fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
+        _ => (None, text),
+    }
+}
+
+/// Plays one game with people.
+pub fn run(args: &PlayArgs) -> Result<()> {
+    let PeopleArgs { save, resume, html, .. } = &args.people;
+    // Before anybody decides anything for nothing.
+    save.as_deref().map_or(Ok(()), |path| files::check_ours(path, saved::BEGINNING))?;
+    html.as_deref().map_or(Ok(()), report::check_page)?;
+    drop(Recorder::to(args.record.as_deref())?);
+    if args.games != 1 {
+        return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
+    }
+    match resume {
+        Some(path) if path.is_file() => for_game!(GameName::of_record(path) => sit(args)),
+        Some(path) => Err(Error::input(format!("{}: found no such file; accepted: a saved game", path.display()))),
+        None => for_game!(GameName::of_config(&args.setup.config()?)? => sit(args)),
+    }
+}
+
+fn sit<S: Wire + Shown>(args: &PlayArgs) -> Result<()>
+where
+    S::Game: Typed,
+{
+    let hint = AgentSpec::read(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
+    let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
+    let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
+    let programs = args.programs.programs::<S>()?;
+    let begun =
+        if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
+    let Begun { game, seed, heading, reconstructed, saved } = begun;
+    let stop = Arc::new(Stop::default());
+    let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &programs, &stop));
+    let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_, _>>().map_err(Error::input)?;
+    let others: Vec<MayNotRepeat> =
+        guests.iter().map(Guest::greet).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
+    let set_up: Arc<RawValue> = write_set_up(&game, heading.keys.clone()).into();
+    let visits: Vec<Option<Visit<'_, S::Game>>> = guests.iter().map(|guest| guest.visit(&set_up)).collect();
+    let players = || guests.iter().zip(&visits).map(|(guest, visit)| guest.player(visit.as_ref())).collect::<Vec<_>>();
+    let session = match &saved {
+        None => Session::new(game, seed.first),
+        Some(saved) => resume(args, saved, &players())?,
+    };
+
+    let mut sitting = Sitting::new(session, (seed, heading), players(), adviser, args.people.save.clone());
+    let mut desk = Desk::standard();
+    caveat(&reconstructed).map_or(Ok(()), |caveat| desk.say(&caveat))?;
+    let end = sitting.play(&mut desk)?;
+    drop(desk);
+    if let Some(ending) = sitting.session.ending() {
+        for visit in visits.iter().flatten() {
+            visit.over(&ending);
+        }
+    }
+    notes(&others)?;
+    if end == End::Left {
+        return Ok(());
+    }
+    let mut recorder = Recorder::to(args.record.as_deref())?;
+    recorder.write(&sitting.record())?;
+    recorder.finish()?;
+    if let Some(path) = &args.record {
+        out::line(format_args!("1 game recorded in {}", path.display()))?;
+    }
+    if let Some(path) = &args.people.html {
+        let staged = Staged::of_session(&sitting.session, &sitting.heading, None);
+        let staged = Staged { number: 1, caveat: caveat(&reconstructed), ..staged };
+        report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
+        out::line(format_args!("the game in {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Who sits somewhere.
+enum Guest<G: Game> {
+    Person,
+    Own(Box<dyn Agent<G>>),
+    Program(Pool<G>),
+}
+
+impl<G: Speech> Guest<G> {
+    /// The one with this spec.
+    fn of<S: Wire<Game = G>>(spec: &str, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self, String> {
+        if spec == HUMAN {
+            return Ok(Self::Person);
+        }
+        Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
+            PlayerSpec::Own(agent) => Self::Own(agent.build_with(S::kinds(), clock)),
+            PlayerSpec::Program(program) => Self::Program(Pool::new(&program, S::NAME, S::kinds(), stop)),
+        })
+    }
+
+    /// Starts it, if it is a program; whether its games may go otherwise another time.
+    fn greet(&self) -> Result<Option<MayNotRepeat>> {
+        match self {
+            Self::Program(pool) => pool.greet().map_err(Error::undecided),
+            Self::Person | Self::Own(_) => Ok(None),
+        }
+    }
+
+    /// The game as it meets it, if it is a program.
+    fn visit(&self, set_up: &Arc<RawValue>) -> Option<Visit<'_, G>> {
+        match self {
+            Self::Program(pool) => Some(pool.visit(0, Arc::clone(set_up))),
+            Self::Person | Self::Own(_) => None,
+        }
+    }
+
+    fn player<'a>(&'a self, visit: Option<&'a Visit<'a, G>>) -> Player<'a, G> {
+        match (self, visit) {
+            (Self::Own(agent), _) => Player::Agent(&**agent),
+            (_, Some(visit)) => Player::Agent(visit),
+            _ => Player::Person,
+        }
+    }
+}
+
+/// A game that can go on.
+struct Begun<G: Spoken> {
+    game: G,
+    seed: GameSeed,
+    heading: Heading,
+    reconstructed: Vec<&'static str>,
+    /// What was played of it already.
+    saved: Option<Saved<G>>,
+}
+
+/// What the arguments call the players, and what these are.
+fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(String, String)>> {
+    let read = |text: &String| match named(text) {
+        (name, HUMAN) => {
+            let name = name.unwrap_or(HUMAN);
+            plain_text::check(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
+            Ok((name.to_owned(), HUMAN.to_owned()))
+        }
+        _ => Contestant::read(text, S::kinds(), programs).map(|agent| (agent.name, agent.spec.to_string())),
+    };
+    let fault = |text: &String, error: String| Error::input(format!("agent `{text}`: {error}"));
+    args.agents.iter().map(|text| read(text).map_err(|error| fault(text, error))).collect()
+}
+
+/// The game that the arguments set up, before anything has happened.
+fn fresh<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>> {
+    let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
+    let series = Series::<S>::lay(args, &args.setup.config()?, players.len())?;
+    let seated = series.game(0);
+    let (seed, keys) = (seated.text(), series.subject.record_keys(seated.treatment));
+    let heading = Heading { seed, players, specs, keys };
+    Ok(Begun {
+        game: seated.game,
+        seed: seated.seed,
+        heading,
+        reconstructed: series.subject.reconstructed(),
+        saved: None,
+    })
+}
+
+/// The file that a game goes on from.
+fn saved_file(args: &PlayArgs) -> &Path {
+    args.people.resume.as_deref().unwrap_or(Path::new(""))
+}
+
+/// The error that something is wrong with it.
+fn saved_fault(args: &PlayArgs, error: &str) -> Error {
+    Error::input(format!("{}: {error}", saved_file(args).display())).in_one_line()
+}
+
+/// The game that was saved. What else the arguments say must be the same.
+fn resumed<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
+where
+    S::Game: Typed,
+{
+    let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
+    let library = S::library(&files)?;
+    let text = files::read_text(saved_file(args), MOST_SAVED);
+    let text = text.map_err(|error| saved_fault(args, &error.to_string()))?;
+    let saved = Saved::<S::Game>::read(text.trim(), &library).map_err(|error| saved_fault(args, &error))?;
+    let heading = saved.header.heading.clone();
+    let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
+    if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {
+        let accepted = heading.players.iter().zip(&heading.specs).map(|(name, spec)| format!("{name}={spec}"));
+        let accepted: Vec<String> = accepted.collect();
+        let accepted = accepted.join(" ");
+        let what = "found other players; accepted: none, or those of the game";
+        return Err(Error::input(format!("--resume: {what}, {accepted}")).in_one_line());
+    }
+    if sets_up(args) {
+        let series = Series::<S>::lay(args, &args.setup.config()?, heading.players.len())?;
+        let seated = series.game(0);
+        let is_same = seated.text() == heading.seed
+            && series.subject.record_keys(seated.treatment) == heading.keys
+            && seated.game.modules() == saved.header.game.modules();
+        if !is_same {
+            let accepted = "no flags about seeds, rules or components, or those of the saved game";
+            return Err(Error::input(format!("--resume: found a game that is set up otherwise; accepted: {accepted}")));
+        }
+    }
+    let (game, reconstructed) = (saved.header.game.clone(), saved.header.reconstructed.clone());
+    Ok(Begun { game, seed: saved.seed, heading, reconstructed, saved: Some(saved) })
+}
+
+/// A saved game as far as it was played.
+fn resume<G: Typed + Spoken>(args: &PlayArgs, saved: &Saved<G>, players: &[Player<'_, G>]) -> Result<Session<G>> {
+    let session = saved.resume(&mut |session, seat: Seat| match &players[seat.index()] {
+        Player::Person => None,
+        Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
+    });
+    session.map_err(|error| saved_fault(args, &error))
+}
+
+/// Whether arguments say how the game is set up, besides where component files are.
+fn sets_up(args: &PlayArgs) -> bool {
+    let setup = &args.setup;
+    let of_setup = setup.game.is_some() || setup.hometowns.is_some() || setup.modules.is_some();
+    let of_rules = setup.config.is_some() || !setup.set.is_empty();
+    of_setup || of_rules || args.seed.is_some() || args.game_seed.is_some() || args.scoring.is_some()
+}

@@ -1,0 +1,107 @@
+//! `sim man`: manual pages, of the program and of each command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use crate::base::error::{Error, Result};
+use crate::base::files::check_ours;
+use crate::base::out;
+
+/// Arguments of `sim man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The command to print the page of [default: the program's own page]
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    pub command: Option<String>,
+
+    /// Write all pages into this folder instead, such as ~/.local/share/man/man1
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// Prints a page, or writes them all.
+pub fn run(args: &ManArgs, mut program: Command) -> Result<()> {
+    program.build();
+    let pages = pages(&program)?;
+    if let Some(folder) = &args.out {
+        return write(folder, &pages);
+    }
+    let wanted = args.command.as_ref().map_or("sim.1".to_owned(), |command| format!("sim-{command}.1"));
+    let page = pages.iter().find(|(name, _)| *name == wanted);
+    let (_, page) = page.ok_or_else(|| {
+        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        let found = args.command.as_deref().unwrap_or_default();
+        Error::input(format!("COMMAND: found `{}`; accepted: {}", found.escape_debug(), names.join(", ")))
+    })?;
+    out::print(format_args!("{}", String::from_utf8_lossy(page)))
+}
+
+/// The files of all pages with their content.
+fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
+    let page = |command: &Command| {
+        let name = command.get_display_name().unwrap_or("sim");
+        let mut page = Vec::new();
+        Man::new(command.clone().disable_help_subcommand(true)).render(&mut page).map_err(Error::other)?;
+        Ok((format!("{name}.1"), page))
+    };
+    let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
+    [program].into_iter().chain(commands).map(page).collect()
+}
+
+/// Writes the pages in place of earlier ones.
+fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<()> {
+    let unwritable = |path: &Path, error| Error::other(format!("{}: {error}", path.display()));
+    for (name, page) in pages {
+        check_ours(&folder.join(name), &beginning(page))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
+    for (name, page) in pages {
+        let path = folder.join(name);
+        fs::write(&path, page).map_err(|error| unwritable(&path, error))?;
+    }
+    out::line(format_args!("{} pages in {}", pages.len(), folder.display()))
+}
+
+/// How a page begins in every version of the program: up to the version.
+fn beginning(page: &[u8]) -> String {
+    let text = String::from_utf8_lossy(page);
+    let title = text.find("\n.TH ").map_or(0, |start| start + 1);
+    let end = text[title..].find('"').map_or(title, |length| title + length);
+    text[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::cli::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn there_is_a_page_for_every_command_and_only_pages_are_replaced() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("man1");
+        let mut program = Cli::command();
+        program.build();
+        let pages = pages(&program).unwrap();
+        let text = |name: &str| {
+            let page = pages.iter().find(|(file, _)| file == name).unwrap_or_else(|| panic!("{name}"));
+            String::from_utf8(page.1.clone()).unwrap()
+        };
+        assert!(
+            text("sim.1").contains("sim\\-run(1)") && text("sim-run.1").contains("\\-\\-shard"),
+            "{}",
+            text("sim-run.1")
+        );
+        assert_eq!(pages.len(), Cli::command().get_subcommands().count() + 1);
+        let page = text("sim-run.1");
+        assert!(beginning(page.as_bytes()).ends_with(".TH sim-run 1  "), "{page}");
+        for _ in 0..2 {
+            write(&folder, &pages).unwrap();
+        }
+        fs::write(folder.join("sim-plan.1"), "mine").unwrap();
+        assert!(write(&folder, &pages).unwrap_err().to_string().contains("something else"));
+    }
+}

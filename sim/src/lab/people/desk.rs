@@ -1,0 +1,92 @@
+//! Where people read and write: a terminal, or pipes in its place.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use interface::typed::{WIDTH, wrapped};
+
+use crate::base::error::{Error, Result};
+use crate::base::out;
+
+/// The longest line that is taken, in bytes.
+const LONGEST: u64 = 4096;
+
+/// Lines in and out.
+pub struct Desk<'a> {
+    input: Box<dyn BufRead + 'a>,
+    output: Box<dyn Write + 'a>,
+    is_terminal: bool,
+}
+
+impl<'a> Desk<'a> {
+    /// Lines from here, and to there, which is no terminal.
+    pub fn of(input: impl BufRead + 'a, output: impl Write + 'a) -> Self {
+        Self { input: Box::new(input), output: Box::new(output), is_terminal: false }
+    }
+
+    /// Standard input and output; colours are dropped where they are not wanted.
+    pub fn standard() -> Self {
+        Self {
+            input: Box::new(io::stdin().lock()),
+            output: Box::new(anstream::stdout().lock()),
+            is_terminal: io::stdout().is_terminal(),
+        }
+    }
+
+    /// Shows these lines.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn show<T: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = T>) -> Result<()> {
+        let write = || {
+            // Blanks at the end of a line could make it too wide for a terminal with narrow letters.
+            lines.into_iter().try_for_each(|line| writeln!(self.output, "{}", line.as_ref().trim_end()))?;
+            self.output.flush()
+        };
+        write().map_err(out::fault)
+    }
+
+    /// Says something in as many lines as it takes.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn say(&mut self, text: &str) -> Result<()> {
+        self.show(wrapped(text, 4))
+    }
+
+    /// Waits for the next line; none at the end of the input. What is no text comes as signs that no line has.
+    ///
+    /// # Errors
+    /// If nothing can be read or written.
+    pub fn ask(&mut self) -> Result<Option<String>> {
+        if self.is_terminal {
+            write!(self.output, "> ").and_then(|()| self.output.flush()).map_err(out::fault)?;
+        }
+        let fault = |error: io::Error| Error::other(format!("standard input: {error}"));
+        let mut line = Vec::new();
+        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(fault)?;
+        let mut is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        while !is_whole {
+            let mut more = Vec::new();
+            self.input.by_ref().take(LONGEST).read_until(b'\n', &mut more).map_err(fault)?;
+            is_whole = more.is_empty() || more.ends_with(b"\n");
+        }
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+
+    /// Takes away what has been shown, as far as the terminal allows; of what goes to a pipe nothing can be taken away.
+    ///
+    /// # Errors
+    /// If nothing can be written.
+    pub fn clear(&mut self) -> Result<()> {
+        if self.is_terminal {
+            // Past whatever drops colours: the screen, the lines above it, and then the first line.
+            let mut plain = io::stdout().lock();
+            let clear = b"\x1b[2J\x1b[3J\x1b[H";
+            return plain.write_all(clear).and_then(|()| plain.flush()).map_err(out::fault);
+        }
+        self.show(["", &"─".repeat(WIDTH - 2)])
+    }
+}

@@ -1,0 +1,353 @@
+//! A game with people: who is asked, what is shown, what can be taken back.
+
+use std::path::{Path, PathBuf};
+
+use agents::{Agent, Decision, Undecided};
+use engine::random::{mix, random};
+use engine::{Game, Seat, Turn};
+use interface::record::Heading;
+use interface::saved;
+use interface::seeds::GameSeed;
+use interface::session::{Session, Step};
+use interface::spoken::Spoken;
+use interface::typed::{STRONG, Typed, all_wrapped, name, shown};
+use interface::weighing::considered;
+
+use super::desk::Desk;
+use crate::base::error::{Error, Result};
+use crate::base::files;
+
+/// Who takes a seat.
+pub enum Player<'a, G: Game> {
+    /// Somebody who reads and types.
+    Person,
+    /// One of the program's agents, or another program.
+    Agent(&'a dyn Agent<G>),
+}
+
+/// An agent that people may ask.
+pub struct Adviser<G: Game> {
+    /// What it is called.
+    pub name: String,
+    /// It.
+    pub agent: Box<dyn Agent<G>>,
+}
+
+/// How a sitting ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The game is over.
+    Over,
+    /// Somebody said `quit`, or the input ended after the game was saved.
+    Left,
+}
+
+/// A game with people, and what is known about it besides its steps.
+pub struct Sitting<'a, G: Game> {
+    /// The game so far.
+    pub session: Session<G>,
+    /// What chance decides.
+    pub seed: GameSeed,
+    /// What records and saved games begin with.
+    pub heading: Heading,
+    /// By seat.
+    pub players: Vec<Player<'a, G>>,
+    /// Who gives hints.
+    pub adviser: Adviser<G>,
+    /// The file that the game is saved in after every decision of a person, if it is.
+    pub save: Option<PathBuf>,
+    /// The players' names as far as there is room for them.
+    names: Vec<String>,
+    /// Which events have been told, by their number.
+    told: Vec<bool>,
+    /// How many steps had been taken when a person was shown the table for the last time.
+    shown: usize,
+    /// A line that was typed before it was asked for.
+    ahead: Option<String>,
+}
+
+/// The most letters of a name that are shown.
+const LONGEST_NAME: usize = 20;
+
+/// How many actions a hint lists.
+const LISTED: usize = 5;
+
+/// What tells the random numbers of hints from those of players.
+const HINT: u64 = 0x6869_6e74;
+
+/// The lines that are taken at any time.
+const ALWAYS: [(&str, &str); 8] = [
+    ("?", "lists what is possible"),
+    ("look", "shows the table again; `look 1` what seat 1 has built, `look ID` a tile and where it fits"),
+    ("legend", "says what letters and signs mean"),
+    ("hint", "says what an agent would do, and why"),
+    ("undo", "takes the last decision back, as long as nothing new was shown since"),
+    ("save FILE", "saves the game; `sim play --resume FILE` goes on"),
+    ("quit", "leaves"),
+    ("", "an empty line does nothing"),
+];
+
+/// What came of a line.
+enum Said {
+    /// Something was decided or taken back.
+    Acted,
+    /// Somebody is still to decide.
+    Nothing,
+    /// The sitting is over.
+    Ended(End),
+}
+
+impl<'a, G: Typed + Spoken> Sitting<'a, G> {
+    /// Everybody at the table, before anything is shown.
+    pub fn new(
+        session: Session<G>,
+        (seed, heading): (GameSeed, Heading),
+        players: Vec<Player<'a, G>>,
+        adviser: Adviser<G>,
+        save: Option<PathBuf>,
+    ) -> Self {
+        let short = |name: &String| match name.char_indices().nth(LONGEST_NAME) {
+            Some((end, _)) => format!("{}…", &name[..end]),
+            None => name.clone(),
+        };
+        let names = heading.players.iter().map(short).collect();
+        Self { session, seed, heading, players, adviser, save, names, told: Vec::new(), shown: 0, ahead: None }
+    }
+
+    /// Plays until the game is over or somebody leaves.
+    ///
+    /// # Errors
+    /// If lines cannot be read or written, the game cannot be saved, the input ends and it is not to be saved, or an agent does not decide.
+    pub fn play(&mut self, desk: &mut Desk<'_>) -> Result<End> {
+        loop {
+            self.session.draw(self.seed.draws);
+            let Turn::Seat(seat) = self.session.turn() else { break };
+            match &self.players[seat.index()] {
+                Player::Agent(agent) => {
+                    let action = decide(&self.session, &self.seed, seat, *agent).map_err(Error::undecided)?;
+                    self.session.act(action).map_err(|error| Error::other(format!("seat {seat}: {error}")))?;
+                }
+                Player::Person => {
+                    if let Said::Ended(end) = self.attend(desk, seat)? {
+                        return Ok(end);
+                    }
+                    self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
+                }
+            }
+        }
+        let last = Seat::new(self.session.game().seats() - 1);
+        self.tell_news(desk, last)?;
+        desk.show(self.session.game().end(self.session.position(), &self.names))?;
+        self.save.as_deref().map_or(Ok(()), |path| self.save_in(path))?;
+        Ok(End::Over)
+    }
+
+    /// Asks a person until something is decided.
+    fn attend(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<Said> {
+        let people = self.players.iter().filter(|player| matches!(player, Player::Person)).count();
+        let is_secret = self.session.game().is_secret(self.session.position());
+        if people > 1 && is_secret && self.ahead.is_none() {
+            desk.clear()?;
+            let who = name(&self.names, seat);
+            desk.say(&format!(
+                "{who} decides in secret: the others look away. Enter shows the table; `undo` goes back."
+            ))?;
+            match desk.ask()? {
+                None => return self.end_of_input(),
+                Some(line) if line.eq_ignore_ascii_case("undo") => return self.undo(desk),
+                Some(line) => self.ahead = Some(line).filter(|line| !line.is_empty()),
+            }
+        }
+        self.tell_news(desk, seat)?;
+        self.show_table(desk, seat)?;
+        loop {
+            let line = match self.ahead.take() {
+                Some(line) => line,
+                None => match desk.ask()? {
+                    None => return self.end_of_input(),
+                    Some(line) => line,
+                },
+            };
+            match self.hear(desk, seat, &line)? {
+                Said::Nothing => {}
+                said => return Ok(said),
+            }
+        }
+    }
+
+    /// What has happened and has not been told, as far as all may know it.
+    fn tell_news(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+        let seats = self.session.game().seats();
+        let beside = self.session.numbered_events(Some(seat.clockwise(1, seats)));
+        let is_public = |number: &usize| beside.binary_search_by_key(number, |(number, _)| *number).is_ok();
+        let public = self.session.numbered_events(Some(seat)).into_iter().filter(|(number, _)| is_public(number));
+        let mut news = Vec::new();
+        for (number, event) in public {
+            if self.told.len() <= number {
+                self.told.resize(number + 1, false);
+            }
+            if !std::mem::replace(&mut self.told[number], true) {
+                news.push(event);
+            }
+        }
+        desk.show(self.session.game().news(&self.names, &news))
+    }
+
+    fn show_table(&mut self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+        self.shown = self.session.at();
+        let (game, view) = (self.session.game(), self.session.view(seat));
+        desk.show([""])?;
+        desk.show(game.screen(&view, &self.names))?;
+        let several = self.players.iter().filter(|player| matches!(player, Player::Person)).count() > 1;
+        let who = if several { format!("{}: ", name(&self.names, seat)) } else { String::new() };
+        desk.show(["".to_owned()])?;
+        let question = all_wrapped([format!("{who}{}", game.question(&view))], 4);
+        desk.show(question.into_iter().map(|line| format!("{STRONG}{line}{STRONG:#}")))
+    }
+
+    /// Does what a line says.
+    fn hear(&mut self, desk: &mut Desk<'_>, seat: Seat, line: &str) -> Result<Said> {
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word.to_lowercase().as_str(), rest) {
+            ("", _) => Ok(Said::Nothing),
+            ("?" | "help", "") => self.show_possible(desk, seat),
+            ("look", "") => self.show_table(desk, seat).map(|()| Said::Nothing),
+            ("look", what) => {
+                let looked = self.session.game().look(&self.session.view(seat), &self.names, what);
+                match looked {
+                    Ok(lines) => desk.show(lines)?,
+                    Err(fault) => desk.say(&fault)?,
+                }
+                Ok(Said::Nothing)
+            }
+            ("legend", "") => desk.show(self.session.game().legend()).map(|()| Said::Nothing),
+            ("hint", "") => self.hint(desk, seat).map(|()| Said::Nothing),
+            ("undo", "") => self.undo(desk),
+            ("quit", "") => self.quit(desk),
+            ("save", "") => desk.say("found `save`; accepted: `save FILE`").map(|()| Said::Nothing),
+            ("save", file) => {
+                let path = Path::new(file);
+                match files::check_ours(path, saved::BEGINNING).and_then(|()| self.save_in(path)) {
+                    Ok(()) => desk.say(&format!("saved in {}", shown(file)))?,
+                    Err(error) => desk.say(&error.in_one_line().to_string())?,
+                }
+                Ok(Said::Nothing)
+            }
+            _ => {
+                let read = self.session.game().read(&self.session.view(seat), line);
+                let acted = read.and_then(|action| self.session.act(action).map_err(|error| error.to_string()));
+                match acted {
+                    Ok(()) => Ok(Said::Acted),
+                    Err(fault) => desk.say(&format!("{fault}; `?` lists all")).map(|()| Said::Nothing),
+                }
+            }
+        }
+    }
+
+    fn show_possible(&self, desk: &mut Desk<'_>, seat: Seat) -> Result<Said> {
+        desk.show(self.session.game().possible(&self.session.view(seat), &self.names))?;
+        let always = ALWAYS.iter().filter(|(line, _)| !line.is_empty());
+        desk.show(all_wrapped(always.map(|(line, what)| format!("  {line:12}  {what}")), 16))?;
+        Ok(Said::Nothing)
+    }
+
+    /// What the adviser would do, from what this seat may know.
+    fn hint(&self, desk: &mut Desk<'_>, seat: Seat) -> Result<()> {
+        let (game, view, agent) = (self.session.game(), self.session.view(seat), &self.adviser);
+        let seed = mix([self.seed.thinking, seat.index() as u64, self.session.at() as u64, HINT]);
+        let explanation = agent.agent.explain(game, &view, &mut random(seed));
+        let Decision { action, iterations } = explanation.decision;
+        let searched = if iterations == 0 { String::new() } else { format!(", after {iterations} iterations") };
+        desk.say(&format!("{} would type `{}`{searched}", shown(&agent.name), game.line(&view, action)))?;
+        // A position that looks the same to the seat, so that no word can come from what it may not know.
+        let position = game.determinize_uniformly(&view, &mut random(seed));
+        let weighed = considered(game, &position, seat, &view, &explanation);
+        if weighed.is_empty() {
+            return desk.say("  it compares no actions");
+        }
+        let visits = |count: u64| if count == 0 { String::new() } else { format!(", {count} visits") };
+        let lines = weighed.iter().take(LISTED).map(|line| {
+            let value = line.value.map_or_else(|| "    -".to_owned(), |value| format!("{value:9.3}"));
+            let sold = line.sale_chances.iter().map(|(tile, chance)| format!(", {tile} sells {:.0} %", 100.0 * chance));
+            format!("  {value}  {}{}{}", line.action, visits(line.visits), sold.collect::<String>())
+        });
+        desk.say(&format!("  what it weighed, by {}:", explanation.measure))?;
+        desk.show(all_wrapped(lines, 13))
+    }
+
+    /// Takes back the last decision of a person, unless something was shown since that nobody at the table could know.
+    fn undo(&mut self, desk: &mut Desk<'_>) -> Result<Said> {
+        let at = self.session.at();
+        let is_person = |seat: Seat| matches!(self.players[seat.index()], Player::Person);
+        let of_person = |step: &Step<G::Chance, G::Action>| matches!(step, Step::Action(seat, _) if is_person(*seat));
+        let last = self.session.steps()[..at].iter().rposition(of_person);
+        let Some(last) = last else {
+            return desk.say("nothing has been decided that could be taken back").map(|()| Said::Nothing);
+        };
+        let mut before = self.session.clone();
+        before.go_to(last);
+        let game = self.session.game();
+        let reveals = game.is_secret(before.position()) && {
+            before.go_to(last + 1);
+            !game.is_secret(before.position())
+        };
+        if self.shown > last && (last + 1 < at || reveals) {
+            desk.say("the last decision cannot be taken back: what nobody could know was shown since")?;
+            return Ok(Said::Nothing);
+        }
+        self.session.go_to(last);
+        let left = self.session.events(None).len();
+        self.told.truncate(left);
+        desk.say("taken back")?;
+        Ok(Said::Acted)
+    }
+
+    fn quit(&self, desk: &mut Desk<'_>) -> Result<Said> {
+        match &self.save {
+            Some(path) => {
+                self.save_in(path)?;
+                desk.say(&format!("saved in {}", path.display()))?;
+            }
+            None => desk.say("left; the game was not saved")?,
+        }
+        Ok(Said::Ended(End::Left))
+    }
+
+    /// The input has ended before the game.
+    fn end_of_input(&self) -> Result<Said> {
+        let Some(path) = &self.save else {
+            return Err(Error::other("standard input ended before the game, which is lost: there was no --save FILE"));
+        };
+        self.save_in(path)?;
+        Ok(Said::Ended(End::Left))
+    }
+
+    /// Writes the game to this file, whole or not at all.
+    fn save_in(&self, path: &Path) -> Result<()> {
+        // What an agent has decided in secret it will decide again: nobody reads it in the file.
+        let is_agent = |seat: Seat| matches!(self.players[seat.index()], Player::Agent(_));
+        let line = saved::line(&self.session, &self.heading, is_agent);
+        files::replace(path, (line + "\n").as_bytes())
+    }
+
+    /// The record of the game so far: one line without its end.
+    pub fn record(&self) -> String {
+        self.session.record(&self.heading)
+    }
+}
+
+/// What an agent decides, with the random source of this decision.
+///
+/// # Errors
+/// If it does not decide.
+pub fn decide<G: Spoken>(
+    session: &Session<G>,
+    seed: &GameSeed,
+    seat: Seat,
+    agent: &dyn Agent<G>,
+) -> Result<G::Action, Undecided> {
+    let is_action = |step: &&Step<G::Chance, G::Action>| matches!(step, Step::Action(..));
+    let decisions = session.steps()[..session.at()].iter().filter(is_action).count() as u64;
+    let decided = agent.try_choose(session.game(), &session.view(seat), &mut seed.thinking_of(seat, decisions));
+    decided.map(|decision| decision.action)
+}

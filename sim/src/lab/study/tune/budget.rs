@@ -1,0 +1,118 @@
+//! How a budget of games is divided between candidates and rounds, and between the search and its verdict.
+
+use crate::base::error::{Error, Result};
+use crate::lab::config::tune::Tune;
+
+/// The fewest clusters of a candidate before it can be dropped.
+const LEAST_CLUSTERS: u64 = 10;
+
+/// The fewest clusters of a verdict.
+const LEAST_FRESH: u64 = 20;
+
+/// How many games go where.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Games of one cluster.
+    pub cluster: u64,
+    /// Games of the search.
+    pub search: u64,
+    /// Candidates that are tried: fewer than there are where the budget is small.
+    pub candidates: u64,
+    /// Those that are played again.
+    pub finalists: u64,
+    /// Rounds in each of which half of the candidates is dropped.
+    pub rounds: u32,
+    /// All games.
+    pub games: u64,
+}
+
+/// Rounds of halving from so many candidates to so many.
+fn rounds(candidates: u64, finalists: u64) -> u32 {
+    let (mut left, mut rounds) = (candidates, 0);
+    while left > finalists {
+        left = left.div_ceil(2).max(finalists);
+        rounds += 1;
+    }
+    rounds
+}
+
+impl Budget {
+    /// The budget of a study with so many combinations of values, where one cluster takes so many games: as in sequential halving (Karnin,
+    /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games.
+    ///
+    /// # Errors
+    /// If it is too small for a single round, or for a verdict.
+    pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self> {
+        let finalists = (tune.finalists as u64).min(combinations);
+        let fresh = (tune.games as f64 * tune.fresh) as u64;
+        let search = if combinations > finalists { tune.games - fresh } else { 0 };
+        let suffices = |candidates: u64| {
+            let rounds = u64::from(rounds(candidates, finalists));
+            rounds == 0 || search / (rounds * candidates * cluster) >= LEAST_CLUSTERS
+        };
+        // The more candidates, the fewer games each.
+        let (mut least, mut most) = (finalists, combinations);
+        while least < most {
+            let middle = least + (most - least).div_ceil(2);
+            if suffices(middle) { least = middle } else { most = middle - 1 }
+        }
+        let verdict = tune.games - search;
+        let is_too_small =
+            combinations > finalists && least == finalists || verdict / (finalists * cluster) < LEAST_FRESH;
+        if is_too_small {
+            let search = if combinations > finalists { LEAST_CLUSTERS * (finalists + 1) * cluster } else { 0 };
+            let for_search = search as f64 / (1.0 - tune.fresh);
+            let for_verdict = (LEAST_FRESH * finalists * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
+            let accepted = for_search.max(for_verdict).ceil() as u64 + 1;
+            return Err(Error::input(format!(
+                "`tune.games`: found {}; accepted: at least {accepted}, so that {} candidates can be told apart and {finalists} played again, at {cluster} games a seed",
+                tune.games,
+                finalists + u64::from(combinations > finalists)
+            )));
+        }
+        Ok(Self { cluster, search, candidates: least, finalists, rounds: rounds(least, finalists), games: tune.games })
+    }
+
+    /// Clusters that each of so many candidates plays more in a round, with so many games and rounds left.
+    pub fn clusters(&self, games: u64, rounds: u32, candidates: u64) -> u64 {
+        games / (u64::from(rounds) * candidates * self.cluster)
+    }
+
+    /// Clusters that each finalist plays again, after a search of so many games.
+    pub fn fresh_clusters(&self, search: u64) -> u64 {
+        (self.games - search) / (self.finalists * self.cluster)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tune(games: u64, finalists: usize) -> Tune {
+        Tune { games, finalists, fresh: 0.5, knobs: Vec::new(), goals: Vec::new() }
+    }
+
+    #[test]
+    fn halving_ends_with_the_finalists() {
+        assert_eq!([rounds(7, 3), rounds(9, 1), rounds(13, 3), rounds(3, 3)], [2, 4, 3, 0]);
+    }
+
+    #[test]
+    fn a_large_budget_tries_everything_and_a_small_one_a_sample() {
+        let large = Budget::of(&tune(200_000, 3), 50, 5).unwrap();
+        assert_eq!((large.candidates, large.rounds, large.search), (50, 5, 100_000));
+        // Each of n candidates needs 10 seeds of 5 games in every round.
+        let small = Budget::of(&tune(4_000, 3), 50, 5).unwrap();
+        assert_eq!((small.candidates, small.rounds), (13, 3));
+        assert!(2_000 / (u64::from(small.rounds) * small.candidates * 5) >= LEAST_CLUSTERS);
+        // With nothing to drop all games are those of the verdict.
+        assert_eq!(Budget::of(&tune(600, 3), 2, 5).unwrap().fresh_clusters(0), 60);
+    }
+
+    #[test]
+    fn too_small_a_budget_says_what_would_do() {
+        let error = Budget::of(&tune(100, 3), 50, 5).unwrap_err().to_string();
+        assert!(error.contains("found 100; accepted: at least 601"), "{error}");
+        assert!(Budget::of(&tune(601, 3), 50, 5).is_ok());
+    }
+}

@@ -1,0 +1,38 @@
+//! What a game gives for tuning, panels and sensitivity to ask of its games, and how it is counted cluster by cluster.
+
+/// How many games or seats had a value, and their sum.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Tally {
+    count: u64,
+    sum: f64,
+}
+
+impl Tally {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+    }
+
+    /// The mean; nothing without values.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+/// The mean of each part in one cluster; nothing where no game of it has a value.
+pub type Means = Vec<Option<f64>>;
+
+/// A gauge of a game's own, whose rows are an `R` and whose set-up is an `S`: with a number for each of its parts, such as its scoring tiles, against the mean of all parts.
+pub struct OwnGauge<R, S> {
+    /// Its name in configs.
+    pub name: &'static str,
+    /// The unit.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The names of its parts.
+    pub parts: fn(&S) -> Vec<String>,
+    /// Adds what a game has for each part.
+    pub add: fn(&R, &mut [Tally]),
+}

@@ -1,0 +1,194 @@
+//! What tuning, panels and sensitivity ask of finished games: a number, or one for each place, agent or piece, cluster by cluster.
+
+use super::gauge::{Means, OwnGauge, Tally};
+use super::outcome::{LEVERAGE, Outcome};
+use super::rows::{Rows, SeatRow};
+use super::{RowsOf, Subject};
+use crate::lab::schedule::Schedule;
+use crate::stats::traced::Traced;
+
+/// One gauge.
+pub struct Gauge<S: Subject> {
+    /// Its name in configs and tables.
+    pub name: String,
+    /// The unit.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: String,
+    kind: Kind<S>,
+}
+
+/// Where its numbers come from.
+enum Kind<S: Subject> {
+    /// A number of a whole game.
+    Outcome(&'static Outcome<RowsOf<S>>),
+    /// Win share by place in the first turn order.
+    Places,
+    /// A number of each seat, by agent.
+    Agents(fn(&SeatRow) -> f64),
+    /// The game's own.
+    Own(&'static OwnGauge<RowsOf<S>, S>),
+}
+
+/// The unit of shares of a win.
+const WINS: &str = "wins";
+
+impl<S: Subject> Gauge<S> {
+    /// All gauges of a game in their order.
+    pub fn all() -> Vec<Self> {
+        let outcomes = S::outcomes().iter().map(|outcome| Self {
+            name: outcome.name.replace('_', "-"),
+            unit: outcome.unit,
+            meaning: outcome.meaning.to_owned(),
+            kind: Kind::Outcome(outcome),
+        });
+        let common = [
+            ("win-share-by-order", WINS, "win share of a seat, by place in the first turn order, from 1", Kind::Places),
+            ("win-share-by-agent", WINS, "win share of a seat, by agent", Kind::Agents(|row| row.win_share)),
+            ("vp-by-agent", "VP", "final VP of a seat, by agent", Kind::Agents(|row| f64::from(row.points))),
+        ];
+        let common = common.map(|(name, unit, meaning, kind)| Self {
+            name: name.to_owned(),
+            unit,
+            meaning: meaning.to_owned(),
+            kind,
+        });
+        let own = S::gauges().iter().map(|own| Self {
+            name: own.name.to_owned(),
+            unit: own.unit,
+            meaning: own.meaning.to_owned(),
+            kind: Kind::Own(own),
+        });
+        outcomes.chain(common).chain(own).collect()
+    }
+
+    /// Those that say something whoever plays: agents are not told apart.
+    pub fn of_the_game() -> Vec<Self> {
+        let compares = |gauge: &Self| match gauge.kind {
+            Kind::Outcome(outcome) => outcome.name == LEVERAGE,
+            Kind::Agents(_) => true,
+            Kind::Places | Kind::Own(_) => false,
+        };
+        Self::all().into_iter().filter(|gauge| !compares(gauge)).collect()
+    }
+
+    /// Whether it is a share of the win, from 0 to 1.
+    pub fn is_win_share(&self) -> bool {
+        self.unit == WINS
+    }
+
+    /// Whether it has a number for each of several parts.
+    pub fn has_parts(&self) -> bool {
+        !matches!(self.kind, Kind::Outcome(_))
+    }
+
+    /// The names of its parts; a single nameless one without.
+    fn parts(&self, schedule: &Schedule, subject: &S) -> Vec<String> {
+        match &self.kind {
+            Kind::Outcome(_) => vec![String::new()],
+            Kind::Places => (1..=schedule.players).map(|place| place.to_string()).collect(),
+            Kind::Agents(_) => schedule.names().map(str::to_owned).collect(),
+            Kind::Own(own) => (own.parts)(subject),
+        }
+    }
+
+    fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+        match &self.kind {
+            Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
+            Kind::Places => rows.seats.iter().for_each(|row| tallies[place(rows, row.seat)].add(row.win_share)),
+            Kind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
+            Kind::Own(own) => (own.add)(rows, tallies),
+        }
+    }
+
+    /// Whether parts are told as what they are apart from their mean.
+    fn is_centred(&self) -> bool {
+        matches!(self.kind, Kind::Own(_))
+    }
+}
+
+/// The place of a seat in the first turn order, from 0.
+fn place<T, N>(rows: &Rows<T, N>, seat: usize) -> usize {
+    let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
+    (seat + players - first) % players
+}
+
+/// Several gauges of one experiment, with their parts in one row.
+pub struct Gauges<S: Subject> {
+    /// The gauges.
+    pub all: Vec<Gauge<S>>,
+    /// Each part: the number of its gauge, and its name.
+    pub parts: Vec<(usize, String)>,
+}
+
+impl<S: Subject> Gauges<S> {
+    /// These gauges, in this experiment.
+    pub fn new(all: Vec<Gauge<S>>, schedule: &Schedule, subject: &S) -> Self {
+        let of = |(number, gauge): (usize, &Gauge<S>)| -> Vec<(usize, String)> {
+            gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
+        };
+        Self { parts: all.iter().enumerate().flat_map(of).collect(), all }
+    }
+
+    /// For a cluster that has not begun.
+    pub fn tallies(&self) -> Vec<Tally> {
+        vec![Tally::default(); self.parts.len()]
+    }
+
+    /// Adds a game.
+    pub fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
+        let mut rest = tallies;
+        for (number, gauge) in self.all.iter().enumerate() {
+            let (own, others) = rest.split_at_mut(self.of(number).count());
+            gauge.add(rows, own);
+            rest = others;
+        }
+    }
+
+    /// The places of a gauge's parts among all parts.
+    pub fn of(&self, gauge: usize) -> impl Iterator<Item = usize> + '_ {
+        let parts = self.parts.iter().enumerate();
+        parts.filter(move |(_, (number, _))| *number == gauge).map(|(place, _)| place)
+    }
+
+    /// The gauge of a part.
+    pub fn gauge(&self, part: usize) -> &Gauge<S> {
+        &self.all[self.parts[part].0]
+    }
+
+    /// What a part is called where it stands alone: its gauge and, if that has several, its name.
+    pub fn label(&self, part: usize) -> String {
+        let (gauge, name) = (self.gauge(part), &self.parts[part].1);
+        if gauge.has_parts() { format!("{} {name}", gauge.name) } else { gauge.name.clone() }
+    }
+
+    /// Every part over these clusters; nothing where no cluster has a value.
+    pub fn estimates(&self, clusters: &[Means]) -> Vec<Option<Traced>> {
+        let mean = |part: usize| Traced::mean(clusters.iter().map(move |means| means[part]));
+        let mut all: Vec<Option<Traced>> = (0..self.parts.len()).map(mean).collect();
+        for gauge in (0..self.all.len()).filter(|gauge| self.all[*gauge].is_centred()) {
+            self.centre(gauge, &mut all);
+        }
+        all
+    }
+
+    /// Parts of a gauge less the mean of all of them.
+    fn centre(&self, gauge: usize, all: &mut [Option<Traced>]) {
+        let places: Vec<usize> = self.of(gauge).filter(|place| all[*place].is_some()).collect();
+        let apart = Self::apart(&places.iter().filter_map(|place| all[*place].as_ref()).collect::<Vec<_>>());
+        places.into_iter().zip(apart).for_each(|(place, apart)| all[place] = Some(apart));
+    }
+
+    /// Each of these estimates less the mean of all.
+    pub fn apart(all: &[&Traced]) -> Vec<Traced> {
+        let count = all.len() as f64;
+        let mean = all.iter().map(|estimate| estimate.value).sum::<f64>() / count;
+        let one = |own: &&Traced| {
+            let slopes =
+                all.iter().map(|other| (*other, f64::from(u8::from(std::ptr::eq(*own, *other))) - 1.0 / count));
+            let apart = Traced::function(own.value - mean, &slopes.collect::<Vec<_>>());
+            apart.known_by(own.clusters)
+        };
+        all.iter().map(one).collect()
+    }
+}

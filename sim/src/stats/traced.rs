@@ -1,0 +1,174 @@
+//! Estimates that know what each cluster adds to them, so that any function of several of them has an interval, and several have one together.
+
+use engine::random::{Random, RngExt, mix, random};
+
+use super::beta::t_quantile;
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, two_sided_normal_p, two_sided_p};
+
+/// Replicates of the bootstrap behind simultaneous intervals.
+const REPLICATES: usize = 999;
+
+/// An estimate over clusters, linearised: its error is the mean of what the clusters are off.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Traced {
+    /// The estimate.
+    pub value: f64,
+    /// The clusters that say something about it.
+    pub clusters: u64,
+    /// By how much each cluster is off; 0 where it says nothing.
+    off: Vec<f64>,
+}
+
+impl Traced {
+    /// The mean of those clusters that have a value; nothing if none has. With clusters missing it is a ratio of means, linearised (Cochran
+    /// 1977, Sampling Techniques, chapter 6).
+    pub fn mean(values: impl Iterator<Item = Option<f64>> + Clone) -> Option<Self> {
+        let (mut count, mut sum, mut all) = (0_u64, 0.0, 0_u64);
+        for value in values.clone() {
+            all += 1;
+            if let Some(value) = value {
+                count += 1;
+                sum += value;
+            }
+        }
+        if count == 0 {
+            return None;
+        }
+        let (mean, times) = (sum / count as f64, all as f64 / count as f64);
+        let off = values.map(|value| value.map_or(0.0, |value| times * (value - mean))).collect();
+        Some(Self { value: mean, clusters: count, off })
+    }
+
+    /// A function of other estimates over the same clusters: its value, and its derivative by each of them (the delta method). It is known as
+    /// well as that by the fewest clusters.
+    ///
+    /// # Panics
+    /// If they are not over the same clusters, or there are none.
+    pub fn function(value: f64, of: &[(&Self, f64)]) -> Self {
+        let length = of[0].0.off.len();
+        let mut off = vec![0.0; length];
+        for (estimate, slope) in of {
+            assert_eq!(estimate.off.len(), length, "the same clusters");
+            off.iter_mut().zip(&estimate.off).for_each(|(sum, off)| *sum += slope * off);
+        }
+        let clusters = of.iter().map(|(estimate, _)| estimate.clusters).min().unwrap_or(0);
+        Self { value, clusters, off }
+    }
+
+    /// This less another one over the same clusters.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self::function(self.value - other.value, &[(self, 1.0), (other, -1.0)])
+    }
+
+    /// The same, known as well as by so many clusters.
+    #[must_use]
+    pub fn known_by(self, clusters: u64) -> Self {
+        Self { clusters, ..self }
+    }
+
+    /// The standard error; nothing with fewer than [`MIN_BLOCKS`] clusters, or where all agree.
+    pub fn error(&self) -> Option<f64> {
+        let count = self.clusters as f64;
+        let squares: f64 = self.off.iter().map(|off| off * off).sum();
+        let error = || (count / (count - 1.0) * squares).sqrt() / self.off.len() as f64;
+        Some(self.clusters)
+            .filter(|clusters| *clusters >= MIN_BLOCKS)
+            .map(|_| error())
+            .filter(|error| *error > ROUNDING * self.value.abs())
+    }
+
+    /// How far an interval of this confidence reaches to either side.
+    pub fn half_width(&self, confidence: f64) -> Option<f64> {
+        Some(self.error()? * t_quantile(confidence, (self.clusters - 1) as f64))
+    }
+
+    /// The estimate with Student's interval of this confidence.
+    pub fn estimate(&self, confidence: f64) -> Estimate {
+        let interval = self.half_width(confidence);
+        let interval = interval.map(|half| Interval { low: self.value - half, high: self.value + half });
+        Estimate { value: Some(self.value), interval }
+    }
+
+    /// The two-sided p value of its being 0.
+    pub fn p_value(&self) -> Option<f64> {
+        Some(two_sided_p(self.value / self.error()?, (self.clusters - 1) as f64))
+    }
+
+    /// The sum of what the clusters are off, each with a random sign, in standard errors.
+    fn with_signs(&self, signs: &[u64]) -> f64 {
+        let signed = |(index, off): (usize, &f64)| if signs[index / 64] >> (index % 64) & 1 == 0 { *off } else { -off };
+        let squares: f64 = self.off.iter().map(|off| off * off).sum();
+        self.off.iter().enumerate().map(signed).sum::<f64>() / squares.sqrt()
+    }
+}
+
+/// The confidence that each of several intervals over the same clusters must have so that all hold together with 95 %: the largest of their
+/// errors has this quantile by a bootstrap with random signs (Chernozhukov, Chetverikov & Kato 2013, Annals of Statistics 41). Estimates that
+/// go together cost little; a single one costs nothing. Those that do not vary have no interval and do not count.
+pub fn confidence_together(all: &[&Traced], seed: u64) -> f64 {
+    let varied: Vec<&&Traced> = all.iter().filter(|estimate| estimate.error().is_some()).collect();
+    let Some(length) = varied.first().map(|estimate| estimate.off.len()).filter(|_| varied.len() > 1) else {
+        return CONFIDENCE;
+    };
+    let furthest = |replicate: usize| {
+        let dice: &mut Random = &mut random(mix([seed, replicate as u64]));
+        let signs: Vec<u64> = (0..length.div_ceil(64)).map(|_| dice.random()).collect();
+        varied.iter().map(|estimate| estimate.with_signs(&signs).abs()).fold(0.0, f64::max)
+    };
+    let mut furthest: Vec<f64> = (0..REPLICATES).map(furthest).collect();
+    furthest.sort_by(f64::total_cmp);
+    let quantile = furthest[(CONFIDENCE * (REPLICATES + 1) as f64) as usize - 1];
+    (1.0 - two_sided_normal_p(quantile)).max(CONFIDENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Welford;
+
+    fn traced(numbers: &[f64]) -> Traced {
+        Traced::mean(numbers.iter().map(|number| Some(*number))).unwrap()
+    }
+
+    #[test]
+    fn a_mean_has_its_t_interval() {
+        let (found, mut stream) = (traced(&[3.0, 8.0, 10.0, 1.0, 4.0]), Welford::default());
+        [3.0, 8.0, 10.0, 1.0, 4.0].into_iter().for_each(|number| stream.push(number));
+        let (found, expected) = (found.estimate(CONFIDENCE), stream.estimate());
+        assert!((found.value.unwrap() - expected.value.unwrap()).abs() < 1e-12);
+        assert!((found.low().unwrap() - expected.low().unwrap()).abs() < 1e-6, "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn clusters_that_say_nothing_do_not_count() {
+        let values = [Some(3.0), None, Some(8.0), None, None, Some(10.0)];
+        let (found, whole) = (Traced::mean(values.into_iter()).unwrap(), traced(&[3.0, 8.0, 10.0]));
+        assert_eq!((found.value, found.clusters), (whole.value, 3));
+        assert!((found.error().unwrap() - whole.error().unwrap()).abs() < 1e-12);
+        assert_eq!(Traced::mean([None, None].into_iter()), None);
+    }
+
+    #[test]
+    fn what_two_have_in_common_cancels_in_their_difference() {
+        let (one, other) = (traced(&[1.0, 5.0, 2.0]), traced(&[3.0, 7.0, 4.5]));
+        let apart = other.minus(&one);
+        let paired = traced(&[2.0, 2.0, 2.5]);
+        assert!((apart.value - paired.value).abs() < 1e-12);
+        assert!((apart.error().unwrap() - paired.error().unwrap()).abs() < 1e-12);
+        assert_eq!(traced(&[2.0, 2.0]).error(), None);
+    }
+
+    #[test]
+    fn together_means_more_confidence_the_less_they_agree() {
+        let dice = &mut random(5);
+        let numbers: Vec<Vec<f64>> = (0..4).map(|_| (0..300).map(|_| dice.random_range(0.0..1.0)).collect()).collect();
+        let all: Vec<Traced> = numbers.iter().map(|numbers| traced(numbers)).collect();
+        let same = confidence_together(&[&all[0], &all[0], &all[0], &all[0]], 1);
+        let apart = confidence_together(&all.iter().collect::<Vec<_>>(), 1);
+        assert!((same - 0.95).abs() < 0.012, "{same}");
+        // Of independent ones each needs the fourth root of 0.95.
+        assert!((apart - 0.95_f64.powf(0.25)).abs() < 0.006, "{apart}");
+        assert_eq!(confidence_together(&[&all[0]], 1), CONFIDENCE);
+    }
+}

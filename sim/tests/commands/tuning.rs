@@ -1,0 +1,134 @@
+//! `sim tune`, `sim sensitivity` and panels on the command line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::workshop::{Workshop, text};
+
+const CONFIG: &str = r#"
+name = "small"
+players = 3
+blocks = 24
+seed = 5
+lineup = "self-play"
+tables = []
+agents = [{ name = "anyone", spec = "random" }]
+
+[tune]
+games = 900
+finalists = 2
+
+[tune.knobs]
+"rules.castle-income" = [3, 5, 7]
+"rules.start-gold-by-order" = [[0, 0, 0], [0, 1, 2]]
+
+[[tune.goals]]
+measure = "gold-burnt"
+target = [130, 150]
+weight = 1.0
+
+[[tune.goals]]
+measure = "win-share-by-order"
+target = "even"
+weight = 1.0
+"#;
+
+fn stocked() -> Workshop {
+    let shop = Workshop::new();
+    fs::write(shop.path("c.toml"), CONFIG).unwrap();
+    shop
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+/// A table as rows of cells by column.
+fn table(shop: &Workshop, name: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(shop.path(name)).unwrap();
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+#[test]
+fn a_study_leaves_tables_a_page_and_a_config() {
+    let shop = stocked();
+    let told = shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    assert!(told.contains("Closest to the goals on fresh seeds: rules.castle-income = 7"), "{told}");
+    assert!(told.contains("The agents did not adapt"), "{told}");
+    shop.succeed(&["tune", "c.toml", "--out", "one", "--quiet", "--threads", "1"]);
+    assert_eq!(files(&shop.path("out")), files(&shop.path("one")));
+    let candidates = table(&shop, "out/candidates.csv");
+    assert_eq!(candidates.len(), 6);
+    assert!(candidates.iter().all(|row| row["games"].parse::<u64>().unwrap() > 0));
+    assert_eq!(candidates.iter().filter(|row| row["dropped"].is_empty()).count(), 2);
+    let verdict = table(&shop, "out/verdict.csv");
+    // Two finalists, with burnt gold and three places each.
+    assert_eq!(verdict.len(), 8);
+    assert_eq!(verdict[0]["goal"], "gold-burnt");
+    assert!(verdict.iter().all(|row| ["yes", "no", "open"].contains(&row["met"].as_str())));
+    let header = fs::read_to_string(shop.path("out/verdict.csv")).unwrap();
+    let expected = "rules.castle-income,rules.start-gold-by-order,goal,estimate,ci_lo,ci_hi,met,";
+    assert!(header.starts_with(expected), "{header}");
+    let manifest: Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
+    assert!(manifest["games"].as_u64().unwrap() <= 900 && manifest["complete"] == true);
+    // The winner is a config like any other.
+    shop.succeed(&["run", "out/winner.toml", "--out", "won", "--quiet"]);
+    assert!(shop.read("out/winner.toml").contains("castle-income = 7"));
+    assert!(shop.read("out/report.html").contains("How close do the finalists come?"));
+    let again = shop.sim(&["tune", "c.toml", "--out", "out", "--quiet"]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("holds results already"));
+    // A run does not look at the section.
+    shop.succeed(&["run", "c.toml", "--out", "run", "--quiet"]);
+}
+
+#[test]
+fn every_rule_is_moved_a_step() {
+    let shop = stocked();
+    let told = shop.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
+    assert!(told.contains("gold-burnt: castle-income 5 → "), "{told}");
+    let rows = table(&shop, "out/sensitivity.csv");
+    let changes: Vec<(&str, &str)> =
+        rows.iter().filter(|row| row["measure"] == "vp").map(|row| (row["key"].as_str(), row["to"].as_str())).collect();
+    for wanted in [
+        ("rules.castle-income", "6"),
+        ("rules.castle-income", "4"),
+        ("rules.start-gold-by-order", "[0,0,1]"),
+        ("rules.scoring-points.sheep", "2"),
+        ("rules.scoring-points.most-ships", "[6,3]"),
+        ("rules.lowest-price", "2"),
+    ] {
+        assert!(changes.contains(&wanted), "{wanted:?} is not among {changes:?}");
+    }
+    // The printed game starts without gold, so there is nothing to take away.
+    assert!(!changes.contains(&("rules.start-gold-by-order", "[-1,0,0]")));
+    let income = rows.iter().find(|row| row["measure"] == "gold-burnt" && row["to"] == "6").unwrap();
+    assert!(income["ci_lo"].parse::<f64>().unwrap() > 0.0 && income["q"].parse::<f64>().unwrap() < 0.05, "{income:?}");
+    let few = ["sensitivity", "c.toml", "--out", "few", "--quiet", "--key", "rules.gold-per-vp", "--step", "2"];
+    shop.succeed(&few);
+    let few = table(&shop, "few/sensitivity.csv");
+    assert!(few.iter().all(|row| row["key"] == "rules.gold-per-vp" && ["3", "7"].contains(&row["to"].as_str())));
+    let unknown = shop.sim(&["sensitivity", "c.toml", "--out", "no", "--key", "rules.castle-incom"]);
+    assert!(text(&unknown.stderr).contains("did you mean `rules.castle-income`"), "{}", text(&unknown.stderr));
+    assert!(!shop.path("no").exists());
+}
+
+#[test]
+fn the_shipped_panel_plays() {
+    let shop = stocked();
+    let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];
+    let told = shop.succeed(&run);
+    assert!(told.contains("Whoever plays (9 kinds of players"), "{told}");
+    let agents = table(&shop, "out/panel_agents.csv");
+    let places = agents.iter().filter(|row| row["effect"] == "win-share-by-order 1").count();
+    assert_eq!(places, 9);
+    let header = fs::read_to_string(shop.path("out/panel.csv")).unwrap();
+    assert!(header.starts_with("effect,pooled,ci_lo,ci_hi,tau,pi_lo,pi_hi,signs_plus,signs_minus,"), "{header}");
+    shop.succeed(&["report", "out", "--games", "0", "--quiet"]);
+    assert!(shop.read("out/report.html").contains("Does it hold whoever plays?"));
+}

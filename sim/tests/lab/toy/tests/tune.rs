@@ -1,0 +1,274 @@
+//! Tuning and sensitivity, where the answer is known.
+//!
+//! Purses of one coin make random bidders sell a prize half of the time, for one coin, and five prizes are turned up on average. So a seat of two
+//! has 5 · 1/2 · (prize - 1) / 2 points on average.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use sim::base::error::Result;
+use sim::lab::config::{Config, Overrides};
+use sim::lab::play::manner::Manner;
+use sim::lab::study::sensitivity::Sensitivity;
+use sim::lab::study::trials::{Opened, StudyFolder, manifest};
+use sim::lab::study::tune::aims::Met;
+use sim::lab::study::tune::{Finalist, Tuning, Verdict};
+
+use super::workshop::{QUIET, Workshop};
+use crate::toy::subject::FairSetting;
+
+const CONFIG: &str = r#"
+name = "planted"
+game = "fair"
+players = 2
+blocks = 60
+lineup = "self-play"
+purses = [1]
+agents = [{ name = "anyone", spec = "random" }]
+
+[tune]
+games = 2400
+finalists = 2
+
+[tune.knobs]
+prizes = [[2], [3], [4], [5], [6], [7], [8], [9]]
+
+[[tune.goals]]
+measure = "vp"
+target = 5
+"#;
+
+/// What a seat has on average with this prize.
+fn truth(prize: &str) -> f64 {
+    let prize: f64 = prize.trim_matches(['[', ']']).parse().unwrap();
+    1.25 * (prize - 1.0)
+}
+
+fn config(text: &str, set: &[&str]) -> Result<Config> {
+    let set = set.iter().map(|argument| (*argument).to_owned()).collect();
+    Config::parse("toy.toml", text, Path::new(""), &Overrides { set, seed: None })
+}
+
+fn tuning(text: &str, set: &[&str]) -> Result<Tuning<FairSetting>> {
+    Tuning::of(&config(text, set)?)
+}
+
+fn verdict(tuning: &Tuning<FairSetting>, manner: Manner) -> Verdict {
+    tuning.play(None, None, manner).unwrap()
+}
+
+/// The first knob of a finalist.
+fn value<'a>(tuning: &'a Tuning<FairSetting>, finalist: &Finalist) -> &'a str {
+    &tuning.candidates[finalist.candidate].values[0]
+}
+
+/// Runs of a study with a planted answer: `PLANTED_RUNS=1000` tries as many.
+fn runs() -> u64 {
+    env::var("PLANTED_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(40)
+}
+
+/// How often the planted answer is found, and how often all intervals of the verdict hold, of so many runs.
+fn found_and_held(set: &[&str]) -> [u64; 2] {
+    let one = Manner { threads: Some(1), quiet: true };
+    let of_run = |seed: u64| {
+        let seed = format!("seed={}", seed + 1);
+        let tuning = tuning(CONFIG, &[set, &[&seed]].concat()).unwrap();
+        let verdict = verdict(&tuning, one);
+        let holds = |finalist: &Finalist| {
+            let line = &verdict.lines(&tuning, finalist)[0];
+            let truth = truth(value(&tuning, finalist));
+            line.estimate.low().unwrap() <= truth && truth <= line.estimate.high().unwrap()
+        };
+        let found = value(&tuning, &verdict.finalists[0]) == "[5]";
+        [u64::from(found), u64::from(verdict.finalists.iter().all(holds))]
+    };
+    let runs: Vec<[u64; 2]> = (0..runs()).into_par_iter().map(of_run).collect();
+    [0, 1].map(|which| runs.iter().map(|run| run[which]).sum())
+}
+
+#[test]
+fn a_planted_answer_is_found_and_its_verdict_holds() {
+    let [found, held] = found_and_held(&[]);
+    let runs = runs();
+    println!("halving: found {found} and held {held} of {runs}");
+    // At 40 runs 93 % may be missed by two standard errors, 8 %.
+    let slack = 2.0 * (0.95 * 0.05 / runs as f64).sqrt();
+    assert!(found as f64 >= (0.93 - slack) * runs as f64, "{found} of {runs}");
+    assert!(((held as f64 / runs as f64) - 0.95).abs() <= 0.015 + slack, "{held} of {runs}");
+}
+
+#[test]
+fn a_full_grid_takes_more_games() {
+    if env::var("PLANTED_RUNS").is_err() {
+        return;
+    }
+    for games in [300, 600, 1200, 2400, 4800] {
+        let games = format!("tune.games={games}");
+        let [halving, _] = found_and_held(&[&games]);
+        let [grid, held] = found_and_held(&[&games, "tune.finalists=8"]);
+        println!("{games}: halving {halving}, grid {grid} (held {held}) of {}", runs());
+    }
+}
+
+#[test]
+fn the_same_is_found_with_any_number_of_threads() {
+    let tuning = tuning(CONFIG, &[]).unwrap();
+    let told = |verdict: &Verdict| format!("{:?} {:?} {:?}", verdict.searched, verdict.finalists, verdict.confidence);
+    let [one, two] = [1, 2].map(|threads| verdict(&tuning, Manner { threads: Some(threads), quiet: true }));
+    assert_eq!(told(&one), told(&two));
+    assert!(one.games[0] + one.games[1] <= 2400);
+    // What is dropped played fewer games, and the finalists are not among it.
+    let dropped: Vec<usize> = (0..8).filter(|one_of| one.searched[*one_of].dropped.is_some()).collect();
+    assert_eq!(dropped.len(), 6);
+    let most = one.searched.iter().map(|searched| searched.games).max().unwrap();
+    assert!(dropped.iter().any(|candidate| one.searched[*candidate].games < most));
+    assert!(one.finalists.iter().all(|finalist| !dropped.contains(&finalist.candidate)));
+    assert!(one.slack.unwrap() >= 0.0);
+}
+
+fn unfinished(opened: Result<Opened>) -> Box<StudyFolder> {
+    match opened.unwrap() {
+        Opened::Unfinished(folder) => folder,
+        Opened::Complete => panic!("it is complete already"),
+    }
+}
+
+/// Ends a journal in the middle of a line, as a kill may.
+fn cut(path: &Path, share: usize) {
+    let journal = fs::read(path).unwrap();
+    fs::write(path, &journal[..journal.len() * share / 10]).unwrap();
+}
+
+#[test]
+fn a_killed_study_goes_on_where_it_was() {
+    let shop = Workshop::new();
+    let tuning = tuning(CONFIG, &[]).unwrap();
+    let expected = format!("{:?}", verdict(&tuning, QUIET).finalists);
+    for share in [1, 4, 7, 9] {
+        let folder = shop.path(&format!("killed{share}"));
+        let mut open = unfinished(tuning.folder(&folder, false, false));
+        tuning.play(Some(&mut open), None, QUIET).unwrap();
+        drop(open);
+        let journal = folder.join(".partial/journal.jsonl");
+        let whole = fs::read(&journal).unwrap();
+        cut(&journal, share);
+        assert!(tuning.folder(&folder, false, false).is_err(), "what is kept is not thrown away");
+        let mut open = unfinished(tuning.folder(&folder, true, false));
+        assert!(open.kept() > 0);
+        let again = tuning.play(Some(&mut open), None, QUIET).unwrap();
+        assert_eq!(format!("{:?}", again.finalists), expected);
+        assert_eq!(fs::read(&journal).unwrap(), whole);
+        let kept = manifest("tune", &tuning.description(false), &tuning.base, serde_json::json!({}), 1, &[]);
+        open.complete(&[("manifest.json".to_owned(), kept)]).unwrap();
+        assert!(!folder.join(".partial").exists());
+        assert!(tuning.folder(&folder, false, false).is_err(), "it holds results");
+        assert!(matches!(tuning.folder(&folder, true, false), Ok(Opened::Complete)));
+        assert!(tuning.folder(&folder, true, true).is_err(), "it holds another study");
+        assert!(!folder.join(".partial").exists());
+    }
+}
+
+#[test]
+fn another_study_is_not_gone_on_with() {
+    let shop = Workshop::new();
+    let folder = shop.path("study");
+    let one = tuning(CONFIG, &[]).unwrap();
+    one.play(Some(&mut unfinished(one.folder(&folder, false, false))), None, QUIET).unwrap();
+    let other = tuning(CONFIG, &["seed=5"]).unwrap();
+    let Err(error) = other.folder(&folder, true, false) else { panic!("another study") };
+    assert!(error.to_string().contains("holds another unfinished study"), "{error}");
+}
+
+/// Two goals that cannot both be reached: many points, and few prizes turned up do not depend on each other; few and many points do.
+const CONFLICT: &str = r#"
+[[tune.goals]]
+measure = "margin"
+target = 0
+"#;
+
+#[test]
+fn goals_that_conflict_have_a_front() {
+    // Large prizes bring points, and large margins.
+    let text = format!("{CONFIG}{CONFLICT}").replace("finalists = 2", "finalists = 3");
+    let tuning_both = tuning(&text, &["tune.goals.0.target=100", "tune.games=6000"]).unwrap();
+    assert!(!tuning_both.is_weighed());
+    let both = verdict(&tuning_both, QUIET);
+    let front = both.finalists.iter().filter(|finalist| finalist.is_front).count();
+    assert_eq!(front, 3, "nothing is better in both");
+    // With weights there is one answer.
+    let weights = ["tune.goals.0.target=100", "tune.games=6000", "tune.goals.1.weight=1000"];
+    let weighed = tuning(&text, &weights).unwrap();
+    let best = verdict(&weighed, QUIET);
+    assert_eq!(value(&weighed, &best.finalists[0]), "[2]");
+    let weights = ["tune.goals.0.target=100", "tune.games=6000", "tune.goals.1.weight=0.001"];
+    let weighed = tuning(&text, &weights).unwrap();
+    assert_eq!(value(&weighed, &verdict(&weighed, QUIET).finalists[0]), "[9]");
+}
+
+#[test]
+fn a_range_is_met_open_or_missed() {
+    let text = CONFIG.replace("target = 5", "target = [4.0, 6.0]").replace("finalists = 2", "finalists = 8");
+    let tuning = tuning(&text, &["tune.games=16000"]).unwrap();
+    let verdict = verdict(&tuning, QUIET);
+    let met = |prize: &str| {
+        let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
+        verdict.lines(&tuning, finalist)[0].met
+    };
+    assert_eq!([met("[5]"), met("[2]"), met("[9]")], [Met::Yes, Met::No, Met::No]);
+}
+
+#[test]
+fn too_many_candidates_are_a_sample() {
+    let tuning = tuning(CONFIG, &["tune.games=200", "tune.knobs.purses=[[1], [2], [3], [4], [5], [6]]"]).unwrap();
+    assert_eq!(tuning.combinations, 48);
+    assert!(tuning.candidates.len() < 48 && tuning.candidates.len() > 2, "{}", tuning.candidates.len());
+    verdict(&tuning, QUIET);
+}
+
+#[test]
+fn bad_studies_are_refused() {
+    let fault = |set: &[&str]| match tuning(CONFIG, set) {
+        Ok(_) => panic!("{set:?} is accepted"),
+        Err(error) => error.to_string(),
+    };
+    let cases = [
+        ("tune.games=20", "at least"),
+        ("tune.games=0", "a whole number"),
+        ("tune.finalists=0", "from 1 to 100"),
+        ("tune.fresh=1", "0.05"),
+        ("tune.knobs=[]", "a table"),
+        ("tune.knobs.prizes=[]", "at least one value"),
+        ("tune.knobs.prizes=[[2],[2]]", "every value once"),
+        ("tune.knobs.prizes=[[0],[2]]", "prizes"),
+        ("tune.knobs.players=[2, 3]", "players"),
+        ("tune.knobs.seed=[1, 2]", "who meets whom"),
+        ("tune.knobs.nothing=[1, 2]", "unknown key"),
+        ("tune.goals=[]", "at least one"),
+        ("tune.goals.0.measure=vpp", "did you mean `vp`"),
+        ("tune.goals.0.target=even", "a number or a range"),
+        ("tune.goals.0.target=odd", "even"),
+        ("tune.goals.0.target=[6, 5]", "the smaller one first"),
+        ("tune.goals.0.weight=0", "a number from"),
+        ("tune.what=1", "unknown key"),
+    ];
+    for (set, expected) in cases {
+        let found = fault(&[set]);
+        assert!(found.contains(expected), "{set}: {found}");
+    }
+    let without = CONFIG.split("[tune]").next().unwrap();
+    assert!(tuning(without, &[]).err().unwrap().to_string().contains("`tune` is missing"));
+    let twice = format!("{CONFIG}\n[[tune.goals]]\nmeasure = \"vp\"\ntarget = 1\n");
+    assert!(tuning(&twice, &[]).err().unwrap().to_string().contains("every measure once"));
+    // No game of this kind has a running score.
+    let found = tuning(CONFIG, &["tune.goals.0.measure=leader-win"]).unwrap();
+    assert!(found.play(None, None, QUIET).err().unwrap().to_string().contains("for which no game has a value"));
+}
+
+#[test]
+fn a_study_without_rules_has_no_switches() {
+    // The toy game has no section of rules.
+    let error = Sensitivity::<FairSetting>::of(&config(CONFIG, &[]).unwrap(), &[], 1).err().unwrap();
+    assert!(error.to_string().contains("found no switch"), "{error}");
+}

@@ -1,0 +1,218 @@
+//! Tables with people who read their lines from a script.
+
+use std::path::PathBuf;
+
+use agents::{Agent, AgentSpec, Kind};
+use engine::skye::{Module, Modules, ScoringTile, Skye};
+use engine::tipperary::{Components, Rules, Tipperary};
+use engine::{Game, Seat, Turn};
+use interface::record::Heading;
+use interface::saved::Saved;
+use interface::seeds::GameSeed;
+use interface::session::{Session, Step};
+use interface::skye::scoring_set::Scoring;
+use interface::skye::tile_set::TileSet;
+use interface::spoken::Spoken;
+use interface::tipperary::hometowns::Dealt;
+use interface::tipperary::sheets::Sheets;
+use interface::typed::{Typed, labelled};
+use interface::{skye, tipperary};
+use sim::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
+use tempfile::TempDir;
+
+/// What people are called in the list of a table's players.
+pub const HUMAN: &str = "human";
+
+/// A game and who plays it.
+pub struct Table<G: Game + Spoken> {
+    pub game: G,
+    pub seed: GameSeed,
+    pub heading: Heading,
+    pub library: G::Library,
+    kinds: &'static [Kind<G>],
+    home: TempDir,
+}
+
+/// How far a script came.
+pub struct Outcome {
+    pub end: Result<End, String>,
+    /// What was shown.
+    pub text: String,
+    /// The record of the game so far.
+    pub record: String,
+}
+
+fn seed(number: u64, seats: usize) -> GameSeed {
+    GameSeed { draws: number, thinking: number + 1000, first: Seat::new(number as usize % seats) }
+}
+
+fn heading(seed: &GameSeed, specs: &[&str], keys: serde_json::Map<String, serde_json::Value>) -> Heading {
+    let players = specs.iter().enumerate().map(|(seat, spec)| format!("{spec}{seat}")).collect();
+    Heading { seed: seed.text(&""), players, specs: specs.iter().map(|&spec| spec.to_owned()).collect(), keys }
+}
+
+/// Isle of Skye with these modules and players.
+pub fn isle(modules: &[Module], specs: &[&str], number: u64) -> Table<Skye> {
+    let scoring = [ScoringTile::Sheep, ScoringTile::Squares, ScoringTile::MostGold, ScoringTile::Harbours];
+    let modules: Modules = modules.iter().copied().collect();
+    let game = Skye::printed_with(specs.len(), scoring, modules).unwrap();
+    let keys = skye::record::keys(&TileSet::printed(), game.rules(), None, Scoring(scoring), specs.len());
+    let seed = seed(number, specs.len());
+    Table {
+        heading: heading(&seed, specs, keys),
+        game,
+        seed,
+        library: skye::tile_set::Library::shipped(),
+        kinds: &agents::skye::KINDS,
+        home: TempDir::new().unwrap(),
+    }
+}
+
+/// Tipperary with these players.
+pub fn county(specs: &[&str], number: u64) -> Table<Tipperary> {
+    let (components, rules) = (Components::shipped(), Rules::printed(specs.len()));
+    let hometowns = components.deal(specs.len(), number);
+    let keys = tipperary::record::keys(&Sheets::reconstructed(), &rules, Dealt::of(&components, &hometowns));
+    let seed = seed(number, specs.len());
+    Table {
+        heading: heading(&seed, specs, keys),
+        game: Tipperary::new(components, rules.into(), &hometowns).unwrap(),
+        seed,
+        library: tipperary::sheets::Library::shipped(),
+        kinds: &agents::tipperary::KINDS,
+        home: TempDir::new().unwrap(),
+    }
+}
+
+/// How a script spells things.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub enum Manner {
+    /// With coordinates and nothing else.
+    Plain,
+    /// With letters, small letters, questions, hints, looks and things taken back.
+    Chatty,
+}
+
+impl<G: Typed + Spoken> Table<G> {
+    fn agent(&self, spec: &str) -> Box<dyn Agent<G>> {
+        AgentSpec::read(spec, self.kinds).unwrap().build(self.kinds)
+    }
+
+    /// By seat; none for people.
+    fn agents(&self) -> Vec<Option<Box<dyn Agent<G>>>> {
+        let agent = |spec: &String| (spec != HUMAN).then(|| self.agent(spec));
+        self.heading.specs.iter().map(agent).collect()
+    }
+
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.heading.specs[seat.index()] == HUMAN
+    }
+
+    /// A whole game in which people decide as this agent would.
+    pub fn played(&self, in_place_of_people: &str) -> Session<G> {
+        let mut session = Session::new(self.game.clone(), self.seed.first);
+        let (stand_in, agents) = (self.agent(in_place_of_people), self.agents());
+        loop {
+            session.draw(self.seed.draws);
+            let Turn::Seat(seat) = session.turn() else { return session };
+            let agent = agents[seat.index()].as_deref().unwrap_or(&*stand_in);
+            session.act(decide(&session, &self.seed, seat, agent).unwrap()).unwrap();
+        }
+    }
+
+    /// The lines by which people play that game.
+    pub fn script(&self, session: &Session<G>, manner: Manner) -> Vec<String> {
+        let (mut lines, mut number, mut decision) = (Vec::new(), 0, 0);
+        // The steps that are decisions, so that it is known what follows them.
+        let decisions: Vec<usize> =
+            (0..session.steps().len()).filter(|&at| self.seat_of(session, at).is_some()).collect();
+        session.show_decisions(&mut |position, seat, action| {
+            let at = decisions[decision];
+            decision += 1;
+            if !self.is_person(seat) {
+                return;
+            }
+            number += 1;
+            let view = self.game.view(position, seat);
+            let plain = self.game.line(&view, action);
+            if manner == Manner::Plain {
+                lines.push(plain);
+                return;
+            }
+            let other = Seat::new((seat.index() + 1) % self.game.seats());
+            let asides = ["?".to_owned(), "hint".to_owned(), "look".to_owned(), format!("look {other}"), String::new()];
+            let aside = &asides[number % asides.len()];
+            lines.push(aside.clone());
+            let tile = plain.split(' ').find(|word| word.len() > 2).unwrap_or("");
+            lines.extend(
+                [format!("look {tile}"), "legend".to_owned(), "save".to_owned()]
+                    .into_iter()
+                    .filter(|_| number % 7 == 0),
+            );
+            let lettered = if number % 3 == 0 { Some(plain.to_lowercase()) } else { self.lettered(&view, &plain) };
+            let line = lettered.unwrap_or_else(|| plain.clone());
+            let is_followed = session.steps().get(at + 1).is_some() && self.seat_of(session, at + 1) == Some(seat);
+            if is_followed && !self.game.is_secret(position) {
+                lines.extend([plain, "undo".to_owned()]);
+            }
+            lines.push(line);
+        });
+        lines
+    }
+
+    fn seat_of(&self, session: &Session<G>, at: usize) -> Option<Seat> {
+        match session.steps()[at] {
+            Step::Action(seat, _) => Some(seat),
+            Step::Chance(_) => None,
+        }
+    }
+
+    /// The same placement by its letter, if the line is a placement.
+    fn lettered(&self, view: &G::View<'_>, plain: &str) -> Option<String> {
+        let action = self.game.read(view, plain).ok()?;
+        let words: Vec<&str> = plain.split(' ').collect();
+        let is_number = |word: &str| word.parse::<i32>().is_ok();
+        let x = words.iter().position(|word| is_number(word))?;
+        let (tile, turns) = (&words[..x], words.get(x + 2..)?);
+        let labels = labelled(0..300).into_iter().map(|(label, _)| label);
+        let mut lines = labels.map(|label| [tile, &[label.as_str()], turns].concat().join(" "));
+        lines.find(|line| self.game.read(view, line) == Ok(action))
+    }
+
+    pub fn save(&self) -> PathBuf {
+        self.home.path().join("saved game")
+    }
+
+    pub fn fresh(&self) -> Session<G> {
+        Session::new(self.game.clone(), self.seed.first)
+    }
+
+    /// The game that was saved.
+    pub fn resumed(&self) -> Result<Session<G>, String> {
+        self.resumed_from(&std::fs::read_to_string(self.save()).unwrap())
+    }
+
+    pub fn resumed_from(&self, text: &str) -> Result<Session<G>, String> {
+        let saved = Saved::<G>::read(text.trim(), &self.library)?;
+        assert_eq!(saved.header.heading, self.heading);
+        let agents = self.agents();
+        saved.resume(&mut |session, seat| {
+            let agent = agents[seat.index()].as_deref()?;
+            Some(decide(session, &self.seed, seat, agent).unwrap())
+        })
+    }
+
+    /// Lets people type these lines.
+    pub fn sit(&self, session: Session<G>, lines: &[String], is_saved: bool) -> Outcome {
+        let agents = self.agents();
+        let players = agents.iter().map(|agent| agent.as_deref().map_or(Player::Person, Player::Agent)).collect();
+        let adviser = Adviser { name: "greedy".to_owned(), agent: self.agent("greedy") };
+        let save = is_saved.then(|| self.save());
+        let mut sitting = Sitting::new(session, (self.seed, self.heading.clone()), players, adviser, save);
+        let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let mut shown = Vec::new();
+        let end = sitting.play(&mut Desk::of(input.as_bytes(), &mut shown)).map_err(|error| error.to_string());
+        let plain = anstream::adapter::strip_str(std::str::from_utf8(&shown).unwrap()).to_string();
+        Outcome { end, text: plain, record: sitting.record() }
+    }
+}

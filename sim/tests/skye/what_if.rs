@@ -1,0 +1,66 @@
+//! `sim explain --instead`: what another decision would have been worth.
+
+use serde_json::{Value, json};
+
+use crate::workshop::{Workshop, text};
+
+/// The first purchase or pass of a recorded game: its index and what was decided.
+fn first_sale(record: &str) -> (usize, Value) {
+    let game: Value = serde_json::from_str(record.lines().next().expect("a game")).expect("JSON");
+    let events = game["events"].as_array().expect("a list").clone();
+    let found = events.into_iter().enumerate().find(|(_, event)| event["e"] == "buy");
+    found.expect("somebody buys")
+}
+
+fn record(shop: &Workshop) -> (String, Value) {
+    shop.succeed(&["play", "greedy", "greedy", "--games", "1", "--seed", "3", "--record", "g.jsonl"]);
+    let (event, bought) = first_sale(&shop.read("g.jsonl"));
+    (event.to_string(), bought)
+}
+
+fn told(shop: &Workshop, words: &[&str]) -> Value {
+    serde_json::from_str(&shop.succeed(&[words, &["--json"]].concat())).expect("JSON")
+}
+
+#[test]
+fn another_decision_is_compared_over_the_same_futures() {
+    let shop = Workshop::new();
+    let (event, bought) = record(&shop);
+    let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "greedy:preset=quick", "--futures", "60"];
+    let pass = [&ask[..], &["--instead", r#"{"e":"pass"}"#]].concat();
+    let found = told(&shop, &pass);
+    assert_eq!((&found["instead"], &found["action"]["e"]), (&json!({"e": "pass"}), &json!("buy")));
+    for measure in ["vp", "win"] {
+        let [low, value, high] =
+            ["ci_lo", "estimate", "ci_hi"].map(|key| found[measure][key].as_f64().expect("a number"));
+        assert!(low <= value && value <= high, "{found}");
+    }
+    assert!(found["win"]["estimate"].as_f64().expect("a number").abs() <= 1.0);
+    // The same for any number of threads, and told to people, too.
+    assert_eq!(told(&shop, &[&pass[..], &["--threads", "1"]].concat()), found);
+    assert!(shop.succeed(&pass).contains("over 60 futures with the same draws, greedy:preset=quick playing on"));
+    // What was decided instead of itself changes nothing at all.
+    let action = serde_json::to_string(&found["action"]).expect("JSON");
+    let same = told(&shop, &[&ask[..], &["--instead", &action]].concat());
+    assert_eq!((&same["vp"]["estimate"], &same["win"]["estimate"]), (&json!(0.0), &json!(0.0)));
+    assert_eq!(bought["e"], "buy");
+    // Without --agent a quick one plays on.
+    let short = ["explain", "g.jsonl", "--event", &event, "--futures", "4", "--instead", r#"{"e":"pass"}"#];
+    assert!(told(&shop, &short)["agent"].is_string());
+}
+
+#[test]
+fn what_cannot_be_decided_is_refused() {
+    let shop = Workshop::new();
+    let (event, _) = record(&shop);
+    let refused = |action: &str| {
+        let output = shop.sim(&["explain", "g.jsonl", "--event", &event, "--instead", action]);
+        assert_eq!(output.status.code(), Some(2), "{action}");
+        text(&output.stderr).to_owned()
+    };
+    assert!(refused("pass").contains("not valid JSON"));
+    assert!(refused(r#"{"e":"fly"}"#).contains("`action.e`: found \"fly\""));
+    assert!(refused("7").contains("an object"));
+    let without = shop.sim(&["explain", "g.jsonl", "--event", &event]);
+    assert_eq!(without.status.code(), Some(2));
+}
