@@ -1,6 +1,6 @@
 """A player that learns from nothing, in one file of numpy: proximal policy optimisation by self-play.
 
-    python ppo.py train model.npz            about a minute on two cores; then it is tried against `random`
+    python ppo.py train model.npz            a minute and a half; then it is tried against `random`
     python ppo.py try model.npz greedy       how often it wins against an agent of the laboratory
     python ppo.py serve model.npz            the same player as a process that `sim match --command` asks
 
@@ -39,7 +39,7 @@ class Settings:
     hidden: int = 64
     environments: int = 128
     rollout: int = 64  # steps of every environment between two updates
-    steps: int = 650_000  # in all
+    steps: int = 1_200_000  # in all
     epochs: int = 4
     minibatch: int = 512
     rate: float = 1e-3  # falls to a tenth
