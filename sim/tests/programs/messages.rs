@@ -132,7 +132,11 @@ fn all_messages_are_as_the_schema_says() {
         &["build", "buy", "buy_again", "keep_drawn", "price"],
     );
     check_games(&["--game", "tipperary"], "greedy", &["bonus", "place", "sheep", "tower"]);
-    check_games(&["--set", "rules.castle-income=4", "--set", "rules.highest-price=3"], "mcts:iterations=1", &["build", "buy", "price"]);
+    check_games(
+        &["--set", "rules.castle-income=4", "--set", "rules.highest-price=3"],
+        "mcts:iterations=1",
+        &["build", "buy", "price"],
+    );
 }
 
 #[test]
