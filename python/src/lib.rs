@@ -2,6 +2,7 @@
 
 mod arrays;
 mod border;
+mod cluster;
 mod games;
 mod lab;
 mod runs;
@@ -29,6 +30,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(games::of_set_up, module)?)?;
     module.add_function(wrap_pyfunction!(steps::encoding, module)?)?;
     module.add_function(wrap_pyfunction!(runs::run, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::blocks_of, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::play_blocks, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::assemble, module)?)?;
     module.add_function(wrap_pyfunction!(runs::columns, module)?)?;
     module.add_function(wrap_pyfunction!(runs::report, module)?)?;
     Ok(())

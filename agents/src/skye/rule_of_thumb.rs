@@ -182,23 +182,23 @@ struct Interest {
 fn interest(scoring: ScoringTile) -> Interest {
     use Feature::{Broch, Cattle, Farm, Lighthouse, Sheep, Ship, Whisky};
     use Terrain::{Mountain, Water};
-    let about = |features: &[Feature], terrain, bonus| Interest { features: FeatureSet::of(features), terrain, bonus };
+    let about = |features, terrain, bonus| Interest { features, terrain, bonus };
     match scoring {
-        ScoringTile::Sheep => about(&[Sheep], None, 2),
-        ScoringTile::MountainBrochs => about(&[Broch], Some(Mountain), 2),
-        ScoringTile::MostWhisky => about(&[Whisky], None, 2),
-        ScoringTile::FarmAnimals => about(&[Sheep, Cattle, Farm], None, 2),
-        ScoringTile::RoadCattle => about(&[Cattle], None, 2),
-        ScoringTile::BuildingSets => about(&[Broch, Farm, Lighthouse], None, 2),
-        ScoringTile::MostShips => about(&[Ship], None, 2),
-        ScoringTile::Harbours => about(&[Ship, Lighthouse], Some(Water), 2),
-        ScoringTile::LargestLake => about(&[], Some(Water), 1),
-        ScoringTile::Mountains => about(&[], Some(Mountain), 1),
-        ScoringTile::OpenWater => about(&[], Some(Water), 1),
-        ScoringTile::LargestHerd => about(&[Cattle], None, 2),
-        ScoringTile::MostLighthouses => about(&[Lighthouse], None, 2),
-        ScoringTile::LargestRange => about(&[], Some(Mountain), 1),
-        ScoringTile::LakeHouses => about(&[Farm], Some(Water), 2),
+        ScoringTile::Sheep => about(const { FeatureSet::of(&[Sheep]) }, None, 2),
+        ScoringTile::MountainBrochs => about(const { FeatureSet::of(&[Broch]) }, Some(Mountain), 2),
+        ScoringTile::MostWhisky => about(const { FeatureSet::of(&[Whisky]) }, None, 2),
+        ScoringTile::FarmAnimals => about(const { FeatureSet::of(&[Sheep, Cattle, Farm]) }, None, 2),
+        ScoringTile::RoadCattle => about(const { FeatureSet::of(&[Cattle]) }, None, 2),
+        ScoringTile::BuildingSets => about(const { FeatureSet::of(&[Broch, Farm, Lighthouse]) }, None, 2),
+        ScoringTile::MostShips => about(const { FeatureSet::of(&[Ship]) }, None, 2),
+        ScoringTile::Harbours => about(const { FeatureSet::of(&[Ship, Lighthouse]) }, Some(Water), 2),
+        ScoringTile::LargestLake => about(FeatureSet::NONE, Some(Water), 1),
+        ScoringTile::Mountains => about(FeatureSet::NONE, Some(Mountain), 1),
+        ScoringTile::OpenWater => about(FeatureSet::NONE, Some(Water), 1),
+        ScoringTile::LargestHerd => about(const { FeatureSet::of(&[Cattle]) }, None, 2),
+        ScoringTile::MostLighthouses => about(const { FeatureSet::of(&[Lighthouse]) }, None, 2),
+        ScoringTile::LargestRange => about(FeatureSet::NONE, Some(Mountain), 1),
+        ScoringTile::LakeHouses => about(const { FeatureSet::of(&[Farm]) }, Some(Water), 2),
         ScoringTile::Squares
         | ScoringTile::CompletedAreas
         | ScoringTile::LargeAreas
@@ -207,7 +207,7 @@ fn interest(scoring: ScoringTile) -> Interest {
         | ScoringTile::Columns
         | ScoringTile::Diagonal
         | ScoringTile::Rows
-        | ScoringTile::ScrollOfChoice => about(&[], None, 1),
+        | ScoringTile::ScrollOfChoice => about(FeatureSet::NONE, None, 1),
         ScoringTile::Own(own) => scoring.twin().map_or_else(|| interest_of(own.payment()), interest),
     }
 }

@@ -35,5 +35,5 @@ pub use event::Event;
 pub use past::{PastSeat, PastTrade};
 pub use phases::{Chance, Draws};
 pub use position::{Phase, Player, Position, Public};
-pub use set_up::{ScoringSet, SetupError, Skye};
+pub use set_up::{About, ScoringSet, SetupError, Skye};
 pub use view::View;

@@ -114,7 +114,8 @@ fn what_cannot_be_played_is_refused_before_anybody_is_asked() {
         shop.write("bad.json", &good.replacen(old, new, 1));
         refuse(&["--resume", "bad.json"], wanted);
     };
-    broken("{", "", "bad.json: not a whole JSON object");
+    broken("{", "", "bad.json: invalid type: string \"save\", expected an object");
+    broken("[]}", "[", "bad.json: not a whole JSON object");
     broken("\"save\":1", "\"save\":2", "key `save`: found 2; accepted: 1");
     broken("\"save\":1,", "", "key `save` is missing");
     broken("\"skye\"", "\"chess\"", "key `game`: found \"chess\"");

@@ -26,8 +26,10 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
         if table.is_person(seat) {
             let asked = ASKED.map(str::to_owned);
             let shown = table.sit(table.fresh(), &[&lines[..typed], &asked].concat(), true);
-            let last_round = shown.text.rfind("Round").unwrap();
-            let text = &shown.text[last_round..];
+            // What this person is shown, after whoever looked before.
+            let begun =
+                ["Round", "decides in secret"].iter().filter_map(|words| shown.text.rfind(words)).max().unwrap();
+            let text = &shown.text[begun..];
             assert!(text.contains("would type `") || lines.is_empty(), "{text}");
             for (_, tile, price) in &secrets {
                 for spelled in [format!("{tile} {price}"), format!("{tile} for {price}")] {
@@ -61,8 +63,8 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
 fn offers_of_others_are_in_no_byte_before_they_are_revealed() {
     let found = check_hidden(&isle(&[], &[HUMAN, "greedy"], 1))
         + check_hidden(&isle(&[], &["greedy", HUMAN, "random", HUMAN], 2))
-        + check_hidden(&isle(&Module::ALL, &["random", "greedy", HUMAN], 3));
-    assert!(found > 30, "{found}");
+        + check_hidden(&isle(&Module::ALL, &["random", "random", HUMAN], 3));
+    assert!(found > 20, "{found}");
 }
 
 #[test]

@@ -172,6 +172,19 @@ fn lines(value: &Value, indent: usize) -> String {
                 fields.iter().map(|(key, value)| format!("{pad}\"{key}\": {}", lines(value, indent + 2))).collect();
             format!("{{\n{}\n{end}}}", fields.join(",\n"))
         }
+        Value::Array(items) if items.iter().all(|item| item.is_string() || item.is_number()) => {
+            // As many in a line as there is room for.
+            let mut filled = vec![String::new()];
+            for (place, item) in items.iter().enumerate() {
+                let comma = if place + 1 < items.len() { "," } else { "" };
+                let item = format!("{item}{comma}");
+                match filled.last_mut() {
+                    Some(line) if indent + line.len() + item.len() < 120 => line.push_str(&item),
+                    _ => filled.push(item),
+                }
+            }
+            format!("[\n{pad}{}\n{end}]", filled.join(&format!("\n{pad}")))
+        }
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(|item| format!("{pad}{}", lines(item, indent + 2))).collect();
             format!("[\n{}\n{end}]", items.join(",\n"))

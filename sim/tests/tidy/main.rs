@@ -30,6 +30,8 @@ const INTERFACE: &[&str] = &[
     "stage",
     "told",
     "weighing",
+    "typed",
+    "saved",
     "skye",
     "tipperary",
 ];
@@ -37,17 +39,18 @@ const INTERFACE: &[&str] = &[
 /// The rooms of the laboratory in their order.
 const LAB: &[&str] = &[
     "forms",
+    "programs",
     "schedule",
     "subject",
     "experiment",
     "config",
     "tables",
     "wire",
-    "programs",
     "play",
     "run",
     "study",
     "shown",
+    "people",
 ];
 
 /// The rooms of `sim` that know no game.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
-use crate::skye::printed::payment::Payment;
+use crate::skye::printed::payment::{FeatureSet, Payment, Pays, Tally};
 use crate::skye::printed::rules::{Rules, RulesError, Slot};
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::sizes::LARGEST_COUNT;
@@ -20,7 +20,36 @@ pub struct Skye {
     tiles: Arc<Tiles>,
     rules: Arc<Rules>,
     scoring: ScoringSet,
+    about: About,
     players: usize,
+}
+
+/// What the scoring tiles in play are about, all together.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct About {
+    /// The features of which majorities are compared.
+    pub compared: FeatureSet,
+    /// Whether gold held pays, or is compared.
+    pub gold: bool,
+    /// Whether a tile has a cap.
+    pub caps: bool,
+}
+
+impl About {
+    fn of(rules: &Rules, scoring: ScoringSet) -> Self {
+        let mut about = Self::default();
+        for payment in scoring.iter().map(|&tile| rules.payment(tile)) {
+            about.caps |= payment.is_capped();
+            for part in &payment.parts {
+                match (part.tally, part.pays) {
+                    (Tally::Gold, _) => about.gold = true,
+                    (Tally::Feature(feature), Pays::Most(_)) => about.compared.extend([feature]),
+                    _ => {}
+                }
+            }
+        }
+        about
+    }
 }
 
 /// A set-up that cannot be played.
@@ -84,7 +113,8 @@ impl Skye {
                 return Err(SetupError::TooManyFeatures { feature, found, most: LARGEST_COUNT });
             }
         }
-        Ok(Self { tiles, rules, scoring, players })
+        let about = About::of(&rules, scoring);
+        Ok(Self { tiles, rules, scoring, about, players })
     }
 
     /// The printed game.
@@ -138,6 +168,12 @@ impl Skye {
     #[inline]
     pub fn scoring(&self) -> ScoringSet {
         self.scoring
+    }
+
+    /// What the scoring tiles are about.
+    #[inline]
+    pub fn about(&self) -> About {
+        self.about
     }
 
     /// What the scoring tile on one space pays for.

@@ -1,5 +1,8 @@
 //! The rules that are settings: modules, board side, income, exchange.
 
+use std::ops::{Index, IndexMut};
+use std::sync::{Arc, LazyLock};
+
 use tinyvec::ArrayVec;
 
 use super::modules::{Module, Modules};
@@ -104,7 +107,48 @@ pub struct Rules {
     /// The prices that may be asked.
     pub prices: PriceLimits,
     /// What each printed scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
-    pub payments: [Payment; ScoringTile::ALL.len()],
+    pub payments: Payments,
+}
+
+/// What each printed scoring tile pays, by its [`index`](ScoringTile::index). Cheap to clone, and to know as what is printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payments(Arc<[Payment; ScoringTile::ALL.len()]>);
+
+impl Payments {
+    /// What is printed.
+    fn printed() -> Self {
+        static PRINTED: LazyLock<Payments> =
+            LazyLock::new(|| Payments(Arc::new(ScoringTile::ALL.map(ScoringTile::printed))));
+        PRINTED.clone()
+    }
+
+    /// Checks points and caps.
+    fn validate(&self) -> Result<(), RulesError> {
+        if Arc::ptr_eq(&self.0, &Self::printed().0) {
+            return Ok(());
+        }
+        for payment in self.0.iter() {
+            let mut points = payment.parts.iter().flat_map(|part| part.pays.points());
+            points.try_for_each(|&points| RulesError::check("scoring-points", points, &Payment::POINTS))?;
+            RulesError::check("scoring-caps", payment.cap, &Payment::CAPS)?;
+        }
+        Ok(())
+    }
+}
+
+impl Index<usize> for Payments {
+    type Output = Payment;
+
+    #[inline]
+    fn index(&self, index: usize) -> &Payment {
+        &self.0[index]
+    }
+}
+
+impl IndexMut<usize> for Payments {
+    fn index_mut(&mut self, index: usize) -> &mut Payment {
+        &mut Arc::make_mut(&mut self.0)[index]
+    }
 }
 
 /// Prices that may be asked for one tile.
@@ -191,7 +235,7 @@ impl Rules {
             gold_per_vp: Self::PRINTED_GOLD_PER_VP,
             start_gold: [0; MAX_SEATS],
             prices: PriceLimits::PRINTED,
-            payments: ScoringTile::ALL.map(ScoringTile::printed),
+            payments: Payments::printed(),
         }
     }
 
@@ -269,19 +313,15 @@ impl Rules {
         check("castle-income", self.castle_income, &Self::CASTLE_INCOME)?;
         check("gold-per-vp", self.gold_per_vp, &Self::GOLD_PER_VP)?;
         self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))?;
-        self.start_gold.iter().try_for_each(|&gold| check("start-gold-by-order", gold, &Self::START_GOLD))?;
+        let most = self.start_gold.into_iter().max().unwrap_or(0);
+        check("start-gold-by-order", most, &Self::START_GOLD)?;
         // Two tiles must get a price, whatever the gold.
         let most = (self.castle_income / 2).min(*Self::LOWEST_PRICE.end());
         check("lowest-price", self.prices.lowest, &(1..=most))?;
         if self.prices.highest != PriceLimits::PRINTED.highest {
             check("highest-price", self.prices.highest, &(self.prices.lowest..=*Self::HIGHEST_PRICE.end()))?;
         }
-        for payment in &self.payments {
-            let mut points = payment.parts.iter().flat_map(|part| part.pays.points());
-            points.try_for_each(|&points| check("scoring-points", points, &Payment::POINTS))?;
-            check("scoring-caps", payment.cap, &Payment::CAPS)?;
-        }
-        Ok(())
+        self.payments.validate()
     }
 }
 

@@ -93,8 +93,8 @@ impl Area {
     /// Whether it counts as one of this kind.
     #[inline]
     pub fn is_of(&self, kind: &AreaKind) -> bool {
-        kind.terrain.is_none_or(|terrain| self.terrain() == terrain)
-            && (!kind.completed || self.is_completed())
+        (!kind.completed || self.is_completed())
+            && kind.terrain.is_none_or(|terrain| self.terrain() == terrain)
             && (kind.least <= 1 || self.size() >= kind.least.into())
             && (kind.with.is_empty() || kind.with.iter().all(|feature| self.shows(feature)))
     }

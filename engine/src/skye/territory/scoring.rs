@@ -11,10 +11,10 @@ use super::longest_road::RoadGraph;
 use super::shape::LineSet;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::{Feature, Terrain};
-use crate::skye::printed::payment::{Part, Payment, Pays, Tally};
+use crate::skye::printed::payment::{AreaKind, Part, Payment, Pays, Tally};
 use crate::skye::printed::place::Place;
 use crate::skye::printed::rules::Rules;
-use crate::skye::printed::scoring_tile::ScoringTile;
+use crate::skye::printed::scoring_tile::{BUILDINGS, ScoringTile};
 use crate::skye::printed::scroll::{Counted, ScrollKind};
 use crate::skye::printed::tile::Tile;
 use crate::skye::printed::tiles::{TileId, Tiles};
@@ -86,6 +86,7 @@ impl<'a> Survey<'a> {
     #[inline]
     pub fn measure_part(&self, part: &Part, gold: u16) -> u16 {
         match part.pays {
+            Pays::Each { points, per: 1 } => self.tally(part.tally, gold).saturating_mul(points),
             Pays::Each { points, per } => (self.tally(part.tally, gold) / per).saturating_mul(points),
             Pays::Steps(points) => {
                 self.areas().with_terrain(Terrain::Mountain).map(|area| broch_vp(area, points)).sum()
@@ -99,6 +100,7 @@ impl<'a> Survey<'a> {
         match tally {
             Tally::Feature(feature) => self.count(feature),
             Tally::Connected(feature) => self.connected().map(|tile| tile.features.of(feature)).sum(),
+            Tally::Sets(BUILDINGS) => self.building_sets(),
             Tally::Sets(features) => features.iter().map(|feature| self.count(feature)).min().unwrap_or(0),
             Tally::Gold => gold,
             Tally::Squares => self.squares(),
@@ -108,6 +110,8 @@ impl<'a> Survey<'a> {
             Tally::Diagonal => self.territory.fullest_diagonal() as u16,
             // Ruling: the castle counts itself.
             Tally::RoadTiles => self.territory.roads().len() as u16,
+            Tally::Areas(AreaKind::COMPLETED) => self.areas().completed().count() as u16,
+            Tally::Areas(AreaKind::HARBOUR) => self.harbours(),
             Tally::Areas(kind) => self.areas().iter().filter(|area| area.is_of(&kind)).count() as u16,
             Tally::MountainsByBrochs => {
                 self.areas().with_terrain(Terrain::Mountain).filter(|area| area.brochs() > 0).count() as u16
@@ -277,32 +281,34 @@ pub fn broch_vp(mountain: &Area, points: [u16; 3]) -> u16 {
 /// VP of one printed scoring tile for every seat, from each seat's [`Survey::measure`].
 #[inline]
 pub fn award(scoring: ScoringTile, measured: &[u16]) -> BySeat {
-    award_part(&scoring.printed().parts[0], measured)
+    award_part(&scoring.printed().parts[0], measured.iter().copied().collect())
 }
 
 /// VP of a part of a scoring tile for every seat, from each seat's [`Survey::measure_part`].
 #[inline]
-fn award_part(part: &Part, measured: &[u16]) -> BySeat {
+fn award_part(part: &Part, measured: BySeat) -> BySeat {
     match part.pays {
-        Pays::Most(points) => majority_vp(measured, points),
-        Pays::Each { .. } | Pays::Steps(_) => measured.iter().copied().collect(),
+        Pays::Most(points) => majority_vp(&measured, points),
+        Pays::Each { .. } | Pays::Steps(_) => measured,
     }
 }
 
 /// VP of a scoring tile that pays this for every seat, from its territory and gold.
 #[inline]
 pub fn pay<'a>(payment: &Payment, seats: impl Iterator<Item = (Survey<'a>, u16)> + Clone) -> BySeat {
-    let mut paid = BySeat::new();
-    for (number, part) in payment.parts.iter().enumerate() {
-        let measured: BySeat = seats.clone().map(|(survey, gold)| survey.measure_part(part, gold)).collect();
-        let vp = award_part(part, &measured);
-        if number == 0 {
-            paid = vp;
-        } else {
-            paid.iter_mut().zip(vp).for_each(|(paid, vp)| *paid = paid.saturating_add(vp));
-        }
+    let measured = |part: &Part| -> BySeat {
+        let mut measured = BySeat::new();
+        seats.clone().for_each(|(survey, gold)| measured.push(survey.measure_part(part, gold)));
+        award_part(part, measured)
+    };
+    let Some((first, others)) = payment.parts.split_first() else { return seats.map(|_| 0).collect() };
+    let mut paid = measured(first);
+    for part in others {
+        paid.iter_mut().zip(measured(part)).for_each(|(paid, vp)| *paid = paid.saturating_add(vp));
     }
-    paid.iter_mut().for_each(|vp| *vp = (*vp).min(payment.cap));
+    if payment.is_capped() {
+        paid.iter_mut().for_each(|vp| *vp = (*vp).min(payment.cap));
+    }
     paid
 }
 

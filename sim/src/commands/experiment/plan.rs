@@ -40,9 +40,19 @@ pub struct PlanArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000), allow_negative_numbers = true)]
     pub cores: Option<u32>,
 
+    /// What a core costs an hour, in any currency: the plan then says core hours and money
+    #[arg(long, value_name = "P", value_parser = price, allow_negative_numbers = true)]
+    pub price: Option<f64>,
+
     /// Seconds of processor time to spend on trial games; up to five times as long if they would be too few
     #[arg(long, value_name = "S", value_parser = whole::<u64>(1..=86_400), allow_negative_numbers = true, default_value_t = 2)]
     pub seconds: u64,
+}
+
+/// Reads a price.
+fn price(text: &str) -> std::result::Result<f64, String> {
+    let price = text.parse().ok().filter(|price: &f64| (0.0..=1e6).contains(price));
+    price.ok_or_else(|| "accepted: a number from 0 to 1000000, such as 0.04".to_owned())
 }
 
 /// Plays a few blocks, and prints the plan.
@@ -57,7 +67,7 @@ fn plan<S: Subject>(args: &PlanArgs, config: &Config) -> Result<()> {
     print_size(&experiment)?;
     print_extent(&experiment)?;
     summary::print_caveat(&experiment.reconstructed())?;
-    print_cost(&experiment, &probe, args.cores)?;
+    print_cost(&experiment, &probe, args)?;
     print_effects(&experiment, &probe)
 }
 
@@ -94,9 +104,9 @@ fn print_extent<S>(experiment: &Experiment<S>) -> Result<()> {
     experiment.stop.as_ref().map_or(Ok(()), |_| out::line("It ends before that if `[stop]` is satisfied."))
 }
 
-fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, cores: Option<u32>) -> Result<()> {
+fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, args: &PlanArgs) -> Result<()> {
     let here = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let cores = cores.map_or(here as f64, f64::from);
+    let cores = args.cores.map_or(here as f64, f64::from);
     let share = experiment.blocks as f64 / probe.blocks as f64;
     // No block is played on several cores.
     let seconds = probe.elapsed.as_secs_f64() * (share / cores).max(1.0 / probe.blocks as f64);
@@ -105,10 +115,23 @@ fn print_cost<S: Subject>(experiment: &Experiment<S>, probe: &Probe<S>, cores: O
         seconds => format!("about {}", HumanDuration(Duration::from_secs_f64(seconds))),
     };
     let bytes = DecimalBytes((probe.bytes as f64 * share) as u64);
-    let (cores, blocks) = (counted(cores as u64, "core"), counted(probe.blocks, "block"));
+    let (core_count, blocks) = (counted(cores as u64, "core"), counted(probe.blocks, "block"));
     out::line(format_args!(
-        "It takes {time} on {cores} as fast as this machine's (measured on {blocks}), and writes {bytes} of raw tables."
+        "It takes {time} on {core_count} as fast as this machine's (measured on {blocks}), and writes {bytes} of raw tables."
+    ))?;
+    let Some(price) = args.price else { return Ok(()) };
+    // What is paid for is that time on all of them, whether they have blocks to play or not.
+    let hours = seconds * cores / 3600.0;
+    out::line(format_args!(
+        "That is {} core hours, and costs {} at {price} an hour.",
+        in_short(hours),
+        in_short(hours * price)
     ))
+}
+
+/// An amount with as many decimals as it takes to tell a small one.
+fn in_short(amount: f64) -> String {
+    if amount < 0.1 { format!("{amount:.4}") } else { format!("{amount:.1}") }
 }
 
 /// A line for each effect; where many have the same unit, a single one for their extremes and their median.

@@ -154,7 +154,7 @@ where
         report::write(path, &page::of_game(&staged, S::NAME, &PieceLook::of::<S::Game>()))?;
         out::line(format_args!("the game in {}", path.display()))?;
     }
-    out::line(format_args!("game seed {}", sitting.heading.seed))
+    Ok(())
 }
 
 /// Who sits somewhere.

@@ -10,7 +10,8 @@ use interface::protocol::{Answer, Message, Question, Ready, SeatResult, VERSION,
 use interface::speech::{Complaint, Speech};
 use serde_json::value::RawValue;
 
-use super::{Fault, ProgramSpec};
+use super::fault::Fault;
+use super::spec::ProgramSpec;
 use crate::base::process::{NoAnswer, Process};
 
 /// How long a program may take until it is ready.

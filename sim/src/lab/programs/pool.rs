@@ -11,7 +11,9 @@ use engine::{Ending, Game, MAX_SEATS};
 use interface::speech::Speech;
 use serde_json::value::RawValue;
 
-use super::{Conversation, Fault, OnFault, ProgramSpec, Times};
+use super::conversation::Conversation;
+use super::fault::{Fault, Times};
+use super::spec::{OnFault, ProgramSpec};
 use crate::base::time::clock;
 
 /// How often in a row a program may fail to start before it is started no more.

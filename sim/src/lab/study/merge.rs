@@ -1,16 +1,19 @@
 //! Shards of an experiment read together, block by block, as if they were one run.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
 use crate::base::files::read;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
+use crate::lab::config::effective;
+use crate::lab::experiment::Experiment;
 use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::{self, sums_of};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::folder::Session;
-use crate::lab::run::manifest::{self, MOST_BYTES, TIMING, panel_folder};
+use crate::lab::run::manifest::{self, MOST_BYTES, TIMING, config_sha256, panel_folder};
 use crate::lab::run::playing::Completion;
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
 use crate::lab::run::timing::Timing;
@@ -69,7 +72,8 @@ pub fn merge_into<S: Subject>(
     let threads = ordered::pool(manner.threads)?.current_num_threads();
     let session = Session::now(folder, threads);
     let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
-    let totals = merge(kept, part, &mut run, manner)?;
+    let numbers: Vec<u64> = part.blocks(experiment.blocks).collect();
+    let (totals, _) = merge(experiment, kept, &numbers, &mut run, manner)?;
     merge_panel(kept, part, folder, manner)?;
     let has_panel = part.is_whole() && !experiment.panel.is_empty();
     let panel = has_panel.then(|| analysis::panel(experiment, folder, false)).transpose()?;
@@ -100,39 +104,98 @@ fn merge_panel<S: Subject>(kept: &[FinishedRun<S>], part: &Part, folder: &Path, 
     Ok(())
 }
 
+/// Joins parts that hold the first blocks of an experiment without a gap into a new folder, which is completed: the run that plays it
+/// alone. The parts were played without its `[stop]`, which is applied here, to blocks in their order. Returns the number of blocks of the
+/// run; nothing, and leaves nothing, if it takes more of them than there are.
+///
+/// # Errors
+/// If the parts are not of that experiment, a table is not as the run left it, the folder cannot be filled, or Ctrl-C is pressed.
+pub fn assemble<S: Subject>(
+    experiment: &Experiment<S>,
+    kept: &[FinishedRun<S>],
+    folder: &Path,
+    manner: Manner,
+) -> Result<Option<u64>> {
+    let held = united(kept, false)?;
+    let unstopped = config_sha256(&effective(&without_stop(experiment)).into());
+    if let Some(other) = kept.iter().find(|kept| config_sha256(&kept.config) != unstopped) {
+        let shown = other.folder.display();
+        return Err(Error::input(format!("{shown}: found a part of another experiment; accepted: parts of this one")));
+    }
+    interrupt::heed()?;
+    let threads = ordered::pool(manner.threads)?.current_num_threads();
+    let (session, origin, part) = (Session::now(folder, threads), &kept[0].origin, &Part::whole());
+    let mut run = begin(folder, RunPlan { experiment, part, session, origin, is_resumable: false })?;
+    let numbers: Vec<u64> = (0..experiment.blocks).take_while(|&block| held.has(block)).collect();
+    let (totals, blocks) = merge(experiment, kept, &numbers, &mut run, manner)?;
+    if blocks < experiment.blocks && !totals.is_over() {
+        return Ok(None);
+    }
+    let contents = run.writer.sync()?;
+    let ended = experiment.ended_after(blocks);
+    let mut timing = Timing::of(&ended, run.writer.sessions(), run.writer.costs());
+    timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
+    let completion = Completion {
+        experiment: &ended,
+        part,
+        totals: &totals,
+        comparison: None,
+        panel: None,
+        timing: &timing,
+        origin,
+    };
+    let (names, manifest) = completion.stage(&run, &contents)?;
+    run.complete(&names, &manifest)?;
+    Ok(Some(blocks))
+}
+
+/// The same experiment, all of whose blocks are played.
+pub fn without_stop<S: Subject>(experiment: &Experiment<S>) -> Experiment<S> {
+    let mut all = experiment.clone();
+    all.schedule.stop = None;
+    all
+}
+
 /// How a part was played, if that was kept.
 fn timing_of(folder: &Path) -> Option<serde_json::Value> {
     serde_json::from_slice(&read(&folder.join(TIMING), MOST_BYTES).ok()?).ok()
 }
 
-/// Writes all blocks of these parts in their order; the sums of all.
+/// Writes these blocks of the parts, ascending, up to where the experiment stops; the sums of all, and how many they were.
 ///
 /// # Errors
 /// If a table is not as the run left it, cannot be written, or Ctrl-C is pressed.
-fn merge<S: Subject>(kept: &[FinishedRun<S>], part: &Part, run: &mut Unfinished, manner: Manner) -> Result<Totals<S>> {
-    let experiment = &kept[0].experiment;
+fn merge<S: Subject>(
+    experiment: &Experiment<S>,
+    kept: &[FinishedRun<S>],
+    numbers: &[u64],
+    run: &mut Unfinished,
+    manner: Manner,
+) -> Result<(Totals<S>, u64)> {
     let pool = ordered::pool(manner.threads)?;
-    let progress = Progress::of_games(part.block_count(experiment.blocks) * experiment.games_per_block(), manner.quiet);
+    let progress = Progress::of_games(numbers.len() as u64 * experiment.games_per_block(), manner.quiet);
     let rows: Vec<RowReader<'_, S>> = kept.iter().map(|kept| RowReader::new(experiment, &kept.folder)).collect();
     let sums = |(): &mut (), (index, block): (usize, RawBlock)| {
         sums_of(experiment, &rows[index], &block).map(|sums| (block, sums))
     };
     let mut totals = Totals::new(&experiment.schedule, &experiment.subject);
-    ordered::for_each(
+    let mut blocks = 0;
+    ordered::for_each_until(
         &pool,
         interrupt::heed()?,
-        Parts::open(kept, part)?,
+        Parts::open(kept, numbers.iter().copied())?,
         || (),
         sums,
         |read| {
             let (block, sums) = read?;
             run.writer.add(&block.lines, &[])?;
             totals.add(&sums);
+            blocks += 1;
             progress.add(experiment.games_per_block());
-            Ok(())
+            Ok(if totals.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     )?;
-    Ok(totals)
+    Ok((totals, blocks))
 }
 
 /// The blocks of several parts in their order.
@@ -142,13 +205,12 @@ struct Parts<'a, S: Subject, N> {
     numbers: N,
 }
 
-impl<'a, S: Subject> Parts<'a, S, ()> {
-    fn open(kept: &'a [FinishedRun<S>], part: &'a Part) -> Result<Parts<'a, S, impl Iterator<Item = u64>>> {
+impl<'a, S: Subject, N: Iterator<Item = u64>> Parts<'a, S, N> {
+    fn open(kept: &'a [FinishedRun<S>], numbers: N) -> Result<Self> {
         let open = |part: &'a FinishedRun<S>| {
             RawReader::open(&kept[0].experiment, part.raw(false), part.experiment.tables.clone())
         };
-        let readers = kept.iter().map(open).collect::<Result<_>>()?;
-        Ok(Parts { kept, readers, numbers: part.blocks(kept[0].experiment.blocks) })
+        Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
     }
 }
 

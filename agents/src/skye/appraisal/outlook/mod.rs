@@ -9,7 +9,6 @@ pub(crate) mod scope;
 use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
-use engine::skye::payment::FeatureSet;
 use engine::skye::tile::Tile;
 use engine::skye::{Feature, Part, Payment, Pays, Phase, Public, Rules, Skye, Slot, Survey, Tally, TileId};
 use engine::{Game, Seat};
@@ -49,6 +48,8 @@ type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
 #[derive(Copy, Clone, Debug)]
 struct RestOfGame<'j, 'g> {
     scorings: Scorings<'g>,
+    /// Whether a scoring tile is about gold.
+    is_about_gold: bool,
     /// Rounds in which something will still be built.
     to_come: u8,
     /// What the judgement says of that number of rounds.
@@ -64,6 +65,7 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
         let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
         Self {
             scorings: Slot::ALL.map(|slot| (game.payment_at(slot), times(slot))),
+            is_about_gold: game.about().gold,
             to_come,
             stage: judgements.of(game).stage(if judgements.reads_rules { known_stage(game, to_come) } else { to_come }),
             money: if judgements.reads_rules { Money::unprinted(game) } else { None },
@@ -73,6 +75,9 @@ impl<'j, 'g> RestOfGame<'j, 'g> {
     /// Worth of one gold.
     fn per_gold(&self) -> MilliVp {
         let mut gold = self.money.map_or(self.stage.gold, |money| money.worth(self.stage.gold));
+        if !self.is_about_gold {
+            return gold;
+        }
         for (payment, times) in self.scorings.iter().filter(|(_, times)| times.all > 0) {
             for part in payment.parts.iter().filter(|part| part.tally == Tally::Gold) {
                 gold += prices::gold_worth(part, payment.cap, times.all, self.stage);
@@ -110,7 +115,7 @@ impl<'a> Outlook<'a> {
         let RestOfGame { scorings, to_come, stage, .. } = rest;
         let has_modules = !game.rules().modules.is_empty();
         let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
-        let reached = if has_caps(game) { reached(game, position, seat) } else { [false; Slot::ALL.len()] };
+        let reached = if game.about().caps { reached(game, position, seat) } else { [false; Slot::ALL.len()] };
         let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
         let mut prices = Prices::new(stage, open, future);
         prices.ignore(judgements.ignored);
@@ -125,15 +130,11 @@ impl<'a> Outlook<'a> {
     /// A key that differs between different outlooks by one judgement in one game.
     pub(crate) fn key(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> u64 {
         let (from, later_from) = first_scorings(judgements, game, position);
-        let mut compared = FeatureSet::NONE;
-        for slot in Slot::ALL {
-            compared.extend(prices::compared(game.payment_at(slot)));
-        }
         // A count is below 256, and rounds are few: nothing is lost of seven counts.
-        let key = compared.iter().fold(u64::from(from) << 4 | u64::from(later_from), |key, feature| {
+        let key = game.about().compared.iter().fold(u64::from(from) << 4 | u64::from(later_from), |key, feature| {
             key << u8::BITS | u64::from(best_other(position, seat, feature))
         });
-        if !has_caps(game) {
+        if !game.about().caps {
             return key;
         }
         reached(game, position, seat).into_iter().fold(key, |key, reached| mix([key, reached.into()]))
@@ -233,11 +234,6 @@ impl<'a> Outlook<'a> {
         };
         self.prices.compared.iter().map(change).sum()
     }
-}
-
-/// Whether a scoring tile in play has a cap.
-fn has_caps(game: &Skye) -> bool {
-    Slot::ALL.into_iter().any(|slot| game.payment_at(slot).is_capped())
 }
 
 /// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.

@@ -183,14 +183,6 @@ struct More {
     connected: Vec<(Feature, MilliVp)>,
 }
 
-/// The features that a scoring tile compares.
-pub(super) fn compared(payment: &Payment) -> impl Iterator<Item = Feature> {
-    payment.parts.iter().filter_map(|part| match (part.pays, part.tally) {
-        (Pays::Most(_), Tally::Feature(feature)) => Some(feature),
-        _ => None,
-    })
-}
-
 /// What a part of a scoring tile that is about gold makes each gold worth more, with so many scorings to come.
 pub(super) fn gold_worth(part: &Part, cap: u16, times: MilliVp, stage: &Stage) -> MilliVp {
     match part.pays {

@@ -6,25 +6,22 @@ use super::super::event::Event;
 use super::super::position::{Position, Public};
 use super::super::set_up::Skye;
 use crate::game::{Ending, MAX_SEATS, Seat};
-use crate::skye::printed::rules::Slot;
 use crate::skye::printed::scoring_tile::ScoringTile;
 use crate::skye::printed::tablet::Tablet;
 use crate::skye::printed::tiles::TileId;
-use crate::skye::territory::scoring::{BySeat, Scroll, Survey, pay};
+use crate::skye::territory::scoring::{Scroll, Survey, pay};
 
 impl Skye {
     /// Phase 6: the VP of this round's scoring tiles, as the territories are now.
     pub fn score_round(&self, position: &mut Position, tell: &mut impl FnMut(&Position, Event)) {
         let scores = self.rules().round(position.round).scores;
-        let mut paid = [BySeat::new(); Slot::ALL.len()];
-        for slot in scores.iter() {
-            let seats =
-                position.players.iter().map(|player| (Survey::of(self.tiles(), &player.territory), player.gold));
-            paid[slot.index()] = pay(self.payment_at(slot), seats);
-        }
+        // No scoring tile changes what another one looks at.
         for slot in scores.iter() {
             let scoring = self.scoring_at(slot);
-            for (seat, vp) in Seat::all(position.seats()).zip(paid[slot.index()]) {
+            let seats =
+                position.players.iter().map(|player| (Survey::of(self.tiles(), &player.territory), player.gold));
+            let paid = pay(self.payment_at(slot), seats);
+            for (seat, vp) in Seat::all(position.seats()).zip(paid) {
                 let player = position.public.player_mut(seat);
                 player.vp += vp;
                 let total = player.vp;

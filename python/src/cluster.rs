@@ -1,0 +1,127 @@
+//! Experiments in pieces: some of their blocks at a time, played anywhere, and put together in their order.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use pyo3::prelude::*;
+use sim::base::error::{Error, Result};
+use sim::games::GameName;
+use sim::lab::config::{Config, Overrides};
+use sim::lab::experiment::Experiment;
+use sim::lab::play::manner::Manner;
+use sim::lab::run::finished_run::FinishedRun;
+use sim::lab::run::playing::{self, Listener, Order};
+use sim::lab::schedule::part::{MAX_SHARDS, Part};
+use sim::lab::study::merge::{self, without_stop};
+use sim::lab::subject::Subject;
+
+use crate::border::{exception, guard, interruptible};
+
+/// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
+fn config_of(path: &Path, text: &str, set: Vec<String>) -> Result<Config> {
+    let overrides = Overrides { set, seed: None };
+    if std::fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
+        return Config::load(path, &overrides);
+    }
+    Config::parse(&path.display().to_string(), text, Path::new(""), &overrides)
+}
+
+/// An experiment that can be divided.
+fn divisible<S: Subject>(config: &Config) -> Result<Experiment<S>> {
+    let experiment: Experiment<S> = config.experiment()?;
+    let sections = [("compare", experiment.compare.is_some()), ("panel", !experiment.panel.is_empty())];
+    if let Some((section, _)) = sections.into_iter().find(|(_, is_there)| *is_there) {
+        let accepted = format!("a config without `[{section}]`, or `boardlab.run`");
+        return Err(Error::input(format!("found `[{section}]` in the config; accepted on a cluster: {accepted}")));
+    }
+    if experiment.blocks > MAX_SHARDS {
+        let blocks = experiment.blocks;
+        return Err(Error::input(format!("blocks: found {blocks}; accepted on a cluster: at most {MAX_SHARDS}")));
+    }
+    Ok(experiment)
+}
+
+/// How many blocks an experiment has at most, and how many games a block.
+#[pyfunction]
+pub fn blocks_of(config: PathBuf, text: &str, set: Vec<String>) -> PyResult<(u64, u64)> {
+    fn of<S: Subject>(config: &Config) -> Result<(u64, u64)> {
+        let experiment = divisible::<S>(config)?;
+        Ok((experiment.blocks, experiment.games_per_block()))
+    }
+    let of_config = || {
+        let config = config_of(&config, text, set)?;
+        sim::for_game!(GameName::of_config(&config)? => of(&config))
+    };
+    guard(|| of_config().map_err(exception))
+}
+
+/// Hears nothing: what is interrupted here is played again elsewhere.
+struct Deaf;
+
+impl Listener for Deaf {
+    fn resumed(&self, _kept: u64, _blocks: u64, _folder: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    fn interrupted(&self, error: Error, _kept: u64, _blocks: u64) -> Error {
+        error
+    }
+}
+
+/// Plays the blocks from the first up to, and without, the last into a new folder, on one thread; whether they are too many for `[stop]` is
+/// not asked.
+#[pyfunction]
+pub fn play_blocks(
+    py: Python<'_>,
+    config: PathBuf,
+    text: String,
+    set: Vec<String>,
+    out: PathBuf,
+    first: u64,
+    last: u64,
+) -> PyResult<()> {
+    fn play<S: Subject>(config: &Config, folder: &Path, (first, last): (u64, u64)) -> Result<()> {
+        let experiment = without_stop(&divisible::<S>(config)?);
+        // Of as many shards as there are blocks each has one.
+        let shards: BTreeSet<u64> = (first + 1..=last).collect();
+        let part = Part { shards, of: experiment.blocks };
+        let manner = Manner { threads: Some(1), quiet: true };
+        let order = Order { part, folder: folder.to_path_buf(), resume: false, any_version: false, manner };
+        playing::run(&experiment, &order, &Deaf).map(drop)
+    }
+    let work = || {
+        let play = || {
+            let config = config_of(&config, &text, set)?;
+            sim::for_game!(GameName::of_config(&config)? => play(&config, &out, (first, last)))
+        };
+        play().map_err(exception)
+    };
+    interruptible(py, work, |_| Ok(()))
+}
+
+/// Puts the first blocks of an experiment together as its run; how many they are, or nothing where that takes more.
+#[pyfunction]
+pub fn assemble(
+    py: Python<'_>,
+    config: PathBuf,
+    text: String,
+    set: Vec<String>,
+    folders: Vec<PathBuf>,
+    out: PathBuf,
+    threads: Option<usize>,
+) -> PyResult<Option<u64>> {
+    fn join<S: Subject>(config: &Config, folders: &[PathBuf], out: &Path, manner: Manner) -> Result<Option<u64>> {
+        let experiment = divisible::<S>(config)?;
+        let kept = folders.iter().map(|folder| FinishedRun::<S>::open(folder, false)).collect::<Result<Vec<_>>>()?;
+        if kept.is_empty() { Ok(None) } else { merge::assemble(&experiment, &kept, out, manner) }
+    }
+    let work = || {
+        let join = || {
+            let config = config_of(&config, &text, set)?;
+            let manner = Manner { threads, quiet: true };
+            sim::for_game!(GameName::of_config(&config)? => join(&config, &folders, &out, manner))
+        };
+        join().map_err(exception)
+    };
+    interruptible(py, work, |_| Ok(()))
+}

@@ -1,0 +1,62 @@
+//! What is started, and what is expected of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use agents::AgentSpec;
+
+use crate::base::plain_text;
+use crate::base::program::Program;
+
+/// An agent that is a program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramSpec {
+    /// What it is called in specs.
+    pub name: String,
+    /// What is started.
+    pub program: Program,
+    /// Texts that it is told at the beginning.
+    pub options: BTreeMap<String, String>,
+    /// The time for an answer.
+    pub limit: Option<Duration>,
+    /// What happens when it fails.
+    pub on_fault: OnFault,
+    /// Whether somebody vouches that it uses no chance but the seeds that it is given.
+    pub is_deterministic: bool,
+}
+
+/// What happens when a program fails.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub enum OnFault {
+    /// Nothing more is played.
+    #[default]
+    Stop,
+    /// This agent of the game decides instead.
+    Instead(AgentSpec),
+}
+
+/// As in tables and records: `NAME` or `NAME:key=value,…`.
+impl fmt::Display for ProgramSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let text = if options.is_empty() { self.name.clone() } else { format!("{}:{}", self.name, options.join(",")) };
+        f.pad(&text)
+    }
+}
+
+/// Checks an option of a program: it must be told from others in a spec, and fit into a line of a table.
+///
+/// # Errors
+/// What is accepted.
+pub fn check_option(key: &str, value: &str) -> Result<(), String> {
+    plain_text::check(key, "-_.")?;
+    let is_plain = |letter: char| !letter.is_control() && !",\"".contains(letter);
+    if value.chars().count() <= MOST_OF_AN_OPTION && value.chars().all(is_plain) {
+        return Ok(());
+    }
+    Err(format!("a text of at most {MOST_OF_AN_OPTION} letters without commas and quotes"))
+}
+
+/// The longest value of an option, in letters.
+const MOST_OF_AN_OPTION: usize = 200;
