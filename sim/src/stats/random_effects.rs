@@ -10,7 +10,7 @@ use super::estimate::{CONFIDENCE, Estimate, Interval};
 pub const MIN_SOURCES: usize = 3;
 
 /// Halvings of where a number lies.
-const BISECTIONS: usize = 60;
+const BISECTIONS: usize = 42;
 
 /// What several sources say together.
 #[derive(Copy, Clone, PartialEq, Debug)]

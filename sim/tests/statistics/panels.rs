@@ -1,6 +1,7 @@
 //! Panels of known heterogeneity: how often the interval for a kind of player not seen holds its true effect.
 
 use engine::random::{Random, RngExt, mix, random};
+use rayon::prelude::*;
 use sim::stats::normal_quantile;
 use sim::stats::random_effects::pooled;
 
@@ -12,8 +13,7 @@ fn normal(dice: &mut Random) -> f64 {
 /// How often the prediction, and the interval of the mean, hold in 1,000 panels of so many kinds, whose true effects spread by `tau` around 1
 /// and are each estimated with errors around `error`.
 fn held(kinds: usize, tau: f64, error: f64) -> [u32; 2] {
-    let mut held = [0; 2];
-    for panel in 0..1000 {
+    let of_panel = |panel: u64| {
         let dice = &mut random(mix([panel, kinds as u64, tau.to_bits()]));
         let source = |dice: &mut Random| {
             let (truth, own) = (1.0 + tau * normal(dice), error * dice.random_range(0.7..1.3));
@@ -23,17 +23,16 @@ fn held(kinds: usize, tau: f64, error: f64) -> [u32; 2] {
         let (left_out, _) = source(dice);
         let pooled = pooled(&sources).unwrap();
         let (low, high) = (pooled.effect.low().unwrap(), pooled.effect.high().unwrap());
-        held[0] += u32::from(pooled.prediction.low <= left_out && left_out <= pooled.prediction.high);
-        held[1] += u32::from(low <= 1.0 && 1.0 <= high);
-    }
-    held
+        let holds = pooled.prediction.low <= left_out && left_out <= pooled.prediction.high;
+        [u32::from(holds), u32::from(low <= 1.0 && 1.0 <= high)]
+    };
+    let held: Vec<[u32; 2]> = (0..1000).into_par_iter().map(of_panel).collect();
+    [0, 1].map(|which| held.iter().map(|panel| panel[which]).sum())
 }
 
 #[test]
 fn the_interval_for_a_player_not_seen_holds() {
-    for (kinds, tau, error) in
-        [(8, 1.0, 0.1), (8, 1.0, 0.3), (9, 2.0, 0.5), (12, 1.0, 0.2), (8, 1.0, 0.5), (8, 1.0, 1.0)]
-    {
+    for (kinds, tau, error) in [(8, 1.0, 0.1), (8, 1.0, 0.5)] {
         let [prediction, mean] = held(kinds, tau, error);
         println!("{kinds} kinds, tau {tau}, error {error}: {prediction} {mean}");
         assert!((935..=965).contains(&prediction), "{kinds} {tau} {error}: {prediction}");
@@ -43,11 +42,9 @@ fn the_interval_for_a_player_not_seen_holds() {
 
 #[test]
 fn without_heterogeneity_it_is_too_wide_rather_than_too_short() {
-    for (kinds, error) in [(8, 0.3), (12, 0.3)] {
-        let [prediction, mean] = held(kinds, 0.0, error);
-        println!("{kinds} kinds, no tau: {prediction} {mean}");
-        assert!(prediction >= 950 && mean >= 945, "{kinds} {error}: {prediction} {mean}");
-    }
+    let [prediction, mean] = held(8, 0.0, 0.3);
+    println!("no tau: {prediction} {mean}");
+    assert!(prediction >= 950 && mean >= 945, "{prediction} {mean}");
 }
 
 /// By `statsmodels`: `combine_effects` with `method_re="iterated"`, the variance of Paule and Mandel; `fixtures/make.py` made it.

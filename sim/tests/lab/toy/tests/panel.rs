@@ -31,7 +31,9 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
     assert_eq!((vp.signs_plus, vp.signs_minus, vp.agents), (3, 0, 3));
     assert_eq!(vp.finding, "above 0 for all 3");
-    assert!(vp.pi_lo.unwrap() <= vp.ci_lo.unwrap() && vp.ci_hi.unwrap() <= vp.pi_hi.unwrap());
+    assert!(
+        vp.ci_lo.unwrap() > 0.0 && vp.pi_lo.unwrap() < vp.pooled.unwrap() && vp.pooled.unwrap() < vp.pi_hi.unwrap()
+    );
     let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
     // The first member is a run of random agents alone.
     let points = |file: &str| mean(shop.table(file).iter().map(|seat| seat.number("vp_total")));
