@@ -45,7 +45,7 @@ pub fn line<G: Spoken + Speech>(
     let game = session.game();
     // Secrets are committed seat by seat: those still secret are the last ones.
     let mut decisions: Vec<(Seat, Value, bool)> = Vec::new();
-    session.show_decisions(&mut |position, seat, action| {
+    session.show_decisions(|position, seat, action| {
         let is_secret = game.is_secret(position);
         if !is_secret {
             decisions.iter_mut().for_each(|(_, _, is_secret)| *is_secret = false);
@@ -101,7 +101,7 @@ impl<G: Spoken + Speech> Saved<G> {
     ///
     /// # Errors
     /// The first decision that is not possible.
-    pub fn resume(&self, decide: &mut dyn FnMut(&Session<G>, Seat) -> Option<G::Action>) -> Result<Session<G>, String> {
+    pub fn resume(&self, mut decide: impl FnMut(&Session<G>, Seat) -> Option<G::Action>) -> Result<Session<G>, String> {
         let mut session = Session::new(self.header.game.clone(), self.seed.first);
         let mut decisions = self.decisions.iter().enumerate().peekable();
         session.draw(self.seed.draws);

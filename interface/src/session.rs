@@ -175,7 +175,7 @@ impl<G: Spoken> Session<G> {
     }
 
     /// Shows every decision up to the position, with the position before it.
-    pub fn show_decisions(&self, show: &mut dyn FnMut(&G::Position, Seat, G::Action)) {
+    pub fn show_decisions(&self, mut show: impl FnMut(&G::Position, Seat, G::Action)) {
         let mut position = self.game.start(self.first);
         for step in &self.steps[..self.at] {
             if let Step::Action(seat, action) = step {

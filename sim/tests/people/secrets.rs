@@ -1,5 +1,7 @@
 //! What a seat may not know is in no byte that its person is shown, nor in the file that the game is saved in.
 
+use std::slice;
+
 use engine::Seat;
 use engine::skye::{Action, Module, Offer, Phase};
 use interface::session::Step;
@@ -17,7 +19,7 @@ fn check_hidden(table: &Table<engine::skye::Skye>) -> usize {
     let (mut typed, mut found) = (0, 0);
     // Of the others in this round: tile and price.
     let mut secrets: Vec<(Seat, String, u16)> = Vec::new();
-    session.show_decisions(&mut |position, seat, action| {
+    session.show_decisions(|position, seat, action| {
         if !matches!(position.phase, Phase::Price(_)) {
             secrets.clear();
             typed += usize::from(table.is_person(seat));
@@ -78,7 +80,7 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
     };
     assert!(table.is_person(first.0));
     let drawn = {
-        let mut opening = session.clone();
+        let mut opening = session;
         opening.go_to(1);
         opening.position().player(first.0).drawn
     };
@@ -117,7 +119,7 @@ fn what_was_shown_cannot_be_taken_back() {
     let table = isle(&[], &[HUMAN, "greedy"], 2);
     let lines = table.script(&table.played("random"), Manner::Plain);
     let undo = "undo".to_owned();
-    let at_once = table.sit(table.fresh(), &[undo.clone()], true);
+    let at_once = table.sit(table.fresh(), slice::from_ref(&undo), true);
     assert!(at_once.text.contains("nothing has been decided that could be taken back"), "{}", at_once.text);
     let after = table.sit(table.fresh(), &[lines[0].clone(), undo], true);
     assert!(after.text.contains("cannot be taken back: what nobody could know was shown since"), "{}", after.text);

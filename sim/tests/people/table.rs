@@ -126,7 +126,7 @@ impl<G: Typed + Spoken> Table<G> {
         // The steps that are decisions, so that it is known what follows them.
         let decisions: Vec<usize> =
             (0..session.steps().len()).filter(|&at| self.seat_of(session, at).is_some()).collect();
-        session.show_decisions(&mut |position, seat, action| {
+        session.show_decisions(|position, seat, action| {
             let at = decisions[decision];
             decision += 1;
             if !self.is_person(seat) {
@@ -196,7 +196,7 @@ impl<G: Typed + Spoken> Table<G> {
         let saved = Saved::<G>::read(text.trim(), &self.library)?;
         assert_eq!(saved.header.heading, self.heading);
         let agents = self.agents();
-        saved.resume(&mut |session, seat| {
+        saved.resume(|session, seat| {
             let agent = agents[seat.index()].as_deref()?;
             Some(decide(session, &self.seed, seat, agent).unwrap())
         })

@@ -56,7 +56,7 @@ fn what_cannot_be_decided_is_refused() {
     let refused = |action: &str| {
         let output = shop.sim(&["explain", "g.jsonl", "--event", &event, "--instead", action]);
         assert_eq!(output.status.code(), Some(2), "{action}");
-        text(&output.stderr).to_owned()
+        text(&output.stderr)
     };
     assert!(refused("pass").contains("not valid JSON"));
     assert!(refused(r#"{"e":"fly"}"#).contains("`action.e`: found \"fly\""));

@@ -98,7 +98,7 @@ impl Game for Skye {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
             Phase::Price(seat) => {
-                actions.extend(Offer::all(position.player(seat).gold, self.rules().prices).map(Action::Offer))
+                actions.extend(Offer::all(position.player(seat).gold, self.rules().prices).map(Action::Offer));
             }
             Phase::Buy(seat) => {
                 actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));

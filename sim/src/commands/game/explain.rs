@@ -273,8 +273,7 @@ impl<S: Wire + Shown> Points<S> {
         };
         let seat = wanted.map_or(first.index() as u64, |seat| seat);
         let mut number = number;
-        loop {
-            let Turn::Seat(mover) = game.turn(&position) else { break };
+        while let Turn::Seat(mover) = game.turn(&position) {
             if mover.index() as u64 == seat {
                 let known = decided.iter().find(|point| point.decided.seat == mover && point.decided.number == number);
                 return match known {

@@ -127,7 +127,7 @@ where
 enum Guest<G: Game> {
     Person,
     Own(Box<dyn Agent<G>>),
-    Program(Pool<G>),
+    Program(Box<Pool<G>>),
 }
 
 impl<G: Speech> Guest<G> {
@@ -138,7 +138,7 @@ impl<G: Speech> Guest<G> {
         }
         Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
             PlayerSpec::Own(agent) => Self::Own(agent.build_with(S::kinds(), clock)),
-            PlayerSpec::Program(program) => Self::Program(Pool::new(&program, S::NAME, S::kinds(), stop)),
+            PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::NAME, S::kinds(), stop))),
         })
     }
 
@@ -253,7 +253,7 @@ where
 
 /// A saved game as far as it was played.
 fn resume<G: Typed + Spoken>(args: &PlayArgs, saved: &Saved<G>, players: &[Player<'_, G>]) -> Result<Session<G>> {
-    let session = saved.resume(&mut |session, seat: Seat| match &players[seat.index()] {
+    let session = saved.resume(|session, seat: Seat| match &players[seat.index()] {
         Player::Person => None,
         Player::Agent(agent) => decide(session, &saved.seed, seat, *agent).ok(),
     });

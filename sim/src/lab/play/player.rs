@@ -95,7 +95,7 @@ pub fn write_rows<S: Subject>(experiment: &Experiment<S>, labels: &Labels, rows:
     for (table, bytes) in S::raw_tables().iter().zip(lines).filter(|(table, _)| experiment.writes(table.name)) {
         let mut line = Line::at_end(bytes, labels);
         (0..(table.rows)(rows)).for_each(|row| {
-            write_raw_row(table.columns_of(&experiment.schedule, &experiment.subject), rows, row, &mut line)
+            write_raw_row(table.columns_of(&experiment.schedule, &experiment.subject), rows, row, &mut line);
         });
     }
 }
