@@ -1,6 +1,6 @@
 //! A game that people have left, to go on later: set-up, seed, players and what was decided, as one line of JSON.
 
-use engine::{Seat, Turn};
+use engine::{Game, Seat, Turn};
 use serde_json::{Map, Value};
 
 use crate::json::{GAME, Keys, shortened};
@@ -24,6 +24,9 @@ const DECISIONS: &str = "decisions";
 
 /// How every saved game begins.
 pub const BEGINNING: &str = "{\"save\":";
+
+/// Decides again for a seat what was left out of a saved game; nothing if the seat cannot.
+pub type Decide<'a, G> = &'a mut dyn FnMut(&Session<G>, Seat) -> Option<<G as Game>::Action>;
 
 /// A saved game that was read. Its heading says who the players are, too.
 #[derive(Clone, Debug)]
@@ -101,7 +104,7 @@ impl<G: Spoken + Speech> Saved<G> {
     ///
     /// # Errors
     /// The first decision that is not possible.
-    pub fn resume(&self, decide: &mut dyn FnMut(&Session<G>, Seat) -> Option<G::Action>) -> Result<Session<G>, String> {
+    pub fn resume(&self, decide: Decide<'_, G>) -> Result<Session<G>, String> {
         let mut session = Session::new(self.header.game.clone(), self.seed.first);
         let mut decisions = self.decisions.iter().enumerate().peekable();
         session.draw(self.seed.draws);

@@ -32,6 +32,9 @@ pub enum StepError {
     Illegal,
 }
 
+/// Is shown a decision: the position before it, whose it is, and what was decided.
+pub type ShowDecision<'a, G> = &'a mut dyn FnMut(&<G as Game>::Position, Seat, <G as Game>::Action);
+
 /// A game in progress, with all steps that led to it.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
@@ -175,7 +178,7 @@ impl<G: Spoken> Session<G> {
     }
 
     /// Shows every decision up to the position, with the position before it.
-    pub fn show_decisions(&self, show: &mut dyn FnMut(&G::Position, Seat, G::Action)) {
+    pub fn show_decisions(&self, show: ShowDecision<'_, G>) {
         let mut position = self.game.start(self.first);
         for step in &self.steps[..self.at] {
             if let Step::Action(seat, action) = step {

@@ -78,7 +78,7 @@ fn another_offer_of_somebody_else_changes_no_byte_before_it_is_revealed() {
     };
     assert!(table.is_person(first.0));
     let drawn = {
-        let mut opening = session.clone();
+        let mut opening = session;
         opening.go_to(1);
         opening.position().player(first.0).drawn
     };
@@ -117,7 +117,7 @@ fn what_was_shown_cannot_be_taken_back() {
     let table = isle(&[], &[HUMAN, "greedy"], 2);
     let lines = table.script(&table.played("random"), Manner::Plain);
     let undo = "undo".to_owned();
-    let at_once = table.sit(table.fresh(), &[undo.clone()], true);
+    let at_once = table.sit(table.fresh(), std::slice::from_ref(&undo), true);
     assert!(at_once.text.contains("nothing has been decided that could be taken back"), "{}", at_once.text);
     let after = table.sit(table.fresh(), &[lines[0].clone(), undo], true);
     assert!(after.text.contains("cannot be taken back: what nobody could know was shown since"), "{}", after.text);

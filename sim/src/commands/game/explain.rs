@@ -271,10 +271,9 @@ impl<S: Wire + Shown> Points<S> {
                 None => "--agent: the game is over; accepted: with --event, the index of a decision".to_owned(),
             });
         };
-        let seat = wanted.map_or(first.index() as u64, |seat| seat);
+        let seat = wanted.unwrap_or(first.index() as u64);
         let mut number = number;
-        loop {
-            let Turn::Seat(mover) = game.turn(&position) else { break };
+        while let Turn::Seat(mover) = game.turn(&position) {
             if mover.index() as u64 == seat {
                 let known = decided.iter().find(|point| point.decided.seat == mover && point.decided.number == number);
                 return match known {

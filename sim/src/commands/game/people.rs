@@ -127,7 +127,7 @@ where
 enum Guest<G: Game> {
     Person,
     Own(Box<dyn Agent<G>>),
-    Program(Pool<G>),
+    Program(Box<Pool<G>>),
 }
 
 impl<G: Speech> Guest<G> {
@@ -138,7 +138,7 @@ impl<G: Speech> Guest<G> {
         }
         Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
             PlayerSpec::Own(agent) => Self::Own(agent.build_with(S::kinds(), clock)),
-            PlayerSpec::Program(program) => Self::Program(Pool::new(&program, S::NAME, S::kinds(), stop)),
+            PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::NAME, S::kinds(), stop))),
         })
     }
 
