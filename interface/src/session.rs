@@ -32,6 +32,9 @@ pub enum StepError {
     Illegal,
 }
 
+/// Is shown a decision: the position before it, whose it is, and what was decided.
+pub type ShowDecision<'a, G> = &'a mut dyn FnMut(&<G as Game>::Position, Seat, <G as Game>::Action);
+
 /// A game in progress, with all steps that led to it.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {

@@ -271,7 +271,7 @@ impl<S: Wire + Shown> Points<S> {
                 None => "--agent: the game is over; accepted: with --event, the index of a decision".to_owned(),
             });
         };
-        let seat = wanted.map_or(first.index() as u64, |seat| seat);
+        let seat = wanted.unwrap_or(first.index() as u64);
         let mut number = number;
         while let Turn::Seat(mover) = game.turn(&position) {
             if mover.index() as u64 == seat {
