@@ -3,16 +3,16 @@
 
 use std::fs;
 
-use agents::AgentSpec;
 use clap::Parser;
 
 use crate::page::{Page, Placed, documents, root};
 use sim::base::error::{Error, Result};
-use sim::commands::args::SetupArgs;
+use sim::commands::args::{CommandArgs, SetupArgs};
 use sim::commands::cli::{Cli, Command};
 use sim::for_game;
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides};
+use sim::lab::schedule::contestant::PlayerSpec;
 use sim::lab::subject::Subject;
 
 /// The commands of a page: in blocks of code, and in its sentences where they begin a piece of code.
@@ -103,9 +103,11 @@ fn understood(command: &Command) -> Result<()> {
     match command {
         Command::Run(args) => config(&args.config, &args.set),
         Command::Plan(args) => config(&args.config, &args.set),
-        Command::Match(args) => specs(&args.setup, &[&args.a, &args.b]),
-        Command::Play(args) => specs(&args.setup, &args.agents.iter().map(String::as_str).collect::<Vec<_>>()),
-        Command::Exploit(args) => specs(&args.setup, &[&args.agent]),
+        Command::Match(args) => specs(&args.setup, &args.programs, &[&args.a, &args.b]),
+        Command::Play(args) => {
+            specs(&args.setup, &args.programs, &args.agents.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        Command::Exploit(args) => specs(&args.setup, &args.programs, &[&args.agent]),
         _ => Ok(()),
     }
 }
@@ -122,19 +124,20 @@ fn experiment<S: Subject>(config: &Config) -> Result<()> {
     config.experiment::<S>().map(drop)
 }
 
-fn specs(setup: &SetupArgs, specs: &[&str]) -> Result<()> {
+fn specs(setup: &SetupArgs, programs: &CommandArgs, specs: &[&str]) -> Result<()> {
     let config = setup.config()?;
-    for_game!(GameName::of_config(&config)? => read_specs(specs))
+    for_game!(GameName::of_config(&config)? => read_specs(programs, specs))
 }
 
-fn read_specs<S: Subject>(specs: &[&str]) -> Result<()> {
+fn read_specs<S: Subject>(programs: &CommandArgs, specs: &[&str]) -> Result<()> {
+    let programs = programs.programs::<S>()?;
     for text in specs {
         // A player by the name that it has in the game.
         let spec = text.split_once('=').filter(|(name, _)| !name.contains(':')).map_or(*text, |(_, spec)| spec);
         if spec == "human" {
             continue;
         }
-        AgentSpec::read(spec, S::kinds()).map_err(|error| Error::input(format!("{text}: {error}")))?;
+        PlayerSpec::read(spec, S::kinds(), &programs).map_err(|error| Error::input(format!("{text}: {error}")))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `sim verify`: whether a finished run is intact.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -10,6 +10,7 @@ use crate::commands::args::{MannerArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::study::trials::{self, CheckedFiles};
 use crate::lab::study::verification::{MAX_SAMPLE, verify};
 use crate::lab::subject::Subject;
 
@@ -36,7 +37,18 @@ pub struct VerifyArgs {
 
 /// Checks the run, and reports what is wrong with it.
 pub fn run(args: &VerifyArgs) -> Result<()> {
-    for_game!(GameName::of_run(&args.folder)? => of_run(args))
+    match trials::check_files(&args.folder)? {
+        Some(checked) => of_study(&args.folder, &checked),
+        None => for_game!(GameName::of_run(&args.folder)? => of_run(args)),
+    }
+}
+
+/// A study by `tune` or `sensitivity` keeps no games that could be played again.
+fn of_study(folder: &Path, checked: &CheckedFiles) -> Result<()> {
+    let (folder, CheckedFiles { study, same, missing }) = (folder.display(), checked);
+    out::line(format_args!("{folder}: {same} files are as `sim {study}` left them"))?;
+    missing.iter().try_for_each(|file| out::line(format_args!("not checked: {file}, which is not there")))?;
+    out::line("not checked: the games, which such a study does not keep; the same command plays them again")
 }
 
 fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {

@@ -154,6 +154,53 @@ fn identity_of(manifest: &Path) -> Option<String> {
     json[IDENTITY].as_str().map(str::to_owned)
 }
 
+/// The files of a finished study, compared with its manifest.
+pub struct CheckedFiles {
+    /// Which kind of study it is.
+    pub study: String,
+    /// How many files are as the study left them.
+    pub same: usize,
+    /// Those that were not kept.
+    pub missing: Vec<String>,
+}
+
+/// A file in the manifest of a study.
+#[derive(Deserialize)]
+struct ListedFile {
+    file: String,
+    sha256: String,
+}
+
+/// Compares the files of a finished study with its manifest; nothing if the folder is not that of a study.
+///
+/// # Errors
+/// If the manifest is damaged, or a file is not as the study left it.
+pub fn check_files(folder: &Path) -> Result<Option<CheckedFiles>> {
+    let manifest = folder.join(MANIFEST);
+    let json = files::read(&manifest, MOST_BYTES).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    let Some((study, json)) = json.and_then(|json| Some((json["study"].as_str()?.to_owned(), json))) else {
+        return Ok(None);
+    };
+    let damaged =
+        |error| Error::input(format!("{}: files: {error}; accepted: the manifest of a study", manifest.display()));
+    let listed = Vec::<ListedFile>::deserialize(&json["files"]).map_err(damaged)?;
+    let mut checked = CheckedFiles { study, same: 0, missing: Vec::new() };
+    for ListedFile { file, sha256: wanted } in listed {
+        let path = folder.join(&file);
+        if !path.exists() {
+            checked.missing.push(file);
+        } else if sha256(files::read(&path, MOST_BYTES).map_err(|error| fault(&path, error))?) == wanted {
+            checked.same += 1;
+        } else {
+            return Err(Error::input(format!(
+                "{}: is not what the study left; accepted: what its manifest says",
+                path.display()
+            )));
+        }
+    }
+    Ok(Some(checked))
+}
+
 fn line(value: &impl Serialize) -> Vec<u8> {
     let mut line = serde_json::to_vec(value).expect("plain data");
     line.push(b'\n');

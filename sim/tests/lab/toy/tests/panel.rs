@@ -36,7 +36,7 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     );
     let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
     // The first member is a run of random agents alone.
-    let points = |file: &str| mean(shop.table(file).iter().map(|seat| seat.number("vp_total")));
+    let points = |file: &str| mean(shop.table(file).iter().map(|seat| seat.number("vp")));
     let apart = points("out/panel/1/second/seats.csv") - points("out/panel/1/seats.csv");
     check_close(by_agent[0], apart);
     let report = verify(&shop.kept("out"), 0, QUIET).unwrap();
