@@ -116,10 +116,13 @@ pub fn check_programs<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
     Ok(())
 }
 
+/// Table, name, type, unit, meaning.
+type ColumnOfTable = (String, String, String, String, String);
+
 /// The dictionary of all columns of a game's tables: table, name, type, unit, meaning.
 #[pyfunction]
-pub fn columns(game: &str) -> PyResult<Vec<(String, String, String, String, String)>> {
-    fn of<S: Subject>() -> Vec<(String, String, String, String, String)> {
+pub fn columns(game: &str) -> PyResult<Vec<ColumnOfTable>> {
+    fn of<S: Subject>() -> Vec<ColumnOfTable> {
         let mut all = Vec::new();
         for (table, columns) in dictionaries::<S>() {
             for column in columns {

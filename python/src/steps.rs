@@ -13,6 +13,12 @@ use crate::border::{bad, exception, guard, interrupted, of_json, to_json, withou
 use crate::games::{Game, Position, seat_of, seed_of, table_of};
 use crate::lab::{Deciding, Many, Steps, Table};
 
+/// Observations, masks and who chooses, a row for each game.
+type Observed<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>);
+
+/// Rewards by game and player, and which games have ended.
+type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>);
+
 /// How a game's decisions are taken in small numbered steps, and what is seen of a position. What numbers mean never changes under
 /// its name.
 #[pyclass(module = "boardlab", frozen, name = "Encoding")]
@@ -347,10 +353,7 @@ impl Batch {
     }
 
     /// What those see who choose: ``(observation float32 [envs, n], mask int8 [envs, m], mover int8 [envs])``.
-    fn observe<'py>(
-        &mut self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<i8>>)> {
+    fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Observed<'py>> {
         let has_vector = self.has_vector;
         let inner = self.whole_mut()?;
         let (envs, _, actions, numbers, _) = inner.shape();
@@ -397,11 +400,7 @@ impl Batch {
     /// Raises:
     ///     ValueError: the first that is not possible; nothing is chosen then.
     ///     KeyboardInterrupt: after Ctrl-C. If games were left out, the batch is of no further use.
-    fn step<'py>(
-        &mut self,
-        py: Python<'py>,
-        actions: &Bound<'_, PyAny>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>)> {
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'_, PyAny>) -> PyResult<Stepped<'py>> {
         let inner = self.whole_mut()?;
         let (envs, players, ..) = inner.shape();
         let choices = whole_numbers("actions", actions, envs)?;
