@@ -242,7 +242,7 @@ fn examples<S: Subject>(title: &str, subject: &S, seed: u64) -> Option<String> {
                     let mut asked = check(parsed(Message::Choose(question).line()), "to_agent");
                     let mut text = format!("### `{decision}`\n\n");
                     let actions = asked["legal"]["actions"].as_array().map_or(0, Vec::len);
-                    if let Some(actions) = asked["legal"]["actions"].as_array_mut() {
+                    if let Some(actions) = asked.pointer_mut("/legal/actions").and_then(Value::as_array_mut) {
                         actions.truncate(SHOWN);
                     }
                     if !order.is_empty() {
