@@ -31,7 +31,7 @@ use crate::stats::{CONFIDENCE, Estimate};
 /// Arguments of `sim tune`.
 #[derive(Args, Clone, Debug)]
 pub struct TuneArgs {
-    /// The experiment with a section [tune], a TOML file
+    /// The experiment with a section `[tune]`, a TOML file
     pub config: PathBuf,
 
     /// Folder for tables, page and winner, new or without results [default: runs/NAME-SEED-tune]

@@ -203,7 +203,7 @@ fn cluster_means<S: Subject>(gauges: &Gauges<S>, kept: &FinishedRun<S>, edited: 
 /// The tables of the panel that the config of a finished run asks for; nothing of a part of a run.
 ///
 /// # Errors
-/// As [`panel`].
+/// As [`panel()`].
 pub fn kept_panel<S: Subject>(kept: &FinishedRun<S>, edited: bool) -> Result<Option<Panel>> {
     let has_panel = kept.part.is_whole() && !kept.experiment.panel.is_empty();
     has_panel.then(|| panel(&kept.experiment, &kept.folder, edited)).transpose()
