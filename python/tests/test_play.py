@@ -128,7 +128,13 @@ except KeyboardInterrupt:
     ],
 )
 def test_ctrl_c_ends_it(work: str) -> None:
-    process = subprocess.Popen([sys.executable, "-c", INTERRUPTED % work], stdout=subprocess.PIPE, text=True)
+    # What runs in the background of a shell is born deaf to Ctrl-C.
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED % work],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     time.sleep(1.0)
     begun = time.monotonic()
