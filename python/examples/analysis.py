@@ -43,7 +43,7 @@ def main() -> None:
     # Tables are Arrow: straight to pandas or polars.
     agents = run.pandas("agents")
     print("\nWho wins, with 95 % intervals:")
-    print(agents[["agent", "games", "win_share", "win_share_ci_lo", "win_share_ci_hi", "vp_mean"]].to_string(index=False))
+    print(agents[["agent", "games", "win_share", "win_share_lo", "win_share_hi", "vp_mean"]].to_string(index=False))
 
     # What a column is, says the dictionary.
     about = {row["name"]: row["meaning"] for row in run.columns("offers").to_pylist()}
