@@ -218,3 +218,16 @@ fn what_only_playing_again_can_tell() {
     };
     check(|shop| forge(shop, "offers.csv", tile), &["out/offers.csv:2: tile", "playing"]);
 }
+
+#[test]
+fn a_study_whose_table_was_changed_is_refused() {
+    let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/start_gold");
+    let shop = Workshop::new();
+    fs::create_dir(shop.path("study")).unwrap();
+    for file in ["manifest.json", "candidates.csv", "verdict.csv", "winner.toml"] {
+        shop.write(&format!("study/{file}"), &fs::read_to_string(study.join(file)).unwrap());
+    }
+    shop.succeed(&["verify", "study"]);
+    shop.write("study/verdict.csv", "mine\n");
+    shop.complain(&["verify", "study"], "study/verdict.csv");
+}
