@@ -33,6 +33,13 @@ const WEIGHT: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 /// Numbers that goals can aim at.
 const NUMBER: RangeInclusive<f64> = -1_000_000.0..=1_000_000.0;
 
+/// Half-widths of intervals that may show a goal to be met.
+const HALF_WIDTH: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
+
+/// That of shares, and that of everything else, unless a goal says otherwise.
+const HALF_WIDTH_OF_SHARES: f64 = 0.02;
+const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
+
 /// The word for a goal that all parts of a measure are alike.
 const EVEN: &str = "even";
 
@@ -69,6 +76,8 @@ pub struct Goal {
     pub target: Target,
     /// How much its squared distance counts; nothing if no goal says so.
     pub weight: Option<f64>,
+    /// The widest interval that shows a number to be met: half of it, in the unit of the measure. A range has none.
+    pub half_width: f64,
 }
 
 /// What is aimed at, by every part of a measure.
@@ -152,7 +161,7 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
 }
 
 fn goal<S: Subject>(item: Field<'_>) -> Result<Goal> {
-    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight"])?;
+    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight", "half-width"])?;
     let gauges = Gauge::<S>::all();
     let names: Vec<&str> = gauges.iter().map(|gauge| gauge.name.as_str()).collect();
     let measure = section.need("measure", "a measure; see `sim list measures`")?.word(&names)?;
@@ -163,7 +172,15 @@ fn goal<S: Subject>(item: Field<'_>) -> Result<Goal> {
         return Err(field.fault("`even`", accepted));
     }
     let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;
-    Ok(Goal { measure, target, weight })
+    let half_width = match section.get("half-width") {
+        Some(field) if matches!(target, Target::Range(..)) => {
+            return Err(field.complaint("it has no effect: an interval meets a range where it lies within it"));
+        }
+        Some(field) => field.number(HALF_WIDTH)?,
+        None if gauges[measure].is_share() => HALF_WIDTH_OF_SHARES,
+        None => HALF_WIDTH_OF_OTHERS,
+    };
+    Ok(Goal { measure, target, weight, half_width })
 }
 
 fn target(field: Field<'_>) -> Result<Target> {
@@ -193,6 +210,13 @@ pub fn schema<S: Subject>() -> Value {
         (
             "weight",
             meaning("how much its squared distance counts; without any weight goals may conflict", number(WEIGHT)),
+        ),
+        (
+            "half-width",
+            meaning(
+                "half of the widest interval that shows a number or `even` to be met, in the unit of the measure; 0.02 for shares and 1 for all else if left out",
+                number(HALF_WIDTH),
+            ),
         ),
     ]);
     let all = keys([

@@ -353,7 +353,7 @@ impl Verdict {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
             estimate: interval(&part.estimate, self.confidence),
-            met: part.met(tuning.tune.goals[part.goal].target, self.confidence),
+            met: part.met(&tuning.tune.goals[part.goal], self.confidence),
         };
         finalist.aims.parts.iter().map(line).collect()
     }
