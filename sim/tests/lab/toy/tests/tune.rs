@@ -310,7 +310,11 @@ fn bad_studies_are_refused() {
         ("tune.knobs.prizes=[[0],[2]]", "prizes"),
         ("tune.knobs.players=[2, 3]", "players"),
         ("tune.knobs.seed=[1, 2]", "who meets whom"),
-        ("tune.knobs.nothing=[1, 2]", "unknown key"),
+        ("tune.knobs.blocks=[1, 2]", "none of the game"),
+        ("tune.knobs.tables=[[], [\"games\"]]", "none of the game"),
+        ("tune.knobs.tune.games=[1000, 2000]", "none of the game"),
+        ("tune.goals.0.half-width=0", "a number from"),
+        ("tune.knobs.nothing=[1, 2]", "`tune.knobs`: nothing=1: unknown key"),
         ("tune.goals=[]", "at least one"),
         ("tune.goals.0.measure=vpp", "did you mean `vp`"),
         ("tune.goals.0.target=even", "a number or a range"),
@@ -323,6 +327,8 @@ fn bad_studies_are_refused() {
         let found = fault(&[set]);
         assert!(found.contains(expected), "{set}: {found}");
     }
+    let share = fault(&["tune.goals.0.measure=win-share-by-order", "tune.goals.0.target=50"]);
+    assert!(share.contains("found 50; accepted: 0 to 1"), "{share}");
     let without = CONFIG.split("[tune]").next().unwrap();
     assert!(tuning(without, &[]).err().unwrap().to_string().contains("`tune` is missing"));
     let twice = format!("{CONFIG}\n[[tune.goals]]\nmeasure = \"vp\"\ntarget = 1\n");
