@@ -137,7 +137,7 @@ fn halving_beside_a_full_grid_and_random_search() {
     let few = env::var("PLANTED_RUNS").is_err();
     let many: Vec<String> = (2..66).map(|prize| format!("[{prize}]")).collect();
     let many = format!("tune.knobs.prizes=[{}]", many.join(","));
-    let budgets: &[u64] = if few { &[1200] } else { &[300, 600, 1200, 2400, 4800] };
+    let budgets: &[u64] = if few { &[1200] } else { &[300, 600, 1200, 2400, 4800, 9600] };
     for (set, candidates) in [(Vec::new(), 8), (vec![many.as_str()], 64)] {
         for &games in budgets {
             let tried = |more: &[&str]| {
@@ -153,8 +153,9 @@ fn halving_beside_a_full_grid_and_random_search() {
                 "{candidates} candidates, {games} games: halving {halving:?}, grid {grid:?}, random {by_chance} of {}",
                 runs()
             );
-            // With a part of them untried random search finds what it happens to try.
-            assert!(candidates == 8 || games > 1200 || halving.unwrap_or(0) >= by_chance, "{halving:?} {by_chance}");
+            // Where one of them misses candidates altogether it would be by more than that.
+            let slack = (runs() as f64).sqrt();
+            assert!(halving.unwrap_or(0) as f64 + slack >= by_chance as f64, "{halving:?} {by_chance}");
         }
     }
 }
