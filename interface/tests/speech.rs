@@ -7,7 +7,7 @@ use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Offer, PriceLimits, Skye};
 use engine::{Game, Seat};
-use games::{all_of_skye, all_of_tipperary, each_decision, skye};
+use games::{all_of_skye, all_of_tipperary, each_decision, skye, skye_drawing};
 use interface::speech::Speech;
 use serde_json::{Value, json};
 
@@ -97,9 +97,9 @@ fn no_offer_of_another_seat_changes_a_byte() {
         each_decision(&game, 0..3, |position, seat| {
             for other in Seat::all(game.seats()).filter(|other| *other != seat && position.has_made_offer(*other)) {
                 let mut changed = position.clone();
-                let gold = position.player(other).gold;
+                let (drawn, gold) = (position.player(other).drawn.len(), position.player(other).gold);
                 let old = position.offer(other).unwrap();
-                let new = Offer::all(gold, PriceLimits::PRINTED).find(|offer| *offer != old);
+                let new = Offer::all(drawn, gold, PriceLimits::PRINTED).find(|offer| *offer != old);
                 changed.replace_offer(other, new.unwrap_or(old));
                 assert_eq!(
                     game.write_view(&game.view(position, seat)).get(),
@@ -110,6 +110,29 @@ fn no_offer_of_another_seat_changes_a_byte() {
         });
     }
     assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn discards_stand_in_a_list_unless_there_is_one() {
+    for drawn in [2, 4, 5] {
+        let game = skye_drawing(drawn, 2);
+        let mut position = game.start(Seat::new(0));
+        game.resolve_chance(&mut position, 4);
+        let legal = game.write_legal(&position);
+        let tiles = legal["tiles"].as_array().unwrap();
+        assert_eq!(tiles.len(), usize::from(drawn));
+        let offer =
+            |discard: Value| json!({"e": "price", "discard": discard, "prices": [[tiles[1], 1], [tiles[0], 2]]});
+        let read = |discard: Value| game.read_choice(&position, &offer(discard));
+        let Ok(action) = read(tiles[2..].into()) else { panic!("a legal offer") };
+        assert_eq!(game.write_action(&position, action)["discard"], Value::from(&tiles[2..]));
+        let bad =
+            [Value::from(&tiles[1..]), json!("L99"), tiles[0].clone(), json!(["L99"]), json!([tiles[0], tiles[0]])];
+        for discard in bad {
+            let complaint = read(discard.clone()).unwrap_err();
+            assert_eq!(complaint.field, "action.discard", "{discard} of {drawn}: {complaint}");
+        }
+    }
 }
 
 #[test]
@@ -125,6 +148,8 @@ fn what_is_wrong_with_an_offer_is_told_by_field() {
     assert!(game.read_choice(&position, &good).is_ok());
     let gold = legal["gold"].as_u64().unwrap();
     for (bad, field) in [
+        (offer(&json!([two]), json!([[three, 1], [one, 2]])), "action.discard"),
+        (offer(&one, json!([[two, "1"], [three, 1]])), "action.prices"),
         (json!({"e": "price"}), "action.discard"),
         (json!({"e": "pass"}), "action.e"),
         (offer(&json!("L99"), json!([])), "action.discard"),

@@ -152,7 +152,9 @@ fn no_offer_of_another_seat_changes_what_is_shown() {
             for other in Seat::all(game.seats()).filter(|other| *other != seat && position.has_made_offer(*other)) {
                 let mut changed = position.clone();
                 let old = position.offer(other).unwrap();
-                let new = Offer::all(position.player(other).gold, game.rules().prices).find(|offer| *offer != old);
+                let new =
+                    Offer::all(position.player(other).drawn.len(), position.player(other).gold, game.rules().prices)
+                        .find(|offer| *offer != old);
                 changed.replace_offer(other, new.unwrap_or(old));
                 let shown = |position| {
                     let view = game.view(position, seat);

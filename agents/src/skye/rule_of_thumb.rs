@@ -4,6 +4,7 @@
 //! That bot knew the base game only. What the modules add is played by rules of the same kind, made for this project.
 
 use engine::random::Random;
+use engine::skye::action::PRICED;
 use engine::skye::payment::FeatureSet;
 use engine::skye::scoring::Survey;
 use engine::skye::tile::Tile;
@@ -43,12 +44,17 @@ impl Agent<Skye> for RuleOfThumb {
     }
 }
 
-/// Discards the tile of lowest value and prices the other two by how far the better one stands out.
+/// Prices two tiles by how far the better one stands out. The others, of lowest value, are discarded.
 fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
     let player = position.player(seat);
     let values: Vec<u32> = player.drawn.iter().map(|&tile| tile_value(game, position.round, tile)).collect();
-    let discard = (0..values.len()).min_by_key(|&index| values[index]).expect("three tiles are drawn");
-    let kept: Vec<u32> = (0..values.len()).filter(|&index| index != discard).map(|index| values[index]).collect();
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    while places.len() > PRICED {
+        let discard = (0..places.len()).min_by_key(|&index| values[places[index]]).expect("there are tiles");
+        places.remove(discard);
+    }
+    let places = [places[0], places[1]];
+    let kept = places.map(|place| values[place]);
     let (best, other) = if kept[0] >= kept[1] { (0, 1) } else { (1, 0) };
     let share = |part: u16| (player.gold / part).max(1);
     let (best_price, other_price) = match (kept[best], kept[other]) {
@@ -57,7 +63,7 @@ fn offer(game: &Skye, position: &Public, seat: Seat) -> Action {
         _ => (share(3), share(3)),
     };
     let prices = if best == 0 { [best_price, other_price] } else { [other_price, best_price] };
-    Action::Offer(Offer::new(discard, game.rules().prices.within(player.gold, prices)))
+    Action::Offer(Offer::of(places, game.rules().prices.within(player.gold, prices)))
 }
 
 /// An own tile, wherever a tablet allows it; then the affordable tile of highest value, whatever its price.

@@ -2,7 +2,7 @@
 
 use engine::Game;
 use engine::random::Random;
-use engine::skye::action::DRAWN;
+use engine::skye::action::MOST_DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
 use super::knowledge::{Others, SkyeKnowledge};
@@ -11,7 +11,7 @@ use crate::search::Knowledge;
 /// The iterations of the search whose expectations are used: its default.
 const ITERATIONS: u64 = 400;
 
-/// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for the discarded one.
+/// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for those discarded.
 ///
 /// In each of `rounds` simulations the others offer and buy as expected by a search that starts from the best greedy player.
 ///
@@ -24,11 +24,11 @@ pub fn expected_sales(
     others: Others,
     rounds: u32,
     random: &mut Random,
-) -> [f64; DRAWN] {
+) -> [f64; MOST_DRAWN] {
     let knowledge = SkyeKnowledge { others, ..SkyeKnowledge::of_search(ITERATIONS) };
     let mut memo = knowledge.memo(view.public());
     knowledge.guess(game, view.public(), &mut memo, random);
-    let mut sold = [0u32; DRAWN];
+    let mut sold = [0u32; MOST_DRAWN];
     for _ in 0..rounds {
         let mut policy = |view: &View<'_>, random: &mut Random| knowledge.policy(game, view, &mut memo, random);
         let position = game.determinize(view, random, &mut policy);
@@ -44,10 +44,10 @@ fn play_trade(
     mut position: Position,
     offer: Offer,
     mut policy: impl FnMut(&View<'_>) -> Action,
-) -> [bool; DRAWN] {
+) -> [bool; MOST_DRAWN] {
     let seat = position.phase.seat().expect("a seat makes an offer");
-    let drawn = position.player(seat).drawn.into_inner();
-    let mut sold = [false; DRAWN];
+    let drawn = position.player(seat).drawn;
+    let mut sold = [false; MOST_DRAWN];
     game.apply(&mut position, Action::Offer(offer));
     loop {
         let (Phase::Price(mover) | Phase::Buy(mover)) = position.phase else { return sold };

@@ -5,7 +5,7 @@ use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 
 use super::appraisal::{Appraisals, Judgements, MilliVp};
-use super::greedy::{Market, promising_offers};
+use super::greedy::{Market, Shortlist, promising_offers};
 use crate::exploit::Secrets;
 
 /// Offers, which are answered by purchases.
@@ -15,18 +15,22 @@ pub static SECRETS: Secrets<Skye> = Secrets { candidates: offers, is_answer };
 fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Vec<Action> {
     let position = game.public(view);
     let seat = view.seat();
-    let gold = position.player(seat).gold;
+    let (drawn, gold) = (position.player(seat).drawn.len(), position.player(seat).gold);
     let limits = game.rules().prices;
-    let every = Offer::all(gold, limits).count();
+    let every = Offer::all(drawn, gold, limits).count();
     if every <= count {
-        return Offer::all(gold, limits).map(Action::Offer).collect();
+        return Offer::all(drawn, gold, limits).map(Action::Offer).collect();
     }
-    let market = Market::of_drawn(game, position, &mut Appraisals::by(Judgements::calibrated()));
-    let near = |around| promising_offers(&market, seat.index(), gold, around);
+    let mut gains = Appraisals::by(Judgements::calibrated());
+    let shortlist = Shortlist::of(game, position, &mut gains);
+    let market = Market::of_drawn(game, shortlist.as_ref().map_or(position, Shortlist::public), &mut gains);
+    let in_full = |offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer));
+    let promising = |around| promising_offers(&market, seat.index(), gold, around).into_iter().map(in_full);
+    let near = |around| promising(around).collect::<Vec<_>>();
     let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
     let mut offers = widest.unwrap_or_default();
     while offers.len() < count {
-        let other = Offer::random(gold, limits, random);
+        let other = Offer::random(drawn, gold, limits, random);
         if !offers.contains(&other) {
             offers.push(other);
         }

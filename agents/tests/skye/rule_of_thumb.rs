@@ -17,7 +17,7 @@ fn dealt(draws: [[&str; 3]; 2]) -> (Skye, Position) {
     let game = Skye::new(Tiles::printed(), Arc::new(rules), set, 2).expect("a valid set-up");
     let mut position = game.start(Seat::new(0));
     let id = |name: &str| game.tiles().by_name(name).expect("a tile of the base game");
-    let draws: Draws = draws.map(|drawn| drawn.map(id)).into_iter().collect();
+    let draws: Draws = draws.into_iter().map(|drawn| drawn.into_iter().map(id).collect()).collect();
     game.begin_round(&mut position, &draws, &mut |_, _| {});
     (game, position)
 }

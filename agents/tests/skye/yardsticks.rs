@@ -12,7 +12,7 @@ use crate::random_games::random_set_with;
 fn word(action: Action) -> u64 {
     match action {
         Action::Offer(offer) => {
-            let [a, b, c] = offer.prices().map(u64::from);
+            let [a, b, c, ..] = offer.prices().map(u64::from);
             mix([1, a, b, c])
         }
         Action::Buy { from, tile } => mix([2, from.index() as u64, tile.index() as u64]),

@@ -83,7 +83,7 @@ impl Table {
     /// Begins a round with these draws by seat.
     #[track_caller]
     pub fn draw(&mut self, names: &[[&str; 3]]) {
-        let draws: Draws = names.iter().map(|three| three.map(|name| self.tile(name))).collect();
+        let draws: Draws = names.iter().map(|three| three.iter().map(|name| self.tile(name)).collect()).collect();
         let events = &mut self.events;
         self.game.begin_round(&mut self.position, &draws, &mut |_, event| events.push(event));
     }

@@ -22,7 +22,6 @@ mod stage;
 
 use agents::skye::{Others, expected_sales};
 use engine::random::random;
-use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Position, Skye, View};
 use engine::{Game, Seat};
 use maud::Markup;
@@ -110,7 +109,7 @@ impl Told for Skye {
 fn offer_words(game: &Skye, position: &Position, seat: Seat, offer: Offer) -> String {
     let drawn = position.player(seat).drawn;
     let name = |index: usize| game.tiles().name(drawn[index]);
-    let priced = (0..DRAWN).filter(|&index| offer.prices()[index] > 0);
-    let priced: Vec<String> = priced.map(|index| format!("{} for {}", name(index), offer.prices()[index])).collect();
-    format!("{}; discard {}", priced.join(", "), name(offer.discard()))
+    let priced = offer.priced().map(|(place, price)| format!("{} for {price}", name(place))).join(", ");
+    let discards: Vec<&str> = offer.discards(drawn.len()).map(name).collect();
+    if discards.is_empty() { priced } else { format!("{priced}; discard {}", discards.join(", ")) }
 }

@@ -52,6 +52,15 @@ pub const PRICES: [Number<Rules>; 2] = [
     },
 ];
 
+/// Tiles drawn, which records name only where they are not as printed.
+pub const TILES_DRAWN: Number<Rules> = Number {
+    key: "tiles-drawn",
+    range: Rules::TILES_DRAWN,
+    tried: Rules::TILES_DRAWN,
+    get: |rules| rules.tiles_drawn,
+    set: |rules, number| rules.tiles_drawn = number,
+};
+
 /// Gold before the first round, by place in its turn order.
 pub const START_GOLD: &str = "start-gold-by-order";
 
@@ -89,8 +98,8 @@ pub fn set_points(rules: &mut Rules, tile: ScoringTile, points: &[u16]) -> bool 
     fits
 }
 
-/// The rules of this kind that are not as printed, each with its key: gold at the start, limits of prices, points and caps of scoring tiles.
-/// Configs and records spell them alike.
+/// The rules of this kind that are not as printed, each with its key: gold at the start, tiles drawn, limits of prices, points and caps of scoring
+/// tiles. Configs and records spell them alike.
 pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
     let mut spelled = Map::new();
@@ -98,6 +107,7 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
         let places = players.min(rules.start_gold.len());
         spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
     }
+    spelled.extend((rules.tiles_drawn != printed.tiles_drawn).then(|| TILES_DRAWN.entry(rules)));
     spelled.extend(
         PRICES.iter().filter(|number| (number.get)(rules) != (number.get)(&printed)).map(|number| number.entry(rules)),
     );
@@ -114,7 +124,7 @@ pub fn changed(rules: &Rules, players: usize) -> Map<String, Value> {
     spelled
 }
 
-/// Those of [`changed`] that are as printed, and numbers: gold at the start, the lowest price, points of the scoring tiles in play. No file
+/// Those of [`changed`] that are as printed, and numbers: gold at the start, tiles drawn, the lowest price, points of the scoring tiles in play. No file
 /// names them.
 pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
     let printed = Rules::printed(players);
@@ -123,8 +133,9 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
         let places = players.min(rules.start_gold.len());
         spelled.insert(START_GOLD.to_owned(), rules.start_gold[..places].into());
     }
-    let lowest = &PRICES[0];
-    spelled.extend((((lowest.get)(rules)) == (lowest.get)(&printed)).then(|| lowest.entry(rules)));
+    for number in [&TILES_DRAWN, &PRICES[0]] {
+        spelled.extend(((number.get)(rules) == (number.get)(&printed)).then(|| number.entry(rules)));
+    }
     let pool = rules.scoring_pool();
     let tiles = pool.into_iter().filter(|&tile| rules.payment(tile).parts == printed.payment(tile).parts);
     let tiles: Map<String, Value> = tiles.map(|tile| (tile.name().to_owned(), points(rules.payment(tile)))).collect();
@@ -138,6 +149,9 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
         let gold: Vec<u16> = serde_json::from_str(gold.get()).ok()?;
         (players..=rules.start_gold.len()).contains(&gold.len()).then_some(())?;
         rules.start_gold.iter_mut().zip(gold).take(players).for_each(|(own, gold)| *own = gold);
+    }
+    if let Some(value) = fields.get(TILES_DRAWN.key) {
+        (TILES_DRAWN.set)(rules, serde_json::from_str(value.get()).ok()?);
     }
     for number in &PRICES {
         let Some(value) = fields.get(number.key) else { continue };
@@ -165,7 +179,7 @@ fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usiz
 }
 
 /// The keys of what [`changed`] writes.
-pub const CHANGED: [&str; 5] = [START_GOLD, PRICES[0].key, PRICES[1].key, POINTS, CAPS];
+pub const CHANGED: [&str; 6] = [START_GOLD, TILES_DRAWN.key, PRICES[0].key, PRICES[1].key, POINTS, CAPS];
 
 /// A rule of a module that is one of a few settings, the printed one first.
 pub struct Switch {

@@ -1,6 +1,6 @@
 //! Isle of Skye as JSON for whoever takes a seat.
 
-use engine::skye::action::DRAWN;
+use engine::skye::action::{MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
 use engine::skye::position::{Borderlands, Dolmen, ForSale};
 use engine::skye::{
@@ -34,7 +34,7 @@ struct Seen {
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<Vec<Id>>,
     /// The own offer as long as it is a secret: in the order drawn, 0 for the discard.
-    own_offer: Option<[u16; DRAWN]>,
+    own_offer: Option<Vec<u16>>,
     trades: Vec<SeenTrade>,
 }
 
@@ -82,8 +82,8 @@ struct SeenSide {
     vp: u16,
     /// Tiles laid, the castle included.
     laid: u8,
-    drawn: [Id; DRAWN],
-    prices: [u16; DRAWN],
+    drawn: Vec<Id>,
+    prices: Vec<u16>,
     /// Whose tile was bought, and which.
     bought: Option<(usize, Id)>,
 }
@@ -189,7 +189,7 @@ impl Names<'_> {
             None => Borderlands::default(),
         };
         let [drawn, display, to_build] = [seen.drawn.len(), seen.display.len(), seen.to_place.len()];
-        if drawn > DRAWN || display > 2 || to_build > Player::default().to_build.capacity() {
+        if drawn > MOST_DRAWN || display > 2 || to_build > Player::default().to_build.capacity() {
             return Err("a player with more tiles than a round has".to_owned());
         }
         Ok(Player {
@@ -205,13 +205,18 @@ impl Names<'_> {
         })
     }
 
+    /// The offer of these prices, of which there has to be one for each tile drawn.
+    fn offer(&self, prices: &[u16]) -> Option<Offer> {
+        Offer::from_prices(prices).filter(|_| prices.len() == usize::from(self.0.rules().tiles_drawn))
+    }
+
     fn trade(&self, trade: &PastTrade) -> SeenTrade {
         let side = |side: &PastSeat| SeenSide {
             gold: side.gold,
             vp: side.vp,
             laid: side.laid,
-            drawn: side.drawn.map(|tile| self.of(tile)),
-            prices: side.prices,
+            drawn: self.all(side.drawn),
+            prices: side.prices[..side.drawn.len()].to_vec(),
             bought: side.bought.map(|(from, tile)| (from.index(), self.of(tile))),
         };
         SeenTrade {
@@ -223,16 +228,16 @@ impl Names<'_> {
 
     fn read_trade(&self, seen: &SeenTrade) -> Result<PastTrade, String> {
         let side = |side: &SeenSide| {
-            let [one, two, three] = &side.drawn;
             let bought =
                 side.bought.as_ref().map(|(from, tile)| Ok::<_, String>((self.seat(*from)?, self.tile(tile)?)));
-            Offer::from_prices(side.prices).ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
+            let offer = self.offer(&side.prices).filter(|_| side.drawn.len() == side.prices.len());
+            let offer = offer.ok_or_else(|| format!("{:?} are no prices of an offer", side.prices))?;
             Ok(PastSeat {
                 gold: side.gold,
                 vp: side.vp,
                 laid: side.laid,
-                drawn: [self.tile(one)?, self.tile(two)?, self.tile(three)?],
-                prices: side.prices,
+                drawn: self.tiles(&side.drawn)?,
+                prices: offer.prices(),
                 bought: bought.transpose()?,
             })
         };
@@ -271,7 +276,7 @@ impl Speech for Skye {
             players: public.players.iter().map(|player| names.player(player)).collect(),
             dolmen: self.has(Module::Druids).then(dolmen),
             found: self.has(Module::Druids).then(|| names.all(public.found)),
-            own_offer: view.own_offer().map(|offer| offer.prices()),
+            own_offer: view.own_offer().map(|offer| offer.prices()[..usize::from(self.rules().tiles_drawn)].to_vec()),
             trades: view.trades().iter().map(|trade| names.trade(trade)).collect(),
         };
         to_raw_value(&seen).expect("plain data")
@@ -293,7 +298,7 @@ impl Speech for Skye {
         };
         let seat = names.seat(seen.seat)?;
         let own = seen.own_offer.map(|prices| {
-            Offer::from_prices(prices).ok_or_else(|| format!("`own_offer`: {prices:?} are no prices of an offer"))
+            names.offer(&prices).ok_or_else(|| format!("`own_offer`: {prices:?} are no prices of an offer"))
         });
         let mut dolmen = Dolmen::default();
         if let Some(seen) = &seen.dolmen {
@@ -326,7 +331,9 @@ impl Speech for Skye {
                 let drawn = position.phase.seat().map(|seat| position.player(seat).drawn).unwrap_or_default();
                 let priced = drawn.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
                 let prices: Vec<Value> = priced.map(|(&tile, price)| json!([name(tile), price])).collect();
-                json!({"e": "price", "discard": name(drawn[offer.discard()]), "prices": prices})
+                let discards: Vec<&str> = offer.discards(drawn.len()).map(|place| name(drawn[place])).collect();
+                let discard = if let [tile] = discards[..] { json!(tile) } else { json!(discards) };
+                json!({"e": "price", "discard": discard, "prices": prices})
             }
             Action::Buy { from, tile } => json!({"e": "buy", "from": from.index(), "tile": name(tile)}),
             Action::TakeOwn { tile } => json!({"e": "buy_own", "tile": name(tile)}),
@@ -366,24 +373,40 @@ impl Speech for Skye {
             return Err(Complaint::new(key, &value(key), "no such key"));
         }
         let place = |name: &Value| names.iter().position(|other| name == other);
-        let one_of = || format!("one of {}", names.join(", "));
-        let discard = place(&value("discard")).ok_or_else(|| Complaint::new("discard", &value("discard"), one_of()))?;
+        // One discard stands by itself, none or several in a list.
+        let discards = match value("discard") {
+            Value::Array(tiles) if names.len() != PRICED + 1 => tiles,
+            tile => vec![tile],
+        };
+        let of_count = || match names.len() - PRICED {
+            0 => "an empty list".to_owned(),
+            1 => format!("one of {}", names.join(", ")),
+            count => format!("a list of {count} of {}", names.join(", ")),
+        };
+        let mut discarded: Vec<usize> = discards.iter().filter_map(place).collect();
+        discarded.sort_unstable();
+        discarded.dedup();
+        if discarded.len() != discards.len() || discarded.len() + PRICED != names.len() {
+            return Err(Complaint::new("discard", &value("discard"), of_count()));
+        }
         let accepted = || format!("[tile, price] for each of the two tiles kept, out of {}", names.join(", "));
         let fault = || Complaint::new("prices", &value("prices"), accepted());
-        let mut prices = [0; DRAWN];
+        let mut prices = [0; MOST_DRAWN];
         let pairs = value("prices");
         for pair in pairs.as_array().filter(|pairs| pairs.len() == 2).ok_or_else(fault)? {
             let [name, price] = pair.as_array().map(Vec::as_slice).unwrap_or_default() else { return Err(fault()) };
-            let index = place(name).filter(|&index| index != discard && prices[index] == 0).ok_or_else(fault)?;
+            let index =
+                place(name).filter(|index| !discarded.contains(index) && prices[*index] == 0).ok_or_else(fault)?;
             let price = price.as_u64().and_then(|price| u16::try_from(price).ok()).filter(|price| *price > 0);
-            prices[index] = price.ok_or_else(|| Complaint::new("prices", &pairs, "prices of at least 1 gold"))?;
+            let accepted = "prices in whole numbers of at least 1 gold";
+            prices[index] = price.ok_or_else(|| Complaint::new("prices", &pairs, accepted))?;
         }
         let limits = self.rules().prices;
         if prices.iter().any(|&price| price > 0 && !limits.allow(price)) {
             let accepted = format!("prices from {} to {} gold", limits.lowest, limits.most(player.gold));
             return Err(Complaint::new("prices", &pairs, accepted));
         }
-        let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(player.gold, limits));
+        let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(names.len(), player.gold, limits));
         let too_much = || Complaint::new("prices", &pairs, format!("at most {} gold in all", player.gold));
         offer.map(Action::Offer).ok_or_else(too_much)
     }

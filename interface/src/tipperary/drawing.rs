@@ -208,10 +208,8 @@ fn draw_tile(canvas: &mut Canvas<Ink>, (west, north): canvas::Spot, grid: &Grid)
         canvas.write((spot.0 + 2, spot.1 + 1), &format!("{letters}{star}"), ink);
         if index == 0 {
             canvas.put((spot.0 + 1, spot.1 + 1), '[', Ink::Mark);
-            let end = 2 + letters.len() + star.len();
-            if end < PITCH.0 {
-                canvas.put((spot.0 + end, spot.1 + 1), ']', Ink::Mark);
-            }
+            // With a star it stands where the tile's edge would be.
+            canvas.put((spot.0 + 2 + letters.len() + star.len(), spot.1 + 1), ']', Ink::Mark);
         }
     }
 }
@@ -230,6 +228,24 @@ mod tests {
 
     fn hometown(id: &str) -> HometownId {
         Components::shipped().hometown_by_name(id).unwrap()
+    }
+
+    #[test]
+    fn the_brackets_around_a_space_close_whatever_it_shows() {
+        let components = Components::shipped();
+        let mut stars = 0;
+        let ways =
+            [false, true].into_iter().flat_map(|flip| [0, 90, 180, 270].map(|turn| Way::new(flip, turn).unwrap()));
+        for tile in components.landscape().all() {
+            for way in ways.clone() {
+                let Some(grid) = components.landscape().tile(tile).lying(way).cloned() else { continue };
+                stars += u32::from(grid.spaces[0].space.symbol);
+                let drawn = tiles(&[("T".to_owned(), grid)], 80).join("\n");
+                let text = anstream::adapter::strip_str(&drawn).to_string();
+                assert_eq!([text.matches('[').count(), text.matches(']').count()], [1, 1], "{text}");
+            }
+        }
+        assert!(stars > 0, "a first space has a star");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Games of both kinds, with all modules, played at random.
 
 use engine::random::{RngExt, random};
-use engine::skye::{Module, Modules, ScoringTile, Skye};
-use engine::tipperary::{Components, Rules, Tipperary};
+use engine::skye::{Module, Modules, Rules, ScoringTile, Skye, Tiles};
+use engine::tipperary::{self, Components, Tipperary};
 use engine::{Game, Seat, Turn};
 
 /// Shows every decision of random games.
@@ -32,10 +32,24 @@ pub fn skye(players: usize, modules: &[Module], seed: u64) -> Skye {
     Skye::printed_with(players, scoring, modules).unwrap()
 }
 
+/// The same in which so many tiles are drawn.
+pub fn skye_drawing(drawn: u16, players: usize) -> Skye {
+    let Ok(game) = Skye::new(
+        Tiles::printed(),
+        Rules { tiles_drawn: drawn, ..Rules::printed(players) }.into(),
+        skye(players, &[], 7).scoring(),
+        players,
+    ) else {
+        panic!("a valid set-up")
+    };
+    game
+}
+
 pub fn all_of_skye() -> Vec<Skye> {
     let all = Module::ALL;
     let mut games: Vec<Skye> = (2..=5).flat_map(|players| [skye(players, &[], 7), skye(players, &all, 8)]).collect();
     games.extend(all.map(|module| skye(3, &[module], 9)));
+    games.extend([2, 4, 5].map(|drawn| skye_drawing(drawn, 3)));
     games
 }
 
@@ -43,7 +57,7 @@ pub fn all_of_tipperary() -> Vec<Tipperary> {
     let game = |players: usize| {
         let components = Components::shipped();
         let hometowns = components.deal(players, 5);
-        Tipperary::new(components, Rules::printed(players).into(), &hometowns).unwrap()
+        Tipperary::new(components, tipperary::Rules::printed(players).into(), &hometowns).unwrap()
     };
     (2..=5).map(game).collect()
 }

@@ -22,6 +22,8 @@ pub struct Market {
     pub has_discounts: bool,
     /// Who bears the discounts.
     pub discount_borne_by: DiscountBorneBy,
+    /// How many tiles each player has drawn; 0 once they are on display.
+    pub drawn: usize,
     /// The prices that may be asked.
     pub prices: PriceLimits,
     /// The seat whose second buy turn is counted, and what it is worth by the gold left.
@@ -49,7 +51,9 @@ impl Stalls {
 
     /// Lays out an offer.
     pub fn lay_out(&mut self, seat: Seat, offer: &Offer) {
-        self.prices[seat.index()] = offer.prices();
+        let prices = &mut self.prices[seat.index()];
+        *prices = [0; DRAWN];
+        offer.priced().into_iter().for_each(|(place, price)| prices[place] = price);
         self.gold[seat.index()] -= offer.stake();
     }
 
@@ -90,9 +94,10 @@ impl Market {
         market
     }
 
-    /// The market for the tiles drawn.
+    /// The market for the tiles drawn, of which there are no more than are printed: of more there is a [`Shortlist`](super::Shortlist).
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
-        Self::new(game, position, gains, |from| position.player(from).drawn.to_vec())
+        let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
+        Self { drawn: position.player(position.start).drawn.len(), ..market }
     }
 
     /// The market for the tiles on display.

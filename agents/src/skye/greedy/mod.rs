@@ -11,6 +11,9 @@ pub use preset::Preset;
 mod second_turn;
 pub use second_turn::{SecondTurn, second_purchase, second_purchases};
 
+mod shortlist;
+pub use shortlist::Shortlist;
+
 mod market;
 pub use market::{Market, Purchase, Stalls};
 

@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::random::{Random, below};
+use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
@@ -212,9 +213,12 @@ impl SkyeKnowledge {
         }
     }
 
-    /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring.
+    /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring, and looks
+    /// at no more than three tiles of each player.
     fn others(&self, game: &Skye) -> Others {
-        if game.rules().modules.is_empty() { self.others } else { Others::Rules }
+        let rules = game.rules();
+        let is_foreseen = rules.modules.is_empty() && usize::from(rules.tiles_drawn) <= DRAWN;
+        if is_foreseen { self.others } else { Others::Rules }
     }
 
     /// Whether a seat buys as the greedy player in this simulation.
@@ -274,12 +278,13 @@ fn far_apart(ranked: Vec<PricedOffer>, mut offers: Vec<Offer>, count: usize) -> 
     offers
 }
 
-/// Gold by which two offers differ; offers that discard different tiles are far apart.
+/// Gold by which two offers differ; offers of different tiles are far apart.
 fn distance(a: &Offer, b: &Offer) -> u16 {
-    if a.discard() != b.discard() {
+    let pairs = || a.priced().into_iter().zip(b.priced());
+    if pairs().any(|((one, _), (other, _))| one != other) {
         return u16::MAX;
     }
-    a.prices().iter().zip(b.prices()).map(|(a, b)| a.abs_diff(b)).sum()
+    pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
 }
 
 /// Adds everything that is legal.

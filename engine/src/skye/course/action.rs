@@ -1,107 +1,173 @@
 //! Decisions: an offer, a purchase, a placement.
 
+use std::cmp::Ordering;
+
+use tinyvec::ArrayVec;
+
 use crate::game::Seat;
 use crate::random::{Random, below};
 use crate::skye::printed::rules::PriceLimits;
 use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::ground::Placement;
 
-/// Number of tiles that every player draws each round.
+/// Number of tiles that every player draws each round, as printed. Rules may say another one.
 pub const DRAWN: usize = 3;
 
-/// A secret offer: which of the three drawn tiles is discarded, and the prices of the other two. Always two prices of at least 1 gold,
+/// The most tiles that a player draws in one round, whatever the rules.
+pub const MOST_DRAWN: usize = 5;
+
+/// Number of drawn tiles that get a price and go on display. The others are discarded.
+pub const PRICED: usize = 2;
+
+/// The tiles that a player has drawn in one round, in the order drawn: as many as the rules say.
+pub type Drawn = ArrayVec<[TileId; MOST_DRAWN]>;
+
+/// A secret offer: which two of the drawn tiles get a price, and which; all others are discarded. Always two prices of at least 1 gold,
 /// together no more than `u16::MAX`.
 ///
 /// ```
 /// use engine::skye::{Offer, PriceLimits};
 ///
 /// let offer = Offer::new(1, [3, 4]);
-/// assert_eq!(offer.discard(), 1);
-/// assert_eq!(offer.prices(), [3, 0, 4]);
+/// assert_eq!(offer.priced(), [(0, 3), (2, 4)]);
+/// assert_eq!(offer.discards(3).collect::<Vec<_>>(), [1]);
 /// assert_eq!(offer.stake(), 7);
-/// assert!(offer.is_legal(7, PriceLimits::PRINTED) && !offer.is_legal(6, PriceLimits::PRINTED));
+/// assert!(offer.is_legal(3, 7, PriceLimits::PRINTED) && !offer.is_legal(3, 6, PriceLimits::PRINTED));
+/// assert!(!offer.is_legal(2, 7, PriceLimits::PRINTED), "of two tiles there is no third");
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Offer {
-    /// In the order drawn; 0 only for the discard.
-    prices: [u16; DRAWN],
+    /// Which tiles get a price, by their places in the order drawn, ascending.
+    places: [u8; PRICED],
+    /// Their prices.
+    prices: [u16; PRICED],
+}
+
+/// Offers are compared by the prices of all tiles in the order drawn, a discard counting as 0.
+impl Ord for Offer {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.prices().cmp(&other.prices())
+    }
+}
+
+impl PartialOrd for Offer {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Offer {
-    /// Discards tile `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order drawn.
+    /// Of three drawn tiles, discards `discard` (0 to 2 in the order drawn) and asks these prices in gold for the other two, in the order
+    /// drawn. With 2 as the discard it is also the only kind of offer of two drawn tiles.
     ///
     /// # Panics
     /// If `discard` is not below 3, a price is 0, or the prices add up to more than `u16::MAX`.
     #[inline]
-    pub fn new(discard: usize, [first, second]: [u16; 2]) -> Self {
-        let is_sound = first > 0 && second > 0 && first.checked_add(second).is_some();
-        assert!(is_sound, "prices {first} and {second}");
-        let prices = match discard {
-            0 => [0, first, second],
-            1 => [first, 0, second],
-            2 => [first, second, 0],
+    pub fn new(discard: usize, prices: [u16; PRICED]) -> Self {
+        let places = match discard {
+            0 => [1, 2],
+            1 => [0, 2],
+            2 => [0, 1],
             _ => panic!("tile {discard} of {DRAWN}"),
         };
-        Self { prices }
+        Self::of(places, prices)
     }
 
-    /// The offer of these prices in gold, in the order drawn, 0 for the tile to be discarded. None unless exactly one is 0 and they add
-    /// up to at most `u16::MAX`.
+    /// Asks these prices in gold for the tiles at these places in the order drawn, from 0, and discards all others.
+    ///
+    /// # Panics
+    /// If the places do not ascend or are not below [`MOST_DRAWN`], a price is 0, or the prices add up to more than `u16::MAX`.
     #[inline]
-    pub fn from_prices(prices: [u16; DRAWN]) -> Option<Self> {
-        let total: u32 = prices.iter().map(|&price| u32::from(price)).sum();
-        let discards = prices.iter().filter(|&&price| price == 0).count();
-        (discards == 1 && total <= u32::from(u16::MAX)).then_some(Self { prices })
+    pub fn of(places: [usize; PRICED], [first, second]: [u16; PRICED]) -> Self {
+        let is_sound = first > 0 && second > 0 && first.checked_add(second).is_some();
+        assert!(is_sound, "prices {first} and {second}");
+        assert!(places[0] < places[1] && places[1] < MOST_DRAWN, "places {places:?}");
+        Self { places: places.map(|place| place as u8), prices: [first, second] }
     }
 
-    /// Prices in gold, in the order drawn; 0 only for the discard.
-    #[inline]
-    pub fn prices(&self) -> [u16; DRAWN] {
-        self.prices
+    /// The offer of these prices in gold, in the order drawn, 0 for each tile to be discarded. None unless exactly two are above 0, they add
+    /// up to at most `u16::MAX`, and there are at most [`MOST_DRAWN`].
+    pub fn from_prices(prices: impl AsRef<[u16]>) -> Option<Self> {
+        let prices = prices.as_ref();
+        let mut priced = prices.iter().enumerate().filter(|(_, price)| **price > 0);
+        let ((one, &first), (other, &second)) = (priced.next()?, priced.next()?);
+        let is_sound = priced.next().is_none() && first.checked_add(second).is_some() && prices.len() <= MOST_DRAWN;
+        is_sound.then(|| Self::of([one, other], [first, second]))
     }
 
-    /// Which tile is discarded, 0 to 2 in the order drawn.
+    /// The two tiles that get a price, by their places in the order drawn, ascending, with their prices in gold.
     #[inline]
-    pub fn discard(&self) -> usize {
-        self.prices.iter().position(|&price| price == 0).expect("an offer discards one tile")
+    pub fn priced(&self) -> [(usize, u16); PRICED] {
+        let [one, other] = self.places;
+        [(usize::from(one), self.prices[0]), (usize::from(other), self.prices[1])]
+    }
+
+    /// Prices in gold, in the order drawn; 0 for discards, and beyond the tiles that there are.
+    #[inline]
+    pub fn prices(&self) -> [u16; MOST_DRAWN] {
+        let mut prices = [0; MOST_DRAWN];
+        self.priced().into_iter().for_each(|(place, price)| prices[place] = price);
+        prices
+    }
+
+    /// Which of so many drawn tiles are discarded, in the order drawn.
+    #[inline]
+    pub fn discards(&self, drawn: usize) -> impl Iterator<Item = usize> + use<> {
+        let places = self.places;
+        (0..drawn).filter(move |&place| !places.contains(&(place as u8)))
     }
 
     /// Gold staked on both tiles.
     #[inline]
     pub fn stake(&self) -> u16 {
-        self.prices.iter().sum()
+        self.prices[0] + self.prices[1]
     }
 
-    /// Whether a player with this much gold may make it: the stake is within it, and the prices within their limits.
+    /// Whether a player with so many drawn tiles and this much gold may make it: the stake is within the gold, and the prices within their
+    /// limits.
     #[inline]
-    pub fn is_legal(&self, gold: u16, limits: PriceLimits) -> bool {
-        self.stake() <= gold && self.prices.iter().all(|&price| price == 0 || limits.allow(price))
+    pub fn is_legal(&self, drawn: usize, gold: u16, limits: PriceLimits) -> bool {
+        let prices = || self.prices.into_iter().all(|price| limits.allow(price));
+        self.stake() <= gold && usize::from(self.places[1]) < drawn && prices()
     }
 
-    /// Every legal offer with this much gold, ascending: 3·G·(G-1)/2 of them without limits.
-    pub fn all(gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
+    /// Every legal offer with so many drawn tiles and this much gold, ascending: G·(G-1)/2 of them for each pair of tiles, without limits.
+    pub fn all(drawn: usize, gold: u16, limits: PriceLimits) -> impl Iterator<Item = Self> {
         let prices = move || limits.lowest..=limits.most(gold);
         let beside = move |first: u16| limits.lowest..=limits.highest.min(gold - first);
-        let discards_first = prices().flat_map(move |a| beside(a).map(move |b| Self { prices: [0, a, b] }));
-        let others = prices().flat_map(move |first| {
-            let second = beside(first).map(move |last| Self { prices: [first, 0, last] });
-            let third = beside(first).map(move |middle| Self { prices: [first, middle, 0] });
-            second.chain(third)
-        });
-        discards_first.chain(others)
+        (0..drawn - 1).rev().flat_map(move |one| {
+            prices().flat_map(move |first| {
+                let others = (one + 1..drawn).rev();
+                others.flat_map(move |other| beside(first).map(move |second| Self::of([one, other], [first, second])))
+            })
+        })
     }
 
-    /// A legal offer with this much gold, uniformly at random.
+    /// The two tiles that get a price, by a number below that of all pairs of so many tiles. Of three tiles the number is the discard.
     #[inline]
-    pub fn random(gold: u16, limits: PriceLimits, random: &mut Random) -> Self {
-        let discard = below(random, DRAWN as u32) as usize;
+    fn pair(drawn: usize, mut number: usize) -> [usize; PRICED] {
+        let mut one = drawn - 2;
+        loop {
+            let others = drawn - 1 - one;
+            if number < others {
+                return [one, drawn - 1 - number];
+            }
+            number -= others;
+            one -= 1;
+        }
+    }
+
+    /// A legal offer with so many drawn tiles and this much gold, uniformly at random.
+    #[inline]
+    pub fn random(drawn: usize, gold: u16, limits: PriceLimits, random: &mut Random) -> Self {
+        let places = Self::pair(drawn, below(random, (drawn * (drawn - 1) / 2) as u32) as usize);
         // Pairs are drawn from a square and rejected outside the triangle a + b <= gold, which holds at least half of them.
         let side = u32::from(limits.most(gold) - limits.lowest) + 1;
         loop {
             let pair = below(random, side * side);
             let (a, b) = (limits.lowest + (pair / side) as u16, limits.lowest + (pair % side) as u16);
             if a + b <= gold {
-                return Self::new(discard, [a, b]);
+                return Self::of(places, [a, b]);
             }
         }
     }
@@ -110,7 +176,7 @@ impl Offer {
 /// One complete decision of one player.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Discard one of the drawn tiles and price the others, in secret.
+    /// Price two of the drawn tiles and discard the others, in secret.
     Offer(Offer),
     /// Buy a tile at its posted price.
     Buy {

@@ -1,6 +1,6 @@
 //! What observers are told, in the order in which it happens.
 
-use super::action::{DRAWN, Offer};
+use super::action::{Drawn, Offer};
 use super::position::{DolmenBoard, Found, Uncovered};
 use crate::game::Seat;
 use crate::skye::printed::rules::Slot;
@@ -57,14 +57,14 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// In the order drawn.
-        tiles: [TileId; DRAWN],
+        tiles: Drawn,
     },
     /// A player's offer is committed. Secret until the last one is in.
     Price {
         /// Who.
         seat: Seat,
         /// The tiles in the order drawn.
-        tiles: [TileId; DRAWN],
+        tiles: Drawn,
         /// The offer.
         offer: Offer,
     },

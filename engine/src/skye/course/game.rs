@@ -2,7 +2,7 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::{Action, Offer};
+use super::action::{Action, Offer, PRICED};
 use super::bag::Bag;
 use super::event::Event;
 use super::phases::{self, Chance, MAX_TO_LAY};
@@ -16,7 +16,7 @@ use crate::skye::printed::tiles::TileId;
 use crate::skye::territory::Territory;
 
 /// A purchase that can be made: the seller, the tile and its price.
-type Purchases = ArrayVec<[(Seat, TileId, u16); 2 * (MAX_SEATS - 1)]>;
+type Purchases = ArrayVec<[(Seat, TileId, u16); PRICED * (MAX_SEATS - 1)]>;
 
 impl Skye {
     /// Every purchase the seat could make now: the seller, the tile and its price, of which tablets may take off some gold
@@ -98,7 +98,8 @@ impl Game for Skye {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
             Phase::Price(seat) => {
-                actions.extend(Offer::all(position.player(seat).gold, self.rules().prices).map(Action::Offer));
+                let Player { drawn, gold, .. } = position.player(seat);
+                actions.extend(Offer::all(drawn.len(), *gold, self.rules().prices).map(Action::Offer));
             }
             Phase::Buy(seat) => {
                 actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));
@@ -136,7 +137,8 @@ impl Game for Skye {
     fn is_legal(&self, position: &Public, action: Action) -> bool {
         match (position.phase, action) {
             (Phase::Price(seat), Action::Offer(offer)) => {
-                offer.is_legal(position.player(seat).gold, self.rules().prices)
+                let Player { drawn, gold, .. } = position.player(seat);
+                offer.is_legal(drawn.len(), *gold, self.rules().prices)
             }
             (Phase::Buy(seat), Action::Buy { from, tile }) => {
                 let buyer = position.player(seat);
@@ -174,7 +176,10 @@ impl Game for Skye {
 
     fn random_action(&self, position: &Public, random: &mut Random) -> Action {
         match position.phase {
-            Phase::Price(seat) => Action::Offer(Offer::random(position.player(seat).gold, self.rules().prices, random)),
+            Phase::Price(seat) => {
+                let Player { drawn, gold, .. } = position.player(seat);
+                Action::Offer(Offer::random(drawn.len(), *gold, self.rules().prices, random))
+            }
             Phase::Buy(seat) => {
                 let player = position.player(seat);
                 let purchases = self.list_purchases(position, seat);

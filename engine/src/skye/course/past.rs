@@ -2,7 +2,7 @@
 
 use tinyvec::ArrayVec;
 
-use super::action::{DRAWN, Offer};
+use super::action::{Drawn, MOST_DRAWN, Offer};
 use super::bag::Bag;
 use crate::game::{MAX_SEATS, Seat};
 use crate::skye::printed::tiles::TileId;
@@ -28,9 +28,9 @@ pub struct PastSeat {
     /// How many tiles its territory had, the castle included.
     pub laid: u8,
     /// The tiles drawn, in the order drawn.
-    pub drawn: [TileId; DRAWN],
-    /// The prices of its offer in the same order, 0 for the discard.
-    pub prices: [u16; DRAWN],
+    pub drawn: Drawn,
+    /// The prices of its offer in the same order, 0 for discards and beyond the tiles drawn.
+    pub prices: [u16; MOST_DRAWN],
     /// The tile bought, and whose it was; none before the purchase, and after a pass.
     pub bought: Option<(Seat, TileId)>,
 }

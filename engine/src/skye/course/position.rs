@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use tinyvec::ArrayVec;
 
-use super::action::{DRAWN, Offer};
+use super::action::{Drawn, Offer, PRICED};
 use super::bag::Bag;
 use super::past::PastTrade;
 use crate::bits::ones;
@@ -68,9 +68,9 @@ pub struct Player {
     /// Victory points.
     pub vp: u16,
     /// The tiles drawn this round, in the order drawn; empty once offers are revealed.
-    pub drawn: ArrayVec<[TileId; DRAWN]>,
+    pub drawn: Drawn,
     /// Tiles still for sale, in the order drawn.
-    pub display: ArrayVec<[ForSale; 2]>,
+    pub display: ArrayVec<[ForSale; PRICED]>,
     /// Tiles to be laid this round: own ones taken, the one bought, those kept in the order drawn, the one from the second buy turn.
     pub to_build: ArrayVec<[TileId; MAX_TILES_PER_ROUND]>,
     /// Stone tablets taken.

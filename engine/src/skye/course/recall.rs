@@ -1,6 +1,6 @@
 //! How trades are kept for later, and what was public before one.
 
-use super::action::DRAWN;
+use super::action::MOST_DRAWN;
 use super::past::{PastSeat, PastTrade};
 use super::position::{Phase, Player, Position, Public};
 use super::set_up::Skye;
@@ -16,8 +16,8 @@ impl PastTrade {
                 gold: player.gold,
                 vp: player.vp,
                 laid: player.territory.placements().len() as u8,
-                drawn: player.drawn.into_inner(),
-                prices: position.offer(seat).map_or([0; DRAWN], |offer| offer.prices()),
+                drawn: player.drawn,
+                prices: position.offer(seat).map_or([0; MOST_DRAWN], |offer| offer.prices()),
                 bought: None,
             }
         };
@@ -34,7 +34,7 @@ impl PastTrade {
                 let laid = player.territory.placements().take(usize::from(then.laid)).skip(1);
                 laid.for_each(|placement| territory.lay(game.tiles(), placement));
                 let mut player = Player::starting(territory, player.borderlands);
-                (player.gold, player.vp, player.drawn) = (then.gold, then.vp, then.drawn.into());
+                (player.gold, player.vp, player.drawn) = (then.gold, then.vp, then.drawn);
                 player
             };
             Public {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::action::PRICED;
 use crate::game::MAX_SEATS;
 use crate::skye::printed::feature::Feature;
 use crate::skye::printed::modules::{Module, Modules};
@@ -100,9 +101,9 @@ impl Skye {
             return Err(SetupError::ModuleNotInPlay(module));
         }
         rules.validate()?;
-        // Each round removes at most two tiles per player from the bag for good, and needs three per player in it.
+        // Each round removes at most two tiles per player from the bag for good, and needs all that are drawn in it.
         let rounds = rules.round_count();
-        let needed = players * (2 * rounds + 1);
+        let needed = players * (PRICED * (rounds - 1) + usize::from(rules.tiles_drawn));
         if tiles.len() < needed {
             return Err(SetupError::TooFewTiles { found: tiles.len(), players, rounds, needed });
         }

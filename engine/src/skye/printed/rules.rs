@@ -104,6 +104,8 @@ pub struct Rules {
     pub gold_per_vp: u16,
     /// Gold that players have before the first round, by their place in its turn order.
     pub start_gold: [u16; MAX_SEATS],
+    /// Tiles that every player draws each round. Two of them get a price, the others are discarded.
+    pub tiles_drawn: u16,
     /// The prices that may be asked.
     pub prices: PriceLimits,
     /// What each printed scoring tile pays, by its [`index`](ScoringTile::index): what is printed, with other points and caps.
@@ -208,6 +210,10 @@ impl Rules {
     pub const PRINTED_CASTLE_INCOME: u16 = 5;
     /// Gold that makes 1 VP at the end.
     pub const PRINTED_GOLD_PER_VP: u16 = 5;
+    /// Rulebook: everybody draws three tiles.
+    pub const PRINTED_TILES_DRAWN: u16 = 3;
+    /// Accepted numbers of tiles drawn: two get a price, whatever the number.
+    pub const TILES_DRAWN: std::ops::RangeInclusive<u16> = 2..=5;
     /// Accepted castle income: two prices need two gold.
     pub const CASTLE_INCOME: std::ops::RangeInclusive<u16> = 2..=50;
     /// Accepted catch-up gold.
@@ -234,6 +240,7 @@ impl Rules {
             castle_income: Self::PRINTED_CASTLE_INCOME,
             gold_per_vp: Self::PRINTED_GOLD_PER_VP,
             start_gold: [0; MAX_SEATS],
+            tiles_drawn: Self::PRINTED_TILES_DRAWN,
             prices: PriceLimits::PRINTED,
             payments: Payments::printed(),
         }
@@ -256,7 +263,7 @@ impl Rules {
 
     /// The most tiles that a player can get in one round.
     pub fn tiles_per_round(&self) -> usize {
-        // Rulebook: at most two drawn tiles are kept, and one is bought; with the Druids another one.
+        // Rulebook: at most two drawn tiles are kept, however many are drawn, and one is bought; with the Druids another one.
         3 + usize::from(self.modules.has(Module::Druids))
     }
 
@@ -315,6 +322,7 @@ impl Rules {
         self.rounds.iter().try_for_each(|round| check("catch-up", round.catch_up, &Self::CATCH_UP))?;
         let most = self.start_gold.into_iter().max().unwrap_or(0);
         check("start-gold-by-order", most, &Self::START_GOLD)?;
+        check("tiles-drawn", self.tiles_drawn, &Self::TILES_DRAWN)?;
         // Two tiles must get a price, whatever the gold.
         let most = (self.castle_income / 2).min(*Self::LOWEST_PRICE.end());
         check("lowest-price", self.prices.lowest, &(1..=most))?;

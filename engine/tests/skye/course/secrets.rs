@@ -32,7 +32,7 @@ fn with_other_secrets(position: &Position, viewer: Seat, dice: &mut Random) -> P
         if let Some(offer) = position.offer(seat) {
             let gold = position.player(seat).gold;
             let different =
-                (0..50).map(|_| Offer::random(gold, PriceLimits::PRINTED, dice)).find(|another| *another != offer);
+                (0..50).map(|_| Offer::random(3, gold, PriceLimits::PRINTED, dice)).find(|another| *another != offer);
             other.replace_offer(seat, different.expect("two gold allow three offers"));
         }
     }
@@ -129,7 +129,7 @@ fn guesses_are_uniform_over_legal_offers() {
     table.draw_by_chance(1);
     table.offer([0, 4, 1]);
     let view = table.game.view(&table.position, seat(1));
-    let offers: Vec<Offer> = Offer::all(5, PriceLimits::PRINTED).collect();
+    let offers: Vec<Offer> = Offer::all(3, 5, PriceLimits::PRINTED).collect();
     let mut counts = vec![0i64; offers.len()];
     let mut dice = random(21);
     for _ in 0..15_000 {
@@ -227,7 +227,7 @@ fn a_view_remembers_every_trade_since_its_offers_were_revealed() {
                     let is_offered = side.bought.is_none_or(|(from, tile)| {
                         let seller = &trade.seats[from.index()];
                         let place = seller.drawn.iter().position(|&drawn| drawn == tile);
-                        place.is_some_and(|place| place != seller.offer().discard())
+                        place.is_some_and(|place| seller.offer().discards(3).all(|discard| discard != place))
                     });
                     assert!(is_offered, "{:?}", side.bought);
                 }

@@ -1,4 +1,4 @@
-//! Rules that designers change: gold at the start, limits of prices, points and caps of scoring tiles.
+//! Rules that designers change: gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ fn prices_outside_their_limits_are_not_legal() {
     let mut actions = Vec::new();
     table.game.legal_actions(&table.position, &mut actions);
     let is_within = |offer: &Offer| offer.prices().into_iter().all(|price| price == 0 || (2..=4).contains(&price));
-    let every = Offer::all(7, PriceLimits::PRINTED).map(Action::Offer);
-    let within: Vec<Action> = Offer::all(7, PriceLimits::PRINTED).filter(is_within).map(Action::Offer).collect();
+    let every = Offer::all(3, 7, PriceLimits::PRINTED).map(Action::Offer);
+    let within: Vec<Action> = Offer::all(3, 7, PriceLimits::PRINTED).filter(is_within).map(Action::Offer).collect();
     assert_eq!(actions, within);
     // (2,2) to (4,3), of 9 pairs without (4,4), for each tile discarded.
     assert_eq!(within.len(), 8 * DRAWN);
@@ -51,6 +51,43 @@ fn prices_outside_their_limits_are_not_legal() {
         assert!((50..120).contains(&count), "{action:?} {count} times, of 83 expected");
     }
     assert_eq!(drawn.iter().filter(|action| within.contains(action)).count(), drawn.len());
+}
+
+#[test]
+fn two_tiles_get_a_price_however_many_are_drawn() {
+    for drawn in 2..=5 {
+        let mut table = Table::of(changed(3, |rules| rules.tiles_drawn = drawn));
+        let drawn = usize::from(drawn);
+        table.draw_by_chance(1);
+        let full = Tiles::printed().len();
+        assert_eq!(table.position.bag.len(), full - 3 * drawn);
+        assert!(table.position.players.iter().all(|player| player.drawn.len() == drawn));
+        // Five gold: ten pairs of prices for each pair of tiles.
+        let pairs = drawn * (drawn - 1) / 2;
+        let mut actions = Vec::new();
+        table.game.legal_actions(&table.position, &mut actions);
+        assert_eq!(actions.len(), 10 * pairs);
+        assert!(actions.is_sorted());
+        let mut dice = random(3);
+        let mut counts = vec![0; actions.len()];
+        for _ in 0..100 * actions.len() {
+            let action = table.game.random_action(&table.position, &mut dice);
+            counts[actions.iter().position(|&other| other == action).expect("a legal action")] += 1;
+        }
+        assert!(counts.iter().all(|count| (55..155).contains(count)), "{counts:?} of 100 expected");
+        assert!(!table.game.is_legal(&table.position, Action::Offer(Offer::of([0, 4], [1, 1]))) || drawn == 5);
+        let hand = table.position.players[0].drawn;
+        let offer = Offer::of([0, drawn - 1], [1, 2]);
+        assert_eq!(offer.discards(drawn).collect::<Vec<_>>(), (1..drawn - 1).collect::<Vec<_>>());
+        table.act(Action::Offer(offer));
+        for _ in 1..3 {
+            table.act(Action::Offer(Offer::of([0, 1], [1, 1])));
+        }
+        let display: Vec<_> = table.position.players[0].display.iter().map(|sale| (sale.tile, sale.price)).collect();
+        assert_eq!(display, [(hand[0], 1), (hand[drawn - 1], 2)]);
+        assert_eq!(table.position.bag.len(), full - 3 * 2, "discards are back in the bag");
+        assert!(hand[1..drawn - 1].iter().all(|&tile| table.position.bag.has(tile)));
+    }
 }
 
 #[test]
@@ -73,6 +110,8 @@ fn settings_out_of_range_are_named() {
         rules.validate().unwrap_err().to_string()
     };
     assert_eq!(refused(|rules| rules.start_gold[4] = 51), "start-gold-by-order: found 51; accepted: 0 to 50");
+    assert_eq!(refused(|rules| rules.tiles_drawn = 1), "tiles-drawn: found 1; accepted: 2 to 5");
+    assert_eq!(refused(|rules| rules.tiles_drawn = 6), "tiles-drawn: found 6; accepted: 2 to 5");
     assert_eq!(refused(|rules| rules.prices.lowest = 3), "lowest-price: found 3; accepted: 1 to 2");
     assert_eq!(refused(|rules| rules.prices.lowest = 0), "lowest-price: found 0; accepted: 1 to 2");
     let low = refused(|rules| rules.prices = PriceLimits { lowest: 2, highest: 1 });

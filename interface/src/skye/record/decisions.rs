@@ -1,13 +1,13 @@
 //! What chance and players decided, as the events of a record tell, and what would be accepted in words.
 
-use engine::skye::action::DRAWN;
+use engine::skye::action::{Drawn, MOST_DRAWN, PRICED};
 use engine::skye::bag::Bag;
 use engine::skye::position::{Found, Uncovered};
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Chance, Draws, Module, Offer, Phase, Place, Placement, Position, Rotation, Skye, TileId};
 use engine::{Game, MAX_SEATS, Seat};
 
-use super::event::{Name, Prices, RecordEvent};
+use super::event::{Discards, Name, Prices, RecordEvent};
 use crate::ahead::{Ahead, GameFault, Unread, seat_at_table};
 
 /// The events of a record from the next one on.
@@ -225,7 +225,7 @@ struct Desks<'e, 'n> {
 /// One seat's phase 2.
 #[derive(Copy, Clone, Default)]
 struct Desk<'e, 'n> {
-    drawn: Option<[TileId; DRAWN]>,
+    drawn: Option<Drawn>,
     /// The event with its offer, and how many events after the next one it stands.
     price: Option<(usize, &'e RecordEvent<'n>)>,
 }
@@ -273,7 +273,7 @@ impl<'e, 'n> Desks<'e, 'n> {
     }
 
     /// What the seats have drawn, from the first on.
-    fn drawn(&self) -> impl Iterator<Item = [TileId; DRAWN]> {
+    fn drawn(&self) -> impl Iterator<Item = Drawn> {
         self.seats[..self.count].iter().filter_map(|desk| desk.drawn)
     }
 
@@ -282,7 +282,11 @@ impl<'e, 'n> Desks<'e, 'n> {
         let known: Vec<TileId> = self.drawn().flatten().collect();
         let mut others = game.tiles().all().filter(|tile| position.bag.has(*tile) && !known.contains(tile));
         let mut next = || others.next().unwrap_or_default();
-        self.seats[..self.count].iter().map(|desk| desk.drawn.unwrap_or_else(|| [next(), next(), next()])).collect()
+        let drawn = game.rules().tiles_drawn;
+        self.seats[..self.count]
+            .iter()
+            .map(|desk| desk.drawn.unwrap_or_else(|| (0..drawn).map(|_| next()).collect()))
+            .collect()
     }
 
     /// What is still missing from the seats, in words.
@@ -301,15 +305,20 @@ impl<'e, 'n> Desks<'e, 'n> {
     }
 }
 
-/// Three different tiles out of the bag, or what was expected.
-fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>; DRAWN]) -> Result<[TileId; DRAWN], String> {
-    let mut drawn = [TileId::CASTLE; DRAWN];
-    for (tile, name) in drawn.iter_mut().zip(names) {
-        *tile = game.tiles().by_name(name).ok_or_else(|| format!("a tile of the tile file, not `{name}`"))?;
-        if !bag.has(*tile) {
+/// As many different tiles out of the bag as are drawn, or what was expected.
+fn draw(game: &Skye, bag: &mut Bag, names: &[Name<'_>]) -> Result<Drawn, String> {
+    let count = game.rules().tiles_drawn;
+    if names.len() != usize::from(count) {
+        return Err(format!("a draw of {count} tiles"));
+    }
+    let mut drawn = Drawn::new();
+    for name in names {
+        let tile = game.tiles().by_name(name).ok_or_else(|| format!("a tile of the tile file, not `{name}`"))?;
+        if !bag.has(tile) {
             return Err(format!("tiles out of the bag, where {name} is not"));
         }
-        bag.take(*tile);
+        bag.take(tile);
+        drawn.push(tile);
     }
     Ok(drawn)
 }
@@ -321,7 +330,9 @@ fn price(
     seat: Seat,
     ahead: &Events<'_, '_>,
 ) -> Result<(usize, Action), Unread<Action>> {
-    let any = Offer::all(position.player(seat).gold, game.rules().prices).next().map(Action::Offer);
+    let any = Offer::all(position.player(seat).drawn.len(), position.player(seat).gold, game.rules().prices)
+        .next()
+        .map(Action::Offer);
     let unread = |fault| Unread { fault, instead: any };
     let desks = Desks::read(game, position, ahead);
     match (desks.seats[seat.index()].price, desks.missing) {
@@ -340,32 +351,37 @@ fn offer(
     game: &Skye,
     position: &Position,
     seat: Seat,
-    discard: &str,
+    Discards(discards): &Discards<'_>,
     Prices(prices): &Prices<'_>,
 ) -> Result<Offer, String> {
     let player = position.player(seat);
     let (drawn, gold) = (player.drawn, player.gold);
     let name = |tile: TileId| game.tiles().name(tile);
     let place = |wanted: &str| drawn.iter().position(|&tile| name(tile) == wanted);
-    let mut asked = [0; DRAWN];
-    let mut priced = [place(discard)].to_vec();
+    let mut asked = [0; MOST_DRAWN];
+    let mut named: Vec<Option<usize>> = discards.iter().map(|tile| place(tile)).collect();
     for (tile, price) in prices {
-        priced.push(place(tile));
+        named.push(place(tile));
         let price = u16::try_from(*price).ok().filter(|price| (1..=gold).contains(price));
         let price = price.ok_or_else(|| format!("prices from 1 to {gold} gold"))?;
         if let Some(index) = place(tile) {
             asked[index] = price;
         }
     }
-    priced.sort_unstable();
-    if priced != [Some(0), Some(1), Some(2)] {
+    named.sort_unstable();
+    if !named.into_iter().eq((0..drawn.len()).map(Some)) {
+        let discards = match drawn.len() - PRICED {
+            0 => "no discard".to_owned(),
+            1 => "a discard".to_owned(),
+            count => format!("{count} discards"),
+        };
         let ids: Vec<&str> = drawn.into_iter().map(name).collect();
-        return Err(format!("a discard and two prices of {}, each once", ids.join(", ")));
+        return Err(format!("{discards} and two prices of {}, each once", ids.join(", ")));
     }
     let limits = game.rules().prices;
     if asked.iter().any(|&price| price > 0 && !limits.allow(price)) {
         return Err(format!("prices from {} to {} gold", limits.lowest, limits.most(gold)));
     }
-    let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(gold, limits));
+    let offer = Offer::from_prices(asked).filter(|offer| offer.is_legal(drawn.len(), gold, limits));
     offer.ok_or_else(|| format!("prices of at most {gold} gold together"))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use engine::skye::{Event, Module, ScoringTile, Skye, TileId};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 pub use crate::event::Name;
@@ -15,8 +15,8 @@ record_events! {
     "round" Round { round: i64, start: i64 }
     "vp_barrels" VpBarrels { seat: i64, vp: i64, total: i64 }
     "income" Income { seat: i64, castle: i64, whisky: i64, catch_up: i64, gold: i64 }
-    "draw" Draw { seat: i64, tiles: [Name<'a>; 3] }
-    "price" Price { seat: i64, discard: Name<'a>, prices: Prices<'a> }
+    "draw" Draw { seat: i64, tiles: Vec<Name<'a>> }
+    "price" Price { seat: i64, discard: Discards<'a>, prices: Prices<'a> }
     "buy_own" BuyOwn { seat: i64, tile: Name<'a>, lost: i64 }
     "buy" Buy { seat: i64, from: i64, tile: Name<'a>, price: i64, paid: Sometimes<i64>, received: Sometimes<i64> }
     "pass" Pass { seat: i64 }
@@ -49,11 +49,35 @@ impl PartialEq for Prices<'_> {
 
 impl LeftOut for Prices<'_> {}
 
-impl FromField for [Name<'static>; 3] {
-    const ACCEPTED: &str = "a list of three tile ids";
+/// The tiles discarded, in any order: one stands by itself, as where three are drawn; none or more stand in a list.
+#[derive(Clone, Eq, Debug)]
+pub struct Discards<'a>(pub Vec<Name<'a>>);
+
+impl PartialEq for Discards<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().all(|tile| other.0.contains(tile))
+    }
+}
+
+impl Serialize for Discards<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0[..] {
+            [tile] => tile.serialize(serializer),
+            tiles => tiles.serialize(serializer),
+        }
+    }
+}
+
+impl LeftOut for Discards<'_> {}
+
+impl FromField for Discards<'static> {
+    const ACCEPTED: &str = "a string, or where not three tiles are drawn a list of tile ids";
 
     fn from_field(value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(Name::from_field).collect::<Option<Vec<_>>>()?.try_into().ok()
+        match value {
+            Value::Array(_) => Vec::from_field(value).map(Self),
+            _ => Name::from_field(value).map(|tile| Self(vec![tile])),
+        }
     }
 }
 
@@ -95,12 +119,11 @@ impl<'a> RecordEvent<'a> {
                 catch_up: catch_up.into(),
                 gold: gold.into(),
             },
-            Event::Draw { seat, tiles } => Self::Draw { seat: at(seat), tiles: tiles.map(id) },
+            Event::Draw { seat, tiles } => Self::Draw { seat: at(seat), tiles: ids(&tiles) },
             Event::Price { seat, tiles, offer } => {
-                let discard = offer.discard();
-                let kept = [usize::from(discard == 0), 2 - usize::from(discard == 2)];
-                let prices = kept.map(|index| (id(tiles[index]), offer.prices()[index].into()));
-                Self::Price { seat: at(seat), discard: id(tiles[discard]), prices: Prices(prices) }
+                let discard = offer.discards(tiles.len()).map(|place| id(tiles[place])).collect();
+                let prices = offer.priced().map(|(place, price)| (id(tiles[place]), price.into()));
+                Self::Price { seat: at(seat), discard: Discards(discard), prices: Prices(prices) }
             }
             Event::Buy { seat, from, tile, price, paid, received } => Self::Buy {
                 seat: at(seat),

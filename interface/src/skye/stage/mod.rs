@@ -107,7 +107,7 @@ impl<'a> Stager<'a> {
             Event::Dolmen { .. } | Event::Tablet { .. } | Event::Pass { .. } => Vec::new(),
             Event::VpBarrels { seat, vp, .. } => awarded(seat, BARRELS, vp),
             Event::Income { seat, .. } => vec![gold(seat)],
-            Event::Draw { seat, tiles } => tiles.map(|tile| self.put(seat, tile, String::new())).into(),
+            Event::Draw { seat, tiles } => tiles.into_iter().map(|tile| self.put(seat, tile, String::new())).collect(),
             Event::Price { seat, tiles, offer } => {
                 let card = |(place, (tile, price)): (usize, (TileId, u16))| {
                     let text = if price == 0 { "discarded".to_owned() } else { format!("{price} gold") };
@@ -159,11 +159,15 @@ impl<'a> Stager<'a> {
                 let drawn: Vec<&str> = drawn.iter().map(|&tile| id(tile)).collect();
                 (None, format!("on the dolmen board: {}", drawn.join(", ")))
             }
-            Event::Draw { seat, tiles } => (Some(seat), format!("draws {}", tiles.map(id).join(", "))),
+            Event::Draw { seat, tiles } => {
+                (Some(seat), format!("draws {}", tiles.into_iter().map(id).collect::<Vec<_>>().join(", ")))
+            }
             Event::Price { seat, tiles, offer } => {
                 let priced = tiles.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
                 let priced: Vec<String> = priced.map(|(tile, price)| format!("{price} for {}", id(*tile))).collect();
-                (Some(seat), format!("asks {}, and discards {}", priced.join(" and "), id(tiles[offer.discard()])))
+                let discards: Vec<&str> = offer.discards(tiles.len()).map(|place| id(tiles[place])).collect();
+                let discards = if discards.is_empty() { "nothing".to_owned() } else { discards.join(" and ") };
+                (Some(seat), format!("asks {}, and discards {discards}", priced.join(" and ")))
             }
             Event::Score { seat, slot, scoring, vp, total, .. } => {
                 (Some(seat), format!("scores {vp} VP for {scoring} ({}), has {total}", slot.letter()))

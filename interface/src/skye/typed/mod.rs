@@ -6,7 +6,7 @@ mod placing;
 
 mod screen;
 
-use engine::skye::action::DRAWN;
+use engine::skye::action::{MOST_DRAWN, PRICED};
 use engine::skye::{Action, Offer, Phase, Placement, Public, Rotation, Skye, TileId, View};
 use engine::{Game, Seat};
 
@@ -47,8 +47,7 @@ impl Typed for Skye {
         let gold = public.player(view.seat()).gold;
         match public.phase {
             Phase::Price(seat) => {
-                let ([one, two, _], lowest) = (drawn(self, public, seat), self.rules().prices.lowest);
-                format!("Your offer, with {gold} gold, such as `{one} {lowest}, {two} {lowest}`?")
+                format!("Your offer, with {gold} gold, such as `{}`?", cheapest(self, &drawn(self, public, seat)))
             }
             Phase::Buy(_) => format!("Do you buy a tile, with {gold} gold? Seat and tile, or `pass`"),
             Phase::BuyAgain(_) => format!("Second purchase, with {gold} gold? `?` lists what is possible"),
@@ -71,9 +70,13 @@ impl Typed for Skye {
                 let drawn = joined(player.drawn.iter().map(|&tile| self.tiles().name(tile)), "nothing");
                 let (gold, limits) = (player.gold, self.rules().prices);
                 let (lowest, most) = (limits.lowest, limits.most(gold));
+                let others = match player.drawn.len() - PRICED {
+                    0 => "",
+                    1 => "; the third is discarded",
+                    _ => "; the others are discarded",
+                };
                 vec![format!(
-                    "  TILE PRICE, TILE PRICE  asks these prices for two of {drawn}, each {lowest} to {most} gold, at most {gold} together; the third \
-                     is discarded"
+                    "  TILE PRICE, TILE PRICE  asks these prices for two of {drawn}, each {lowest} to {most} gold, at most {gold} together{others}"
                 )]
             }
             Phase::Build(seat) => places(self, public, seat),
@@ -168,26 +171,30 @@ fn meaning(game: &Skye, public: &Public, seat: Seat, players: &[String], action:
 }
 
 /// The tiles that a seat has drawn.
-fn drawn<'g>(game: &'g Skye, public: &Public, seat: Seat) -> [&'g str; DRAWN] {
-    let drawn = public.player(seat).drawn;
-    std::array::from_fn(|index| game.tiles().name(drawn[index]))
+fn drawn<'g>(game: &'g Skye, public: &Public, seat: Seat) -> Vec<&'g str> {
+    public.player(seat).drawn.into_iter().map(|tile| game.tiles().name(tile)).collect()
+}
+
+/// The line of an offer at the lowest prices, for the first two of these tiles.
+fn cheapest(game: &Skye, drawn: &[&str]) -> String {
+    let lowest = game.rules().prices.lowest;
+    drawn.iter().take(PRICED).map(|tile| format!("{tile} {lowest}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The offer that a line means: two tiles with prices.
 fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Offer, String> {
     let player = public.player(seat);
     let names = drawn(game, public, seat);
-    let (gold, limits, [one, two, _]) = (player.gold, game.rules().prices, names);
+    let (gold, limits) = (player.gold, game.rules().prices);
     let lowest = limits.lowest;
     let fault = |accepted: &str| format!("found `{}`; accepted: {accepted}", shown(line));
     let form = || {
-        fault(&format!(
-            "two tiles with a price each and a comma between them, such as `{one} {lowest}, {two} {lowest}`"
-        ))
+        let example = cheapest(game, &names);
+        fault(&format!("two tiles with a price each and a comma between them, such as `{example}`"))
     };
     let parts: Vec<&str> = line.split(',').collect();
     let [first, second] = &parts[..] else { return Err(form()) };
-    let mut prices = [0; DRAWN];
+    let mut prices = [0; MOST_DRAWN];
     for part in [first, second] {
         let words: Vec<&str> = part.split_whitespace().collect();
         let [tile, price] = words[..] else { return Err(form()) };
@@ -199,7 +206,7 @@ fn read_offer(game: &Skye, public: &Public, seat: Seat, line: &str) -> Result<Of
         let price = price.parse::<u16>().ok().filter(|price| *price > 0 && limits.allow(*price) && *price <= gold);
         prices[index] = price.ok_or_else(|| fault(&format!("prices of {lowest} to {} gold", limits.most(gold))))?;
     }
-    let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(gold, limits));
+    let offer = Offer::from_prices(prices).filter(|offer| offer.is_legal(names.len(), gold, limits));
     offer.ok_or_else(|| fault(&format!("prices of at most {gold} gold together")))
 }
 

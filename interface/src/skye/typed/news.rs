@@ -28,8 +28,9 @@ pub fn of(game: &Skye, players: &[String], events: &[Event]) -> Vec<String> {
                 let priced = tiles.iter().zip(offer.prices()).filter(|(_, price)| *price > 0);
                 let priced =
                     joined(priced.map(|(&tile, price)| format!("{} for {price}", game.tiles().name(tile))), "");
-                let discard = game.tiles().name(tiles[offer.discard()]);
-                let text = format!("  {} offers {priced}; discards {discard}", name(players, seat));
+                let discards =
+                    joined(offer.discards(tiles.len()).map(|place| game.tiles().name(tiles[place])), "nothing");
+                let text = format!("  {} offers {priced}; discards {discards}", name(players, seat));
                 lines.extend(all_wrapped([text], 4));
             }
             Event::Score { slot, scoring, .. } => {

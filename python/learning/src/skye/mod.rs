@@ -5,6 +5,7 @@ pub mod choices;
 mod observation;
 
 use engine::Game;
+use engine::skye::action::DRAWN;
 use engine::skye::position::Borderlands;
 use engine::skye::rules::PriceLimits;
 use engine::skye::{Action, Offer, Phase, Place, Placement, Player, Public, Rotation, Skye, TileId, View};
@@ -21,7 +22,7 @@ pub use observation::{Memo, OBSERVATION, PLANES};
 /// What has been chosen of an offer or a placement.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chosen {
-    /// Which of the three drawn tiles is discarded.
+    /// Which of the first three drawn tiles is discarded.
     pub discard: Option<u8>,
     /// The price of the first of the other two, in gold.
     pub price: Option<u16>,
@@ -43,7 +44,7 @@ impl Encoding for Skye {
     fn options(&self, position: &Public, chosen: &Chosen, options: &mut Options) -> usize {
         match position.phase {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => 0,
-            Phase::Price(seat) => price_options(position.player(seat).gold, self.rules().prices, chosen, options),
+            Phase::Price(seat) => price_options(position.player(seat), self.rules().prices, chosen, options),
             Phase::Buy(seat) => {
                 options.insert(PASS);
                 let (buyer, seats) = (position.player(seat), self.seats());
@@ -115,7 +116,8 @@ impl Encoding for Skye {
         let player = position.player(seat);
         match action {
             Action::Offer(offer) => match (chosen.discard, chosen.price) {
-                (None, _) => Some(DISCARD + offer.discard()),
+                (None, _) if offer.priced().iter().any(|(place, _)| *place >= DRAWN) => None,
+                (None, _) => offer.discards(DRAWN).next().map(|discard| DISCARD + discard),
                 (Some(_), price) => {
                     let mut prices = offer.prices().into_iter().filter(|price| *price > 0);
                     let price = prices.nth(usize::from(price.is_some()))?;
@@ -153,11 +155,16 @@ impl Encoding for Skye {
 }
 
 /// Adds what an offer can be continued with.
-fn price_options(gold: u16, limits: PriceLimits, chosen: &Chosen, options: &mut Options) -> usize {
+fn price_options(player: &Player, limits: PriceLimits, chosen: &Chosen, options: &mut Options) -> usize {
+    let (drawn, gold) = (player.drawn.len(), player.gold);
     let highest = match (chosen.discard, chosen.price) {
         (None, _) => {
-            (DISCARD..PRICE).for_each(|number| options.insert(number));
-            return 0;
+            // Of two tiles none is discarded, which is numbered as the third; of more than three, pairs among the first three have numbers.
+            let discards = if drawn < DRAWN { DISCARD + drawn..PRICE } else { DISCARD..PRICE };
+            let pairs = drawn * (drawn - 1) / 2;
+            let unnumbered = pairs - discards.len();
+            discards.for_each(|number| options.insert(number));
+            return unnumbered;
         }
         // Gold is left for the other tile.
         (Some(_), None) => limits.most(gold),

@@ -94,7 +94,7 @@ pub fn observe(game: &Skye, view: &View<'_>, chosen: Option<&Chosen>, memo: &mut
     put_candidates(game, public, seat, &mut vector);
     put_chosen(game, public.player(seat), chosen, &mut vector);
     match view.own_offer() {
-        Some(offer) => offer.prices().into_iter().for_each(|price| vector.count(price, 20.0)),
+        Some(offer) => offer.prices().into_iter().take(OFFER).for_each(|price| vector.count(price, 20.0)),
         None => vector.skip(OFFER),
     }
     let map = vector.part(CELLS);

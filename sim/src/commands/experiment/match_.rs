@@ -11,6 +11,7 @@ use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
+use crate::lab::forms::numbers::counted;
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -101,6 +102,9 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
     let reconstructed = experiment.reconstructed();
     if !args.json {
         summary::print_caveat(&reconstructed)?;
+        let Schedule { players, blocks, .. } = experiment.schedule;
+        let (games, blocks) = (counted(experiment.games(), "game"), counted(blocks, "block"));
+        out::line(format_args!("{games} of {players} players in {blocks}"))?;
         summary::print_agents(&experiment, tables, &outcome.costs)?;
         return notes(&others);
     }

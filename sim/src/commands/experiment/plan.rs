@@ -75,8 +75,11 @@ fn print_size<S: Subject>(experiment: &Experiment<S>) -> Result<()> {
     let (blocks, games, lineups) = (experiment.blocks, experiment.games(), experiment.lineups());
     let (clusters, players) = (experiment.clusters(), experiment.players);
     out::line(format_args!(
-        "{}: {games} games of {players} players in {blocks} blocks: {clusters} seeds, {lineups} for each",
-        experiment.name
+        "{}: {} of {players} players in {}: {}, {lineups} for each",
+        experiment.name,
+        counted(games, "game"),
+        counted(blocks, "block"),
+        counted(clusters, "seed"),
     ))?;
     experiment.subject.design().map_or(Ok(()), out::line)?;
     match experiment.subject.design_length() {

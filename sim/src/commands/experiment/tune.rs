@@ -20,6 +20,7 @@ use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width}
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::trials::{Opened, manifest};
+use crate::lab::study::tune::aims::Met;
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
@@ -301,12 +302,17 @@ impl<S: Subject> Told<'_, S> {
         let Self { tuning, verdict } = self;
         let best = &verdict.finalists[0];
         let lines = verdict.lines(tuning, best);
-        let met = lines.iter().filter(|line| line.met == crate::lab::study::tune::aims::Met::Yes).count();
+        let count = |met: Met| lines.iter().filter(|line| line.met == met).count();
+        let undecided = match count(Met::Open) {
+            0 => String::new(),
+            open => format!(", {open} undecided: the intervals are too wide"),
+        };
         let mut told = vec![
             format!("Closest to the goals on fresh seeds: {}.", self.named(best.candidate)),
             format!(
-                "{} ({met} of {} as asked; intervals from {}, which hold together in 95 % over all goals and {}).",
+                "{} ({} of {} as asked{undecided}; intervals from {}, which hold together in 95 % over all goals and {}).",
                 self.goals(best),
+                count(Met::Yes),
                 lines.len(),
                 counted(verdict.clusters, "fresh seed"),
                 counted(verdict.finalists.len() as u64, "finalist")
@@ -406,7 +412,7 @@ impl<S: Subject> Told<'_, S> {
             dots: vec![Dot {
                 series: 0,
                 estimate: line.estimate,
-                is_hollow: line.met != crate::lab::study::tune::aims::Met::Yes,
+                is_hollow: line.met != Met::Yes,
                 text: with_half_width(&line.estimate, factor, decimals, &unit),
             }],
         };
@@ -415,7 +421,7 @@ impl<S: Subject> Told<'_, S> {
             rule,
             series: vec![String::new()],
             rows: lines.iter().map(dot).collect(),
-            hollow: Some("not as asked for"),
+            hollow: Some("not shown to be as asked for"),
         };
         let mut header = self.knobs();
         header.extend(["part", "estimate", "ci_lo", "ci_hi", "met"].map(str::to_owned));

@@ -9,6 +9,7 @@ use crate::base::out;
 use crate::commands::args::{MannerArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::forms::numbers::counted;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::study::trials::{self, CheckedFiles};
 use crate::lab::study::verification::{MAX_SAMPLE, verify};
@@ -66,7 +67,8 @@ fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
     }
     let (folder, games, replayed) = (args.folder.display(), report.games, report.replayed);
     out::line(format_args!(
-        "{folder}: {games} games, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them"
+        "{folder}: {}, {replayed} of them played again; manifest, hashes, rows, totals and result tables are as a run leaves them",
+        counted(games, "game")
     ))?;
     report.unchecked.iter().try_for_each(|what| out::line(format_args!("not checked: {what}")))
 }

@@ -10,6 +10,7 @@ use crate::base::plain_text::one_line;
 use crate::commands::args::LibraryArgs;
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::forms::numbers::counted;
 use crate::lab::wire::Wire;
 use crate::lab::wire::files::{Checked, check_file};
 
@@ -39,7 +40,12 @@ fn check<S: Wire>(file: &Path, args: &CheckArgs) -> Result<Option<String>> {
     let library = S::library(&args.library.given())?;
     match check_file::<S>(file, &library) {
         Ok(Checked { games, events }) => {
-            out::line(format_args!("{}: {games} games, {events} events, no fault", file.display()))?;
+            out::line(format_args!(
+                "{}: {}, {}, no fault",
+                file.display(),
+                counted(games, "game"),
+                counted(events, "event")
+            ))?;
             Ok(None)
         }
         Err(fault) => Ok(Some(one_line(&fault.to_string()))),

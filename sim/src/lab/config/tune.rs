@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use engine::names::hint;
 use serde_json::{Value, json};
 
 use super::Config;
 use super::effective::TUNE;
 use super::json_schema::{keys, list, meaning, number, section, whole, word};
+use super::read::KEYS as KEYS_OF_ALL;
 use crate::base::error::{Error, Result};
 use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree;
@@ -18,7 +18,11 @@ use crate::lab::subject::gauges::Gauge;
 /// Its keys.
 const KEYS: [&str; 5] = ["games", "finalists", "fresh", "knobs", "goals"];
 
+/// The key of the agents, whose specs may be tuned.
+const AGENTS: &str = "agents";
+
 /// How many games it may take.
+
 const GAMES: RangeInclusive<u64> = 1..=1_000_000_000_000;
 
 /// How many candidates a verdict may be about.
@@ -32,6 +36,16 @@ const WEIGHT: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
 
 /// Numbers that goals can aim at.
 const NUMBER: RangeInclusive<f64> = -1_000_000.0..=1_000_000.0;
+
+/// Half-widths of intervals that may show a goal to be met.
+const HALF_WIDTH: RangeInclusive<f64> = 0.000_001..=1_000_000.0;
+
+/// That of shares, and that of everything else, unless a goal says otherwise.
+const HALF_WIDTH_OF_SHARES: f64 = 0.02;
+const HALF_WIDTH_OF_OTHERS: f64 = 1.0;
+
+/// What a goal may aim at.
+const TARGETS: &str = "`even`, a number, or a range such as [0.5, 0.6]";
 
 /// The word for a goal that all parts of a measure are alike.
 const EVEN: &str = "even";
@@ -69,6 +83,8 @@ pub struct Goal {
     pub target: Target,
     /// How much its squared distance counts; nothing if no goal says so.
     pub weight: Option<f64>,
+    /// The widest interval that shows a number to be met: half of it, in the unit of the measure. A range has none.
+    pub half_width: f64,
 }
 
 /// What is aimed at, by every part of a measure.
@@ -97,9 +113,16 @@ impl std::fmt::Display for Target {
 /// # Errors
 /// If it is not there; the first fault in it.
 pub fn tune<S: Subject>(config: &Config) -> Result<Tune> {
-    let top = Section::top(&config.file, &config.tree)?;
+    read::<S>(section_of(config)?).map_err(Error::in_one_line)
+}
+
+/// The section of a config.
+///
+/// # Errors
+/// If it is not there.
+pub fn section_of(config: &Config) -> Result<Field<'_>> {
     let accepted = "a section [tune] with games, [tune.knobs] and [[tune.goals]]";
-    read::<S>(top.need(TUNE, accepted)?).map_err(Error::in_one_line)
+    Section::top(&config.file, &config.tree)?.need(TUNE, accepted)
 }
 
 fn read<S: Subject>(field: Field<'_>) -> Result<Tune> {
@@ -139,6 +162,19 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
             knobs_of(inner, &key, knobs)?;
             continue;
         }
+        let top = key.split('.').next().unwrap_or_default();
+        if (KEYS_OF_ALL.contains(&top) && top != AGENTS) || (top == AGENTS && key.ends_with(".name")) {
+            let accepted =
+                "keys of the game, and specs of agents: what changes games, and not who meets whom from which seeds";
+            return Err(field.fault("a key that is none of the game", accepted));
+        }
+        let overlaps = |other: &Knob| {
+            let (one, two) = (format!("{}.", other.key), format!("{key}."));
+            one.starts_with(&two) || two.starts_with(&one)
+        };
+        if let Some(other) = knobs.iter().find(|other| overlaps(other)) {
+            return Err(field.complaint(format!("found `{}` a second time; accepted: every key once", other.key)));
+        }
         let values: Vec<String> = field.list()?.into_iter().map(|item| tree::written(item.value())).collect();
         if values.is_empty() {
             return Err(field.fault("an empty list", "at least one value"));
@@ -152,30 +188,52 @@ fn knobs_of(section: Section<'_>, prefix: &str, knobs: &mut Vec<Knob>) -> Result
 }
 
 fn goal<S: Subject>(item: Field<'_>) -> Result<Goal> {
-    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight"])?;
+    let section = item.section("tune.goals.")?.accept(&["measure", "target", "weight", "half-width"])?;
     let gauges = Gauge::<S>::all();
     let names: Vec<&str> = gauges.iter().map(|gauge| gauge.name.as_str()).collect();
     let measure = section.need("measure", "a measure; see `sim list measures`")?.word(&names)?;
-    let field = section.need("target", "`even`, a number, or a range such as [0.5, 0.6]")?;
+    let field = section.need("target", TARGETS)?;
     let target = target(field)?;
+    let numbers = match target {
+        Target::Even => Vec::new(),
+        Target::Number(number) => vec![number],
+        Target::Range(low, high) => vec![low, high],
+    };
+    if gauges[measure].is_share() && numbers.iter().any(|number| !(0.0..=1.0).contains(number)) {
+        return Err(field.fault(field.found(), format!("0 to 1, since {} is a share: 0.2 is 20 %", names[measure])));
+    }
     if target == Target::Even && !gauges[measure].has_parts() {
         let accepted = format!("a number or a range: {} is a single number", names[measure]);
         return Err(field.fault("`even`", accepted));
     }
     let weight = section.get("weight").map(|field| field.number(WEIGHT)).transpose()?;
-    Ok(Goal { measure, target, weight })
+    let half_width = match section.get("half-width") {
+        Some(field) if matches!(target, Target::Range(..)) => {
+            return Err(field.complaint("it has no effect: an interval meets a range where it lies within it"));
+        }
+        Some(field) => field.number(HALF_WIDTH)?,
+        None if gauges[measure].is_share() => HALF_WIDTH_OF_SHARES,
+        None => HALF_WIDTH_OF_OTHERS,
+    };
+    Ok(Goal { measure, target, weight, half_width })
 }
 
 fn target(field: Field<'_>) -> Result<Target> {
     if let Ok(word) = field.text() {
-        let unknown = || field.complaint(format!("found `{word}`; {}", hint(word, &[EVEN])));
         return if word == EVEN {
             Ok(Target::Even)
         } else {
-            field.number(NUMBER).map(Target::Number).map_err(|_| unknown())
+            field.number(NUMBER).map(Target::Number).map_err(|_| field.fault(format!("`{word}`"), TARGETS))
         };
     }
-    let Ok(ends) = field.list() else { return field.number(NUMBER).map(Target::Number) };
+    let Ok(ends) = field.list() else {
+        let is_number = matches!(field.value(), tree::Value::Whole(_) | tree::Value::Other(_));
+        return if is_number {
+            field.number(NUMBER).map(Target::Number)
+        } else {
+            Err(field.fault(field.found(), TARGETS))
+        };
+    };
     let ends = ends.into_iter().map(|end| end.number(NUMBER)).collect::<Result<Vec<f64>>>()?;
     match ends[..] {
         [low, high] if low <= high => Ok(Target::Range(low, high)),
@@ -193,6 +251,13 @@ pub fn schema<S: Subject>() -> Value {
         (
             "weight",
             meaning("how much its squared distance counts; without any weight goals may conflict", number(WEIGHT)),
+        ),
+        (
+            "half-width",
+            meaning(
+                "half of the widest interval that shows a number or `even` to be met, in the unit of the measure; 0.02 for shares and 1 for all else if left out",
+                number(HALF_WIDTH),
+            ),
         ),
     ]);
     let all = keys([

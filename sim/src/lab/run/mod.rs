@@ -6,6 +6,8 @@ pub mod raw;
 
 pub mod folder;
 
+pub mod growing;
+
 pub mod unfinished;
 
 pub mod timing;

@@ -110,7 +110,8 @@ impl<S: Subject> Sensitivity<S> {
             let schema = schema.get(RULES).cloned().unwrap_or_default();
             collect(RULES, rules, &schema, size as i64, &mut steps);
         }
-        let names: Vec<&str> = steps.iter().map(|step: &Step| step.key.as_str()).collect();
+        let mut names: Vec<&str> = steps.iter().map(|step: &Step| step.key.as_str()).collect();
+        names.dedup();
         if let Some(unknown) = only.iter().find(|name| !names.contains(&name.as_str())) {
             let hint = engine::names::hint(unknown, &names);
             return Err(Error::input(format!("--key: found `{unknown}`, which is no switch of `{}`; {hint}", S::NAME)));

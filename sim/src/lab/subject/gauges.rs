@@ -33,6 +33,9 @@ enum Kind<S: Subject> {
 /// The unit of shares of a win.
 const WINS: &str = "wins";
 
+/// The unit of other shares.
+const FRACTION: &str = "fraction";
+
 impl<S: Subject> Gauge<S> {
     /// All gauges of a game in their order.
     pub fn all() -> Vec<Self> {
@@ -75,6 +78,11 @@ impl<S: Subject> Gauge<S> {
     /// Whether it is a share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
+    }
+
+    /// Whether it is a share of something, from 0 to 1, as people tell in percent.
+    pub fn is_share(&self) -> bool {
+        self.is_win_share() || self.unit == FRACTION
     }
 
     /// Whether it has a number for each of several parts.

@@ -9,7 +9,7 @@ use crate::lab::schedule::contestant::Contestant;
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauge::Means;
 use crate::lab::subject::gauges::Gauges;
-use crate::stats::random_effects::pooled;
+use crate::stats::random_effects::{MIN_SOURCES, pooled};
 use crate::stats::traced::Traced;
 use crate::stats::{CONFIDENCE, Estimate, Interval};
 
@@ -27,12 +27,13 @@ rows! {
         tau: Option<f64> as Number("tau", "unit of the measure", "standard deviation of true effects between kinds of players");
         pi_lo: Option<f64> as Number("pi_lo", "unit of the measure", "lower end of the 95 % interval for the effect with a kind of player not seen");
         pi_hi: Option<f64> as Number("pi_hi", "unit of the measure", "upper end of the 95 % interval for the effect with a kind of player not seen");
-        signs_plus: u64 as Count("signs_plus", "agents", "kinds of players whose interval lies above 0");
-        signs_minus: u64 as Count("signs_minus", "agents", "kinds of players whose interval lies below 0");
+        signs_plus: u64 as Count("signs_plus", "agents", "kinds of players whose interval lies above `null`");
+        signs_minus: u64 as Count("signs_minus", "agents", "kinds of players whose interval lies below `null`");
         /// Its unit.
         unit: &'static str;
         + text("unit", "the unit of the measure", |row, _, line| line.text(row.unit));
         agents: u64 as Count("agents", "agents", "kinds of players with an interval");
+        null: Option<f64> as Number("null", "unit of the measure", "what signs are told from: 0; for a number of the whole game that is no change, the mean over these kinds of players");
         /// What holds for whom.
         finding: String;
         + text("finding", "what holds for whom, in words", |row, _, line| line.text(&row.finding));
@@ -102,19 +103,18 @@ impl Panel {
         let searching: Vec<bool> = members.iter().map(|member| member.spec.own().is_some_and(searches)).collect();
         let mut panel = Self { effects: Vec::new(), agents: Vec::new() };
         for place in 0..gauges.parts.len() {
-            let of = |(member, effects): (&Contestant, &Vec<Option<Traced>>)| {
-                effects[place].as_ref().map(|effect| row(gauges.label(place), member, effect))
+            let found: Vec<Option<&Traced>> = effects.iter().map(|effects| effects[place].as_ref()).collect();
+            let of = |(member, effect): (&Contestant, &Option<&Traced>)| {
+                effect.map(|effect| row(gauges.label(place), member, effect))
             };
-            let own: Vec<Option<PanelAgentRow>> = members.iter().zip(&effects).map(of).collect();
+            let own: Vec<Option<PanelAgentRow>> = members.iter().zip(&found).map(of).collect();
             if own.iter().all(Option::is_none) {
                 continue;
             }
-            let sources: Vec<(f64, f64)> = effects
-                .iter()
-                .filter_map(|effects| effects[place].as_ref())
-                .filter_map(|effect| Some((effect.value, effect.error()?)))
-                .collect();
-            panel.effects.push(over_all(&gauges.label(place), gauges.gauge(place).unit, &sources, &own, &searching));
+            // Nobody asks whether a number of the whole game is 0, but whether it depends on who plays.
+            let is_level = !gauges.gauge(place).has_parts() && played.iter().all(|(_, second)| second.is_none());
+            let sides = if is_level { Sides::of_level::<S>(&found, &searching) } else { Sides::of(&found, &searching) };
+            panel.effects.push(over_all(&gauges.label(place), gauges.gauge(place).unit, &found, &own, &sides));
             panel.agents.extend(own.into_iter().flatten());
         }
         panel
@@ -162,14 +162,15 @@ fn row(effect: String, member: &Contestant, found: &Traced) -> PanelAgentRow {
 fn over_all(
     effect: &str,
     unit: &'static str,
-    sources: &[(f64, f64)],
+    found: &[Option<&Traced>],
     own: &[Option<PanelAgentRow>],
-    searching: &[bool],
+    sides: &Sides<'_>,
 ) -> PanelRow {
-    let pooled = pooled(sources);
-    let sign = |row: &Option<PanelAgentRow>| row.as_ref().map_or(0, |row| sign(&row.effect()));
-    let signs: Vec<i32> = own.iter().map(sign).collect();
-    let count = |sign: i32| signs.iter().filter(|own| **own == sign).count() as u64;
+    let sources: Vec<(f64, f64)> =
+        found.iter().flatten().filter_map(|effect| Some((effect.value, effect.error()?))).collect();
+    let pooled = pooled(&sources);
+    let agents = own.iter().flatten().filter(|row| row.ci_lo.is_some()).count() as u64;
+    let names: Vec<&str> = own.iter().map(|row| row.as_ref().map_or("", |row| row.agent.as_str())).collect();
     PanelRow {
         effect: effect.to_owned(),
         pooled: pooled.and_then(|pooled| pooled.effect.value),
@@ -178,12 +179,29 @@ fn over_all(
         tau: pooled.map(|pooled| pooled.tau),
         pi_lo: pooled.map(|pooled| pooled.prediction.low),
         pi_hi: pooled.map(|pooled| pooled.prediction.high),
-        signs_plus: count(1),
-        signs_minus: count(-1),
+        signs_plus: sides.count(1) as u64,
+        signs_minus: sides.count(-1) as u64,
         unit,
-        agents: own.iter().flatten().filter(|row| row.ci_lo.is_some()).count() as u64,
-        finding: finding(&signs, own, searching),
+        agents,
+        null: Some(sides.null),
+        finding: if agents == 0 {
+            format!("too few seeds for an interval with any of {}", own.len())
+        } else {
+            sides.finding(&names)
+        },
     }
+}
+
+/// On which side of a number the effect lies with each kind of player.
+struct Sides<'a> {
+    /// The number.
+    null: f64,
+    /// What it is called.
+    name: &'static str,
+    /// By kind of player: 1 above, -1 below, 0 where that is not shown.
+    signs: Vec<i32>,
+    /// Which kinds search.
+    searching: &'a [bool],
 }
 
 /// On which side of 0 the interval lies; 0 where it holds 0.
@@ -195,24 +213,53 @@ fn sign(effect: &Estimate) -> i32 {
     }
 }
 
-/// What holds for whom. Each interval is that of one kind of player; that one thing holds for all needs no adjustment for their number.
-fn finding(signs: &[i32], own: &[Option<PanelAgentRow>], searching: &[bool]) -> String {
-    let names = |of: i32| {
-        let those = signs.iter().zip(own).filter(|(sign, _)| **sign == of).filter_map(|(_, row)| row.as_ref());
-        list(those.map(|row| row.agent.as_str()))
-    };
-    let count = |of: i32| signs.iter().filter(|sign| **sign == of).count();
-    let (plus, minus, all) = (count(1), count(-1), signs.len());
-    let side = if plus > 0 { 1 } else { -1 };
-    let word = if plus > 0 { "above" } else { "below" };
-    let shown = |those: bool| signs.iter().zip(searching).all(|(sign, searches)| (*sign != 0) == (*searches == those));
-    match (plus, minus) {
-        (0, 0) => format!("not shown for any of {all}"),
-        (1.., 1..) => format!("turns around: above 0 for {}, below 0 for {}", names(1), names(-1)),
-        _ if plus + minus == all => format!("{word} 0 for all {all}"),
-        _ if shown(true) => format!("{word} 0 only for those who search: {}", names(side)),
-        _ if shown(false) => format!("{word} 0 only for those who do not search: {}", names(side)),
-        _ => format!("{word} 0 for {} of {all}: {}; not shown for {}", plus + minus, names(side), names(0)),
+impl<'a> Sides<'a> {
+    /// Of 0.
+    fn of(found: &[Option<&Traced>], searching: &'a [bool]) -> Self {
+        let sign = |effect: &Option<&Traced>| effect.map_or(0, |effect| sign(&effect.estimate(CONFIDENCE)));
+        Self { null: 0.0, name: "0", signs: found.iter().map(sign).collect(), searching }
+    }
+
+    /// Of the mean over all kinds of players, which meet the same seeds.
+    fn of_level<S: Subject>(found: &[Option<&Traced>], searching: &'a [bool]) -> Self {
+        let levels: Vec<&Traced> = found.iter().copied().flatten().collect();
+        let mut apart = Gauges::<S>::apart(&levels).into_iter();
+        let sign = |level: &Option<&Traced>| {
+            let apart = level.and_then(|_| apart.next());
+            apart.map_or(0, |apart| sign(&apart.estimate(CONFIDENCE)))
+        };
+        let signs = found.iter().map(sign).collect();
+        let null = levels.iter().map(|level| level.value).sum::<f64>() / levels.len() as f64;
+        Self { null, name: "the mean of all", signs, searching }
+    }
+
+    fn count(&self, of: i32) -> usize {
+        self.signs.iter().filter(|sign| **sign == of).count()
+    }
+
+    /// What holds for whom, of kinds of players with these names. Each interval is that of one kind of player; that one thing holds for all needs
+    /// no adjustment for their number.
+    fn finding(&self, names: &[&str]) -> String {
+        let Self { null, name, signs, searching } = self;
+        let names = |of: i32| {
+            let those = signs.iter().zip(names).filter(|(sign, _)| **sign == of);
+            list(those.map(|(_, name)| *name))
+        };
+        let (plus, minus, all) = (self.count(1), self.count(-1), signs.len());
+        let side = if plus > 0 { 1 } else { -1 };
+        let word = if plus > 0 { "above" } else { "below" };
+        let shown =
+            |those: bool| signs.iter().zip(*searching).all(|(sign, searches)| (*sign != 0) == (*searches == those));
+        match (plus, minus) {
+            (0, 0) => {
+                format!("not shown {}for any of {all}", if *null == 0.0 { "" } else { "to be other than the mean " })
+            }
+            (1.., 1..) => format!("turns around: above {name} for {}, below {name} for {}", names(1), names(-1)),
+            _ if plus + minus == all => format!("{word} {name} for all {all}"),
+            _ if shown(true) => format!("{word} {name} only for those who search: {}", names(side)),
+            _ if shown(false) => format!("{word} {name} only for those who do not search: {}", names(side)),
+            _ => format!("{word} {name} for {} of {all}: {}; not shown for {}", plus + minus, names(side), names(0)),
+        }
     }
 }
 
@@ -225,7 +272,17 @@ pub fn amount(estimate: &Estimate, unit: &str) -> String {
 impl PanelRow {
     /// The effect, what holds for whom, and what is to be expected of others, in a sentence.
     pub fn sentence(&self) -> String {
-        let Self { effect, unit, finding, .. } = self;
+        let Self { effect, unit, finding, agents, .. } = self;
+        if self.pooled.is_none() {
+            let why = match *agents {
+                0 => "",
+                1.. if (*agents as usize) < MIN_SOURCES => {
+                    " (a mean over kinds of players takes intervals with three of them)"
+                }
+                _ => " (no mean over kinds of players: with some of them it never varies)",
+            };
+            return format!("{effect}: {finding}{why}.");
+        }
         let (factor, decimals, unit_text) = in_unit(unit);
         let unseen = self.unseen().interval.map_or(String::new(), |Interval { low, high }| {
             let [low, high] = [low, high].map(|end| format!("{:.decimals$}", factor * end));
@@ -240,20 +297,8 @@ mod tests {
     use super::*;
 
     fn told(signs: &[i32], searching: &[bool]) -> String {
-        let own = |(number, sign): (usize, &i32)| {
-            let (low, high) = (f64::from(*sign) - 0.5, f64::from(*sign) + 0.5);
-            Some(PanelAgentRow {
-                effect: "vp".to_owned(),
-                agent: format!("a{number}"),
-                estimate: Some(f64::from(*sign)),
-                ci_lo: Some(low),
-                ci_hi: Some(high),
-                clusters: 9,
-            })
-        };
-        let own: Vec<_> = signs.iter().enumerate().map(own).collect();
-        let signs: Vec<i32> = own.iter().flatten().map(|row| sign(&row.effect())).collect();
-        finding(&signs, &own, searching)
+        let names = ["a0", "a1", "a2"];
+        Sides { null: 0.0, name: "0", signs: signs.to_vec(), searching }.finding(&names)
     }
 
     #[test]

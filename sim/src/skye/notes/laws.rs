@@ -1,6 +1,5 @@
 //! What always holds between the rows of one game: points, gold and tiles add up within a table and across tables.
 
-use engine::skye::action::DRAWN;
 use engine::skye::sizes::MAX_BORDERLANDS;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{DiscountBorneBy, Module, Slot, Tablet, Tablets};
@@ -23,7 +22,7 @@ pub fn check(setting: &Setting, schedule: &Schedule, rows: &SkyeRows) -> Result<
     for (seat, notes) in rows.seats.iter().zip(&rows.notes.seats) {
         check_seat(setting, schedule, rows, seat, notes).map_err(|broken| format!("seat {}: {broken}", seat.seat))?;
     }
-    check_draws(rows)?;
+    check_draws(setting, rows)?;
     if schedule.writes(SCORES) {
         check_scorings(setting, rows)?;
     }
@@ -143,14 +142,15 @@ fn check_scores(setting: &Setting, rows: &SkyeRows, seat: usize, notes: &SeatNot
 }
 
 /// Every row of offers is where a run writes it.
-fn check_draws(rows: &SkyeRows) -> Result<(), Broken> {
-    for (turn, draw) in rows.notes.offers.chunks(DRAWN).enumerate() {
+fn check_draws(setting: &Setting, rows: &SkyeRows) -> Result<(), Broken> {
+    let drawn = usize::from(setting.rules.tiles_drawn);
+    for (turn, draw) in rows.notes.offers.chunks(drawn).enumerate() {
         let place = (turn / rows.game.players + 1, turn % rows.game.players);
         for offer in draw {
             same("offers stand by round and seat", (offer.round.into(), offer.seat), place)?;
         }
         let discarded = draw.iter().filter(|offer| offer.fate == Fate::Discarded).count();
-        same("one tile of each draw is discarded", discarded, DRAWN - OFFERED as usize)?;
+        same("all but two tiles of each draw are discarded", discarded, drawn - OFFERED as usize)?;
         same("a draw is offered with one amount of gold", draw.iter().all(|offer| offer.gold == draw[0].gold), true)?;
     }
     Ok(())

@@ -10,8 +10,6 @@ pub mod telemetry;
 
 pub mod laws;
 
-use engine::skye::action::DRAWN;
-
 use self::rows::{OfferRow, ScoreRow, SeatNotes, SkyeRows};
 use super::setting::Setting;
 use crate::lab::subject::raw::{Extent, GAMES, RawTable, SEATS};
@@ -36,7 +34,9 @@ pub const RAW_TABLES: &[RawTable<SkyeRows, Setting>] = &[
         name: OFFERS,
         columns: OfferRow::COLUMNS,
         rows: |rows| rows.notes.offers.len(),
-        extent: Extent::Fixed(|setting, players| (players * DRAWN * setting.rules.round_count()) as u64),
+        extent: Extent::Fixed(|setting, players| {
+            (players * usize::from(setting.rules.tiles_drawn) * setting.rules.round_count()) as u64
+        }),
         add_row: |rows| rows.notes.offers.push(OfferRow::default()),
     },
     RawTable {

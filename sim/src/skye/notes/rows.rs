@@ -21,6 +21,8 @@ pub type SkyeRows = Rows<Scoring, Notes>;
 pub struct Notes {
     /// Rounds that the rules have.
     pub rounds: usize,
+    /// Tiles that each player draws in a round.
+    pub drawn: usize,
     /// The index of the first borderland tile; tiles before it are no borderland tiles.
     pub first_borderland: usize,
     /// For `seats.csv`, by seat.

@@ -1,6 +1,6 @@
 //! From events to notes.
 
-use engine::skye::action::DRAWN;
+use engine::skye::action::Drawn;
 use engine::skye::{Event, Offer, Position, TileId};
 use engine::{Ending, Seat};
 
@@ -11,6 +11,7 @@ use crate::skye::setting::Setting;
 pub fn begin(setting: &Setting, rows: &mut SkyeRows) {
     let notes = &mut rows.notes;
     notes.rounds = setting.rules.round_count();
+    notes.drawn = setting.rules.tiles_drawn.into();
     let borderland = setting.tiles.tiles.borderlands().next();
     notes.first_borderland = borderland.map_or(usize::MAX, TileId::index);
     notes.seats.clear();
@@ -128,14 +129,15 @@ fn keep(rows: &mut SkyeRows, seat: Seat, lost: u16) {
 
 /// The offers of a seat this round. All seats draw in order, so each has a fixed place in every round.
 fn offers(rows: &mut SkyeRows, seat: Seat) -> &mut [OfferRow] {
-    let first = DRAWN * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
-    &mut rows.notes.offers[first..first + DRAWN]
+    let drawn = rows.notes.drawn;
+    let first = drawn * ((rows.running.rounds() - 1) * rows.game.players + seat.index());
+    &mut rows.notes.offers[first..first + drawn]
 }
 
-fn draw(rows: &mut SkyeRows, seat: Seat, tiles: [TileId; DRAWN]) {
+fn draw(rows: &mut SkyeRows, seat: Seat, tiles: Drawn) {
     let (round, gold) = (rows.running.rounds() as u8, gold(rows, seat));
     let offer = |tile: TileId| OfferRow { round, seat: seat.index(), tile: tile.index(), gold, fate: Fate::Discarded };
-    rows.notes.offers.extend(tiles.map(offer));
+    rows.notes.offers.extend(tiles.into_iter().map(offer));
 }
 
 fn price(rows: &mut SkyeRows, seat: Seat, offer: Offer) {

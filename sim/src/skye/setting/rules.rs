@@ -7,8 +7,8 @@ use engine::random::Random;
 use engine::skye::rules::{MAX_ROUNDS, RoundRule, Slots};
 use engine::skye::{Modules, Payment, Rules, ScoringTile, Slot};
 use interface::skye::rules::{
-    CAPS, CATCH_UP, CHANGED, NUMBERS, POINTS, PRICES, ROUNDS, RULES, START_GOLD, SWITCHES, Spelling, accepted_points,
-    changed, letters, numbers, set_points,
+    CAPS, CATCH_UP, CHANGED, NUMBERS, POINTS, PRICES, ROUNDS, RULES, START_GOLD, SWITCHES, Spelling, TILES_DRAWN,
+    accepted_points, changed, letters, numbers, set_points,
 };
 use serde_json::{Map, Value, json};
 
@@ -36,7 +36,11 @@ pub fn read(field: Field<'_>, players: usize, modules: Modules) -> Result<Rules>
     if let Some(field) = section.get(CATCH_UP) {
         catch_up(field, &mut rules)?;
     }
-    NUMBERS.iter().chain(&PRICES).try_for_each(|number| rule::read(number, section, &mut rules))?;
+    NUMBERS
+        .iter()
+        .chain([&TILES_DRAWN])
+        .chain(&PRICES)
+        .try_for_each(|number| rule::read(number, section, &mut rules))?;
     if let Some(field) = section.get(START_GOLD) {
         start_gold(field, &mut rules, players)?;
     }
@@ -172,7 +176,7 @@ pub fn schema() -> Value {
         (POINTS, meaning("points of scoring tiles", section(points, &[]))),
         (CAPS, meaning("the most VP that one scoring of a scoring tile gives a player", section(caps, &[]))),
     ];
-    let numbers = NUMBERS.iter().chain(&PRICES).map(rule::schema);
+    let numbers = NUMBERS.iter().chain([&TILES_DRAWN]).chain(&PRICES).map(rule::schema);
     section(keys(tracks.into_iter().chain(numbers).chain(others).chain(switches)), &[])
 }
 
@@ -198,7 +202,7 @@ pub fn random(dice: &mut Random, modules: Modules) -> String {
     format!("[{RULES}]\n{ROUNDS} = [{}]\n{CATCH_UP} = [{}]\n{numbers}{others}", slots.join(", "), catch_up.join(", "))
 }
 
-/// Some random gold at the start, limits of prices, points and caps of scoring tiles.
+/// Some random gold at the start, tiles drawn, limits of prices, points and caps of scoring tiles.
 fn random_changes(dice: &mut Random, modules: Modules, castle_income: u16) -> String {
     let mut lines = String::new();
     let mut sometimes = |line: &mut dyn FnMut(&mut Random) -> String, dice: &mut Random| {
@@ -207,6 +211,7 @@ fn random_changes(dice: &mut Random, modules: Modules, castle_income: u16) -> St
         }
     };
     sometimes(&mut |dice| format!("{START_GOLD} = {:?}\n", [0; MAX_SEATS].map(|_: u16| pick(dice, &(0..=9)))), dice);
+    sometimes(&mut |dice| format!("{} = {}\n", TILES_DRAWN.key, pick(dice, &TILES_DRAWN.tried)), dice);
     let most = (castle_income / 2).min(*Rules::LOWEST_PRICE.end());
     sometimes(&mut |dice| format!("{} = {}\n", PRICES[0].key, pick(dice, &(1..=most))), dice);
     sometimes(&mut |dice| format!("{} = {}\n", PRICES[1].key, pick(dice, &PRICES[1].tried)), dice);

@@ -2,8 +2,7 @@
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
 use agents::skye::greedy::{Market, safe_price};
-use engine::skye::action::DRAWN;
-use engine::skye::{Action, Offer, Position, Skye, TileId};
+use engine::skye::{Action, Offer, Position, Public, Skye, TileId};
 use engine::{Game, Seat};
 use serde::Serialize;
 
@@ -76,13 +75,16 @@ fn of_offer<'a>(
     seat: Seat,
     offer: Offer,
     gains: &mut Appraisals,
-) -> [Row<'a>; DRAWN] {
+) -> Vec<Row<'a>> {
     let game: &Skye = &header.game;
-    let market = Market::of_drawn(game, position, gains);
     let player = position.player(seat);
-    std::array::from_fn(|place| {
-        let tile: TileId = player.drawn[place];
-        let (own, buyer) = (market.gains[seat.index()][seat.index()][place], best_buyer(&market, seat, place));
+    // The market for one of the tiles, as if nothing else were drawn.
+    let mut alone: Public = position.public().clone();
+    alone.players.iter_mut().for_each(|player| player.drawn.clear());
+    let row = |(tile, price): (TileId, u16)| {
+        alone.players[seat.index()].drawn = [tile].into_iter().collect();
+        let market = Market::of_drawn(game, &alone, gains);
+        let (own, buyer) = (market.gains[seat.index()][seat.index()][0], best_buyer(&market, seat));
         let safe = safe_price(own, buyer, market.rivals(), market.per_gold);
         Row {
             file,
@@ -92,7 +94,7 @@ fn of_offer<'a>(
             seat: seat.index(),
             player: &header.heading.players[seat.index()],
             tile: game.tiles().name(tile),
-            price: Some(offer.prices()[place]).filter(|&price| price > 0),
+            price: Some(price).filter(|&price| price > 0),
             gold: player.gold,
             buyer: None,
             own_vp: vp(own),
@@ -100,14 +102,15 @@ fn of_offer<'a>(
             vp_per_gold: vp(market.per_gold),
             safe_price: (100.0 * safe).round() / 100.0,
         }
-    })
+    };
+    player.drawn.into_iter().zip(offer.prices()).map(row).collect()
 }
 
 /// What the tile gains the other seat that would pay the most for it.
-fn best_buyer(market: &Market, seat: Seat, place: usize) -> MilliVp {
+fn best_buyer(market: &Market, seat: Seat) -> MilliVp {
     let others = (0..market.seats).filter(|&other| other != seat.index());
-    let most = others.max_by_key(|&other| market.reservation(other, seat.index(), place)).expect("a rival");
-    market.gains[most][seat.index()][place]
+    let most = others.max_by_key(|&other| market.reservation(other, seat.index(), 0)).expect("a rival");
+    market.gains[most][seat.index()][0]
 }
 
 fn vp(milli: MilliVp) -> f64 {

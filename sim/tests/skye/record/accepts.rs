@@ -59,6 +59,26 @@ fn what_designers_change_is_written_by_itself() {
     }
 }
 
+#[test]
+fn games_with_any_number_of_tiles_drawn() {
+    for (drawn, number) in [2, 4, 5].into_iter().flat_map(|drawn| (0..8).map(move |number| (drawn, number))) {
+        let rules = Rules { tiles_drawn: drawn, ..Rules::printed(3) };
+        let line = play_numbered(Setting { rules: Arc::new(rules), ..Setting::printed(3) }, 3, number).line;
+        assert!(line.contains(&format!("\"rules\":{{\"tiles-drawn\":{drawn}}}")), "{line}");
+        check_passes(&line);
+        let mut record: Value = serde_json::from_str(&line).expect("JSON");
+        let mut prices =
+            record["events"].as_array_mut().expect("a list").iter_mut().filter(|event| event["e"] == "price");
+        let discard = prices.next().expect("an offer")["discard"].as_array_mut().expect("a list");
+        assert_eq!(discard.len(), usize::from(drawn) - 2, "one discard alone stands by itself");
+        discard.reverse();
+        check_passes(&record.to_string());
+        // The record is of other rules.
+        let fault = check_line(&line.replace(&format!("\"tiles-drawn\":{drawn}"), "\"lowest-price\":2")).unwrap_err();
+        assert!(fault.to_string().contains("a draw of 3 tiles"), "{fault}");
+    }
+}
+
 /// Reorders the events of a record and checks it again.
 #[track_caller]
 fn check_passes_reordered(players: usize, reorder: impl Fn(&mut Vec<Value>)) {

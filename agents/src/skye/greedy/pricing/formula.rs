@@ -9,7 +9,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::Market;
-use super::table::{PRICED, best_prices};
+use super::table::{PRICED, best_prices, discards};
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
@@ -45,7 +45,7 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
     };
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
     let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
-    let discard = first_best(0..DRAWN, |tile| -importance(tile)).expect("three tiles are drawn");
+    let discard = first_best(discards(market.drawn), |tile| -importance(tile)).expect("there are tiles");
     let [a, b] = PRICED[discard].map(|tile| prices[tile]);
     Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
 }

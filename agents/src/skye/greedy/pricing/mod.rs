@@ -10,6 +10,7 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
+use super::shortlist::Shortlist;
 use crate::skye::appraisal::Appraisals;
 use formula::Formula;
 use sampled::Response;
@@ -65,6 +66,11 @@ impl Pricing {
         gains: &mut Appraisals,
         random: &mut Random,
     ) -> Offer {
+        if self != Self::Random
+            && let Some(shortlist) = Shortlist::of(game, position, gains)
+        {
+            return shortlist.in_full(seat, self.offer(game, shortlist.public(), seat, gains, random));
+        }
         let mut by = |formula| formula::offer(formula, game, position, seat, gains);
         match self {
             Self::Table => best_offer(game, position, seat, gains),
@@ -76,7 +82,10 @@ impl Pricing {
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
             Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).offer(),
-            Self::Random => Offer::random(position.player(seat).gold, game.rules().prices, random),
+            Self::Random => {
+                let player = position.player(seat);
+                Offer::random(player.drawn.len(), player.gold, game.rules().prices, random)
+            }
         }
     }
 
@@ -89,6 +98,10 @@ impl Pricing {
         gains: &mut Appraisals,
         random: &mut Random,
     ) -> Vec<PricedOffer> {
+        if let Some(shortlist) = Shortlist::of(game, position, gains) {
+            let weighed = self.weighed(game, shortlist.public(), seat, gains, random);
+            return weighed.into_iter().map(|priced| priced.in_full(&shortlist, seat)).collect();
+        }
         match self {
             Self::Table => ranked_offers(game, position, seat, TOLD, gains),
             Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).weighed(),

@@ -15,7 +15,7 @@ pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp
         let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
         prices[a].iter().flat_map(pair)
     });
-    pairs.filter(|offer| offer.is_legal(gold, market.prices)).collect()
+    pairs.filter(|offer| offer.is_legal(market.drawn, gold, market.prices)).collect()
 }
 
 fn promising_prices(market: &Market, seat: usize, gold: u16, around: MilliVp, tile: usize) -> Vec<u16> {

@@ -114,10 +114,8 @@ impl Rehearsal {
         let stake = offer.stake();
         let mut gold = self.gold;
         gold[own] -= stake;
-        let prices = offer.prices();
-        let offered = (0..DRAWN).filter(|&place| prices[place] > 0);
-        let tiles: ArrayVec<[usize; DRAWN - 1]> = offered.collect();
-        let kept: MilliVp = tiles.iter().map(|&place| market.gains[own][own][place]).sum();
+        let priced = offer.priced();
+        let kept: MilliVp = priced.iter().map(|&(place, _)| market.gains[own][own][place]).sum();
         let mut worth = MilliVp::from(gold[own]) * market.per_gold + kept;
         let mut all = self.all + kept - MilliVp::from(stake) * market.per_gold;
         // Bit i: tile i is sold.
@@ -126,8 +124,8 @@ impl Rehearsal {
             let may_buy = |sale: &&Sale| sold >> sale.tile & 1 == 0 && sale.paid <= gold[buyer];
             let mut best = self.sales[buyer].iter().find(may_buy);
             if buyer != own {
-                for &place in &tiles {
-                    let sale = &own_sales.0[place][usize::from(prices[place]) - 1][buyer];
+                for &(place, price) in &priced {
+                    let sale = &own_sales.0[place][usize::from(price) - 1][buyer];
                     if sale.has_surplus() && may_buy(&sale) && best.is_none_or(|best| sale.rank > best.rank) {
                         best = Some(sale);
                     }

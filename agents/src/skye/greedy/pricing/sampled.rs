@@ -9,7 +9,7 @@ use engine::skye::{Offer, Public, Skye};
 use super::super::market::{Market, Stalls};
 use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
-use super::table::{PRICED, PricedOffer, ranked_offers};
+use super::table::{PricedOffer, ranked_offers};
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
@@ -131,7 +131,7 @@ impl Response {
     }
 
     fn all(&self) -> impl Iterator<Item = Offer> + use<> {
-        Offer::all(self.gold, self.market.prices)
+        Offer::all(self.market.drawn, self.gold, self.market.prices)
     }
 
     fn promising(&self) -> Vec<Offer> {
@@ -141,7 +141,9 @@ impl Response {
     /// Moves to better offers nearby as long as there are any. Those that have been looked at are no better.
     fn climb(&self, mut seen: Vec<Offer>, mut best: (i64, Offer)) -> Offer {
         loop {
-            let is_new = |offer: &Offer| offer.is_legal(self.gold, self.market.prices) && !seen.contains(offer);
+            let is_new = |offer: &Offer| {
+                offer.is_legal(self.market.drawn, self.gold, self.market.prices) && !seen.contains(offer)
+            };
             let new: Vec<Offer> = nearby(&best.1).filter(is_new).collect();
             match self.best(new.iter().copied()) {
                 Some(better) if better.0 > best.0 => best = better,
@@ -156,12 +158,12 @@ impl Response {
 fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     const STEPS: [(i32, i32); 12] =
         [(-1, 0), (0, -1), (1, 0), (0, 1), (-2, 0), (0, -2), (2, 0), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)];
-    let discard = offer.discard();
-    let [a, b] = PRICED[discard].map(|tile| i32::from(offer.prices()[tile]));
+    let priced = offer.priced();
+    let (places, [a, b]) = (priced.map(|(place, _)| place), priced.map(|(_, price)| i32::from(price)));
     let moved = STEPS.into_iter().map(move |(first, second)| [a + first, b + second]);
     moved
         .filter(|prices| prices.iter().all(|&price| price >= 1))
-        .map(move |prices| Offer::new(discard, prices.map(|price| price as u16)))
+        .map(move |prices| Offer::of(places, prices.map(|price| price as u16)))
 }
 
 /// Samples of the other offers, laid out.
@@ -186,6 +188,7 @@ fn samples_of_offers(
 #[cfg(test)]
 mod tests {
     use engine::random::random;
+    use engine::skye::action::DRAWN;
     use engine::skye::{DiscountBorneBy, PriceLimits};
 
     use super::super::super::second_turn::SecondTurn;
@@ -196,7 +199,7 @@ mod tests {
         let gains = std::array::from_fn(|_| {
             std::array::from_fn(|_| std::array::from_fn(|_| below(dice, 9000) as MilliVp - 500))
         });
-        Market { seats: players, per_gold: 400, gains, ..Market::default() }
+        Market { seats: players, per_gold: 400, gains, drawn: DRAWN, ..Market::default() }
     }
 
     fn seat(players: usize, dice: &mut Random) -> Seat {
@@ -208,7 +211,7 @@ mod tests {
         let others = || Seat::all(players).filter(move |&other| other != seat);
         let mut sample = || {
             let mut stalls = Stalls { gold: [gold; 5], ..Stalls::default() };
-            others().for_each(|other| stalls.lay_out(other, &Offer::random(gold, PriceLimits::PRINTED, dice)));
+            others().for_each(|other| stalls.lay_out(other, &Offer::random(DRAWN, gold, PriceLimits::PRINTED, dice)));
             stalls
         };
         (0..12).map(|_| sample()).collect()
@@ -256,7 +259,7 @@ mod tests {
             let buyers = Seat::in_turn_order(start, players).collect();
             let response = Response::to(market, &samples, buyers, seat, gold);
             for _ in 0..20 {
-                let offer = Offer::random(gold, PriceLimits::PRINTED, &mut dice);
+                let offer = Offer::random(DRAWN, gold, PriceLimits::PRINTED, &mut dice);
                 let worth = response.worth(&offer);
                 let expected = worth_by_market(&response, &response.buyers, &samples, &offer);
                 assert_eq!(worth, expected, "{offer:?} of seed {seed}");

@@ -1,5 +1,7 @@
 //! Pricing: for each tile the worth of every price under a guess at who would buy, then the best pair that the gold allows.
 
+use std::ops::Range;
+
 use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
@@ -7,11 +9,17 @@ use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::super::second_turn::SecondTurn;
+use super::super::shortlist::Shortlist;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 
 /// The tiles that get a price, by the one that is discarded.
 pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
+
+/// Which of the tiles looked at may be discarded if so many are drawn: where two are, only the third, which there is not.
+pub(super) fn discards(drawn: usize) -> Range<usize> {
+    if drawn < DRAWN { drawn..DRAWN } else { 0..DRAWN }
+}
 
 /// An offer and what it is worth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -22,8 +30,18 @@ pub struct PricedOffer {
     pub worth: MilliVp,
 }
 
+impl PricedOffer {
+    /// The same for all tiles that the seat has drawn.
+    pub(super) fn in_full(self, shortlist: &Shortlist, seat: Seat) -> Self {
+        Self { offer: shortlist.in_full(seat, self.offer), ..self }
+    }
+}
+
 /// The offer with the largest expected worth; the first among equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
+    if let Some(shortlist) = Shortlist::of(game, position, gains) {
+        return shortlist.in_full(seat, best_offer(game, shortlist.public(), seat, gains));
+    }
     let (mut best, mut most) = (None, MilliVp::MIN);
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         if worth > most {
@@ -42,6 +60,10 @@ pub fn ranked_offers(
     count: usize,
     gains: &mut Appraisals,
 ) -> Vec<PricedOffer> {
+    if let Some(shortlist) = Shortlist::of(game, position, gains) {
+        let ranked = ranked_offers(game, shortlist.public(), seat, count, gains);
+        return ranked.into_iter().map(|priced| priced.in_full(&shortlist, seat)).collect();
+    }
     let mut best: Vec<PricedOffer> = Vec::new();
     PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
         // Most offers are worse than the worst kept. Equals come later in the order, so they stay after it.
@@ -79,6 +101,7 @@ const MAX_PRICE: usize = 24;
 /// What every price of each drawn tile is worth, and what the gold left is worth for buying.
 struct PriceTable {
     gold: u16,
+    drawn: usize,
     limits: PriceLimits,
     /// By tile and price from 1.
     worth: [[MilliVp; MAX_PRICE]; DRAWN],
@@ -95,7 +118,7 @@ impl PriceTable {
         let in_play: Vec<TileId> =
             drawn.into_iter().chain(others().flat_map(|other| position.player(other).drawn)).collect();
         let own = gains.of(game, position, seat, &in_play);
-        let prospects = &own[DRAWN..];
+        let prospects = &own[drawn.len()..];
         let highest = usize::from(player.gold.saturating_sub(1)).min(MAX_PRICE);
         let rivals: ArrayVec<[Rival; MAX_SEATS - 1]> = others()
             .map(|other| {
@@ -105,7 +128,7 @@ impl PriceTable {
             .collect();
         let per_gold = gains.per_gold(game, position);
         let mut worth = [[0; MAX_PRICE]; DRAWN];
-        for (tile, worth) in worth.iter_mut().enumerate() {
+        for (tile, worth) in worth.iter_mut().enumerate().take(drawn.len()) {
             let best_buyer = rivals.iter().map(|rival| rival.gains[tile]).max().unwrap_or(0);
             for (price, worth) in (1..=highest).zip(worth) {
                 *worth = price_worth(own[tile], best_buyer, &rivals, tile, per_gold, price);
@@ -116,7 +139,7 @@ impl PriceTable {
         if !second.is_empty() {
             purchase.iter_mut().zip(0..).for_each(|(worth, left)| *worth += second.worth(left));
         }
-        Self { gold: player.gold, limits: game.rules().prices, worth, purchase }
+        Self { gold: player.gold, drawn: drawn.len(), limits: game.rules().prices, worth, purchase }
     }
 
     /// Shows the worth, the discarded tile and the prices of every offer within the prices considered.
@@ -124,7 +147,8 @@ impl PriceTable {
         let PriceLimits { lowest, highest } = self.limits;
         let (cheaper, highest) = (usize::from(lowest) - 1, highest.min(MAX_PRICE as u16));
         let most = highest.min(self.gold.saturating_sub(lowest));
-        for (discard, [a, b]) in PRICED.into_iter().enumerate() {
+        for discard in discards(self.drawn) {
+            let [a, b] = PRICED[discard];
             for (first, &first_worth) in (lowest..=most).zip(&self.worth[a][cheaper..]) {
                 let rest = self.gold - first;
                 for (second, &second_worth) in (lowest..=rest.min(highest)).zip(&self.worth[b][cheaper..]) {
@@ -174,6 +198,9 @@ impl Rival {
         let count = seats as MilliVp - 1;
         // A buyer pays up to r = (v_buyer + λ·v_own)/(1 + 2λ).
         let limit = |tile: usize| (count * gains[tile] + sellers[tile]) / (count + 2);
+        // Of two tiles drawn there is no third.
+        let of_each =
+            |of: &dyn Fn(usize) -> MilliVp| std::array::from_fn(|tile| if tile < gains.len() { of(tile) } else { 0 });
         // Staking leaves between a third of the gold and all but 2.
         let (least, most) = (MilliVp::from(gold) / 3, MilliVp::from(gold) - 2);
         let mut affords = [1000; MAX_PRICE + 1];
@@ -182,7 +209,7 @@ impl Rival {
                 *chance = 1000 * (most - price + 1).max(0) / (most - least + 1).max(1);
             }
         }
-        Self { gains: std::array::from_fn(|tile| gains[tile]), limits: std::array::from_fn(limit), affords }
+        Self { gains: of_each(&|tile| gains[tile]), limits: of_each(&limit), affords }
     }
 }
 

@@ -12,10 +12,10 @@ pub(super) use scoring::final_ranking;
 
 use tinyvec::ArrayVec;
 
-use super::action::{Action, DRAWN, Offer};
+use super::action::{Action, Drawn, Offer};
 use super::event::Event;
 use super::past::PastTrade;
-use super::position::{ForSale, Found, Phase, Player, Position, Public, Uncovered};
+use super::position::{ForSale, Found, Phase, Position, Public, Uncovered};
 use super::set_up::Skye;
 use crate::game::{MAX_SEATS, Seat};
 use crate::random::{below, chance};
@@ -27,7 +27,7 @@ use crate::skye::printed::tiles::TileId;
 const DRAW: u32 = 0;
 
 /// The tiles that every seat draws in one round.
-pub type Draws = ArrayVec<[[TileId; DRAWN]; MAX_SEATS]>;
+pub type Draws = ArrayVec<[Drawn; MAX_SEATS]>;
 
 /// What one chance event decides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -110,7 +110,7 @@ impl Skye {
 
     /// What is drawn this round with this seed.
     ///
-    /// Seed and round give one random order of all tiles. Each seat in turn draws the first three still in the bag, so
+    /// Seed and round give one random order of all tiles. Each seat in turn draws the first ones still in the bag, so
     /// that games with the same seed draw nearly the same tiles, no matter who plays. It is the first chance event of its round.
     ///
     /// # Panics
@@ -118,7 +118,8 @@ impl Skye {
     pub fn draws(&self, position: &Public, seed: u64) -> Draws {
         let mut order = chance(seed, position.round, DRAW);
         let mut bag = position.bag;
-        assert!(bag.len() >= DRAWN * position.seats(), "{} tiles are too few to draw from", bag.len());
+        let drawn = usize::from(self.rules().tiles_drawn);
+        assert!(bag.len() >= drawn * position.seats(), "{} tiles are too few to draw from", bag.len());
         let count = self.tiles().len() as u32;
         // The order of first appearance in a stream of uniform tiles is a uniform order; only what is drawn gets shuffled.
         let mut next = || loop {
@@ -128,7 +129,7 @@ impl Skye {
                 return tile;
             }
         };
-        (0..position.seats()).map(|_| [next(), next(), next()]).collect()
+        (0..position.seats()).map(|_| (0..drawn).map(|_| next()).collect()).collect()
     }
 
     /// Starts a round: phase 1, income, and the draw of phase 2.
@@ -145,7 +146,7 @@ impl Skye {
                 position.public.bag.take(tile);
             }
             let player = position.public.player_mut(seat);
-            player.drawn = tiles.into();
+            player.drawn = tiles;
             player.own_taken = 0;
             player.borderlands.begin_round();
             tell(position, Event::Draw { seat, tiles });
@@ -162,8 +163,9 @@ impl Skye {
         tell: &mut impl FnMut(&Position, Event),
     ) {
         let player = position.player(seat);
-        assert!(offer.is_legal(player.gold, self.rules().prices), "seat {seat}: {offer:?} with {} gold", player.gold);
-        let tiles = drawn_tiles(player);
+        let tiles = player.drawn;
+        let is_legal = offer.is_legal(tiles.len(), player.gold, self.rules().prices);
+        assert!(is_legal, "seat {seat}: {offer:?} with {} gold", player.gold);
         position.offers[seat.index()] = Some(offer);
         match position.next_in_turn(seat) {
             Some(next) => position.public.phase = Phase::Price(next),
@@ -187,10 +189,6 @@ impl Skye {
     }
 }
 
-fn drawn_tiles(player: &Player) -> [TileId; DRAWN] {
-    player.drawn.into_inner()
-}
-
 /// Phase 3: all offers become public, discards go back to the bag, stakes are placed on the tiles.
 fn reveal_offers(position: &mut Position) {
     let trade = PastTrade::begun(position);
@@ -199,7 +197,7 @@ fn reveal_offers(position: &mut Position) {
         let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
         let Public { players, bag, .. } = &mut position.public;
         let player = &mut players[seat.index()];
-        for (tile, price) in std::iter::zip(drawn_tiles(player), offer.prices()) {
+        for (tile, price) in std::iter::zip(player.drawn, offer.prices()) {
             if price == 0 {
                 bag.put(tile);
             } else {

@@ -21,11 +21,11 @@ pub struct Aimed {
 /// Whether a goal is met, as far as an interval tells.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Met {
-    /// The interval holds the number aimed at, or lies within the range.
+    /// The interval holds the number aimed at and is no wider than the goal asks for, or lies within the range.
     Yes,
     /// It does not, or lies outside.
     No,
-    /// The interval reaches over an end of the range.
+    /// The interval holds the number aimed at, and is wider; or reaches over an end of the range.
     Open,
 }
 
@@ -41,12 +41,18 @@ impl Met {
 }
 
 impl Aimed {
-    /// Whether the part is as it should be, with an interval of this confidence.
-    pub fn met(&self, target: Target, confidence: f64) -> Met {
-        let yes = |is_it: bool| if is_it { Met::Yes } else { Met::No };
-        match target {
+    /// Whether the part is as the goal asks, with an interval of this confidence.
+    pub fn met(&self, goal: &Goal, confidence: f64) -> Met {
+        match goal.target {
             Target::Even | Target::Number(_) => {
-                yes(self.off.value.abs() <= self.off.half_width(confidence).unwrap_or(0.0))
+                let half = self.estimate.half_width(confidence);
+                match self.off.half_width(confidence) {
+                    // A single seed shows nothing.
+                    None => Met::Open,
+                    Some(off) if self.off.value.abs() > off => Met::No,
+                    Some(_) if half.is_some_and(|half| half <= goal.half_width) => Met::Yes,
+                    Some(_) => Met::Open,
+                }
             }
             Target::Range(low, high) => {
                 let half = self.estimate.half_width(confidence).unwrap_or(0.0);
@@ -74,7 +80,7 @@ pub struct Aims {
 
 /// The unit in which distances count: percentage points for shares.
 fn points<S: Subject>(gauge: &Gauge<S>) -> f64 {
-    if matches!(gauge.unit, "wins" | "fraction") { 100.0 } else { 1.0 }
+    if gauge.is_share() { 100.0 } else { 1.0 }
 }
 
 impl Aims {

@@ -1,7 +1,7 @@
 //! How a budget of games is divided between candidates and rounds, and between the search and its verdict.
 
-use crate::base::error::{Error, Result};
 use crate::lab::config::tune::Tune;
+use crate::lab::forms::numbers::counted;
 
 /// The fewest clusters of a candidate before it can be dropped.
 const LEAST_CLUSTERS: u64 = 10;
@@ -41,14 +41,14 @@ impl Budget {
     /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games.
     ///
     /// # Errors
-    /// If it is too small for a single round, or for a verdict.
-    pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self> {
+    /// What is accepted, if it is too small for a single round, or for a verdict.
+    pub fn of(tune: &Tune, combinations: u64, cluster: u64) -> Result<Self, String> {
         let finalists = (tune.finalists as u64).min(combinations);
         let fresh = (tune.games as f64 * tune.fresh) as u64;
         let search = if combinations > finalists { tune.games - fresh } else { 0 };
         let suffices = |candidates: u64| {
             let rounds = u64::from(rounds(candidates, finalists));
-            rounds == 0 || search / (rounds * candidates * cluster) >= LEAST_CLUSTERS
+            rounds == 0 || search / rounds.saturating_mul(candidates).saturating_mul(cluster) >= LEAST_CLUSTERS
         };
         // The more candidates, the fewer games each.
         let (mut least, mut most) = (finalists, combinations);
@@ -64,11 +64,11 @@ impl Budget {
             let for_search = search as f64 / (1.0 - tune.fresh);
             let for_verdict = (LEAST_FRESH * finalists * cluster) as f64 / if search > 0 { tune.fresh } else { 1.0 };
             let accepted = for_search.max(for_verdict).ceil() as u64 + 1;
-            return Err(Error::input(format!(
-                "`tune.games`: found {}; accepted: at least {accepted}, so that {} candidates can be told apart and {finalists} played again, at {cluster} games a seed",
-                tune.games,
-                finalists + u64::from(combinations > finalists)
-            )));
+            return Err(format!(
+                "at least {accepted}, so that {} can be told apart and {finalists} played again, at {} a seed",
+                counted(finalists + u64::from(combinations > finalists), "candidate"),
+                counted(cluster, "game")
+            ));
         }
         Ok(Self { cluster, search, candidates: least, finalists, rounds: rounds(least, finalists), games: tune.games })
     }
@@ -111,8 +111,10 @@ mod tests {
 
     #[test]
     fn too_small_a_budget_says_what_would_do() {
-        let error = Budget::of(&tune(100, 3), 50, 5).unwrap_err().to_string();
-        assert!(error.contains("found 100; accepted: at least 601"), "{error}");
+        let accepted = Budget::of(&tune(100, 3), 50, 5).unwrap_err();
+        assert!(accepted.starts_with("at least 601, so that 4 candidates"), "{accepted}");
+        // As many combinations as can be counted.
+        assert!(Budget::of(&tune(10_000, 3), u64::MAX, 5).is_ok());
         assert!(Budget::of(&tune(601, 3), 50, 5).is_ok());
     }
 }

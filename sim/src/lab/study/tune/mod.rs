@@ -18,9 +18,10 @@ use self::budget::Budget;
 use super::studied::{Calibration, Studied};
 use super::trials::{Opened, StudyFolder, Trials};
 use crate::base::error::{Error, Result};
-use crate::lab::config::tune::{Goal, Tune, tune};
+use crate::lab::config::tune::{Goal, Tune, section_of, tune};
 use crate::lab::config::{Config, effective};
 use crate::lab::experiment::Experiment;
+use crate::lab::forms::section::Field;
 use crate::lab::play::manner::Manner;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::Subject;
@@ -128,7 +129,7 @@ impl<S: Subject> Tuning<S> {
             Error::input("`tune.knobs`: found more combinations than can be counted; accepted: fewer values")
         })?;
         let cluster = base.lineups() * base.games_per_block();
-        let budget = Budget::of(&tune, combinations, cluster)?;
+        let budget = Budget::of(&tune, combinations, cluster).map_err(|accepted| refused_games(config, &accepted))?;
         let candidates = drawn(combinations, budget.candidates, base.seed);
         let candidates: Vec<Candidate<S>> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
@@ -353,7 +354,7 @@ impl Verdict {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
             estimate: interval(&part.estimate, self.confidence),
-            met: part.met(tuning.tune.goals[part.goal].target, self.confidence),
+            met: part.met(&tuning.tune.goals[part.goal], self.confidence),
         };
         finalist.aims.parts.iter().map(line).collect()
     }
@@ -390,6 +391,16 @@ fn drawn(bound: u64, count: u64, master: u64) -> Vec<u64> {
     chosen.into_iter().collect()
 }
 
+/// The fault of a budget that is too small.
+fn refused_games(config: &Config, accepted: &str) -> Error {
+    key_of(config, "games").map_or_else(|error| error, |field| field.fault(field.found(), accepted))
+}
+
+/// A key of the section, where it stands.
+fn key_of<'a>(config: &'a Config, key: &'a str) -> Result<Field<'a>> {
+    section_of(config)?.section("tune.")?.need(key, "")
+}
+
 /// The candidate of this number, out of all combinations.
 fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut number: u64) -> Result<Candidate<S>> {
     let mut values = Vec::new();
@@ -405,7 +416,13 @@ fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut
     for setting in settings.clone().skip(1) {
         changed = changed.with_set(&setting)?;
     }
-    let experiment = alone(changed.experiment::<S>()?);
+    // It names what is set as flags do.
+    let invalid = |error: Error| {
+        let why = error.in_one_line().to_string();
+        key_of(config, "knobs")
+            .map_or_else(|error| error, |field| field.complaint(why.strip_prefix("--set ").unwrap_or(&why)))
+    };
+    let experiment = alone(changed.experiment::<S>().map_err(invalid)?);
     let is_alike = experiment.players == base.players
         && experiment.seed == base.seed
         && experiment.lineup == base.lineup

@@ -52,6 +52,32 @@ fn every_kind_of_player_has_a_run_of_its_own() {
 }
 
 #[test]
+fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
+    let shop = Workshop::new();
+    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=400"]).unwrap(), "out");
+    let panel = finished.panel.unwrap();
+    let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
+    // Points are above 0 with everybody, which nobody asks; the kinds differ around their mean.
+    let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
+    check_close(vp.null.unwrap(), mean(by_agent.iter().copied()));
+    assert!(by_agent.iter().all(|vp| *vp > 0.0) && vp.signs_plus + vp.signs_minus <= 3 && vp.signs_plus < 3, "{vp:?}");
+    assert!(!vp.finding.contains("above 0"), "{}", vp.finding);
+    for row in panel.effects.iter().filter(|row| row.effect.starts_with("win-share-by-order")) {
+        assert_eq!(row.null, Some(0.0), "{row:?}");
+    }
+}
+
+#[test]
+fn with_a_single_seed_nothing_is_said_of_anybody() {
+    let shop = Workshop::new();
+    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=1"]).unwrap(), "out");
+    for row in finished.panel.unwrap().effects {
+        assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
+        assert_eq!(row.sentence(), format!("{}: too few seeds for an interval with any of 3.", row.effect));
+    }
+}
+
+#[test]
 fn shards_join_to_the_bytes_of_a_whole_panel() {
     let shop = Workshop::new();
     let experiment = read(CONFIG, &[PANEL]).unwrap();

@@ -7,14 +7,15 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use engine::random::{below, random};
 use rayon::prelude::*;
 use sim::base::error::Result;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::play::manner::Manner;
 use sim::lab::study::sensitivity::Sensitivity;
-use sim::lab::study::trials::{Opened, StudyFolder, manifest};
+use sim::lab::study::trials::{Opened, StudyFolder, Trials, manifest};
 use sim::lab::study::tune::aims::Met;
-use sim::lab::study::tune::{Finalist, Tuning, Verdict};
+use sim::lab::study::tune::{Finalist, Line, Tuning, Verdict};
 
 use super::workshop::{QUIET, Workshop};
 use crate::toy::subject::FairSetting;
@@ -99,16 +100,59 @@ fn a_planted_answer_is_found_and_its_verdict_holds() {
     assert!(((held as f64 / runs as f64) - 0.95).abs() <= 0.015 + slack, "{held} of {runs}");
 }
 
+/// The prize that plain random search comes to: so many candidates, drawn at random, play ten seeds each, or all of them more where they are fewer, in
+/// half of the games; the two that come closest share the other half, on fresh seeds.
+fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
+    const SEEDS: u64 = 10;
+    let all = tuning(CONFIG, &[set, &["tune.games=1000000"]].concat()).unwrap();
+    let mut left: Vec<usize> = (0..all.candidates.len()).collect();
+    let (share, dice) = (games / 2, &mut random(seed));
+    let tried = left.len().min((share / SEEDS) as usize);
+    let chosen: Vec<usize> = (0..tried).map(|_| left.swap_remove(below(dice, left.len() as u32) as usize)).collect();
+    let closest = |chosen: &[usize], master: u64| {
+        let experiment = |one: &usize| {
+            let mut experiment = all.candidates[*one].experiment.clone();
+            experiment.schedule.seed = master;
+            experiment
+        };
+        let seeds = share / chosen.len() as u64;
+        let mut trials = Trials::new(&all.gauges, chosen.iter().map(experiment).collect(), 0);
+        let one = Manner { threads: Some(1), quiet: true };
+        trials.play(&(0..chosen.len()).collect::<Vec<_>>(), seeds, None, one).unwrap();
+        let off = |trial: usize| (trials.estimates(trial, seeds)[0].as_ref().unwrap().value - 5.0).abs();
+        let mut order: Vec<usize> = (0..chosen.len()).collect();
+        order.sort_by(|one, other| off(*one).total_cmp(&off(*other)));
+        order.into_iter().map(|place| chosen[place]).collect::<Vec<usize>>()
+    };
+    let finalists = closest(&chosen, seed);
+    all.candidates[closest(&finalists[..2], seed + 1_000_000)[0]].values[0].clone()
+}
+
+/// Games needed: `PLANTED_RUNS=200 cargo test -p sim --test lab beside -- --nocapture`.
 #[test]
-fn a_full_grid_takes_more_games() {
-    if env::var("PLANTED_RUNS").is_err() {
-        return;
-    }
-    for games in [300, 600, 1200, 2400, 4800] {
-        let games = format!("tune.games={games}");
-        let [halving, _] = found_and_held(&[&games]);
-        let [grid, held] = found_and_held(&[&games, "tune.finalists=8"]);
-        println!("{games}: halving {halving}, grid {grid} (held {held}) of {}", runs());
+fn halving_beside_a_full_grid_and_random_search() {
+    let few = env::var("PLANTED_RUNS").is_err();
+    let many: Vec<String> = (2..66).map(|prize| format!("[{prize}]")).collect();
+    let many = format!("tune.knobs.prizes=[{}]", many.join(","));
+    let budgets: &[u64] = if few { &[1200] } else { &[300, 600, 1200, 2400, 4800, 9600, 19200] };
+    for (set, candidates) in [(Vec::new(), 8), (vec![many.as_str()], 64)] {
+        for &games in budgets {
+            let tried = |more: &[&str]| {
+                let games = format!("tune.games={games}");
+                // A grid of too few games is not played.
+                tuning(CONFIG, &[&set[..], &[&games], more].concat()).ok()?;
+                Some(found_and_held(&[&set[..], &[&games], more].concat())[0])
+            };
+            let (halving, grid) = (tried(&[]), tried(&["tune.finalists=64"]));
+            let is_found = |seed: u64| by_random_search(&set, seed + 1, games) == "[5]";
+            let by_chance = (0..runs()).into_par_iter().filter(|seed| is_found(*seed)).count() as u64;
+            println!(
+                "{candidates} candidates, {games} games: halving {halving:?}, grid {grid:?}, random {by_chance} of {}",
+                runs()
+            );
+            // With a part of them untried random search finds what it happens to try.
+            assert!(candidates == 8 || games > 1200 || halving.unwrap_or(0) >= by_chance, "{halving:?} {by_chance}");
+        }
     }
 }
 
@@ -220,6 +264,28 @@ fn a_range_is_met_open_or_missed() {
 }
 
 #[test]
+fn an_interval_that_is_too_wide_decides_nothing() {
+    let met = |more: &[&str]| {
+        let settings = [&["tune.games=16000", "tune.finalists=8"], more].concat();
+        let tuning = tuning(CONFIG, &settings).unwrap();
+        let verdict = verdict(&tuning, QUIET);
+        let of = |prize: &str| {
+            let finalist = verdict.finalists.iter().find(|finalist| value(&tuning, finalist) == prize).unwrap();
+            let Line { met, estimate, .. } = &verdict.lines(&tuning, finalist)[0];
+            let interval = estimate.interval.unwrap();
+            assert_eq!(*met == Met::No, !(interval.low..=interval.high).contains(&5.0), "{prize}: {estimate:?}");
+            *met
+        };
+        [of("[5]"), of("[9]")]
+    };
+    assert_eq!(met(&[]), [Met::Yes, Met::No], "a point is wide enough");
+    assert_eq!(met(&["tune.goals.0.half-width=0.001"]), [Met::Open, Met::No]);
+    let text = CONFIG.replace("target = 5", "target = [4.0, 6.0]");
+    let fault = tuning(&text, &["tune.goals.0.half-width=0.1"]).map(drop).unwrap_err().to_string();
+    assert!(fault.contains("tune.goals.0.half-width") && fault.contains("no effect"), "{fault}");
+}
+
+#[test]
 fn too_many_candidates_are_a_sample() {
     let tuning = tuning(CONFIG, &["tune.games=200", "tune.knobs.purses=[[1], [2], [3], [4], [5], [6]]"]).unwrap();
     assert_eq!(tuning.combinations, 48);
@@ -244,7 +310,11 @@ fn bad_studies_are_refused() {
         ("tune.knobs.prizes=[[0],[2]]", "prizes"),
         ("tune.knobs.players=[2, 3]", "players"),
         ("tune.knobs.seed=[1, 2]", "who meets whom"),
-        ("tune.knobs.nothing=[1, 2]", "unknown key"),
+        ("tune.knobs.blocks=[1, 2]", "none of the game"),
+        ("tune.knobs.tables=[[], [\"games\"]]", "none of the game"),
+        ("tune.knobs.tune.games=[1000, 2000]", "none of the game"),
+        ("tune.goals.0.half-width=0", "a number from"),
+        ("tune.knobs.nothing=[1, 2]", "`tune.knobs`: nothing=1: unknown key"),
         ("tune.goals=[]", "at least one"),
         ("tune.goals.0.measure=vpp", "did you mean `vp`"),
         ("tune.goals.0.target=even", "a number or a range"),
@@ -257,6 +327,8 @@ fn bad_studies_are_refused() {
         let found = fault(&[set]);
         assert!(found.contains(expected), "{set}: {found}");
     }
+    let share = fault(&["tune.goals.0.measure=win-share-by-order", "tune.goals.0.target=50"]);
+    assert!(share.contains("found 50; accepted: 0 to 1"), "{share}");
     let without = CONFIG.split("[tune]").next().unwrap();
     assert!(tuning(without, &[]).err().unwrap().to_string().contains("`tune` is missing"));
     let twice = format!("{CONFIG}\n[[tune.goals]]\nmeasure = \"vp\"\ntarget = 1\n");
