@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pyo3::prelude::*;
 use sim::base::error::{Error, Result};
 use sim::commands::args::MannerArgs;
+use sim::commands::finished::export::{self, ExportArgs, Form};
 use sim::commands::finished::report as pages;
 use sim::commands::finished::report::ReportArgs;
 use sim::games::GameName;
@@ -153,5 +154,20 @@ pub fn report(
     let manner = MannerArgs { threads, quiet: true };
     let args = ReportArgs { folders: folders.clone(), out, games, explain, ..ReportArgs::of(first, manner) };
     let work = || pages::make(&args).map(|written| written.path).map_err(exception);
+    interruptible(py, work, |_| Ok(()))
+}
+
+/// Writes the tables of a run as Parquet files; returns their paths.
+#[pyfunction]
+#[pyo3(signature = (folder, out, force_version))]
+pub fn export_parquet(
+    py: Python<'_>,
+    folder: PathBuf,
+    out: Option<PathBuf>,
+    force_version: bool,
+) -> PyResult<Vec<PathBuf>> {
+    let args = ExportArgs { folder, to: Form::Parquet, out, force_version };
+    let work =
+        || export::write(&args).map(|files| files.into_iter().map(|(path, _)| path).collect()).map_err(exception);
     interruptible(py, work, |_| Ok(()))
 }

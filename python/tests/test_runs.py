@@ -129,6 +129,32 @@ def test_shards_and_the_page(tmp_path: Path) -> None:
             boardlab.report(**{"show": False, **wrong})
 
 
+def test_exported_tables_have_the_same_cells_and_the_bytes_of_the_program(tmp_path: Path) -> None:
+    import pyarrow.parquet
+
+    run = boardlab.run(CONFIG, tmp_path / "run", compress="gzip")
+    files = run.export(tmp_path / "ours")
+    assert sorted(file.name for file in files) == sorted(f"{name}.parquet" for name in run.tables)
+    for file in files:
+        assert pyarrow.parquet.read_table(file).equals(run.table(file.stem)), file
+        assert pyarrow.parquet.read_metadata(file).metadata[b"table"].decode() == file.stem
+    command = [sim(), "export", str(run.folder), "--to", "parquet", "--out", str(tmp_path / "theirs")]
+    subprocess.run(command, check=True, capture_output=True)
+    assert filecmp.cmpfiles(tmp_path / "ours", tmp_path / "theirs", [file.name for file in files], shallow=False)[1:] == ([], [])
+    assert boardlab.export(run.folder)[0].parent == run.folder
+    wrong: list[dict[str, Any]] = [{"folder": tmp_path}, {"folder": run.folder, "to": "arrow"}]
+    for nonsense in wrong:
+        with pytest.raises(ValueError, match="accepted"):
+            boardlab.export(**nonsense)
+    (tmp_path / "ours" / "agents.parquet").write_text("somebody's own")
+    with pytest.raises(ValueError, match="something else"):
+        run.export(tmp_path / "ours")
+    (run.folder / "games.csv.gz").write_bytes(gzip.compress(b"altered\n"))
+    with pytest.raises(ValueError, match="games.csv"):
+        run.export(tmp_path / "other")
+    assert not list((tmp_path / "other").glob("*"))
+
+
 RUN = """
 import sys, boardlab
 print("begun", flush=True)

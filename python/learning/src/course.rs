@@ -118,8 +118,7 @@ impl<G: Encoding> Course<G> {
     /// # Errors
     /// If it cannot.
     pub fn check(&self, number: i64) -> Result<usize, Refused> {
-        let possible = usize::try_from(number).ok().filter(|number| self.options.has(*number));
-        possible.ok_or_else(|| {
+        self.options.find(number).ok_or_else(|| {
             let accepted =
                 if self.mover.is_none() { "nothing, the game is over".to_owned() } else { shown(&self.options) };
             Refused { found: number, accepted }

@@ -124,8 +124,7 @@ pub fn decode<G: Encoding>(game: &G, position: &G::Public, numbers: &[i64]) -> R
             Some(number) => number,
             None => {
                 let (place, &found) = given.next().ok_or(Misfit::TooFew(numbers.len()))?;
-                let number = usize::try_from(found).ok().filter(|number| options.has(*number));
-                number.ok_or_else(|| Misfit::Choice(place, found, shown(&options)))?
+                options.find(found).ok_or_else(|| Misfit::Choice(place, found, shown(&options)))?
             }
         };
         match game.choose(position, chosen, number) {

@@ -2,6 +2,10 @@
 //!
 //! A decision of a game is taken in small steps ([`Encoding`]): each is a number out of a fixed range, with a mask of those that are
 //! possible. What is forced is skipped. [`Course`] is one game in such steps, [`Batch`] many of them side by side.
+//!
+//! [`Encoding`]: encoding::Encoding
+//! [`Course`]: course::Course
+//! [`Batch`]: batch::Batch
 
 pub mod options;
 
@@ -16,8 +20,3 @@ pub mod batch;
 pub mod skye;
 
 pub mod tipperary;
-
-pub use batch::Batch;
-pub use course::Course;
-pub use encoding::Encoding;
-pub use options::Options;

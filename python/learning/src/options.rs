@@ -28,6 +28,12 @@ impl Options {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
+    /// The same number, if it is one of them.
+    #[inline]
+    pub fn find(&self, number: i64) -> Option<usize> {
+        usize::try_from(number).ok().filter(|number| self.has(*number))
+    }
+
     /// How many there are.
     #[inline]
     pub fn len(&self) -> usize {
@@ -74,6 +80,7 @@ mod tests {
         options.insert(639);
         assert_eq!((options.len(), options.only(), options.has(1), options.has(9999)), (3, None, false, false));
         assert_eq!(options.iter().collect::<Vec<_>>(), [0, 385, 639]);
+        assert_eq!([385, 1, -1, i64::MAX].map(|number| options.find(number)), [Some(385), None, None, None]);
         let mut mask = [0; MOST];
         options.write(&mut mask);
         assert_eq!(mask.iter().filter(|bit| **bit == 1).count(), 3);

@@ -22,7 +22,7 @@ from . import _check
 from ._native import Batch, Decision, Encoding, Game, Position, Stepper, encoding
 from ._view import View
 from .playing import play, read_record, read_records, write_records
-from .runs import Run, read_run, report, run
+from .runs import Run, export, read_run, report, run
 from .serving import serve
 
 __version__ = _check.VERSION
@@ -37,6 +37,7 @@ __all__ = [
     "Stepper",
     "View",
     "encoding",
+    "export",
     "play",
     "read_record",
     "read_records",

@@ -371,3 +371,8 @@ def report(
     explain: str | None,
     threads: int | None,
 ) -> str: ...
+def export_parquet(
+    folder: str | os.PathLike[str],
+    out: str | os.PathLike[str] | None,
+    force_version: bool,
+) -> list[str]: ...

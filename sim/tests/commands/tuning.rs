@@ -74,6 +74,16 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     let header = fs::read_to_string(shop.path("out/verdict.csv")).unwrap();
     let expected = "rules.castle-income,rules.start-gold-by-order,goal,estimate,ci_lo,ci_hi,met,";
     assert!(header.starts_with(expected), "{header}");
+    let finalists: Vec<&str> = verdict.iter().map(|row| row["finalist"].as_str()).collect();
+    assert_eq!(finalists, ["1", "1", "1", "1", "2", "2", "2", "2"]);
+    // The figure has a row for each place, and tells finalists apart by the knobs in which they differ, once each.
+    let figure = shop.read("out/verdict-win_share_by_order.svg");
+    assert!(!figure.contains("rules."), "{figure}");
+    for finalist in [&verdict[0], &verdict[4]] {
+        let gold = format!("start-gold-by-order {}", finalist["rules.start-gold-by-order"]);
+        let income = format!("castle-income {}", finalist["rules.castle-income"]);
+        assert!(figure.matches(&gold).count() + figure.matches(&income).count() > 0, "{gold}, {income}: {figure}");
+    }
     let manifest: Value = serde_json::from_str(&shop.read("out/manifest.json")).unwrap();
     assert!(manifest["games"].as_u64().unwrap() <= 900 && manifest["complete"] == true);
     // The winner is a config like any other.

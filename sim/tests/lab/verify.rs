@@ -68,6 +68,23 @@ fn without_raw_tables_what_is_there_is_compared_with_the_manifest() {
     shop.complain(&["verify", "out"], "out/games.csv");
 }
 
+#[test]
+fn another_version_matters_only_where_games_can_be_played_again() {
+    let of_another_version = |shop: &Workshop| {
+        let manifest = shop.read("out/manifest.json");
+        let now = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+        assert!(manifest.contains(&now), "{manifest}");
+        shop.write("out/manifest.json", &manifest.replacen(&now, "\"version\": \"0.0.9\"", 1));
+    };
+    let complete = played();
+    of_another_version(&complete);
+    complete.complain(&["verify", "out"], "found `0.0.9`");
+    complete.succeed(&["verify", "out", "--force-version"]);
+    let published = published();
+    of_another_version(&published);
+    published.succeed(&["verify", "out"]);
+}
+
 /// Folders with a manifest below this one.
 fn runs_below(folder: &Path) -> Vec<PathBuf> {
     let folders = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());

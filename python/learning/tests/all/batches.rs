@@ -5,8 +5,9 @@ use engine::random::{below, mix, random};
 use engine::skye::{Modules, Skye};
 use engine::{Game, Seat};
 use interface::seeds::GameSeed;
-use learning::batch::Deal;
-use learning::{Batch, Course, Encoding};
+use learning::batch::{Batch, Deal};
+use learning::course::Course;
+use learning::encoding::Encoding;
 
 fn seed(number: u64, players: usize) -> GameSeed {
     GameSeed { draws: mix([number, 1]), thinking: mix([number, 2]), first: Seat::new(number as usize % players) }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed};
+use crate::figure::MOST_SERIES;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;
@@ -218,10 +219,11 @@ impl<S: Subject> Told<'_, S> {
             "clusters",
             "games",
             "front",
+            "finalist",
         ];
         header.extend(fixed.map(str::to_owned));
         let games = self.verdict.games[1] / self.verdict.finalists.len() as u64;
-        let of = |finalist: &Finalist| -> Vec<Vec<String>> {
+        let of = |(place, finalist): (usize, &Finalist)| -> Vec<Vec<String>> {
             let row = |Line { goal, part, estimate, met }: Line| {
                 let gauge = self.tuning.gauge(goal);
                 let mut row = self.values(finalist.candidate);
@@ -237,11 +239,12 @@ impl<S: Subject> Told<'_, S> {
                     [finalist.candidate as u64 + 1, self.verdict.clusters, games].map(|count| count.to_string()),
                 );
                 row.push(yes(finalist.is_front));
+                row.push((place + 1).to_string());
                 row
             };
             self.verdict.lines(self.tuning, finalist).into_iter().map(row).collect()
         };
-        csv(header, self.verdict.finalists.iter().flat_map(of).collect())
+        csv(header, self.verdict.finalists.iter().enumerate().flat_map(of).collect())
     }
 
     /// `winner.toml`: the config in full, with the winner's values, and what was found above it.
@@ -350,18 +353,21 @@ impl<S: Subject> Told<'_, S> {
         told
     }
 
-    /// The finalists for the terminal.
+    /// The finalists for the terminal, each with its knobs in its first row.
     fn table(&self) -> PrintedTable {
         let mut header = self.knobs();
         header.extend(["goal", "target", "on fresh seeds", "met"].map(str::to_owned));
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
         let mut table = PrintedTable::new(&header, header.len()..header.len());
         for finalist in &self.verdict.finalists {
-            for line in self.verdict.lines(self.tuning, finalist) {
+            for (number, line) in self.verdict.lines(self.tuning, finalist).into_iter().enumerate() {
                 let gauge = self.tuning.gauge(line.goal);
                 let (factor, decimals, unit) = in_unit(gauge.unit);
                 let goal = [gauge.name.as_str(), &line.part].join(" ");
                 let mut row = self.values(finalist.candidate);
+                if number > 0 {
+                    row.iter_mut().for_each(String::clear);
+                }
                 row.extend([
                     goal.trim_end().to_owned(),
                     self.tuning.tune.goals[line.goal].target.to_string(),
@@ -372,6 +378,17 @@ impl<S: Subject> Told<'_, S> {
             }
         }
         table
+    }
+
+    /// What tells a finalist from the others: the knobs in which they differ, without sections.
+    fn told_apart(&self, candidate: usize) -> String {
+        let values: Vec<Vec<String>> = self.verdict.finalists.iter().map(|one| self.values(one.candidate)).collect();
+        let differs = |knob: usize| values.iter().any(|other| other[knob] != values[0][knob]);
+        let own = self.tuning.tune.knobs.iter().zip(self.values(candidate)).enumerate();
+        list(own.filter(|(knob, _)| differs(*knob)).map(|(_, (knob, value))| {
+            let name = knob.key.rsplit('.').next().unwrap_or(&knob.key);
+            format!("{name} {value}")
+        }))
     }
 
     /// The goals by finalist, with what they should be.
@@ -391,15 +408,12 @@ impl<S: Subject> Told<'_, S> {
         let gauge = self.tuning.gauge(goal);
         let (factor, decimals, unit) = in_unit(gauge.unit);
         let title = if gauge.unit.is_empty() { gauge.name.clone() } else { format!("{}, {}", gauge.name, gauge.unit) };
-        let lines: Vec<(&Finalist, Line)> = self
-            .verdict
-            .finalists
-            .iter()
-            .flat_map(|finalist| {
-                self.verdict.lines(self.tuning, finalist).into_iter().map(move |line| (finalist, line))
-            })
-            .filter(|(_, line)| line.goal == goal)
-            .collect();
+        let finalists = &self.verdict.finalists;
+        let own = |(place, finalist): (usize, &Finalist)| -> Vec<(usize, Line)> {
+            let lines = self.verdict.lines(self.tuning, finalist).into_iter();
+            lines.filter(|line| line.goal == goal).map(|line| (place, line)).collect()
+        };
+        let lines: Vec<(usize, Line)> = finalists.iter().enumerate().flat_map(own).collect();
         let parts = self.verdict.finalists[0].aims.parts.iter().filter(|part| part.goal == goal).count().max(1) as f64;
         let mean = lines.iter().take(parts as usize).filter_map(|(_, line)| line.estimate.value).sum::<f64>() / parts;
         let rule = match self.tuning.tune.goals[goal].target {
@@ -407,27 +421,46 @@ impl<S: Subject> Told<'_, S> {
             Target::Number(number) => Some((number, "asked for".to_owned())),
             Target::Range(low, high) => Some(((low + high) / 2.0, format!("asked for: {low} to {high}"))),
         };
-        let dot = |(finalist, line): &(&Finalist, Line)| DotRow {
-            label: format!("{} {}", self.named(finalist.candidate), line.part).trim_end().to_owned(),
-            dots: vec![Dot {
-                series: 0,
+        // A row for each part with a series for each finalist, or a row for each of both where these are too many.
+        let series: Vec<String> = if finalists.len() > MOST_SERIES {
+            vec![String::new()]
+        } else {
+            finalists.iter().map(|finalist| self.told_apart(finalist.candidate)).collect()
+        };
+        let label = |place: usize, line: &Line| {
+            let part = if line.part.is_empty() { &gauge.name } else { &line.part };
+            if finalists.len() > series.len() {
+                format!("{part}, {}", self.told_apart(finalists[place].candidate))
+            } else {
+                part.clone()
+            }
+        };
+        let mut rows: Vec<DotRow> = Vec::new();
+        for (place, line) in &lines {
+            let dot = Dot {
+                series: place % series.len(),
                 estimate: line.estimate,
                 is_hollow: line.met != Met::Yes,
                 text: with_half_width(&line.estimate, factor, decimals, &unit),
-            }],
-        };
+            };
+            let label = label(*place, line);
+            match rows.iter_mut().find(|row| row.label == label) {
+                Some(row) => row.dots.push(dot),
+                None => rows.push(DotRow { label, dots: vec![dot] }),
+            }
+        }
         let chart = Dots {
             axis: Some(if factor > 1.0 { Axis::percent(title) } else { Axis::plain(title) }),
             rule,
-            series: vec![String::new()],
-            rows: lines.iter().map(dot).collect(),
+            series,
+            rows,
             hollow: Some("not shown to be as asked for"),
         };
         let mut header = self.knobs();
         header.extend(["part", "estimate", "ci_lo", "ci_hi", "met"].map(str::to_owned));
         let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let row = |(finalist, line): &(&Finalist, Line)| {
-            let mut row = self.values(finalist.candidate);
+        let row = |(place, line): &(usize, Line)| {
+            let mut row = self.values(finalists[*place].candidate);
             row.push(line.part.clone());
             row.extend([line.estimate.value, line.estimate.low(), line.estimate.high()].map(number));
             row.push(line.met.word().to_owned());

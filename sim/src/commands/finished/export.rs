@@ -42,17 +42,25 @@ pub enum Form {
 
 /// Writes the files, and prints their names.
 pub fn run(args: &ExportArgs) -> Result<()> {
+    for (path, rows) in write(args)? {
+        out::line(format_args!("{}: {}", path.display(), counted(rows, "row")))?;
+    }
+    Ok(())
+}
+
+/// Writes the files; their paths, with the rows of each.
+///
+/// # Errors
+/// As [`to_parquet`], and if the folder is not that of a complete run. Nothing is replaced then.
+pub fn write(args: &ExportArgs) -> Result<Vec<(PathBuf, u64)>> {
     for_game!(GameName::of_run(&args.folder)? => of_run(args))
 }
 
-fn of_run<S: Subject>(args: &ExportArgs) -> Result<()> {
+fn of_run<S: Subject>(args: &ExportArgs) -> Result<Vec<(PathBuf, u64)>> {
     let kept = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
     let folder = args.out.as_ref().unwrap_or(&args.folder);
     let files = match args.to {
         Form::Parquet => to_parquet(&kept, folder)?,
     };
-    for (name, rows) in files {
-        out::line(format_args!("{}: {}", folder.join(name).display(), counted(rows, "row")))?;
-    }
-    Ok(())
+    Ok(files.into_iter().map(|(name, rows)| (folder.join(name), rows)).collect())
 }

@@ -119,7 +119,8 @@ impl<S: Subject> FinishedRun<S> {
         Self::open_with(folder, any_version, true)
     }
 
-    /// The same without the run that it is compared with, which may be missing: for its result tables alone.
+    /// The same without the run that it is compared with, which may be missing: for its result tables alone. A folder without raw tables
+    /// has no game that another version could play otherwise, so it may be of any version.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -129,9 +130,13 @@ impl<S: Subject> FinishedRun<S> {
 
     fn open_with(folder: &Path, any_version: bool, has_second: bool) -> Result<Self> {
         let (file, json) = manifest(folder)?;
-        read::<Form>(&file, &json)?.check(&file, any_version)?;
+        let form: Form = read(&file, &json)?;
+        form.check(&file)?;
         let read: Read = read(&file, &json)?;
         read.check(&file)?;
+        if !any_version && (has_second || has_raw_tables(folder, &read.tables)) {
+            form.check_version(&file)?;
+        }
         let (experiment, second) = read.experiment(&file, folder, has_second)?;
         let experiment = ended_as(&file, experiment, read.blocks)?;
         let edited = read.rest.contains_key(EDITED);
@@ -181,7 +186,7 @@ impl<S: Subject> FinishedRun<S> {
 
     /// Whether its folder has any raw table. Result tables can be kept without them.
     pub fn has_raw_tables(&self) -> bool {
-        self.tables.iter().any(|table| table.content.is_some() && self.folder.join(&table.file).exists())
+        has_raw_tables(&self.folder, &self.tables)
     }
 
     /// Its raw tables, which must be those of the manifest, unless they may be `edited`.
@@ -262,6 +267,10 @@ fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> R
     }
 }
 
+fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> bool {
+    tables.iter().any(|table| table.content.is_some() && folder.join(&table.file).exists())
+}
+
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
     T::deserialize(json).map_err(|error| {
         Error::input(format!("{file}: {error}; accepted: the manifest of a complete run")).in_one_line()
@@ -269,21 +278,26 @@ fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {
 }
 
 impl Form {
-    fn check(&self, file: &str, any_version: bool) -> Result<()> {
-        let Self { schema, program, version } = self;
+    fn check(&self, file: &str) -> Result<()> {
+        let Self { schema, program, .. } = self;
         if *schema != SCHEMA {
             return Err(Error::input(format!("{file}: schema: found {schema}; accepted: {SCHEMA}")));
         }
         if program != PROGRAM {
             return Err(Error::input(format!("{file}: program: found `{program}`; accepted: `{PROGRAM}`")));
         }
-        if version != VERSION && !any_version {
-            return Err(Error::input(format!(
-                "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: \
-                 `{VERSION}`, or --force-version"
-            )));
-        }
         Ok(())
+    }
+
+    fn check_version(&self, file: &str) -> Result<()> {
+        let version = &self.version;
+        if version == VERSION {
+            return Ok(());
+        }
+        Err(Error::input(format!(
+            "{file}: version: found `{version}`, and this program is `{VERSION}`, which may play otherwise; accepted: `{VERSION}`, or \
+             --force-version"
+        )))
     }
 }
 

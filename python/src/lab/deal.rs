@@ -1,0 +1,100 @@
+//! A table: which games are played at it, and which one a seed gives.
+
+use interface::seeds::GameSeed;
+use interface::speech::Speech;
+use interface::told::Told;
+use learning::encoding::Encoding;
+use serde_json::{Map, Value};
+use sim::base::error::{Error, Result};
+use sim::lab::play::numbered_games::{game_seed, treatment_seed};
+use sim::lab::shown::Shown;
+use sim::lab::wire::Wire;
+
+use super::faces::Seed;
+
+/// A game that this package can do everything with.
+pub trait Lab: Wire<Game: Encoding<Chance: Send + Sync> + Speech + Told> + Shown {}
+
+impl Lab for sim::skye::setting::Setting {}
+impl Lab for sim::tipperary::setting::Setting {}
+
+/// A table of a game.
+pub struct Laid<S: Lab> {
+    /// Number of players.
+    pub players: usize,
+    /// Which games.
+    pub deal: Deal<S>,
+}
+
+/// Which games are played at it.
+#[derive(Clone)]
+pub enum Deal<S: Lab> {
+    /// Those of a subject, perhaps all with one treatment.
+    Drawn(S, Option<S::Treatment>),
+    /// One, with what only records of this game say.
+    Set(S::Game, Map<String, Value>),
+}
+
+/// A game that was dealt.
+pub struct Dealt<S: Lab> {
+    /// The game.
+    pub game: S::Game,
+    /// What decides its chance.
+    pub seed: GameSeed,
+    /// What reproduces both.
+    pub text: String,
+    /// What only records of this game say.
+    pub keys: Map<String, Value>,
+}
+
+impl<S: Lab> Deal<S> {
+    /// Game number `number` of a master seed.
+    pub fn numbered(&self, master: u64, number: u64, players: usize) -> Dealt<S> {
+        let seed = game_seed(master, number, players);
+        match self {
+            Self::Drawn(subject, treatment) => {
+                let drawn = || subject.treatment(number, treatment_seed(master, number));
+                Self::with(subject, seed, treatment.unwrap_or_else(drawn))
+            }
+            Self::Set(game, keys) => {
+                Dealt { game: game.clone(), seed, text: seed.text(&String::new()), keys: keys.clone() }
+            }
+        }
+    }
+
+    fn with(subject: &S, seed: GameSeed, treatment: S::Treatment) -> Dealt<S> {
+        let (game, text, keys) = (subject.game(treatment), seed.text(&treatment), subject.record_keys(treatment));
+        Dealt { game, seed, text, keys }
+    }
+
+    /// The game that a seed gives.
+    pub fn of(&self, seed: &Seed, players: usize) -> Result<Dealt<S>> {
+        let Seed::Text(text) = seed else { return Ok(self.numbered(seed.master(), 0, players)) };
+        let Some((game_seed, rest)) = GameSeed::split(text) else {
+            return Ok(self.numbered(seed.master(), 0, players));
+        };
+        if game_seed.first.index() >= players {
+            let first = game_seed.first;
+            return Err(Error::input(format!("seed: found first seat {first}, but there are {players} players")));
+        }
+        match self {
+            Self::Drawn(subject, fixed) => {
+                let fault = |error: String| Error::input(format!("seed: {error}"));
+                let read =
+                    GameSeed::read_by(text, |named| subject.named(named)).map_err(|error| fault(error.to_string()));
+                let treatment = match (rest.is_empty(), fixed) {
+                    (true, Some(fixed)) => *fixed,
+                    _ => read?.1,
+                };
+                subject.accepts(treatment).map_err(fault)?;
+                if fixed.is_some_and(|fixed| fixed != treatment) {
+                    return Err(fault("it names other scoring tiles than `scoring`; leave `scoring` out".to_owned()));
+                }
+                Ok(Self::with(subject, game_seed, treatment))
+            }
+            Self::Set(game, keys) => {
+                Ok(Dealt { game: game.clone(), seed: game_seed, text: text.clone(), keys: keys.clone() })
+            }
+        }
+    }
+}

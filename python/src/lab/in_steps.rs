@@ -1,0 +1,204 @@
+//! Decisions and games in small numbered steps, alone or side by side.
+
+use agents::Agent;
+use engine::{Game, Seat};
+use interface::speech::Speech;
+use learning::batch::Batch;
+use learning::course::Course;
+use learning::encoding::{Encoding, Next, options_of, shown};
+use learning::options::Options;
+use sim::base::error::{Error, Result};
+use sim::base::ordered;
+
+use super::deal::{Deal, Dealt, Lab, Laid};
+use super::faces::{Deciding, Many, Played, Steps};
+use super::in_play::InPlay;
+
+/// A decision in small steps.
+pub struct InSteps<G: Encoding> {
+    game: G,
+    position: G::Position,
+    seat: Seat,
+    chosen: G::Chosen,
+    options: Options,
+    action: Option<G::Action>,
+}
+
+impl<G: Encoding> InSteps<G> {
+    /// The decision of the seat to move, up to the first choice that is not forced.
+    ///
+    /// # Errors
+    /// If nothing that it may do fits into the encoding.
+    pub fn begin(game: G, position: G::Position, seat: Seat) -> Result<Self> {
+        let (chosen, options) = (G::Chosen::default(), Options::default());
+        let mut decision = Self { game, position, seat, chosen, options, action: None };
+        decision.go_on()?;
+        Ok(decision)
+    }
+
+    /// Chooses what is forced.
+    fn go_on(&mut self) -> Result<()> {
+        while self.action.is_none() {
+            self.options = options_of(&self.game, &self.position, &self.chosen);
+            match self.options.only() {
+                Some(only) => self.take(only),
+                None if self.options.is_empty() => {
+                    return Err(Error::input("view: nothing that its seat may do fits into the encoding"));
+                }
+                None => return Ok(()),
+            }
+        }
+        self.options = Options::default();
+        Ok(())
+    }
+
+    fn take(&mut self, number: usize) {
+        match self.game.choose(&self.position, self.chosen, number) {
+            Next::Choose(next) => self.chosen = next,
+            Next::Act(action) => self.action = Some(action),
+        }
+    }
+}
+
+impl<G: Encoding + Speech> Deciding for InSteps<G> {
+    fn observe(&self, out: &mut [f32]) {
+        let view = self.game.view(&self.position, self.seat);
+        self.game.observe(&view, Some(&self.chosen), &mut Default::default(), out);
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn choose(&mut self, number: i64) -> Result<()> {
+        let accepted = || match self.action {
+            Some(_) => "nothing, it is decided".to_owned(),
+            None => shown(&self.options),
+        };
+        let refused = || Error::input(format!("choice: found {number}; accepted: {}", accepted()));
+        self.take(self.options.find(number).ok_or_else(refused)?);
+        self.go_on()
+    }
+
+    fn action(&self) -> Option<String> {
+        Some(self.game.write_action(&self.position, self.action?).to_string())
+    }
+}
+
+/// A game in small steps.
+pub struct OneCourse<S: Lab> {
+    course: Course<S::Game>,
+    dealt: Dealt<S>,
+}
+
+impl<S: Lab> OneCourse<S> {
+    /// Before the first choice.
+    pub fn begin(dealt: Dealt<S>) -> Self {
+        Self { course: Course::begin(dealt.game.clone(), dealt.seed, &[]), dealt }
+    }
+}
+
+impl<S: Lab> Steps for OneCourse<S> {
+    fn mover(&self) -> Option<usize> {
+        self.course.mover().map(Seat::index)
+    }
+
+    fn options(&self) -> &Options {
+        self.course.options()
+    }
+
+    fn outside(&self) -> usize {
+        self.course.outside_now()
+    }
+
+    fn choose(&mut self, number: i64) -> Result<()> {
+        let number = self.course.check(number).map_err(|refused| Error::input(format!("action: {refused}")))?;
+        self.course.choose(number, &[]);
+        Ok(())
+    }
+
+    fn observe(&mut self, seat: usize, out: &mut [f32]) {
+        self.course.observe_as(Seat::new(seat), out);
+    }
+
+    fn rewards(&self) -> Option<Vec<f64>> {
+        let ending = self.course.ending()?;
+        let seats = self.course.game().seats();
+        Some(Seat::all(seats).map(|seat| ending.win_share(seat) - 1.0 / seats as f64).collect())
+    }
+
+    fn points(&self) -> Option<Vec<i32>> {
+        Some(self.course.ending()?.points.to_vec())
+    }
+
+    fn played(&self) -> Result<Box<dyn Played>> {
+        let mut played = InPlay::begin(&self.dealt);
+        self.course.actions().iter().try_for_each(|action| played.act(*action))?;
+        Ok(Box::new(played))
+    }
+}
+
+/// Many games in small steps.
+pub struct Several<S: Lab> {
+    batch: Batch<S::Game>,
+    deal: Deal<S>,
+    master: u64,
+}
+
+impl<S: Lab> Several<S> {
+    /// So many games of a master seed at a table, some of whose seats agents may have, stepped by so many threads.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn begin(
+        laid: &Laid<S>,
+        master: u64,
+        agents: Vec<Option<Box<dyn Agent<S::Game>>>>,
+        environments: usize,
+        threads: usize,
+    ) -> Result<Self> {
+        let (deal, players) = (laid.deal.clone(), laid.players);
+        let dealt = move |number| {
+            let Dealt { game, seed, .. } = deal.numbered(master, number, players);
+            (game, seed)
+        };
+        let pool = (threads > 1).then(|| ordered::pool(Some(threads))).transpose()?;
+        let batch = Batch::begin(Box::new(dealt), agents, players, environments, pool);
+        Ok(Self { batch, deal: laid.deal.clone(), master })
+    }
+}
+
+impl<S: Lab> Many for Several<S> {
+    fn shape(&self) -> (usize, usize, usize, usize, [usize; 3]) {
+        (self.batch.len(), self.batch.players(), S::Game::ACTIONS, S::Game::OBSERVATION, S::Game::PLANES)
+    }
+
+    fn observe(&mut self, vectors: Option<&mut [f32]>, masks: &mut [i8], movers: &mut [i8]) {
+        self.batch.observe(vectors, masks, movers);
+    }
+
+    fn planes(&self, out: &mut [u8]) {
+        self.batch.planes(out);
+    }
+
+    fn step(
+        &mut self,
+        choices: &[i32],
+        rewards: &mut [f32],
+        done: &mut [bool],
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Result<bool> {
+        let stepped = self.batch.step(choices, rewards, done, is_over);
+        stepped.map_err(|fault| Error::input(format!("actions.{}: {}", fault.environment, fault.refused)))
+    }
+
+    fn counts(&self) -> [u64; 4] {
+        let outside = self.batch.outside;
+        [self.batch.steps, self.batch.games, outside.choices, outside.decisions]
+    }
+
+    fn seeds(&self) -> Vec<String> {
+        let text = |number: &u64| self.deal.numbered(self.master, *number, self.batch.players()).text;
+        self.batch.numbers().iter().map(text).collect()
+    }
+}
