@@ -1,6 +1,13 @@
-//! `sim calibrate`.
+//! `sim calibrate`, and finalists of studies that are calibrated for.
+
+use std::path::Path;
 
 use agents::skye::appraisal::{ByPlayers, Judgements, Scope};
+use sim::lab::config::{Config, Overrides};
+use sim::lab::play::manner::Manner;
+use sim::lab::study::Calibration;
+use sim::lab::study::tune::Tuning;
+use sim::skye::setting::Setting;
 
 use crate::workshop::Workshop;
 
@@ -57,4 +64,67 @@ fn with_modules_their_numbers_are_fitted_too() {
     for (number, values) in [("gold", 6), ("saving", 2), ("borderland", 3)] {
         assert_eq!(tried.lines().filter(|line| line.starts_with(&format!("3,{number},"))).count(), values, "{tried}");
     }
+}
+
+/// Two castle incomes as the finalists of a study, where a plain greedy player, one with a setting and one at random play.
+const STUDY: &str = r#"
+name = "adapt"
+players = 3
+blocks = 3
+lineup = "rotate"
+tables = []
+agents = [{ name = "plain", spec = "greedy" }, { name = "set", spec = "greedy:preset=first" }, { name = "anyone", spec = "random" }]
+
+[tune]
+games = 120
+finalists = 2
+
+[tune.knobs]
+"rules.castle-income" = [4, 12]
+
+[[tune.goals]]
+measure = "vp-by-agent"
+target = "even"
+"#;
+
+/// A tiny calibration, with one pass so that it takes a second.
+const ADAPTED: Calibration =
+    Calibration { passes: 1, games: 20, trials: 2, players: Some(3), deviation: 700.0, seed: 4 };
+
+/// By finalist, in the order of the knob, what each agent has; and who was calibrated anew.
+fn adapted(recalibrate: Option<&Calibration>, threads: usize, set: &[&str]) -> (Vec<Vec<f64>>, Vec<String>) {
+    let set = set.iter().map(|argument| (*argument).to_owned()).collect();
+    let config = Config::parse("t.toml", STUDY, Path::new(""), &Overrides { set, seed: None }).unwrap();
+    let tuning: Tuning<Setting> = Tuning::of(&config).unwrap();
+    let verdict = tuning.play(None, recalibrate, Manner { threads: Some(threads), quiet: true }).unwrap();
+    let mut finalists = verdict.finalists;
+    finalists.sort_by_key(|finalist| finalist.candidate);
+    let vp = finalists.iter().map(|finalist| finalist.aims.parts.iter().map(|part| part.estimate.value).collect());
+    (vp.collect(), verdict.recalibrated)
+}
+
+#[test]
+fn finalists_are_played_by_players_who_know_their_rules() {
+    let (before, nobody) = adapted(None, 2, &[]);
+    assert!(nobody.is_empty());
+    let (after, who) = adapted(Some(&ADAPTED), 2, &[]);
+    assert_eq!(who, ["plain"], "with other settings it would be another player");
+    assert_eq!(before.len(), 2);
+    for (before, after) in before.iter().zip(&after) {
+        assert_ne!(before[0], after[0], "it believes something else");
+    }
+    assert_eq!(adapted(Some(&ADAPTED), 1, &[]), (after.clone(), who), "on any number of threads");
+    let other = Calibration { seed: 5, ..ADAPTED };
+    assert_ne!(adapted(Some(&other), 2, &[]).0, after, "by games of its own");
+}
+
+#[test]
+fn who_cannot_adapt_plays_as_before() {
+    let random = ["agents.0.spec=mcts:iterations=1"];
+    let (before, _) = adapted(None, 2, &random);
+    assert_eq!(adapted(Some(&ADAPTED), 2, &random), (before, Vec::new()));
+    // More rounds than can be fitted.
+    let long = ["rules.rounds=[\"A\",\"B\",\"C\",\"D\",\"A\",\"B\",\"C\",\"D\",\"A\"]"];
+    let (before, _) = adapted(None, 2, &long);
+    assert_eq!(adapted(Some(&ADAPTED), 2, &long), (before, Vec::new()));
 }

@@ -122,3 +122,18 @@ fn what_cannot_be_explained_is_said() {
     assert!(ask("1", "0").contains("--event: found 0; accepted: one that is a price, buy, pass or place"));
     assert!(ask("1", "9999").contains("--event: found 9999"));
 }
+
+#[test]
+fn a_record_without_decisions_says_what_would_help() {
+    let shop = Workshop::new();
+    shop.succeed(&["play", "greedy", "random", "--record", "g.jsonl"]);
+    let mut game: serde_json::Value = serde_json::from_str(&shop.read("g.jsonl")).expect("JSON");
+    game["events"] = serde_json::json!([]);
+    shop.write("g.jsonl", &game.to_string());
+    let told = shop.succeed(&["explain", "g.jsonl"]);
+    assert!(
+        told.starts_with("nothing is decided in this record; with the tiles of a round `--agent SPEC` tells"),
+        "{told}"
+    );
+    assert!(told.contains("the record ends before the game does: event 0"), "{told}");
+}

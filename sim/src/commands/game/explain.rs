@@ -103,8 +103,14 @@ where
     let Some(agent) = &args.agent else {
         let Points { header, decided, missing, .. } = Points::<S>::read(&args.file, args.game, &library)?;
         print_caveat(&header.reconstructed)?;
-        out::line(decisions(&decided))?;
         let end = |fault| format!("the record ends before the game does: {fault}");
+        if decided.is_empty() {
+            out::line(
+                "nothing is decided in this record; with the tiles of a round `--agent SPEC` tells who would decide what",
+            )?;
+        } else {
+            out::line(decisions(&decided))?;
+        }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
     let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;

@@ -20,7 +20,7 @@ pub struct Budget {
     pub candidates: u64,
     /// Those that are played again.
     pub finalists: u64,
-    /// Rounds in each of which half of the candidates is dropped.
+    /// Rounds in each of which half of the candidates is dropped; more than half, if they are fewer than that takes.
     pub rounds: u32,
     /// All games.
     pub games: u64,
@@ -38,7 +38,9 @@ fn rounds(candidates: u64, finalists: u64) -> u32 {
 
 impl Budget {
     /// The budget of a study with so many combinations of values, where one cluster takes so many games: as in sequential halving (Karnin,
-    /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games.
+    /// Koren & Somekh 2013, ICML), every round of the search takes the same number of games. What was never tried is never found: where not every
+    /// combination can have its fewest seeds in as many rounds as halving takes, there are fewer rounds, and where one is too much for all
+    /// combinations, a sample of them.
     ///
     /// # Errors
     /// What is accepted, if it is too small for a single round, or for a verdict.
@@ -46,19 +48,18 @@ impl Budget {
         let finalists = (tune.finalists as u64).min(combinations);
         let fresh = (tune.games as f64 * tune.fresh) as u64;
         let search = if combinations > finalists { tune.games - fresh } else { 0 };
-        let suffices = |candidates: u64| {
-            let rounds = u64::from(rounds(candidates, finalists));
-            rounds == 0 || search / rounds.saturating_mul(candidates).saturating_mul(cluster) >= LEAST_CLUSTERS
+        let most_rounds = rounds(combinations, finalists);
+        let suffices = |rounds: &u32| {
+            let each = search / u64::from(*rounds).saturating_mul(combinations).saturating_mul(cluster);
+            each >= LEAST_CLUSTERS
         };
-        // The more candidates, the fewer games each.
-        let (mut least, mut most) = (finalists, combinations);
-        while least < most {
-            let middle = least + (most - least).div_ceil(2);
-            if suffices(middle) { least = middle } else { most = middle - 1 }
-        }
+        let rounds = (1..=most_rounds).rev().find(suffices).unwrap_or(most_rounds.min(1));
+        let candidates = match rounds {
+            0 => combinations,
+            _ => combinations.min(search / (LEAST_CLUSTERS * cluster)),
+        };
         let verdict = tune.games - search;
-        let is_too_small =
-            combinations > finalists && least == finalists || verdict / (finalists * cluster) < LEAST_FRESH;
+        let is_too_small = rounds > 0 && candidates <= finalists || verdict / (finalists * cluster) < LEAST_FRESH;
         if is_too_small {
             let search = if combinations > finalists { LEAST_CLUSTERS * (finalists + 1) * cluster } else { 0 };
             let for_search = search as f64 / (1.0 - tune.fresh);
@@ -70,12 +71,26 @@ impl Budget {
                 counted(cluster, "game")
             ));
         }
-        Ok(Self { cluster, search, candidates: least, finalists, rounds: rounds(least, finalists), games: tune.games })
+        Ok(Self { cluster, search, candidates, finalists, rounds, games: tune.games })
     }
 
     /// Clusters that each of so many candidates plays more in a round, with so many games and rounds left.
     pub fn clusters(&self, games: u64, rounds: u32, candidates: u64) -> u64 {
         games / (u64::from(rounds) * candidates * self.cluster)
+    }
+
+    /// How many of so many candidates a round keeps, if it is the first of so many that are left: half of them, or so few that each round drops the
+    /// same share.
+    pub fn kept(&self, candidates: usize, rounds_left: u32) -> usize {
+        let (many, finalists) = (candidates as u64, self.finalists);
+        let kept = if rounds(many, finalists) <= rounds_left {
+            many.div_ceil(2)
+        } else {
+            let share = libm::pow(finalists as f64 / many as f64, 1.0 / f64::from(rounds_left));
+            libm::ceil(many as f64 * share) as u64
+        };
+        // The last round ends with the finalists, however numbers are rounded.
+        (if rounds_left == 1 { finalists } else { kept.max(finalists) }).min(many) as usize
     }
 
     /// Clusters that each finalist plays again, after a search of so many games.
@@ -101,10 +116,17 @@ mod tests {
     fn a_large_budget_tries_everything_and_a_small_one_a_sample() {
         let large = Budget::of(&tune(200_000, 3), 50, 5).unwrap();
         assert_eq!((large.candidates, large.rounds, large.search), (50, 5, 100_000));
-        // Each of n candidates needs 10 seeds of 5 games in every round.
+        // Each candidate needs 10 seeds of 5 games in every round: for half of the games all rounds but one, and then a sample in one.
+        let middling = Budget::of(&tune(10_000, 3), 50, 5).unwrap();
+        assert_eq!((middling.candidates, middling.rounds), (50, 2));
+        assert_eq!([middling.kept(50, 2), middling.kept(13, 1)], [13, 3], "a quarter each time");
         let small = Budget::of(&tune(4_000, 3), 50, 5).unwrap();
-        assert_eq!((small.candidates, small.rounds), (13, 3));
-        assert!(2_000 / (u64::from(small.rounds) * small.candidates * 5) >= LEAST_CLUSTERS);
+        assert_eq!((small.candidates, small.rounds), (40, 1));
+        assert_eq!(small.kept(40, 1), 3);
+        assert_eq!(
+            [large.kept(50, 5), large.kept(25, 4), large.kept(13, 3), large.kept(7, 2), large.kept(4, 1)],
+            [25, 13, 7, 4, 3]
+        );
         // With nothing to drop all games are those of the verdict.
         assert_eq!(Budget::of(&tune(600, 3), 2, 5).unwrap().fresh_clusters(0), 60);
     }

@@ -289,7 +289,7 @@ impl<S: Studied> Tuning<S> {
                 alive.iter().map(|one| Ok((*one, self.aims(trials, *one, clusters)?))).collect::<Result<Vec<_>>>()?;
             let order = self.ranked(&aims);
             let best = &aims[order[0]].1.distance;
-            let kept = alive.len().div_ceil(2).max(finalists as usize);
+            let kept = self.budget.kept(alive.len(), rounds + 1 - round);
             let mut next = Vec::new();
             for (place, index) in order.iter().enumerate() {
                 let (candidate, aims) = &aims[*index];

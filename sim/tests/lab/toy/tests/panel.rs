@@ -70,7 +70,8 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
 #[test]
 fn with_a_single_seed_nothing_is_said_of_anybody() {
     let shop = Workshop::new();
-    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=1"]).unwrap(), "out");
+    // One block for each line-up.
+    let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
     for row in finished.panel.unwrap().effects {
         assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
         assert_eq!(row.sentence(), format!("{}: too few seeds for an interval with any of 3.", row.effect));

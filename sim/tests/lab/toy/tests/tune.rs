@@ -16,6 +16,7 @@ use sim::lab::study::sensitivity::Sensitivity;
 use sim::lab::study::trials::{Opened, StudyFolder, Trials, manifest};
 use sim::lab::study::tune::aims::Met;
 use sim::lab::study::tune::{Finalist, Line, Tuning, Verdict};
+use sim::lab::subject::gauges::{Gauge, Gauges};
 
 use super::workshop::{QUIET, Workshop};
 use crate::toy::subject::FairSetting;
@@ -109,6 +110,8 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
     let (share, dice) = (games / 2, &mut random(seed));
     let tried = left.len().min((share / SEEDS) as usize);
     let chosen: Vec<usize> = (0..tried).map(|_| left.swap_remove(below(dice, left.len() as u32) as usize)).collect();
+    let vp = Gauge::all().into_iter().filter(|gauge| gauge.name == "vp").collect();
+    let gauges = Gauges::new(vp, &all.base.schedule, &all.base.subject);
     let closest = |chosen: &[usize], master: u64| {
         let experiment = |one: &usize| {
             let mut experiment = all.candidates[*one].experiment.clone();
@@ -116,7 +119,7 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
             experiment
         };
         let seeds = share / chosen.len() as u64;
-        let mut trials = Trials::new(&all.gauges, chosen.iter().map(experiment).collect(), 0);
+        let mut trials = Trials::new(&gauges, chosen.iter().map(experiment).collect(), 0);
         let one = Manner { threads: Some(1), quiet: true };
         trials.play(&(0..chosen.len()).collect::<Vec<_>>(), seeds, None, one).unwrap();
         let off = |trial: usize| (trials.estimates(trial, seeds)[0].as_ref().unwrap().value - 5.0).abs();
@@ -134,7 +137,7 @@ fn halving_beside_a_full_grid_and_random_search() {
     let few = env::var("PLANTED_RUNS").is_err();
     let many: Vec<String> = (2..66).map(|prize| format!("[{prize}]")).collect();
     let many = format!("tune.knobs.prizes=[{}]", many.join(","));
-    let budgets: &[u64] = if few { &[1200] } else { &[300, 600, 1200, 2400, 4800, 9600, 19200] };
+    let budgets: &[u64] = if few { &[1200] } else { &[300, 600, 1200, 2400, 4800, 9600] };
     for (set, candidates) in [(Vec::new(), 8), (vec![many.as_str()], 64)] {
         for &games in budgets {
             let tried = |more: &[&str]| {
@@ -150,8 +153,9 @@ fn halving_beside_a_full_grid_and_random_search() {
                 "{candidates} candidates, {games} games: halving {halving:?}, grid {grid:?}, random {by_chance} of {}",
                 runs()
             );
-            // With a part of them untried random search finds what it happens to try.
-            assert!(candidates == 8 || games > 1200 || halving.unwrap_or(0) >= by_chance, "{halving:?} {by_chance}");
+            // Where one of them misses candidates altogether it would be by more than that.
+            let slack = (runs() as f64).sqrt();
+            assert!(halving.unwrap_or(0) as f64 + slack >= by_chance as f64, "{halving:?} {by_chance}");
         }
     }
 }
@@ -334,7 +338,7 @@ fn bad_studies_are_refused() {
     let twice = format!("{CONFIG}\n[[tune.goals]]\nmeasure = \"vp\"\ntarget = 1\n");
     assert!(tuning(&twice, &[]).err().unwrap().to_string().contains("every measure once"));
     // No game of this kind has a running score.
-    let found = tuning(CONFIG, &["tune.goals.0.measure=leader-win"]).unwrap();
+    let found = tuning(CONFIG, &["tune.goals.0.measure=leader-win", "tune.goals.0.target=0.5"]).unwrap();
     assert!(found.play(None, None, QUIET).err().unwrap().to_string().contains("for which no game has a value"));
 }
 
