@@ -1,6 +1,6 @@
 //! Work on many threads, results in order, memory bounded.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -60,59 +60,95 @@ pub fn for_each_until<I: Send, W, T: Send>(
     work: impl Fn(&mut W, I) -> T + Sync,
     mut consume: impl FnMut(T) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let threads = pool.current_num_threads();
-    let window = WINDOW_PER_THREAD * threads as u64;
-    let (begin, queue) = mpsc::channel();
-    let (finish, finished) = mpsc::channel();
-    let queue = Mutex::new(queue);
-    // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
-    let next = || {
-        let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-        if interrupt.is_requested() { None } else { queue.recv().ok() }
-    };
-    let serve = |finish: mpsc::Sender<_>| {
+    let window = WINDOW_PER_THREAD * pool.current_num_threads() as u64;
+    let (begun, finished) = (Places::new(window), Places::new(window));
+    let mut items = items.into_iter();
+    let begin = &mut |number| Ok(items.next().transpose()?.map(|item| begun.put(number, item)));
+    let serve = &|next: &mut dyn FnMut() -> Option<u64>, finish: &dyn Fn(u64) -> bool| {
         let mut worker = worker();
-        while let Some((number, item)) = next() {
+        while let Some(number) = next() {
+            let item = begun.take(number);
             // A panic travels like a result, so that it ends the run instead of leaving a gap to wait for.
-            let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, item)));
-            if finish.send((number, result)).is_err() {
+            finished.put(number, catch_unwind(AssertUnwindSafe(|| work(&mut worker, item))));
+            if !finish(number) {
                 return;
             }
         }
     };
-    let (mut items, serve) = (items.into_iter(), &serve);
+    let end = &mut |number| consume(finished.take(number).unwrap_or_else(|panic| resume_unwind(panic)));
+    in_order(pool, interrupt, window, begin, serve, end)
+}
+
+/// What is on its way, by its number; never more than a window of numbers at a time.
+struct Places<T>(Vec<Mutex<Option<T>>>);
+
+impl<T> Places<T> {
+    fn new(window: u64) -> Places<T> {
+        Places((0..window).map(|_| Mutex::new(None)).collect())
+    }
+
+    fn place(&self, number: u64) -> &Mutex<Option<T>> {
+        &self.0[(number % self.0.len() as u64) as usize]
+    }
+
+    fn put(&self, number: u64, thing: T) {
+        *self.place(number).lock().unwrap_or_else(PoisonError::into_inner) = Some(thing);
+    }
+
+    fn take(&self, number: u64) -> T {
+        self.place(number).lock().unwrap_or_else(PoisonError::into_inner).take().expect("it was put there")
+    }
+}
+
+/// How a thread works: on what the first gives, until there is no more, telling the second, until that says no.
+type Serve<'a> = &'a (dyn Fn(&mut dyn FnMut() -> Option<u64>, &dyn Fn(u64) -> bool) + Sync);
+
+/// [`for_each_until`] for numbers in place of items, workers and results, so that it is compiled once.
+fn in_order(
+    pool: &ThreadPool,
+    interrupt: &Interrupt,
+    window: u64,
+    begin: &mut dyn FnMut(u64) -> Result<Option<()>>,
+    serve: Serve<'_>,
+    consume: &mut dyn FnMut(u64) -> Result<ControlFlow<()>>,
+) -> Result<()> {
+    let (begun, queue) = mpsc::channel::<u64>();
+    let (finish, finished) = mpsc::channel::<u64>();
+    let queue = &Mutex::new(queue);
+    // Nothing that was taken is dropped: what is started before an interrupt is a run of items without gaps.
+    let next = move || {
+        let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if interrupt.is_requested() { None } else { queue.recv().ok() }
+    };
     pool.in_place_scope(|scope| {
-        for finish in vec![finish; threads] {
-            scope.spawn(move |_| serve(finish));
+        for finish in vec![finish; pool.current_num_threads()] {
+            scope.spawn(move |_| serve(&mut { next }, &|number| finish.send(number).is_ok()));
         }
         // When this closure returns or unwinds, both channels close, and the workers end after their current item.
-        let (mut begin, finished) = (Some(begin), finished);
-        let (mut begun, mut early) = (0, BTreeMap::new());
+        let (mut queue, finished) = (Some(begun), finished);
+        let (mut count, mut early) = (0, BTreeSet::new());
         let mut end = Err(Error::Interrupted);
         for due in 0.. {
-            while let Some(queue) = begin.as_ref().filter(|_| begun < due + window) {
-                let item = if interrupt.is_requested() { Some(Err(Error::Interrupted)) } else { items.next() };
-                if let Some(Ok(item)) = item {
-                    queue.send((begun, item)).expect("the receiver outlives the scope");
-                    begun += 1;
+            while let Some(open) = queue.as_ref().filter(|_| count < due + window) {
+                let item = if interrupt.is_requested() { Err(Error::Interrupted) } else { begin(count) };
+                if let Ok(Some(())) = item {
+                    open.send(count).expect("the receiver outlives the scope");
+                    count += 1;
                 } else {
                     // Workers do not wait for more.
-                    begin = None;
-                    end = item.transpose().map(drop);
+                    queue = None;
+                    end = item.map(drop);
                 }
             }
-            let result = loop {
-                match early.remove(&due) {
-                    Some(result) => break result,
-                    None => match finished.recv() {
-                        Ok((number, result)) => drop(early.insert(number, result)),
-                        // All workers have ended: there are no more items, or they were interrupted.
-                        Err(_) if due == begun => return end,
-                        Err(_) => return Err(Error::Interrupted),
-                    },
+            while !early.remove(&due) {
+                match finished.recv() {
+                    Ok(number) => drop(early.insert(number)),
+                    // All workers have ended: there are no more items, or they were interrupted.
+                    Err(_) if due == count => return end,
+                    Err(_) => return Err(Error::Interrupted),
                 }
-            };
-            if consume(result.unwrap_or_else(|panic| resume_unwind(panic)))?.is_break() {
+            }
+            if consume(due)?.is_break() {
                 break;
             }
         }

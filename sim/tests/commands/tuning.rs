@@ -129,6 +129,33 @@ fn every_rule_is_moved_a_step() {
 }
 
 #[test]
+fn shards_in_one_folder_leave_what_one_process_leaves() {
+    let shop = stocked();
+    for study in [&["tune", "c.toml"][..], &["sensitivity", "c.toml", "--key", "rules.gold-per-vp"]] {
+        let command = |more: &[&'static str]| [study, &["--quiet", "--threads", "1"], more].concat();
+        let [alone, shared] = ["alone", "shared"].map(|name| shop.path(&format!("{name}-{}", study[0])));
+        let [alone_name, shared_name] = [&alone, &shared].map(|path| path.to_str().unwrap());
+        shop.succeed(&[study, &["--quiet", "--out", alone_name]].concat());
+        let told: Vec<String> = std::thread::scope(|scope| {
+            let begin = |shard: &'static str| {
+                let (shop, work) = (&shop, command(&["--shard", shard, "--out"]));
+                scope.spawn(move || shop.succeed(&[&work[..], &[shared_name]].concat()))
+            };
+            let shards = ["1/3", "2/3", "3/3"].map(begin);
+            shards.into_iter().map(|shard| shard.join().unwrap()).collect()
+        });
+        let completed = told.iter().filter(|told| told.contains("report.html, in")).count();
+        assert_eq!(completed, 1, "{told:?}");
+        assert_eq!(files(&alone), files(&shared));
+        let late = shop.succeed(&[&command(&["--shard", "3/3", "--out"])[..], &[shared_name]].concat());
+        assert!(late.contains("complete already"), "{late}");
+    }
+    let refused = shop.sim(&["tune", "c.toml", "--shard", "4/3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("accepted: I/N"), "{}", text(&refused.stderr));
+}
+
+#[test]
 fn the_shipped_panel_plays() {
     let shop = stocked();
     let run = ["run", "c.toml", "--out", "out", "--quiet", "--set", "blocks=4", "--set", "panel=shipped"];

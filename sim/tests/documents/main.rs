@@ -3,6 +3,7 @@
 #[path = "../common/workshop.rs"]
 mod workshop;
 
+mod citations;
 mod commands;
 mod links;
 mod numbers;

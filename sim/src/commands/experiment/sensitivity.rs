@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::base::error::Result;
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed, whole};
+use crate::commands::experiment::shard::Shard;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;
@@ -19,7 +20,7 @@ use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit, list, with_ha
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::sensitivity::{Sensitivity, SensitivityRow};
-use crate::lab::study::trials::{Opened, manifest};
+use crate::lab::study::trials::{Elsewhere, Opened, StudyFolder, manifest};
 use crate::lab::subject::Subject;
 use crate::report::html::page;
 use crate::report::terminal::summary;
@@ -54,6 +55,11 @@ pub struct SensitivityArgs {
     #[arg(long)]
     pub resume: bool,
 
+    /// Work as shard I of N on one study in a folder that all shards see: each begins with its part and goes on with what nobody has played.
+    /// `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
     /// How to play
     #[command(flatten)]
     pub manner: MannerArgs,
@@ -68,16 +74,59 @@ pub fn run(args: &SensitivityArgs) -> Result<()> {
     for_game!(GameName::of_config(&config)? => study(args, &config))
 }
 
+/// Does the same without a word, with everything played by others; goes on with what is in the folder.
+///
+/// # Errors
+/// As [`run`].
+pub fn elsewhere(args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
+    fn of<S: Subject>(args: &SensitivityArgs, config: &Config, play: Elsewhere) -> Result<()> {
+        let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
+        let Opened::Unfinished(mut open) = study.folder(&folder(args, &study), true)? else { return Ok(()) };
+        open.play_elsewhere(play);
+        complete(args, &study, open).map(drop)
+    }
+    for_game!(GameName::of_config(config)? => of(args, config, play))
+}
+
+/// The folder of the study.
+fn folder<S: Subject>(args: &SensitivityArgs, study: &Sensitivity<S>) -> PathBuf {
+    let base = &study.base;
+    args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into())
+}
+
 fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
     let study: Sensitivity<S> = Sensitivity::of(config, &args.key, args.step)?;
-    let base = &study.base;
-    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-sensitivity", base.name, base.seed).into());
-    let Opened::Unfinished(mut open) = study.folder(&folder, args.resume)? else {
+    let folder = folder(args, &study);
+    let opened = match &args.shard {
+        Some(shard) => StudyFolder::join(&folder, &study.description(), &shard.part()?),
+        None => study.folder(&folder, args.resume),
+    };
+    let Opened::Unfinished(open) = opened? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
+    let Some(findings) = complete(args, &study, open)? else {
+        return out::line(format_args!("another shard completes {}", folder.display()));
+    };
+    summary::print_caveat(&study.base.reconstructed())?;
+    findings.iter().try_for_each(out::line)?;
+    told(&folder)
+}
+
+/// What the study is called.
+fn title<S: Subject>(study: &Sensitivity<S>) -> String {
+    format!("{}: which rules matter", study.base.name)
+}
+
+/// Plays a study and completes its folder; what was found, or nothing if another shard completes it.
+fn complete<S: Subject>(
+    args: &SensitivityArgs,
+    study: &Sensitivity<S>,
+    mut open: Box<StudyFolder>,
+) -> Result<Option<Vec<String>>> {
+    let base = &study.base;
     let rows = study.play(Some(&mut open), args.manner.into())?;
     let findings = findings(&rows);
     let figures: Vec<Figure> = tornadoes(&rows);
@@ -114,14 +163,13 @@ fn study<S: Subject>(args: &SensitivityArgs, config: &Config) -> Result<()> {
         "sim sensitivity {}",
         quoted(&args.config.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()))
     );
-    let title = format!("{}: which rules matter", base.name);
-    files.push(("report.html".to_owned(), page::of_study(&title, &facts, &findings, &figures, &command).into_bytes()));
+    files.push((
+        "report.html".to_owned(),
+        page::of_study(&title(study), &facts, &findings, &figures, &command).into_bytes(),
+    ));
     let more = json!({"steps": study.steps.iter().map(|(step, _)| step.setting()).collect::<Vec<_>>()});
     files.push((MANIFEST.to_owned(), manifest("sensitivity", &study.description(), base, more, study.games(), &files)));
-    open.complete(&files)?;
-    summary::print_caveat(&base.reconstructed())?;
-    findings.iter().try_for_each(out::line)?;
-    told(&folder)
+    Ok(open.complete(&files)?.then_some(findings))
 }
 
 /// Where everything is.

@@ -9,7 +9,11 @@ use serde_json::{Map, Value, json};
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed};
+<<<<<<< HEAD
 use crate::figure::MOST_SERIES;
+=======
+use crate::commands::experiment::shard::Shard;
+>>>>>>> 1fddcce82c29b266b621e17c2d72eb3cbdd099a0
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;
@@ -20,8 +24,12 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
+<<<<<<< HEAD
 use crate::lab::study::trials::{Opened, manifest};
 use crate::lab::study::tune::aims::Met;
+=======
+use crate::lab::study::trials::{Elsewhere, Opened, StudyFolder, manifest};
+>>>>>>> 1fddcce82c29b266b621e17c2d72eb3cbdd099a0
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
@@ -52,6 +60,11 @@ pub struct TuneArgs {
     #[arg(long)]
     pub resume: bool,
 
+    /// Work as shard I of N on one study in a folder that all shards see: each begins with its part and goes on with what nobody has played.
+    /// `array/N` takes I from the environment of a job array, `array0/N` of one that counts from 0
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
     /// Calibrate what agents believe anew for each finalist, as far as they can be; otherwise they play changed rules as those they know
     #[arg(long)]
     pub recalibrate: bool,
@@ -77,19 +90,64 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     for_game!(GameName::of_config(&config)? => tune(args, &config))
 }
 
+/// Does the same without a word, with everything played by others; goes on with what is in the folder.
+///
+/// # Errors
+/// As [`run`].
+pub fn elsewhere(args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
+    fn of<S: Studied>(args: &TuneArgs, config: &Config, play: Elsewhere) -> Result<()> {
+        let tuning: Tuning<S> = Tuning::of(config)?;
+        let Opened::Unfinished(mut open) = tuning.folder(&folder(args, &tuning), true, args.recalibrate)? else {
+            return Ok(());
+        };
+        open.play_elsewhere(play);
+        complete(args, config, &tuning, open).map(drop)
+    }
+    for_game!(GameName::of_config(config)? => of(args, config, play))
+}
+
+/// The folder of the study.
+fn folder<S: Subject>(args: &TuneArgs, tuning: &Tuning<S>) -> PathBuf {
+    let base = &tuning.base;
+    args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into())
+}
+
 fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
     let tuning: Tuning<S> = Tuning::of(config)?;
-    let base = &tuning.base;
-    let folder = args.out.clone().unwrap_or_else(|| format!("runs/{}-{}-tune", base.name, base.seed).into());
-    let Opened::Unfinished(mut open) = tuning.folder(&folder, args.resume, args.recalibrate)? else {
+    let folder = folder(args, &tuning);
+    let opened = match &args.shard {
+        Some(shard) => StudyFolder::join(&folder, &tuning.description(args.recalibrate), &shard.part()?),
+        None => tuning.folder(&folder, args.resume, args.recalibrate),
+    };
+    let Opened::Unfinished(open) = opened? else {
         return out::line(format_args!("complete already: {}", folder.display()));
     };
     if open.kept() > 0 {
         out::line(format_args!("kept {} in {}", counted(open.kept() as u64, "cluster"), folder.display()))?;
     }
+    let Some(verdict) = complete(args, config, &tuning, open)? else {
+        return out::line(format_args!("another shard completes {}", folder.display()));
+    };
+    let told = Told { tuning: &tuning, verdict: &verdict };
+    summary::heading(&told.title())?;
+    summary::print_caveat(&tuning.base.reconstructed())?;
+    told.sentences().iter().try_for_each(out::line)?;
+    out::line(told.table())?;
+    let shown = folder.display();
+    out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
+}
+
+/// Plays a study and completes its folder; the verdict, or nothing if another shard completes it.
+fn complete<S: Studied>(
+    args: &TuneArgs,
+    config: &Config,
+    tuning: &Tuning<S>,
+    mut open: Box<StudyFolder>,
+) -> Result<Option<Verdict>> {
+    let base = &tuning.base;
     let calibration = args.recalibrate.then(|| calibration(base.players, base.seed));
     let verdict = tuning.play(Some(&mut open), calibration.as_ref(), args.manner.into())?;
-    let told = Told { tuning: &tuning, verdict: &verdict };
+    let told = Told { tuning, verdict: &verdict };
     let sentences = told.sentences();
     let figure = told.figure();
     let mut files = vec![
@@ -103,8 +161,7 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
         files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
     }
     let command = format!("sim tune {}", quoted(&args.config.file_name().unwrap_or_default().to_string_lossy()));
-    let title = format!("{}: what to change", base.name);
-    let page = page::of_study(&title, &told.facts(), &sentences, &[figure], &command);
+    let page = page::of_study(&told.title(), &told.facts(), &sentences, &[figure], &command);
     files.push(("report.html".to_owned(), page.into_bytes()));
     let [search, fresh] = verdict.games;
     let more = json!({
@@ -121,13 +178,7 @@ fn tune<S: Studied>(args: &TuneArgs, config: &Config) -> Result<()> {
         MANIFEST.to_owned(),
         manifest("tune", &tuning.description(args.recalibrate), base, more, search + fresh, &files),
     ));
-    open.complete(&files)?;
-    summary::heading(&title)?;
-    summary::print_caveat(&base.reconstructed())?;
-    sentences.iter().try_for_each(out::line)?;
-    out::line(told.table())?;
-    let shown = folder.display();
-    out::line(format_args!("tables and a page, report.html, in {shown}; `sim run {shown}/{WINNER}` plays the winner"))
+    Ok(open.complete(&files)?.then_some(verdict))
 }
 
 /// The component files of the user's, as a folder keeps them.
@@ -161,6 +212,10 @@ fn cell(value: &str) -> String {
 impl<S: Subject> Told<'_, S> {
     fn best(&self) -> &crate::lab::study::tune::Candidate<S> {
         &self.tuning.candidates[self.verdict.finalists[0].candidate]
+    }
+
+    fn title(&self) -> String {
+        format!("{}: what to change", self.tuning.base.name)
     }
 
     fn knobs(&self) -> Vec<String> {

@@ -207,6 +207,9 @@ fn line(entry: &Entry) -> Vec<u8> {
 /// The locked file.
 const LOCK: &str = "lock";
 
+/// That of who completes a folder that several share.
+const COMPLETING: &str = "completing";
+
 /// How often to retry a lock whose owner removes it at the same moment.
 const TRIES: usize = 100;
 
@@ -214,6 +217,8 @@ const TRIES: usize = 100;
 /// for it; what a journal vouches for is kept unless said otherwise.
 pub struct Claim {
     folder: PathBuf,
+    /// Whether other processes may have it too.
+    is_shared: bool,
     /// Folders that did not exist, outermost first.
     made: Vec<PathBuf>,
     is_kept: bool,
@@ -227,6 +232,18 @@ impl Claim {
     /// # Errors
     /// If another process has it, it is not a folder, or cannot be written.
     pub fn of(folder: &Path) -> Result<Self> {
+        Self::claim(folder, false)
+    }
+
+    /// Claims a folder together with other processes that claim it so. What is staged survives such a claim.
+    ///
+    /// # Errors
+    /// As [`Claim::of`], if a process has it alone.
+    pub fn shared(folder: &Path) -> Result<Self> {
+        Self::claim(folder, true)
+    }
+
+    fn claim(folder: &Path, is_shared: bool) -> Result<Self> {
         let shown = folder.display();
         if folder.exists() && !folder.is_dir() {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
@@ -237,13 +254,22 @@ impl Claim {
             let accepted = "a folder that you may write (--out)";
             Error::input(format!("{shown}: cannot be written ({error}); accepted: {accepted}"))
         };
-        let lock = lock(&folder.join(STAGING)).map_err(unwritable)?.ok_or_else(|| {
+        let lock = lock(&folder.join(STAGING), LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
             ))
         })?;
-        let is_kept = folder.join(STAGING).join(JOURNAL).exists();
-        Ok(Self { folder: folder.to_path_buf(), made, is_kept, _lock: lock })
+        let is_kept = is_shared || !journals(folder).is_empty();
+        Ok(Self { folder: folder.to_path_buf(), is_shared, made, is_kept, _lock: lock })
+    }
+
+    /// The right to complete the folder, of those who share it; nothing if another process has that.
+    ///
+    /// # Errors
+    /// If it cannot be had for another reason.
+    pub fn completing(&self) -> Result<Option<File>> {
+        let staging = self.folder.join(STAGING);
+        lock(&staging, COMPLETING, false).map_err(|error| fault(&staging, error))
     }
 
     /// The folder.
@@ -308,7 +334,11 @@ impl Claim {
     /// If it cannot be removed.
     pub fn finish(&mut self) -> Result<()> {
         let staging = self.folder.join(STAGING);
-        fs::remove_dir_all(&staging).map_err(|error| fault(&staging, error))?;
+        let removed = fs::remove_dir_all(&staging);
+        // Of those who share it another may be removing it, too, or be about to begin.
+        if !self.is_shared {
+            removed.map_err(|error| fault(&staging, error))?;
+        }
         self.is_kept = true;
         Ok(())
     }
@@ -324,9 +354,22 @@ impl Drop for Claim {
     }
 }
 
-/// Locks the file in a staging folder, which is created if missing; nothing if another process has it.
-fn lock(staging: &Path) -> io::Result<Option<File>> {
-    let path = staging.join(LOCK);
+/// The journals in the staging folder of a folder: one, or one for each process that has shared it.
+pub fn journals(folder: &Path) -> Vec<PathBuf> {
+    let is_journal = |path: &PathBuf| {
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"))
+    };
+    let entries = fs::read_dir(folder.join(STAGING)).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_journal).collect();
+    found.sort();
+    found
+}
+
+/// Locks the file of this name in a staging folder, which is created if missing; nothing if another process has it.
+fn lock(staging: &Path, name: &str, is_shared: bool) -> io::Result<Option<File>> {
+    let path = staging.join(name);
     for _ in 0..TRIES {
         fs::create_dir_all(staging)?;
         let file = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
@@ -334,7 +377,7 @@ fn lock(staging: &Path) -> io::Result<Option<File>> {
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             result => result?,
         };
-        match file.try_lock() {
+        match if is_shared { file.try_lock_shared() } else { file.try_lock() } {
             Ok(()) if is_at(&file, &path) => return Ok(Some(file)),
             // Its owner has since removed the file: a lock on it keeps nobody out.
             Ok(()) => {}

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::trials::{Opened, StudyFolder, Trials};
+use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
@@ -152,6 +152,19 @@ impl<S: Subject> Sensitivity<S> {
         StudyFolder::open(folder, &self.description(), resume)
     }
 
+    /// Plays some clusters of this study for a process that has them played elsewhere.
+    ///
+    /// # Errors
+    /// As [`lines_of`].
+    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+        let gauges = Gauges::new(Gauge::of_the_game(), &self.base.schedule, &self.base.subject);
+        let trial = |number: usize| match number {
+            0 => Some(self.base.clone()),
+            _ => self.steps.get(number - 1).map(|(_, experiment)| experiment.clone()),
+        };
+        lines_of(&gauges, trial, keys)
+    }
+
     /// Plays everything and compares.
     ///
     /// # Errors
@@ -159,7 +172,7 @@ impl<S: Subject> Sensitivity<S> {
     pub fn play(&self, folder: Option<&mut StudyFolder>, manner: Manner) -> Result<Vec<SensitivityRow>> {
         let gauges = Gauges::new(Gauge::of_the_game(), &self.base.schedule, &self.base.subject);
         let experiments = [&self.base].into_iter().chain(self.steps.iter().map(|(_, experiment)| experiment));
-        let mut trials = Trials::new(&gauges, experiments.cloned().collect(), 0);
+        let mut trials = Trials::new(&gauges, experiments.cloned().collect(), (0..=self.steps.len()).collect());
         let clusters = self.base.clusters();
         trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
         let before = trials.estimates(0, clusters);

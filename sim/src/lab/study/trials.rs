@@ -3,11 +3,19 @@
 //!
 //! What is kept of a cluster are the means of all gauges. A journal in the folder notes them as they come, so that a study that was killed
 //! plays no cluster again; estimates follow from the kept means alone, in the order of clusters, so they are the same for any number of
-//! threads and sessions.
+//! threads, sessions and processes.
+//!
+//! Several processes may work on one study, each as a shard of it: they share the folder, and each keeps a journal of its own and reads those
+//! of the others. A shard begins with its own part of what is missing and goes on with whatever nobody has played by then. So none waits for
+//! another, one that is lost costs what it had under way, and whichever finds that nothing is missing completes the study. Two may play the
+//! same cluster at the same time; both find the same.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use agents::Agent;
 use interface::components::ComponentFile;
@@ -24,9 +32,10 @@ use crate::lab::experiment::Experiment;
 use crate::lab::play::cast::Cast;
 use crate::lab::play::manner::Manner;
 use crate::lab::play::telemetry::Telemetry;
-use crate::lab::run::folder::{Claim, JOURNAL, fault, write_new};
+use crate::lab::run::folder::{Claim, JOURNAL, fault, journals, write_new};
 use crate::lab::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
 use crate::lab::schedule::blocks;
+use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauge::{Means, Tally};
 use crate::lab::subject::gauges::Gauges;
@@ -35,14 +44,39 @@ use crate::stats::traced::Traced;
 /// The longest journal that is read.
 const MOST_JOURNAL_BYTES: u64 = 4 << 30;
 
-/// A folder that a study fills: nothing of it is seen before all is, but its journal.
+/// How often a shard looks for what others have played.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// A cluster of a trial, by the trial's number in journals.
+pub type Key = (usize, u64);
+
+/// Has clusters played wherever it likes: those that are missing, and what takes lines of journals as they come.
+pub type Elsewhere = Box<dyn FnMut(&[Key], &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()>>;
+
+/// A folder that a study fills: nothing of it is seen before all is, but its journals.
 pub struct StudyFolder {
     claim: Claim,
+    identity: Identity,
+    /// This process's journal, and where it is.
     journal: File,
-    /// Clusters of earlier sessions by number of the trial, in their order.
-    kept: Vec<(usize, Means)>,
-    /// How many of them were used.
-    taken: usize,
+    path: PathBuf,
+    known: Known,
+    /// What was known when the folder was opened.
+    kept: usize,
+    /// The part with which this process begins, if others work on the study as well.
+    shard: Option<Part>,
+    /// Who plays in place of this process.
+    elsewhere: Option<Elsewhere>,
+}
+
+/// What the journals of a folder tell.
+#[derive(Default)]
+struct Known {
+    clusters: BTreeMap<Key, Means>,
+    /// How much of each journal was read: whole lines.
+    read: BTreeMap<PathBuf, u64>,
+    /// When that was.
+    looked: Option<Instant>,
 }
 
 /// What a study finds in its folder.
@@ -54,7 +88,7 @@ pub enum Opened {
 }
 
 /// The first line of a journal: what the study is.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Identity {
     study: String,
 }
@@ -63,11 +97,22 @@ struct Identity {
 #[derive(Serialize, Deserialize)]
 struct Line {
     trial: usize,
+    cluster: u64,
     means: Vec<Option<u64>>,
 }
 
+impl Line {
+    fn of((trial, cluster): Key, means: &Means) -> Self {
+        Self { trial, cluster, means: means.iter().map(|mean| mean.map(f64::to_bits)).collect() }
+    }
+
+    fn means(self) -> Means {
+        self.means.into_iter().map(|mean| mean.map(f64::from_bits)).collect()
+    }
+}
+
 impl StudyFolder {
-    /// Claims a folder for the study with this description; with `resume`, what an earlier session of it has played is kept.
+    /// Claims a folder for the study with this description; with `resume`, what earlier sessions of it have played is kept.
     ///
     /// # Errors
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
@@ -75,69 +120,193 @@ impl StudyFolder {
         let shown = folder.display();
         let identity = identity(description);
         let mut claim = Claim::of(folder)?;
-        let manifest = folder.join(MANIFEST);
-        if manifest.exists() && resume && identity_of(&manifest).as_ref() == Some(&identity.study) {
+        if resume && is_complete(folder, &identity) {
             claim.finish()?;
             return Ok(Opened::Complete);
         }
-        if manifest.exists() {
+        refuse_results(folder)?;
+        let mut known = Known::default();
+        known.look(&journals(folder), &identity, &shown.to_string())?;
+        let kept = known.clusters.len();
+        if !resume && kept > 0 {
             return Err(Error::input(format!(
-                "{shown}: found `{MANIFEST}`, so it holds results already; accepted: a new or empty folder (--out)"
+                "{shown}: holds {kept} clusters of an unfinished study; accepted: --resume to resume it, or a new or empty folder (--out)"
             )));
         }
         let path = claim.staged(JOURNAL);
-        let first = line(&identity);
-        let (kept, length) =
-            if path.exists() { read_journal(&path, &identity, &shown.to_string())? } else { Default::default() };
-        if !resume && !kept.is_empty() {
-            return Err(Error::input(format!(
-                "{shown}: holds {} clusters of an unfinished study; accepted: --resume to resume it, or a new or empty folder (--out)",
-                kept.len()
-            )));
-        }
+        let length = known.read.get(&path).copied().unwrap_or(0);
         let begin = || {
-            let mut file = OpenOptions::new().create(true).truncate(false).append(false).write(true).open(&path)?;
+            let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(&path)?;
             file.set_len(length)?;
-            std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0))?;
+            file.seek(SeekFrom::End(0))?;
             if length == 0 {
-                file.write_all(&first)?;
+                file.write_all(&line(&identity))?;
             }
             Ok(file)
         };
-        let journal = begin().map_err(|error: std::io::Error| fault(&path, error))?;
-        claim.keep(!kept.is_empty());
-        Ok(Opened::Unfinished(Box::new(Self { claim, journal, kept, taken: 0 })))
+        let journal = begin().map_err(|error: io::Error| fault(&path, error))?;
+        claim.keep(kept > 0);
+        Ok(Opened::Unfinished(Box::new(Self {
+            claim,
+            identity,
+            journal,
+            path,
+            known,
+            kept,
+            shard: None,
+            elsewhere: None,
+        })))
     }
 
-    /// Clusters that earlier sessions have played.
+    /// Joins those who work on the study with this description in a folder, or begins it, as this shard of it.
+    ///
+    /// # Errors
+    /// If the folder holds results or another study, a process has it alone, or it cannot be written.
+    pub fn join(folder: &Path, description: &str, shard: &Part) -> Result<Opened> {
+        let shown = folder.display();
+        let identity = identity(description);
+        let mut claim = Claim::shared(folder)?;
+        if is_complete(folder, &identity) {
+            claim.finish()?;
+            return Ok(Opened::Complete);
+        }
+        refuse_results(folder)?;
+        let mut known = Known::default();
+        known.look(&journals(folder), &identity, &shown.to_string())?;
+        // Each session has a journal of its own, so nothing that another may be writing is touched.
+        let name =
+            |number: usize| claim.staged(&format!("journal-{}-{number}.jsonl", shard.to_string().replace('/', "of")));
+        let mut number = 1;
+        let (path, mut journal) = loop {
+            let path = name(number);
+            match File::create_new(&path) {
+                Ok(file) => break (path, file),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+                // It has just been completed.
+                Err(_) if is_complete(folder, &identity) => return Ok(Opened::Complete),
+                Err(error) => return Err(fault(&path, error)),
+            }
+        };
+        journal.write_all(&line(&identity)).map_err(|error| fault(&path, error))?;
+        let kept = known.clusters.len();
+        let shard = Some(shard.clone());
+        Ok(Opened::Unfinished(Box::new(Self { claim, identity, journal, path, known, kept, shard, elsewhere: None })))
+    }
+
+    /// Has others play what is missing.
+    pub fn play_elsewhere(&mut self, elsewhere: Elsewhere) {
+        self.elsewhere = Some(elsewhere);
+    }
+
+    /// Clusters that were played before.
     pub fn kept(&self) -> usize {
-        self.kept.len()
+        self.kept
     }
 
-    /// The next cluster, if an earlier session has played it.
-    fn next(&mut self, trial: usize) -> Option<Means> {
-        let (of, means) = self.kept.get(self.taken)?;
-        (*of == trial).then(|| {
-            self.taken += 1;
-            means.clone()
-        })
-    }
-
-    fn note(&mut self, trial: usize, means: &Means) -> Result<()> {
+    /// Notes a cluster.
+    fn note(&mut self, key: Key, means: &Means) -> Result<()> {
         self.claim.keep(true);
-        let means = means.iter().map(|mean| mean.map(f64::to_bits)).collect();
-        self.journal.write_all(&line(&Line { trial, means })).map_err(|error| fault(&self.claim.staged(JOURNAL), error))
+        self.journal.write_all(&line(&Line::of(key, means))).map_err(|error| fault(&self.path, error))
     }
 
-    /// Writes all files of the finished study, the manifest last, and ends the journal.
+    /// Has clusters played, and notes them as they come.
+    fn have_played(&mut self, elsewhere: &mut Elsewhere, missing: &[Key], known: &mut Known) -> Result<()> {
+        if missing.is_empty() {
+            return Ok(());
+        }
+        elsewhere(missing, &mut |lines| {
+            for text in lines.split(|&byte| byte == b'\n').filter(|text| !text.is_empty()) {
+                let line: Line = serde_json::from_slice(text).map_err(Error::other)?;
+                let (key, means) = ((line.trial, line.cluster), line.means());
+                if !known.clusters.contains_key(&key) {
+                    self.note(key, &means)?;
+                    known.clusters.insert(key, means);
+                }
+            }
+            Ok(())
+        })?;
+        match missing.iter().find(|key| !known.clusters.contains_key(key)) {
+            Some((trial, cluster)) => Err(Error::other(format!("cluster {cluster} of trial {trial} was not played"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes all files of the finished study, the manifest last, and ends the journals; whether it was this process that did.
     ///
     /// # Errors
     /// If one cannot be written.
-    pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<()> {
+    pub fn complete(mut self, files: &[(String, Vec<u8>)]) -> Result<bool> {
         let folder = self.claim.folder().to_path_buf();
+        let mut right = None;
+        if self.shard.is_some() {
+            right = self.claim.completing()?;
+            if is_complete(&folder, &self.identity) {
+                self.claim.finish()?;
+                return Ok(false);
+            }
+            // Another shard has found the same, and writes it now.
+            if right.is_none() {
+                return Ok(false);
+            }
+        }
         files.iter().try_for_each(|(name, content)| write_new(&folder.join(name), content))?;
-        self.claim.finish()
+        self.claim.finish()?;
+        drop(right);
+        Ok(true)
     }
+}
+
+impl Known {
+    /// Reads what was added to these journals since the last time.
+    fn look(&mut self, journals: &[PathBuf], identity: &Identity, shown: &str) -> Result<()> {
+        for path in journals {
+            let from = self.read.get(path).copied().unwrap_or(0);
+            let added = match added(path, from) {
+                // The study was completed in between.
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                added => added.map_err(|error| fault(path, error))?,
+            };
+            let mut length = from;
+            for text in added.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
+                if length == 0 {
+                    if serde_json::from_slice::<Identity>(text).ok().as_ref() != Some(identity) {
+                        return Err(Error::input(format!(
+                            "{shown}: holds another unfinished study, or this one by another version of this program; accepted: another folder (--out)"
+                        )));
+                    }
+                } else {
+                    let Ok(line) = serde_json::from_slice::<Line>(text) else { break };
+                    self.clusters.insert((line.trial, line.cluster), line.means());
+                }
+                length += text.len() as u64;
+            }
+            self.read.insert(path.clone(), length);
+        }
+        self.looked = Some(Instant::now());
+        Ok(())
+    }
+}
+
+/// What stands in a journal from this byte on.
+fn added(path: &Path, from: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(from))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_JOURNAL_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether a folder holds this study, complete.
+fn is_complete(folder: &Path, identity: &Identity) -> bool {
+    identity_of(&folder.join(MANIFEST)).as_ref() == Some(&identity.study)
+}
+
+fn refuse_results(folder: &Path) -> Result<()> {
+    if !folder.join(MANIFEST).exists() {
+        return Ok(());
+    }
+    let accepted = "accepted: a new or empty folder (--out)";
+    Err(Error::input(format!("{}: found `{MANIFEST}`, so it holds results already; {accepted}", folder.display())))
 }
 
 /// What the study with this description is called in journals and manifests, if this program plays it.
@@ -207,25 +376,6 @@ fn line(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// The clusters of a journal up to the first line that is not whole, and how long it is up to there.
-fn read_journal(path: &Path, identity: &Identity, shown: &str) -> Result<(Vec<(usize, Means)>, u64)> {
-    let bytes = files::read(path, MOST_JOURNAL_BYTES).map_err(|error| fault(path, error))?;
-    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-    let Some(first) = lines.next() else { return Ok((Vec::new(), 0)) };
-    if serde_json::from_slice::<Identity>(first).ok().as_ref() != Some(identity) {
-        return Err(Error::input(format!(
-            "{shown}: holds another unfinished study, or this one by another version of this program; accepted: another folder (--out)"
-        )));
-    }
-    let (mut kept, mut length) = (Vec::new(), first.len() as u64);
-    for line in lines {
-        let Ok(Line { trial, means }) = serde_json::from_slice(line) else { break };
-        kept.push((trial, means.into_iter().map(|mean| mean.map(f64::from_bits)).collect()));
-        length += line.len() as u64;
-    }
-    Ok((kept, length))
-}
-
 /// The manifest of a finished study: what it was, by which program, over how many games, and which files it wrote.
 pub fn manifest<S: Subject>(
     study: &str,
@@ -260,21 +410,31 @@ pub fn manifest<S: Subject>(
     json_text(&manifest)
 }
 
+/// A cluster that nobody has played.
+struct Missing {
+    /// Its number among all of a round.
+    place: u64,
+    /// The trial's number among the trials.
+    trial: usize,
+    cluster: u64,
+    key: Key,
+}
+
 /// Variants of an experiment, and what is kept of each.
 pub struct Trials<'a, S: Subject> {
     gauges: &'a Gauges<S>,
     experiments: Vec<Experiment<S>>,
     casts: Vec<Option<Cast<S>>>,
     clusters: Vec<Vec<Means>>,
-    /// The number of the first one in journals.
-    first: usize,
+    /// The number of each in journals.
+    numbers: Vec<usize>,
 }
 
 impl<'a, S: Subject> Trials<'a, S> {
-    /// Trials of these experiments, which have the same players and line-ups. `first` is the number of the first one in journals.
-    pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, first: usize) -> Self {
+    /// Trials of these experiments, which have the same players and line-ups, and the number of each in journals.
+    pub fn new(gauges: &'a Gauges<S>, experiments: Vec<Experiment<S>>, numbers: Vec<usize>) -> Self {
         let casts = experiments.iter().map(|_| None).collect();
-        Self { gauges, casts, clusters: vec![Vec::new(); experiments.len()], experiments, first }
+        Self { gauges, casts, clusters: vec![Vec::new(); experiments.len()], experiments, numbers }
     }
 
     /// Lets another agent play in place of this one of a trial.
@@ -283,7 +443,7 @@ impl<'a, S: Subject> Trials<'a, S> {
         self.casts[trial].get_or_insert_with(|| Cast::of_experiment(experiment)).replace(agent, other);
     }
 
-    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journal are not played again.
+    /// Plays these trials up to so many clusters, with the same draws for all; those in the folder's journals are not played again.
     ///
     /// # Errors
     /// If an agent does not decide, the journal cannot be written, threads cannot be made, or Ctrl-C is pressed.
@@ -294,37 +454,104 @@ impl<'a, S: Subject> Trials<'a, S> {
         mut folder: Option<&mut StudyFolder>,
         manner: Manner,
     ) -> Result<()> {
-        for &trial in wanted {
-            while (self.clusters[trial].len() as u64) < upto {
-                let Some(means) = folder.as_mut().and_then(|folder| folder.next(self.first + trial)) else { break };
+        let lacking =
+            wanted.iter().flat_map(|&trial| (self.clusters(trial)..upto).map(move |cluster| (trial, cluster)));
+        let lacking: Vec<(usize, u64)> = lacking.collect();
+        let key = |trial: usize, cluster: u64| (self.numbers[trial], cluster);
+        let mut known = folder.as_mut().map_or_else(Known::default, |folder| std::mem::take(&mut folder.known));
+        let mut missing: Vec<Missing> = (0..)
+            .zip(&lacking)
+            .map(|(place, &(trial, cluster))| Missing { place, trial, cluster, key: key(trial, cluster) })
+            .filter(|missing| !known.clusters.contains_key(&missing.key))
+            .collect();
+        if let Some(shard) = folder.as_ref().and_then(|folder| folder.shard.as_ref()) {
+            // Its own in their order; then all others, mixed, beginning anywhere, so that shards seldom meet.
+            let begin = shard.shards.iter().sum::<u64>() << 32;
+            let mixed = |place: u64| (place + begin).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            missing.sort_by_key(|&Missing { place, .. }| match shard.has(place) {
+                true => (false, place),
+                false => (true, mixed(place)),
+            });
+        }
+        let played = match folder.as_mut().and_then(|folder| folder.elsewhere.take()) {
+            Some(mut elsewhere) => {
+                let missing: Vec<Key> = missing.iter().map(|missing| missing.key).collect();
+                let folder = folder.as_mut().expect("it had it");
+                let played = folder.have_played(&mut elsewhere, &missing, &mut known);
+                folder.elsewhere = Some(elsewhere);
+                played
+            }
+            None => {
+                let shared = Mutex::new(known);
+                let played = self.play_here(wanted, &missing, &shared, folder.as_deref_mut(), manner);
+                known = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+                played
+            }
+        };
+        if played.is_ok() {
+            for (trial, cluster) in lacking {
+                let means = known.clusters.remove(&(self.numbers[trial], cluster)).expect("all were played");
                 self.clusters[trial].push(means);
             }
         }
-        let Self { gauges, experiments, casts, clusters, first } = self;
-        for &trial in wanted {
-            casts[trial].get_or_insert_with(|| Cast::of_experiment(&experiments[trial])).greet()?;
+        if let Some(folder) = folder {
+            folder.known = known;
         }
-        let missing: Vec<(usize, u64)> = wanted
-            .iter()
-            .flat_map(|&trial| (clusters[trial].len() as u64..upto).map(move |cluster| (trial, cluster)))
-            .collect();
+        played
+    }
+
+    /// Plays what is missing on the threads of this process, but for what others have played by then.
+    fn play_here(
+        &mut self,
+        wanted: &[usize],
+        missing: &[Missing],
+        known: &Mutex<Known>,
+        mut folder: Option<&mut StudyFolder>,
+        manner: Manner,
+    ) -> Result<()> {
+        let Self { gauges, experiments, casts, .. } = self;
+        for &Missing { trial, .. } in missing {
+            if casts[trial].is_none() {
+                casts[trial] = Some(Cast::of_experiment(&experiments[trial]));
+            }
+        }
+        for &trial in wanted {
+            casts[trial].as_ref().map(Cast::greet).transpose()?;
+        }
         let games = |trial: usize| experiments[trial].lineups() * experiments[trial].games_per_block();
-        let progress = Progress::of_games(missing.iter().map(|(trial, _)| games(*trial)).sum(), manner.quiet);
+        let progress = Progress::of_games(missing.iter().map(|missing| games(missing.trial)).sum(), manner.quiet);
         let pool = ordered::pool(manner.threads)?;
-        let work = |telemetry: &mut Telemetry<S>, (trial, cluster): (usize, u64)| {
-            let cast = casts[trial].as_ref().expect("those wanted are there");
-            Ok((trial, means_of(&experiments[trial], cast, gauges, telemetry, cluster)?))
+        let known = || known.lock().unwrap_or_else(PoisonError::into_inner);
+        let others = folder.as_ref().filter(|folder| folder.shard.is_some());
+        let others = others.map(|folder| (folder.claim.folder().to_path_buf(), folder.identity.clone()));
+        let is_played = |key: Key| -> Result<bool> {
+            let Some((folder, identity)) = &others else { return Ok(false) };
+            let mut known = known();
+            if known.looked.is_none_or(|looked| looked.elapsed() >= LOOK_AGAIN) {
+                known.look(&journals(folder), identity, &folder.display().to_string())?;
+            }
+            Ok(known.clusters.contains_key(&key))
+        };
+        let work = |telemetry: &mut Telemetry<S>, missing: &Missing| {
+            if is_played(missing.key)? {
+                return Ok((missing.trial, None));
+            }
+            let cast = casts[missing.trial].as_ref().expect("those that are missing have one");
+            let means = means_of(&experiments[missing.trial], cast, gauges, telemetry, missing.cluster)?;
+            Ok((missing.trial, Some((missing.key, means))))
         };
         ordered::for_each(
             &pool,
             interrupt::heed()?,
-            missing.iter().copied().map(Ok),
+            missing.iter().map(Ok),
             Telemetry::<S>::new,
             work,
-            |played: Result<(usize, Means)>| {
-                let (trial, means) = played?;
-                folder.as_mut().map_or(Ok(()), |folder| folder.note(*first + trial, &means))?;
-                clusters[trial].push(means);
+            |played: Result<(usize, Option<(Key, Means)>)>| {
+                let (trial, played) = played?;
+                if let Some((key, means)) = played {
+                    folder.as_mut().map_or(Ok(()), |folder| folder.note(key, &means))?;
+                    known().clusters.insert(key, means);
+                }
                 progress.add(games(trial));
                 Ok(())
             },
@@ -346,6 +573,32 @@ impl<'a, S: Subject> Trials<'a, S> {
     pub fn estimates(&self, trial: usize, clusters: u64) -> Vec<Option<Traced>> {
         self.gauges.estimates(&self.clusters[trial][..clusters as usize])
     }
+}
+
+/// Plays clusters of an experiment's variants for a study elsewhere: lines of its journal.
+///
+/// # Errors
+/// If an agent does not decide, or Ctrl-C is pressed.
+pub fn lines_of<S: Subject>(
+    gauges: &Gauges<S>,
+    variant: impl Fn(usize) -> Option<Experiment<S>>,
+    keys: &[Key],
+) -> Result<Vec<u8>> {
+    let interrupt = interrupt::heed()?;
+    let mut telemetry = Telemetry::<S>::new();
+    let mut lines = Vec::new();
+    for of_trial in keys.chunk_by(|one, other| one.0 == other.0) {
+        let experiment = variant(of_trial[0].0).ok_or_else(|| Error::other("a study without such a trial"))?;
+        let cast = Cast::of_experiment(&experiment);
+        cast.greet()?;
+        for &key in of_trial {
+            if interrupt.is_requested() {
+                return Err(Error::Interrupted);
+            }
+            lines.extend(line(&Line::of(key, &means_of(&experiment, &cast, gauges, &mut telemetry, key.1)?)));
+        }
+    }
+    Ok(lines)
 }
 
 /// The means over one cluster.

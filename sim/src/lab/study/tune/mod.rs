@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
 use super::studied::{Calibration, Studied};
-use super::trials::{Opened, StudyFolder, Trials};
+use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::tune::{Goal, Tune, section_of, tune};
 use crate::lab::config::{Config, effective};
@@ -179,6 +179,25 @@ impl<S: Subject> Tuning<S> {
         description.to_string()
     }
 
+    /// The trial of this number in journals: a candidate, or after all of them a candidate on fresh seeds.
+    fn trial(&self, number: usize) -> Option<Experiment<S>> {
+        let count = self.candidates.len();
+        let candidate = self.candidates.get(if number < count { number } else { number - count })?;
+        let mut experiment = candidate.experiment.clone();
+        if number >= count {
+            experiment.schedule.seed = seed(self.base.seed, 0, Purpose::Verdict);
+        }
+        Some(experiment)
+    }
+
+    /// Plays some clusters of this study for a process that has them played elsewhere; agents as they are, not calibrated anew.
+    ///
+    /// # Errors
+    /// As [`lines_of`].
+    pub fn lines(&self, keys: &[Key]) -> Result<Vec<u8>> {
+        lines_of(&self.gauges, |trial| self.trial(trial), keys)
+    }
+
     /// Whether goals are weighed against each other, rather than left to conflict.
     pub fn is_weighed(&self) -> bool {
         self.tune.goals.len() == 1 || self.tune.goals.iter().any(|goal| goal.weight.is_some())
@@ -219,14 +238,15 @@ impl<S: Studied> Tuning<S> {
         recalibrate: Option<&Calibration>,
         manner: Manner,
     ) -> Result<Verdict> {
-        let experiments = self.candidates.iter().map(|candidate| candidate.experiment.clone()).collect();
-        let mut trials = Trials::new(&self.gauges, experiments, 0);
+        let experiments: Vec<Experiment<S>> =
+            (0..self.candidates.len()).filter_map(|trial| self.trial(trial)).collect();
+        let numbers = (0..experiments.len()).collect();
+        let mut trials = Trials::new(&self.gauges, experiments, numbers);
         let (searched, finalists, slack) = self.search(&mut trials, folder.as_deref_mut(), manner)?;
         let search: u64 = searched.iter().map(|searched| searched.games).sum();
-        let mut fresh: Vec<Experiment<S>> =
-            finalists.iter().map(|one| self.candidates[*one].experiment.clone()).collect();
-        fresh.iter_mut().for_each(|one| one.schedule.seed = seed(self.base.seed, 0, Purpose::Verdict));
-        let mut again = Trials::new(&self.gauges, fresh.clone(), self.candidates.len());
+        let numbers: Vec<usize> = finalists.iter().map(|one| self.candidates.len() + one).collect();
+        let fresh: Vec<Experiment<S>> = numbers.iter().filter_map(|trial| self.trial(*trial)).collect();
+        let mut again = Trials::new(&self.gauges, fresh.clone(), numbers);
         let mut recalibrated = Vec::new();
         if let Some(calibration) = recalibrate {
             for (number, experiment) in fresh.iter().enumerate() {
