@@ -9,11 +9,8 @@ use serde_json::{Map, Value, json};
 use crate::base::error::{Error, Result};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed};
-<<<<<<< HEAD
-use crate::figure::MOST_SERIES;
-=======
 use crate::commands::experiment::shard::Shard;
->>>>>>> 1fddcce82c29b266b621e17c2d72eb3cbdd099a0
+use crate::figure::MOST_SERIES;
 use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;
@@ -24,12 +21,8 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
-<<<<<<< HEAD
-use crate::lab::study::trials::{Opened, manifest};
-use crate::lab::study::tune::aims::Met;
-=======
 use crate::lab::study::trials::{Elsewhere, Opened, StudyFolder, manifest};
->>>>>>> 1fddcce82c29b266b621e17c2d72eb3cbdd099a0
+use crate::lab::study::tune::aims::Met;
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
