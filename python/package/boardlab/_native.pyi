@@ -220,6 +220,10 @@ class Decision:
         """What is seen, what is chosen already included: shape ``(n,)``."""
 
     @property
+    def planes(self) -> NDArray[np.uint8]:
+        """The own board: uint8 ``[planes, rows, columns]``, rows from the south."""
+
+    @property
     def mask(self) -> NDArray[np.int8]:
         """1 for what can be chosen: shape ``(m,)``."""
 
@@ -324,6 +328,10 @@ class Batch:
     @property
     def players(self) -> int:
         """Players of each game."""
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        """The final VP of the games that ended in the last step: int32 ``[envs, players]``, 0 for all others."""
 
     @property
     def info(self) -> dict[str, int]:
