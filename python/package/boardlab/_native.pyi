@@ -1,7 +1,7 @@
 """The half of the package that is written in Rust."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -371,6 +371,17 @@ def run(
 def blocks_of(config: str, text: str, set: Sequence[str]) -> tuple[int, int, bool]: ...
 def play_blocks(config: str, text: str, set: Sequence[str], out: str, first: int, last: int) -> None: ...
 def assemble(config: str, text: str, set: Sequence[str], folders: Sequence[str], out: str, threads: int | None) -> int | None: ...
+def play_clusters(
+    config: str, text: str, set: Sequence[str], steps: tuple[Sequence[str], int] | None, clusters: Sequence[tuple[int, int]]
+) -> bytes: ...
+def study(
+    config: str,
+    text: str,
+    set: Sequence[str],
+    steps: tuple[Sequence[str], int] | None,
+    out: str,
+    play: Callable[[list[tuple[int, int]]], Iterable[bytes]],
+) -> None: ...
 def columns(game: str) -> list[tuple[str, str, str, str, str]]: ...
 def report(
     folders: Sequence[str | os.PathLike[str]],
