@@ -5,9 +5,9 @@
     python ppo.py serve model.npz            the same player as a process that `sim match --command` asks
 
 A decision is taken in small numbered choices (`boardlab.encoding`). One network of one hidden layer sees what the seat to move sees, and
-gives a weight for every choice and how the game will end. In most games the network as it is plays all seats, and learns from all; in
-the others `random` plays against it, since who only ever meets itself forgets how to beat others. A game pays at its end: the share of
-the win less the equal share, and something for each VP of lead, since wins alone say little about games that are hardly ever lost.
+gives a weight for every choice and how the game will end. In half of the environments the network as it is plays all seats, and learns
+from all; in the others `random` plays against it, since who only ever meets itself forgets how to beat others. A game pays at its end:
+the share of the win less the equal share, and something for each VP of lead, since wins alone say little when few games are lost.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Settings:
     hidden: int = 64
     environments: int = 128
     rollout: int = 64  # steps of every environment between two updates
-    against: float = 0.4  # share of the environments in which `random` has the other seats
-    lead: float = 0.02  # reward for each VP more than the others have on average
-    steps: int = 2_200_000  # in all
+    against: float = 0.5  # share of the environments in which `random` has the other seats
+    lead: float = 0.05  # reward for each VP more than the others have on average
+    steps: int = 2_000_000  # in all
     epochs: int = 2
     minibatch: int = 1024
     rate: float = 2e-3  # falls to a tenth
