@@ -5,8 +5,9 @@
     python ppo.py serve model.npz            the same player as a process that `sim match --command` asks
 
 A decision is taken in small numbered choices (`boardlab.encoding`). One network of one hidden layer sees what the seat to move sees, and
-gives a weight for every choice and how the game will end. Both seats of every game are played by the network as it is, and it learns
-from both. The only reward is the game's end: the share of the win less the equal share.
+gives a weight for every choice and how the game will end. In half of the environments the network as it is plays all seats, and learns
+from all; in the others `random` plays against it, since who only ever meets itself forgets how to beat others. A game pays at its end:
+the share of the win less the equal share, and something for each VP of lead, since wins alone say little when few games are lost.
 """
 
 from __future__ import annotations
@@ -39,21 +40,32 @@ class Settings:
     hidden: int = 64
     environments: int = 128
     rollout: int = 64  # steps of every environment between two updates
-    steps: int = 1_200_000  # in all
-    epochs: int = 4
-    minibatch: int = 512
-    rate: float = 1e-3  # falls to a tenth
+    against: float = 0.5  # share of the environments in which `random` has the other seats
+    lead: float = 0.05  # reward for each VP more than the others have on average
+    steps: int = 2_000_000  # in all
+    epochs: int = 2
+    minibatch: int = 1024
+    rate: float = 2e-3  # falls to a tenth
     clip: float = 0.2
-    entropy: float = 0.01
+    entropy: float = 0.003
     trace: float = 0.95  # how much of an advantage is passed back
     value: float = 0.5  # weight of the value's error
 
 
 class Net:
-    """Observation to tanh layer to logits and value."""
+    """Observation, each number of it by how much it varies, to tanh layer to logits and value."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = weights
+
+    def look(self, observations: Array) -> None:
+        """Learns from some observations what is usual, before anything else is learned."""
+        self.weights["usual"] = observations.mean(axis=0)
+        self.weights["scale"] = 1 / np.sqrt(observations.var(axis=0) + np.float32(1e-3))
+
+    def scaled(self, observation: Array) -> Array:
+        """What the network is given: how far each number is from what is usual."""
+        return np.asarray(np.clip((observation - self.weights["usual"]) * self.weights["scale"], -5, 5), np.float32)
 
     @staticmethod
     def new(inputs: int, hidden: int, choices: int, chance: np.random.Generator) -> Net:
@@ -65,6 +77,8 @@ class Net:
 
         return Net(
             {
+                "usual": np.zeros(inputs, np.float32),
+                "scale": np.ones(inputs, np.float32),
                 "w": matrix(inputs, hidden, 1.0),
                 "b": np.zeros(hidden, np.float32),
                 "policy": matrix(hidden, choices, 0.01),
@@ -74,15 +88,15 @@ class Net:
             }
         )
 
-    def forward(self, observation: Array) -> tuple[Array, Array, Array]:
+    def forward(self, scaled: Array) -> tuple[Array, Array, Array]:
         """Hidden layer, logits and values of a batch of observations."""
         w = self.weights
-        hidden = np.tanh(observation @ w["w"] + w["b"])
+        hidden = np.tanh(scaled @ w["w"] + w["b"])
         return hidden, hidden @ w["policy"] + w["policy_b"], (hidden @ w["value"] + w["value_b"])[:, 0]
 
-    def probabilities(self, observation: Array, mask: NDArray[np.int8]) -> tuple[Array, Array]:
+    def probabilities(self, scaled: Array, mask: NDArray[np.int8]) -> tuple[Array, Array]:
         """How likely each choice is, and values."""
-        _, logits, values = self.forward(observation)
+        _, logits, values = self.forward(scaled)
         return np.exp(log_softmax(logits, mask)), values
 
     def save(self, path: str | Path, game: str) -> None:
@@ -138,6 +152,38 @@ class Adam:
             self.mean[name] += np.float32(0.1) * (np.float32(cut) * gradient - self.mean[name])
             self.square[name] += np.float32(0.001) * ((np.float32(cut) * gradient) ** 2 - self.square[name])
             weights[name] -= np.float32(scale) * self.mean[name] / (np.sqrt(self.square[name]) + np.float32(1e-5))
+
+
+class Games:
+    """Two batches as one: in the first the network has all seats, in the second `random` has all but one."""
+
+    def __init__(self, game: boardlab.Game, settings: Settings) -> None:
+        others = round(settings.environments * settings.against)
+        rivals = ["random"] * (game.players - 1)
+        self.parts = [
+            boardlab.Batch(game, settings.environments - others, seed=f"train-{settings.seed}"),
+            boardlab.Batch(game, others, seed=f"train-{settings.seed}-random", opponents=rivals),
+        ]
+        self.split, self.lead = settings.environments - others, settings.lead
+
+    def observe(self) -> tuple[Array, NDArray[np.int8], NDArray[np.int8]]:
+        """As that of a batch."""
+        observations, masks, movers = zip(*(part.observe() for part in self.parts))
+        return np.concatenate(observations), np.concatenate(masks), np.concatenate(movers)
+
+    def step(self, choices: NDArray[np.int32]) -> tuple[Array, NDArray[np.bool_]]:
+        """As that of a batch, with what a lead is worth."""
+        halves = zip(self.parts, (choices[: self.split], choices[self.split :]))
+        rewards, done = (np.concatenate(both) for both in zip(*(part.step(half) for part, half in halves)))
+        points = np.concatenate([part.points for part in self.parts]).astype(np.float32)
+        players = points.shape[1]
+        ahead = (points - points.mean(axis=1, keepdims=True)) * players / (players - 1)
+        return rewards + np.float32(self.lead) * ahead, done
+
+    @property
+    def finished(self) -> int:
+        """Games so far."""
+        return sum(part.info["games"] for part in self.parts)
 
 
 @dataclass
@@ -221,10 +267,10 @@ def gradients(net: Net, part: dict[str, Any], settings: Settings) -> dict[str, A
 def train(settings: Settings, say: Any = print) -> Net:
     """Learns by self-play."""
     game = boardlab.Game(settings.game, players=settings.players)
-    batch = boardlab.Batch(game, settings.environments, seed=f"train-{settings.seed}")
-    encoding = boardlab.encoding(game)
+    games, encoding = Games(game, settings), boardlab.encoding(game)
     chance = np.random.default_rng(settings.seed)
     net = Net.new(encoding.observation, settings.hidden, encoding.actions, chance)
+    net.look(at_random(games, 300, chance))
     adam, begun = Adam(net.weights), time.monotonic()
     kept = Rollout.room(
         settings.rollout, settings.environments, settings.players, encoding.observation, encoding.actions
@@ -233,16 +279,17 @@ def train(settings: Settings, say: Any = print) -> Net:
     updates = max(1, settings.steps // size)
     for update in range(updates):
         for step in range(settings.rollout):
-            observation, mask, mover = batch.observe()
-            probabilities, values = net.probabilities(observation, mask)
+            observation, mask, mover = games.observe()
+            scaled = net.scaled(observation)
+            probabilities, values = net.probabilities(scaled, mask)
             choice = draw(probabilities, chance)
-            rewards, done = batch.step(choice)
-            kept.observations[step], kept.masks[step], kept.movers[step] = observation, mask, mover
+            rewards, done = games.step(choice)
+            kept.observations[step], kept.masks[step], kept.movers[step] = scaled, mask, mover
             kept.choices[step], kept.values[step] = choice, values
             kept.likelihoods[step] = np.log(probabilities[np.arange(len(choice)), choice] + 1e-10)
             kept.rewards[step], kept.done[step] = rewards, done
-        observation, mask, mover = batch.observe()
-        _, values = net.probabilities(observation, mask)
+        observation, mask, mover = games.observe()
+        _, values = net.probabilities(net.scaled(observation), mask)
         advantage = kept.advantages(mover, values, settings.trace)
         whole: dict[str, Any] = {
             "observation": kept.observations.reshape(size, -1),
@@ -259,10 +306,27 @@ def train(settings: Settings, say: Any = print) -> Net:
                 chosen = order[first : first + settings.minibatch]
                 part = {name: values[chosen] for name, values in whole.items()}
                 adam.step(net.weights, gradients(net, part, settings), rate)
-        if update % 16 == 15 or update == updates - 1:
-            games, seconds = batch.info["games"], time.monotonic() - begun
-            say(f"{(update + 1) * size:>9,} steps, {games:>7,} games, {seconds:6.1f} s")
+        if update % 24 == 23 or update == updates - 1:
+            logs = log_softmax(net.forward(whole["observation"])[1], whole["mask"])
+            entropy = float(-(np.exp(logs) * logs).sum(axis=1).mean())
+            explained = 1 - float(advantage.var() / (advantage + kept.values).var())
+            seconds = time.monotonic() - begun
+            say(
+                f"{(update + 1) * size:>9,} steps, {games.finished:>7,} games, {seconds:6.1f} s; "
+                f"entropy {entropy:.2f}, explained {100 * explained:3.0f} %"
+            )
     return net
+
+
+def at_random(games: Games, steps: int, chance: np.random.Generator) -> Array:
+    """What is seen in games of random choices."""
+    seen = []
+    for step in range(steps):
+        observation, mask, _ = games.observe()
+        if step % 6 == 0:
+            seen.append(observation)
+        games.step(draw(mask.astype(np.float32), chance))
+    return np.concatenate(seen)
 
 
 def win_share(net: Net, game: boardlab.Game, opponent: str, games: int, seed: str) -> float:
@@ -276,7 +340,7 @@ def win_share(net: Net, game: boardlab.Game, opponent: str, games: int, seed: st
     wins, played = 0.0, np.zeros(environments, int)
     while (played < each).any():
         observation, mask, _ = batch.observe()
-        probabilities, _ = net.probabilities(observation, mask)
+        probabilities, _ = net.probabilities(net.scaled(observation), mask)
         rewards, done = batch.step(probabilities.argmax(axis=1).astype(np.int32))
         counted = done & (played < each)
         wins += float((rewards[counted, 0] + 1 / game.players).sum())
@@ -293,7 +357,7 @@ class Player:
     def __call__(self, view: boardlab.View, legal: dict[str, Any], seed: int) -> dict[str, Any]:
         decision = boardlab.encoding(view.game).decide(view)
         while (action := decision.action) is None:
-            probabilities, _ = self.net.probabilities(decision.observation[None], decision.mask[None])
+            probabilities, _ = self.net.probabilities(self.net.scaled(decision.observation[None]), decision.mask[None])
             decision.choose(int(probabilities[0].argmax()))
         return action
 

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
 use sim::base::error::{Error, Result};
+use sim::commands::args::MannerArgs;
+use sim::commands::experiment::{sensitivity, tune};
 use sim::games::GameName;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::experiment::Experiment;
@@ -12,10 +15,14 @@ use sim::lab::play::manner::Manner;
 use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{self, Listener, Order};
 use sim::lab::schedule::part::{MAX_SHARDS, Part};
+use sim::lab::study::Studied;
 use sim::lab::study::merge::{self, without_stop};
+use sim::lab::study::sensitivity::Sensitivity;
+use sim::lab::study::trials::Key;
+use sim::lab::study::tune::Tuning;
 use sim::lab::subject::Subject;
 
-use crate::border::{exception, guard, interruptible};
+use crate::border::{exception, guard, interruptible, throw};
 use crate::runs::check_programs;
 
 /// The config: the file where this process sees it as it was read, with what lies beside it; otherwise its text.
@@ -126,4 +133,89 @@ pub fn assemble(
         join().map_err(exception)
     };
     interruptible(py, work, |_| Ok(()))
+}
+
+/// What is asked of the variants of an experiment.
+struct Study {
+    /// `None`: what `[tune]` says; otherwise which switches are tried, all if none, and how far.
+    steps: Option<(Vec<String>, u64)>,
+}
+
+impl Study {
+    fn lines<S: Studied>(&self, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+        check_programs(&config.experiment::<S>()?)?;
+        match &self.steps {
+            None => Tuning::<S>::of(config)?.lines(clusters),
+            Some((keys, step)) => Sensitivity::<S>::of(config, keys, *step)?.lines(clusters),
+        }
+    }
+}
+
+/// Plays clusters of a study, on one thread: lines of its journal.
+#[pyfunction]
+pub fn play_clusters(
+    py: Python<'_>,
+    config: PathBuf,
+    text: String,
+    set: Vec<String>,
+    steps: Option<(Vec<String>, u64)>,
+    clusters: Vec<Key>,
+) -> PyResult<Py<PyBytes>> {
+    fn lines_of<S: Studied>(study: &Study, config: &Config, clusters: &[Key]) -> Result<Vec<u8>> {
+        study.lines::<S>(config, clusters)
+    }
+    let study = Study { steps };
+    let work = || {
+        let play = || {
+            let config = config_of(&config, &text, set)?;
+            sim::for_game!(GameName::of_config(&config)? => lines_of(&study, &config, &clusters))
+        };
+        play().map_err(exception)
+    };
+    let lines = interruptible(py, work, |_| Ok(()))?;
+    Ok(PyBytes::new(py, &lines).unbind())
+}
+
+/// A study into a folder, or what an earlier session left of it; `play` is given the clusters that are missing, as pairs, and has them played:
+/// it yields lines of journals as they come.
+#[pyfunction]
+pub fn study(
+    config: PathBuf,
+    text: &str,
+    set: Vec<String>,
+    steps: Option<(Vec<String>, u64)>,
+    out: PathBuf,
+    play: Py<PyAny>,
+) -> PyResult<()> {
+    let manner = MannerArgs { threads: None, quiet: true };
+    let elsewhere = Box::new(move |missing: &[Key], take: &mut dyn FnMut(&[u8]) -> Result<()>| {
+        Python::attach(|py| {
+            let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
+            let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);
+            for lines in played.try_iter().unwrap_or_else(|error| throw(error)) {
+                let lines =
+                    lines.and_then(|lines| Ok(lines.extract::<Vec<u8>>()?)).unwrap_or_else(|error| throw(error));
+                take(&lines)?;
+            }
+            Ok(())
+        })
+    });
+    let work = || {
+        let path = config.clone();
+        let config = config_of(&config, text, set)?;
+        let (out, set, seed, resume, shard) = (Some(out), Vec::new(), None, true, None);
+        match steps {
+            None => {
+                let recalibrate = false;
+                let args = tune::TuneArgs { config: path, out, seed, set, resume, shard, recalibrate, manner };
+                tune::elsewhere(&args, &config, elsewhere)
+            }
+            Some((key, step)) => {
+                let args =
+                    sensitivity::SensitivityArgs { config: path, out, seed, set, key, step, resume, shard, manner };
+                sensitivity::elsewhere(&args, &config, elsewhere)
+            }
+        }
+    };
+    guard(|| work().map_err(exception))
 }

@@ -33,6 +33,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(cluster::blocks_of, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::play_blocks, module)?)?;
     module.add_function(wrap_pyfunction!(cluster::assemble, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::play_clusters, module)?)?;
+    module.add_function(wrap_pyfunction!(cluster::study, module)?)?;
     module.add_function(wrap_pyfunction!(runs::columns, module)?)?;
     module.add_function(wrap_pyfunction!(runs::report, module)?)?;
     module.add_function(wrap_pyfunction!(runs::export_parquet, module)?)?;

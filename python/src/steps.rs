@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use numpy::ndarray::{Ix1, Ix2, Ix4};
-use numpy::{PyArray1, PyArray2, PyArray4};
+use numpy::ndarray::{Ix1, Ix2, Ix3, Ix4};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArray4};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -137,7 +137,7 @@ impl Encoding {
         }
         let text = to_json(view)?.to_string();
         let inner = without_python(py, || table.0.decision(&text).map_err(exception))?;
-        Ok(Decision { inner, actions: self.actions, observation: self.observation })
+        Ok(Decision { inner, actions: self.actions, observation: self.observation, planes: self.planes })
     }
 
     fn __repr__(&self) -> String {
@@ -152,6 +152,7 @@ pub struct Decision {
     inner: Box<dyn Deciding>,
     actions: usize,
     observation: usize,
+    planes: [usize; 3],
 }
 
 #[pymethods]
@@ -166,6 +167,19 @@ impl Decision {
             })
         };
         Ok(filled(py, Ix1(self.observation), fill)?.0)
+    }
+
+    /// The own board: uint8 ``[planes, rows, columns]``, rows from the south.
+    #[getter]
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let fill = |out: &mut [u8]| {
+            guard(|| {
+                self.inner.planes(out);
+                Ok(())
+            })
+        };
+        let [planes, rows, columns] = self.planes;
+        Ok(filled(py, Ix3(planes, rows, columns), fill)?.0)
     }
 
     /// 1 for what can be chosen: shape ``(m,)``.
@@ -440,6 +454,18 @@ impl Batch {
     #[getter]
     fn players(&self) -> PyResult<usize> {
         Ok(self.whole()?.shape().1)
+    }
+
+    /// The final VP of the games that ended in the last step: int32 ``[envs, players]``, 0 for all others.
+    #[getter]
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let inner = self.whole()?;
+        let (envs, players, ..) = inner.shape();
+        let fill = |out: &mut [i32]| {
+            out.copy_from_slice(inner.points());
+            Ok(())
+        };
+        Ok(filled(py, Ix2(envs, players), fill)?.0)
     }
 
     /// So far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and

@@ -34,6 +34,9 @@ def test_shapes_rewards_and_new_games(name: str, players: int, modules: tuple[st
         assert np.abs(rewards.sum(axis=1)).max() < 1e-6
         shares = rewards[done] + 1 / players
         assert (shares.max(axis=1) > 0.19).all() if done.any() else True
+        points = batch.points
+        assert points.shape == (6, players) and points.dtype == np.int32 and not points[~done].any()
+        assert (points[done][shares > 0] >= points[done].max(axis=1).repeat((shares > 0).sum(axis=1))).all() if done.any() else True
         ended += int(done.sum())
     assert batch.info["games"] == ended > 0 and batch.info["steps"] == 2400
 
@@ -83,7 +86,7 @@ def test_opponents_play_as_they_always_do() -> None:
         return action
 
     table = boardlab.play([lowest, "greedy", "random"], game=game, games=games, seed=6)
-    shares = np.array(table["win_share"].to_pylist()).reshape(games, 3)
+    shares, points = (np.array(table[column].to_pylist()).reshape(games, 3) for column in ("win_share", "vp"))
     batch, found = boardlab.Batch(game, games, 6, opponents=["greedy", "random"]), dict[int, Any]()
     assert batch.seeds == table["seed"].to_pylist()[::3]
     while len(found) < games:
@@ -91,8 +94,9 @@ def test_opponents_play_as_they_always_do() -> None:
         assert not mover.any()
         rewards, done = batch.step(mask.argmax(axis=1).astype(np.int32))
         for env in np.flatnonzero(done):
-            found.setdefault(int(env), rewards[env])
-    assert np.allclose([found[env] + 1 / 3 for env in range(games)], shares)
+            found.setdefault(int(env), (rewards[env], batch.points[env]))
+    assert np.allclose([found[env][0] + 1 / 3 for env in range(games)], shares)
+    assert (np.array([found[env][1] for env in range(games)]) == points).all()
 
 
 def test_wrong_choices_change_nothing() -> None:

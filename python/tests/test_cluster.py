@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -100,3 +102,68 @@ def test_what_cannot_be_divided_is_refused(nodes: Any, tmp_path: Path, capsys: p
     assert not (tmp_path / "x.parts").exists()
     assert cluster.main([str(tmp_path / "none.toml"), str(tmp_path / "x")]) == 2
     assert "none.toml" in capsys.readouterr().err
+
+
+TUNE = """
+name = "small"
+players = 3
+blocks = 12
+seed = 5
+lineup = "self-play"
+tables = []
+agents = [{ name = "anyone", spec = "random" }]
+
+[tune]
+games = 900
+finalists = 2
+
+[tune.knobs]
+"rules.castle-income" = [3, 5, 7]
+"rules.start-gold-by-order" = [[0, 0, 0], [0, 1, 2]]
+
+[[tune.goals]]
+measure = "gold-burnt"
+target = [130, 150]
+"""
+
+
+@pytest.mark.parametrize("study", ["tune", "sensitivity"])
+def test_a_study_is_played_anywhere_to_the_bytes_of_one_process(nodes: Any, tmp_path: Path, study: str) -> None:
+    program = os.environ.get("SIM")
+    if program is None or not Path(program).exists():
+        pytest.skip("SIM names no program to compare with")
+    config = tmp_path / "c.toml"
+    config.write_text(TUNE)
+    alone, whole = tmp_path / "alone", tmp_path / "whole"
+    keys = {"tune": [], "sensitivity": ["--key", "rules.gold-per-vp"]}[study]
+    subprocess.run([program, study, str(config), "--quiet", "--out", str(alone), *keys], check=True, capture_output=True)
+    if study == "tune":
+        assert cluster.tune(config, whole, progress=False) == whole
+    else:
+        cluster.sensitivity(config, whole, key=["rules.gold-per-vp"], progress=False)
+
+    def content(folder: Path) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    assert content(whole) == content(alone)
+    # What is complete is not played again.
+    assert cluster.main([str(config), str(whole), "--study", study, "--quiet"]) == (0 if study == "tune" else 2)
+
+
+def test_a_study_that_was_interrupted_goes_on(nodes: Any, tmp_path: Path) -> None:
+    config = tmp_path / "c.toml"
+    config.write_text(TUNE)
+    told: list[int] = []
+
+    def play(missing: list[tuple[int, int]]) -> Iterator[bytes]:
+        told.append(len(missing))
+        if len(told) == 2:
+            raise KeyboardInterrupt
+        yield boardlab._native.play_clusters(str(config), TUNE, [], None, missing)
+
+    with pytest.raises(KeyboardInterrupt):
+        boardlab._native.study(str(config), TUNE, [], None, str(tmp_path / "whole"), play)
+    boardlab._native.study(str(config), TUNE, [], None, str(tmp_path / "whole"), play)
+    # The first round was not played again.
+    assert told[2] == told[1]
+    assert (tmp_path / "whole" / "verdict.csv").exists() and not (tmp_path / "whole" / ".partial").exists()

@@ -159,15 +159,17 @@ def test_a_view_shows_what_the_environment_shows(name: str, players: int, module
     """A player trained in an environment sees the same when it is asked by its view."""
     game = boardlab.Game(name, players, modules)
     encoding, stepper, chance = boardlab.encoding(game), boardlab.Stepper(game, 4), random.Random(4)
-    decision = None
+    batch, decision = boardlab.Batch(game, 1, 4, planes=True), None
     while (mover := stepper.mover) is not None:
         if decision is None or decision.action is not None:
             decision = encoding.decide(stepper.position().view(mover))
         assert decision.mask.tobytes() == stepper.mask().tobytes()
         assert decision.observation.tobytes() == stepper.observe(mover).tobytes()
+        assert decision.planes.shape == encoding.planes and decision.planes.tobytes() == batch.planes().tobytes()
         choice = chance.choice(np.flatnonzero(decision.mask))
         decision.choose(choice)
         stepper.step(choice)
+        batch.step([choice])
     assert stepper.rewards is not None and abs(sum(stepper.rewards)) < 1e-9
     assert stepper.position().results()[0]["vp"] == (stepper.points or [])[0]
 

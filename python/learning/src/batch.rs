@@ -33,6 +33,8 @@ pub struct Batch<G: Encoding> {
     courses: Vec<Course<G>>,
     /// The numbers of the games.
     numbers: Vec<u64>,
+    /// By game and seat the final VP of the games that ended in the last step.
+    points: Vec<i32>,
     /// Steps taken.
     pub steps: u64,
     /// Games finished.
@@ -48,6 +50,13 @@ struct Stepped {
     outside: Outside,
 }
 
+/// Where it is told what became of one game.
+struct Results<'a> {
+    rewards: &'a mut [f32],
+    points: &'a mut [i32],
+    done: &'a mut bool,
+}
+
 impl<G: Encoding> Batch<G> {
     /// Begins so many games with these numbers of players, one at least of whose seats no agent has. Environment e plays the games e,
     /// e + environments, and so on. With a pool its threads share the work; what happens does not depend on it.
@@ -59,12 +68,13 @@ impl<G: Encoding> Batch<G> {
         pool: Option<ThreadPool>,
     ) -> Self {
         let numbers: Vec<u64> = (0..environments as u64).collect();
+        let points = vec![0; environments * players];
         let begin = |number: u64| begin(&deal, &agents, number);
         let courses = match &pool {
             Some(pool) => pool.install(|| (0..environments as u64).into_par_iter().map(begin).collect()),
             None => (0..environments as u64).map(begin).collect(),
         };
-        Self { courses, deal, agents, players, pool, numbers, steps: 0, games: 0, outside: Outside::default() }
+        Self { courses, deal, agents, players, pool, numbers, points, steps: 0, games: 0, outside: Outside::default() }
     }
 
     /// Number of environments.
@@ -85,6 +95,11 @@ impl<G: Encoding> Batch<G> {
     /// The numbers of the games.
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
+    }
+
+    /// By game and seat the final VP of the games that ended in the last step; 0 for all others.
+    pub fn points(&self) -> &[i32] {
+        &self.points
     }
 
     /// The games.
@@ -149,15 +164,18 @@ impl<G: Encoding> Batch<G> {
         mut is_over: impl FnMut() -> bool,
     ) -> Result<bool, RefusedIn> {
         self.check(choices)?;
-        let Self { deal, agents, players, courses, numbers, pool, .. } = self;
+        let Self { deal, agents, players, courses, numbers, points, pool, .. } = self;
+        points.fill(0);
         let count = courses.len() as u64;
-        let work = |course: &mut Course<G>, number: &mut u64, choice: i32, rewards: &mut [f32], done: &mut bool| {
+        let work = |(course, number): (&mut Course<G>, &mut u64), choice: i32, out: Results<'_>| {
+            let Results { rewards, points, done } = out;
             course.choose(choice as usize, agents);
             let mut stepped = Stepped::default();
             if let Some(ending) = course.ending() {
                 for (seat, reward) in Seat::all(*players).zip(rewards) {
                     *reward = (ending.win_share(seat) - 1.0 / *players as f64) as f32;
                 }
+                points.copy_from_slice(&ending.points);
                 stepped = Stepped { is_done: true, outside: course.outside };
                 *number += count;
                 *course = begin(deal, agents, *number);
@@ -171,24 +189,22 @@ impl<G: Encoding> Batch<G> {
             self.outside.decisions += stepped.outside.decisions;
         };
         let parts = courses.chunks_mut(AT_ONCE).zip(numbers.chunks_mut(AT_ONCE)).zip(choices.chunks(AT_ONCE));
-        let results = rewards.chunks_mut(AT_ONCE * *players).zip(done.chunks_mut(AT_ONCE));
-        for (((courses, numbers), choices), (rewards, done)) in parts.zip(results) {
-            let all = courses.iter_mut().zip(numbers).zip(choices).zip(rewards.chunks_mut(*players).zip(done));
+        let by_seat = rewards.chunks_mut(AT_ONCE * *players).zip(points.chunks_mut(AT_ONCE * *players));
+        let results = by_seat.zip(done.chunks_mut(AT_ONCE));
+        for (((courses, numbers), choices), ((rewards, points), done)) in parts.zip(results) {
+            let by_seat = rewards.chunks_mut(*players).zip(points.chunks_mut(*players));
+            let results = by_seat.zip(done).map(|((rewards, points), done)| Results { rewards, points, done });
+            let all = courses.iter_mut().zip(numbers).zip(choices).zip(results);
             match pool {
                 Some(pool) => {
                     let all: Vec<_> = all.collect();
                     let stepped: Vec<Stepped> = pool.install(|| {
                         let all = all.into_par_iter();
-                        all.map(|(((course, number), choice), (rewards, done))| {
-                            work(course, number, *choice, rewards, done)
-                        })
-                        .collect()
+                        all.map(|((game, choice), out)| work(game, *choice, out)).collect()
                     });
                     stepped.into_iter().for_each(&mut sum);
                 }
-                None => all.for_each(|(((course, number), choice), (rewards, done))| {
-                    sum(work(course, number, *choice, rewards, done));
-                }),
+                None => all.for_each(|((game, choice), out)| sum(work(game, *choice, out))),
             }
             self.steps += choices.len() as u64;
             if is_over() {

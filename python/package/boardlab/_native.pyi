@@ -1,7 +1,7 @@
 """The half of the package that is written in Rust."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -220,6 +220,10 @@ class Decision:
         """What is seen, what is chosen already included: shape ``(n,)``."""
 
     @property
+    def planes(self) -> NDArray[np.uint8]:
+        """The own board: uint8 ``[planes, rows, columns]``, rows from the south."""
+
+    @property
     def mask(self) -> NDArray[np.int8]:
         """1 for what can be chosen: shape ``(m,)``."""
 
@@ -326,6 +330,10 @@ class Batch:
         """Players of each game."""
 
     @property
+    def points(self) -> NDArray[np.int32]:
+        """The final VP of the games that ended in the last step: int32 ``[envs, players]``, 0 for all others."""
+
+    @property
     def info(self) -> dict[str, int]:
         """So far: ``steps``; ``games`` that ended; in these, ``masked_choices``, at which something possible had no number, and
         ``unencoded_decisions``, which had none at all, so that the first legal action was taken.
@@ -363,6 +371,17 @@ def run(
 def blocks_of(config: str, text: str, set: Sequence[str]) -> tuple[int, int, bool]: ...
 def play_blocks(config: str, text: str, set: Sequence[str], out: str, first: int, last: int) -> None: ...
 def assemble(config: str, text: str, set: Sequence[str], folders: Sequence[str], out: str, threads: int | None) -> int | None: ...
+def play_clusters(
+    config: str, text: str, set: Sequence[str], steps: tuple[Sequence[str], int] | None, clusters: Sequence[tuple[int, int]]
+) -> bytes: ...
+def study(
+    config: str,
+    text: str,
+    set: Sequence[str],
+    steps: tuple[Sequence[str], int] | None,
+    out: str,
+    play: Callable[[list[tuple[int, int]]], Iterable[bytes]],
+) -> None: ...
 def columns(game: str) -> list[tuple[str, str, str, str, str]]: ...
 def report(
     folders: Sequence[str | os.PathLike[str]],

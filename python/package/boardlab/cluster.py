@@ -1,6 +1,7 @@
 """Experiments on many machines, by Ray: blocks are played anywhere, and put together in their order to the bytes of one run.
 
     python -m boardlab.cluster CONFIG OUT --address auto --set blocks=1000
+    python -m boardlab.cluster CONFIG OUT --address auto --study tune
 
 Needs ``pip install ray``, on all nodes as this package. Without an address the cores of this machine are used.
 """
@@ -9,18 +10,21 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import os
 import shutil
 import sys
 import tarfile
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _native
 from ._progress import Progress
 from .runs import Run, _settings, _toml
+
+_Task = TypeVar("_Task")
 
 #: How many tasks wait or play for each core: enough that none is idle while results travel.
 _AHEAD = 3
@@ -30,8 +34,9 @@ _TASKS_PER_CORE = 16
 _GROWTH = 1.25
 
 
-def _play(config: str, text: str, settings: Sequence[str], first: int, last: int) -> bytes:
+def _play(config: str, text: str, settings: Sequence[str], blocks: tuple[int, int]) -> bytes:
     """Plays some blocks on a worker; the folder of their run as an archive."""
+    first, last = blocks
     with tempfile.TemporaryDirectory() as home:
         _native.play_blocks(config, text, settings, os.path.join(home, "part"), first, last)
         archive = io.BytesIO()
@@ -60,6 +65,56 @@ def _kept(parts: Path) -> dict[tuple[int, int], Path]:
             found[first, last] = parts / f"{first}-{last}"
             end = last
     return found
+
+
+def _read(config: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[str, str]:
+    """What a config is called, and its text."""
+    if isinstance(config, Mapping):
+        return "config", "\n".join(f"{json.dumps(str(key))} = {_toml(value)}" for key, value in config.items())
+    path = os.path.abspath(os.fspath(config))
+    try:
+        return path, Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: {error}; accepted: a config") from None
+
+
+def _cores(address: str | None) -> int:
+    """Of the cluster, to which this connects if nothing is connected yet."""
+    import ray
+
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False)
+    return max(int(ray.cluster_resources().get("CPU", 1)), 1)
+
+
+def _anywhere(
+    play: Any, given: tuple[Any, ...], tasks: Sequence[_Task], cores: int
+) -> Iterator[tuple[_Task, bytes]]:
+    """Plays tasks, each given what all are given, on any nodes; each with what it found, as they end."""
+    import ray
+
+    waiting = list(tasks)
+    under_way: dict[Any, _Task] = {}
+    try:
+        while waiting or under_way:
+            while waiting and len(under_way) < _AHEAD * cores:
+                task = waiting.pop(0)
+                under_way[play.remote(*given, task)] = task
+            done, _ = ray.wait(list(under_way), num_returns=1)
+            task = under_way.pop(done[0])
+            try:
+                found = ray.get(done[0])
+            except ray.exceptions.RayTaskError as error:
+                # As the worker raised it, without its trace.
+                raise error.cause if isinstance(error.cause, (ValueError, RuntimeError)) else error from None
+            except ray.exceptions.RayError:
+                # A node that is lost is no reason to give up.
+                waiting.insert(0, task)
+                continue
+            yield task, found
+    finally:
+        for lost in under_way:
+            ray.cancel(lost, force=True)
 
 
 def run(
@@ -102,18 +157,9 @@ def _run(
     blocks_per_task: int | None,
     progress: bool,
 ) -> Run:
-    import json
-
     import ray
 
-    if isinstance(config, Mapping):
-        path, text = "config", "\n".join(f"{json.dumps(str(key))} = {_toml(value)}" for key, value in config.items())
-    else:
-        path = os.path.abspath(os.fspath(config))
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ValueError(f"{path}: {error}; accepted: a config") from None
+    path, text = _read(config)
     if blocks_per_task is not None and blocks_per_task < 1:
         raise ValueError(f"blocks_per_task: found {blocks_per_task}; accepted: 1 or more")
     blocks, games, may_stop = _native.blocks_of(path, text, settings)
@@ -122,9 +168,7 @@ def _run(
         return Run(folder)
     parts = folder.parent / f"{folder.name}.parts"
     parts.mkdir(parents=True, exist_ok=True)
-    if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False)
-    cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
+    cores = _cores(address)
     size = blocks_per_task or max(blocks // (_TASKS_PER_CORE * cores), 1)
 
     kept = _kept(parts)
@@ -133,45 +177,126 @@ def _run(
     for first, last in [*sorted(kept), (blocks, blocks)]:
         missing += [(start, min(start + size, first)) for start in range(end, first, size)]
         end = max(end, last)
-    # A node that is lost is no reason to give up: its tasks are played on others.
-    play = ray.remote(num_cpus=1, max_retries=-1)(_play)
-    under_way: dict[Any, tuple[int, int]] = {}
+    def is_over() -> bool:
+        nonlocal looked
+        if bar.watch is not None:
+            bar.watch(games * sum(last - first for first, last in kept), games * blocks)
+        whole = 0
+        for first, last in sorted(kept):
+            if first > whole:
+                break
+            whole = last
+        if whole < blocks and not (may_stop and whole >= max(_GROWTH * looked, looked + 1)):
+            return False
+        looked = whole
+        in_order = [str(kept[place]) for place in sorted(kept) if place[1] <= whole]
+        return _native.assemble(path, text, settings, in_order, os.fspath(folder), None) is not None
+
     looked = 0
     with Progress("games", progress) as bar:
-        try:
-            while True:
-                while missing and len(under_way) < _AHEAD * cores:
-                    first, last = missing.pop(0)
-                    under_way[play.remote(path, text, settings, first, last)] = (first, last)
-                if bar.watch is not None:
-                    bar.watch(games * sum(last - first for first, last in kept), games * blocks)
-                whole = 0
-                for first, last in sorted(kept):
-                    if first > whole:
-                        break
-                    whole = last
-                if whole == blocks or (may_stop and whole >= max(_GROWTH * looked, looked + 1)):
-                    looked = whole
-                    in_order = [str(kept[place]) for place in sorted(kept) if place[1] <= whole]
-                    if _native.assemble(path, text, settings, in_order, os.fspath(folder), None) is not None:
-                        break
-                done, _ = ray.wait(list(under_way), num_returns=1)
-                first, last = place = under_way.pop(done[0])
-                try:
-                    archive = ray.get(done[0])
-                except ray.exceptions.RayTaskError as error:
-                    # As the worker raised it, without its trace.
-                    raise error.cause if isinstance(error.cause, (ValueError, RuntimeError)) else error from None
-                except ray.exceptions.RayError:
-                    missing.insert(0, place)
-                    continue
-                _keep(archive, parts / f"{first}-{last}")
-                kept[place] = parts / f"{first}-{last}"
-        finally:
-            for task in under_way:
-                ray.cancel(task, force=True)
+        if not is_over():
+            for place, archive in _anywhere(ray.remote(num_cpus=1, max_retries=-1)(_play), (path, text, settings), missing, cores):
+                kept[place] = parts / f"{place[0]}-{place[1]}"
+                _keep(archive, kept[place])
+                if is_over():
+                    break
     shutil.rmtree(parts)
     return Run(folder)
+
+
+def tune(
+    config: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str],
+    *,
+    address: str | None = None,
+    progress: bool = True,
+    **overrides: Any,
+) -> Path:
+    """Looks for what comes closest to the goals of ``[tune]`` on a cluster of Ray, to the bytes of ``sim tune``.
+
+    Which candidates play on is decided here, round by round; their games are played anywhere. What is played lies in a journal in ``out``
+    until the study is complete, so the same call goes on after anything that ended it.
+
+    Args:
+        config: the path of a config, or its content as a dict. Files that it names must be where all nodes see them.
+        out: a folder on this machine, new or without results; if it holds the complete study, nothing is played.
+        address: of the cluster, as for :func:`run`.
+        progress: whether to show a progress bar, on a terminal or in a notebook.
+        **overrides: other values for keys of the config, as in :func:`boardlab.run`.
+
+    Returns:
+        The folder, with ``candidates.csv``, ``verdict.csv``, ``winner.toml`` and ``report.html``.
+
+    Raises:
+        ValueError: what is wrong with the config or the folder, as the command line says it.
+        RuntimeError: if something cannot be played or written; what is played is kept.
+    """
+    return _study(config, out, list(_settings(overrides)), None, address, progress)
+
+
+def sensitivity(
+    config: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str],
+    *,
+    key: Sequence[str] = (),
+    step: int = 1,
+    address: str | None = None,
+    progress: bool = True,
+    **overrides: Any,
+) -> Path:
+    """Plays an experiment with one switch after the other a step up and down on a cluster of Ray, to the bytes of ``sim sensitivity``.
+
+    Args:
+        config, out, address, progress, **overrides: as for :func:`tune`.
+        key: the switches to try, such as ``rules.castle-income``; by default all.
+        step: how far a step goes.
+
+    Returns:
+        The folder, with ``sensitivity.csv`` and ``report.html``.
+
+    Raises:
+        ValueError, RuntimeError: as :func:`tune`.
+    """
+    return _study(config, out, list(_settings(overrides)), (list(key), step), address, progress)
+
+
+def _study(
+    config: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str],
+    settings: list[str],
+    steps: tuple[list[str], int] | None,
+    address: str | None,
+    progress: bool,
+) -> Path:
+    path, text = _read(config)
+    with Progress("seeds of candidates", progress) as bar:
+
+        def play(missing: list[tuple[int, int]]) -> Iterator[bytes]:
+            import ray
+
+            cores = _cores(address)
+            size = max(len(missing) // (_TASKS_PER_CORE * cores), 1)
+            tasks = [tuple(missing[first : first + size]) for first in range(0, len(missing), size)]
+            done = 0
+            for clusters, lines in _anywhere(ray.remote(num_cpus=1, max_retries=-1)(_play_clusters), (path, text, settings, steps), tasks, cores):
+                done += len(clusters)
+                if bar.watch is not None:
+                    bar.watch(done, len(missing))
+                yield lines
+
+        _native.study(path, text, settings, steps, os.fspath(out), play)
+    return Path(out)
+
+
+def _play_clusters(
+    config: str,
+    text: str,
+    settings: Sequence[str],
+    steps: tuple[list[str], int] | None,
+    clusters: Sequence[tuple[int, int]],
+) -> bytes:
+    """Plays some clusters of a study on a worker; lines of its journal."""
+    return _native.play_clusters(config, text, settings, steps, list(clusters))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -182,9 +307,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--address", help="of the cluster, such as auto or ray://HOST:10001 [default: the cores of this machine]")
     parser.add_argument("--blocks-per-task", type=int, metavar="K", help="blocks that a task plays")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="another value for a key of the config")
+    parser.add_argument("--study", choices=("tune", "sensitivity"), help="play this study of the experiment instead of it alone")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
     given = parser.parse_args(arguments)
     try:
+        if given.study is not None:
+            steps: tuple[list[str], int] | None = None if given.study == "tune" else ([], 1)
+            folder = _study(given.config, given.out, given.set, steps, given.address, not given.quiet)
+            print(f"tables and a page, report.html, in {folder}")
+            return 0
         done = _run(given.config, given.out, given.set, given.address, given.blocks_per_task, not given.quiet)
     except ValueError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -136,6 +136,8 @@ pub trait Played: Send + Sync {
 pub trait Deciding: Send + Sync {
     /// What is seen; all zeros before.
     fn observe(&self, out: &mut [f32]);
+    /// The board of the seat that decides; all zeros before.
+    fn planes(&self, out: &mut [u8]);
     /// What can be chosen.
     fn options(&self) -> &Options;
     /// Chooses.
@@ -180,6 +182,8 @@ pub trait Many: Send + Sync {
         done: &mut [bool],
         is_over: &mut dyn FnMut() -> bool,
     ) -> Result<bool>;
+    /// By game and seat the final VP of the games that ended in the last step; 0 for all others.
+    fn points(&self) -> &[i32];
     /// Steps, games, choices and decisions that did not fit.
     fn counts(&self) -> [u64; 4];
     /// Seeds of the games under way.

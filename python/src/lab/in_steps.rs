@@ -66,6 +66,10 @@ impl<G: Encoding + Speech> Deciding for InSteps<G> {
         self.game.observe(&view, Some(&self.chosen), &mut Default::default(), out);
     }
 
+    fn planes(&self, out: &mut [u8]) {
+        self.game.planes(&self.game.view(&self.position, self.seat), out);
+    }
+
     fn options(&self) -> &Options {
         &self.options
     }
@@ -190,6 +194,10 @@ impl<S: Lab> Many for Several<S> {
     ) -> Result<bool> {
         let stepped = self.batch.step(choices, rewards, done, is_over);
         stepped.map_err(|fault| Error::input(format!("actions.{}: {}", fault.environment, fault.refused)))
+    }
+
+    fn points(&self) -> &[i32] {
+        self.batch.points()
     }
 
     fn counts(&self) -> [u64; 4] {

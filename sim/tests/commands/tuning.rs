@@ -78,7 +78,9 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     assert_eq!(finalists, ["1", "1", "1", "1", "2", "2", "2", "2"]);
     // The figure has a row for each place, and tells finalists apart by the knobs in which they differ, once each.
     let figure = shop.read("out/verdict-win_share_by_order.svg");
-    assert!(!figure.contains("rules."), "{figure}");
+    for place in ["1", "2", "3"] {
+        assert_eq!(figure.matches(&format!(">{place}</text>")).count(), 1, "{place}: {figure}");
+    }
     for finalist in [&verdict[0], &verdict[4]] {
         let gold = format!("start-gold-by-order {}", finalist["rules.start-gold-by-order"]);
         let income = format!("castle-income {}", finalist["rules.castle-income"]);

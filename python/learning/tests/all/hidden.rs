@@ -22,7 +22,8 @@ fn another_seats_offer_changes_no_number() {
             for made in Seat::all(game.seats()).filter(|seat| position.offer(*seat).is_some()) {
                 let gold = position.player(made).gold;
                 let mut other = position.clone();
-                let others = Offer::all(3, gold, game.rules().prices).filter(|offer| Some(*offer) != position.offer(made));
+                let others =
+                    Offer::all(3, gold, game.rules().prices).filter(|offer| Some(*offer) != position.offer(made));
                 let Some(offer) = others.last() else { continue };
                 other.replace_offer(made, offer);
                 assert_ne!(seen(&game, position, made), seen(&game, &other, made), "the own offer is seen");

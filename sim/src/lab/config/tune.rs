@@ -22,7 +22,6 @@ const KEYS: [&str; 5] = ["games", "finalists", "fresh", "knobs", "goals"];
 const AGENTS: &str = "agents";
 
 /// How many games it may take.
-
 const GAMES: RangeInclusive<u64> = 1..=1_000_000_000_000;
 
 /// How many candidates a verdict may be about.

@@ -411,9 +411,8 @@ fn check_table(path: &Path, table: &KeptTable, frame: &Frame, entries: &[Entry])
 
 /// The agents must be those of the config, as the manifest spells them.
 fn check_agents<S: Subject>(kept: &FinishedRun<S>, path: &Path, frame: &Frame) -> Result<()> {
-    let agents = kept.config["agents"].as_array().into_iter().flatten();
-    let told = |key: &str, agent: &serde_json::Value| agent[key].as_str().unwrap_or_default().to_owned();
-    let expected: Vec<[String; 2]> = agents.map(|agent| ["name", "spec"].map(|key| told(key, agent))).collect();
+    let agents = kept.experiment.agents.iter();
+    let expected: Vec<[String; 2]> = agents.map(|agent| [agent.name.clone(), agent.spec.to_string()]).collect();
     let found: Vec<[String; 2]> =
         frame.rows().map(|row| ["agent", "spec"].map(|column| row.text(column).to_owned())).collect();
     if found == expected {

@@ -120,8 +120,7 @@ fn by_random_search(set: &[&str], seed: u64, games: u64) -> String {
             experiment
         };
         let seeds = share / chosen.len() as u64;
-        let numbers = (0..chosen.len()).collect();
-        let mut trials = Trials::new(&gauges, chosen.iter().map(experiment).collect(), numbers);
+        let mut trials = Trials::new(&gauges, chosen.iter().map(experiment).collect(), (0..chosen.len()).collect());
         let one = Manner { threads: Some(1), quiet: true };
         trials.play(&(0..chosen.len()).collect::<Vec<_>>(), seeds, None, one).unwrap();
         let off = |trial: usize| (trials.estimates(trial, seeds)[0].as_ref().unwrap().value - 5.0).abs();
