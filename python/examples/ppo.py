@@ -1,6 +1,6 @@
 """A player that learns from nothing, in one file of numpy: proximal policy optimisation by self-play.
 
-    python ppo.py train model.npz            a minute and a half; then it is tried against `random`
+    python ppo.py train model.npz            a minute of one core; then it is tried against `random`
     python ppo.py try model.npz greedy       how often it wins against an agent of the laboratory
     python ppo.py serve model.npz            the same player as a process that `sim match --command` asks
 

@@ -207,6 +207,28 @@ def test_others_run_while_games_are_played() -> None:
     assert counted > 1000
 
 
+def test_what_is_not_installed_is_named_with_how_to_get_it(tmp_path: Path) -> None:
+    code = """
+import sys, boardlab
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("gymnasium", "pandas", "polars"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+run = boardlab.run({"name": "x", "players": 2, "blocks": 1, "agents": [{"name": a, "spec": "random"} for a in "ab"]}, sys.argv[1])
+for use, extra in [(lambda: boardlab.pettingzoo, "learn"), (lambda: run.pandas("agents"), "tables"), (lambda: run.polars("agents"), "tables")]:
+    try:
+        use()
+    except ModuleNotFoundError as error:
+        assert f"pip install './python[{extra}]'" in str(error), error
+    else:
+        raise AssertionError(extra)
+"""
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "run")], check=True)
+
+
 def test_the_first_import_is_quick_and_needs_no_pettingzoo() -> None:
     code = "import sys, boardlab; assert 'pettingzoo' not in sys.modules and 'pandas' not in sys.modules; boardlab.pettingzoo.env"
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)

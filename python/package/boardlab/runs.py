@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.csv
 
 from . import _native
+from ._extras import brought_by
 from ._progress import Progress
 
 _TYPES = {"integer": pa.int64(), "float": pa.float64(), "text": pa.string()}
@@ -85,11 +86,13 @@ class Run:
 
     def pandas(self, name: str) -> Any:
         """One of its tables as a pandas DataFrame."""
-        return self.table(name).to_pandas()
+        with brought_by("tables"):
+            return self.table(name).to_pandas()
 
     def polars(self, name: str) -> Any:
         """One of its tables as a polars DataFrame."""
-        import polars
+        with brought_by("tables"):
+            import polars
 
         return polars.from_arrow(self.table(name))
 
