@@ -177,6 +177,8 @@ def _run(
     for first, last in [*sorted(kept), (blocks, blocks)]:
         missing += [(start, min(start + size, first)) for start in range(end, first, size)]
         end = max(end, last)
+    looked = 0
+
     def is_over() -> bool:
         nonlocal looked
         if bar.watch is not None:
@@ -192,7 +194,6 @@ def _run(
         in_order = [str(kept[place]) for place in sorted(kept) if place[1] <= whole]
         return _native.assemble(path, text, settings, in_order, os.fspath(folder), None) is not None
 
-    looked = 0
     with Progress("games", progress) as bar:
         if not is_over():
             for place, archive in _anywhere(ray.remote(num_cpus=1, max_retries=-1)(_play), (path, text, settings), missing, cores):

@@ -232,7 +232,7 @@ impl Claim {
     /// # Errors
     /// If another process has it, it is not a folder, or cannot be written.
     pub fn of(folder: &Path) -> Result<Self> {
-        Self::claim(folder, false)
+        Self::take(folder, false)
     }
 
     /// Claims a folder together with other processes that claim it so. What is staged survives such a claim.
@@ -240,10 +240,10 @@ impl Claim {
     /// # Errors
     /// As [`Claim::of`], if a process has it alone.
     pub fn shared(folder: &Path) -> Result<Self> {
-        Self::claim(folder, true)
+        Self::take(folder, true)
     }
 
-    fn claim(folder: &Path, is_shared: bool) -> Result<Self> {
+    fn take(folder: &Path, is_shared: bool) -> Result<Self> {
         let shown = folder.display();
         if folder.exists() && !folder.is_dir() {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));

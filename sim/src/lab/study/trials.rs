@@ -11,6 +11,7 @@
 //! same cluster at the same time; both find the same.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -218,9 +219,9 @@ impl StudyFolder {
             for text in lines.split(|&byte| byte == b'\n').filter(|text| !text.is_empty()) {
                 let line: Line = serde_json::from_slice(text).map_err(Error::other)?;
                 let (key, means) = ((line.trial, line.cluster), line.means());
-                if !known.clusters.contains_key(&key) {
+                if let Entry::Vacant(place) = known.clusters.entry(key) {
                     self.note(key, &means)?;
-                    known.clusters.insert(key, means);
+                    place.insert(means);
                 }
             }
             Ok(())
