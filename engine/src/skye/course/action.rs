@@ -145,12 +145,15 @@ impl Offer {
 
     /// The two tiles that get a price, by a number below that of all pairs of so many tiles. Of three tiles the number is the discard.
     #[inline]
-    fn pair(drawn: usize, mut number: usize) -> [usize; PRICED] {
+    fn pair(drawn: usize, mut number: usize) -> [u8; PRICED] {
+        if drawn == DRAWN {
+            return [[1, 2], [0, 2], [0, 1]][number];
+        }
         let mut one = drawn - 2;
         loop {
             let others = drawn - 1 - one;
             if number < others {
-                return [one, drawn - 1 - number];
+                return [one as u8, (drawn - 1 - number) as u8];
             }
             number -= others;
             one -= 1;
@@ -167,7 +170,7 @@ impl Offer {
             let pair = below(random, side * side);
             let (a, b) = (limits.lowest + (pair / side) as u16, limits.lowest + (pair % side) as u16);
             if a + b <= gold {
-                return Self::of(places, [a, b]);
+                return Self { places, prices: [a, b] };
             }
         }
     }

@@ -386,8 +386,9 @@ impl<S: Subject> Told<'_, S> {
         if let Some(slack) = verdict.slack {
             let shown = verdict.searched.iter().filter(|one| one.dropped.is_some() && one.is_shown).count();
             let dropped = verdict.searched.iter().filter(|one| one.dropped.is_some()).count();
+            let were = if dropped == 1 { "was" } else { "were" };
             told.push(format!(
-                "{dropped} were dropped early, {shown} of them shown to be worse (all of that together wrong in at most 5 % of searches); with 95 % \
+                "{dropped} {were} dropped early, {shown} of them shown to be worse (all of that together wrong in at most 5 % of searches); with 95 % \
                  confidence none of the {dropped} has a mean squared distance from the goals below that of the search's best by more than {}.",
                 plain(Some(slack.max(0.0)), 2)
             ));

@@ -129,7 +129,13 @@ impl Skye {
                 return tile;
             }
         };
-        (0..position.seats()).map(|_| (0..drawn).map(|_| next()).collect()).collect()
+        let mut draws = Draws::new();
+        for _ in 0..position.seats() {
+            let mut tiles = Drawn::from_array_len(Default::default(), drawn);
+            tiles.iter_mut().for_each(|tile| *tile = next());
+            draws.push(tiles);
+        }
+        draws
     }
 
     /// Starts a round: phase 1, income, and the draw of phase 2.
@@ -141,7 +147,7 @@ impl Skye {
         tell(position, Event::Round { round: position.round, start: position.start });
         self.pay_income(position, tell);
         for (seat, &tiles) in Seat::all(position.seats()).zip(draws) {
-            for tile in tiles {
+            for &tile in &tiles {
                 assert!(position.bag.has(tile), "tile {} is not in the bag", self.tiles().name(tile));
                 position.public.bag.take(tile);
             }
@@ -197,13 +203,14 @@ fn reveal_offers(position: &mut Position) {
         let offer = position.offers[seat.index()].take().unwrap_or_else(|| panic!("seat {seat} has made no offer"));
         let Public { players, bag, .. } = &mut position.public;
         let player = &mut players[seat.index()];
-        for (tile, price) in std::iter::zip(player.drawn, offer.prices()) {
-            if price == 0 {
+        let drawn = player.drawn;
+        let priced = offer.priced();
+        for (place, &tile) in drawn.iter().enumerate() {
+            if place != priced[0].0 && place != priced[1].0 {
                 bag.put(tile);
-            } else {
-                player.display.push(ForSale { tile, price });
             }
         }
+        player.display.extend(priced.map(|(place, price)| ForSale { tile: drawn[place], price }));
         player.gold -= offer.stake();
         player.drawn.clear();
     }
