@@ -159,7 +159,7 @@ fn complete<S: Studied>(
     let [search, fresh] = verdict.games;
     let more = json!({
         "knobs": tuning.tune.knobs.iter().map(|knob| json!({"key": knob.key, "values": knob.values})).collect::<Vec<_>>(),
-        "goals": (0..tuning.tune.goals.len()).map(|goal| asked(&tuning, goal)).collect::<Vec<_>>(),
+        "goals": (0..tuning.tune.goals.len()).map(|goal| asked(tuning, goal)).collect::<Vec<_>>(),
         "combinations": tuning.combinations,
         "candidates": tuning.candidates.len(),
         "games_search": search,
