@@ -193,8 +193,7 @@ pub fn study(
             let played = PyList::new(py, missing).and_then(|missing| play.call1(py, (missing,)));
             let played = played.unwrap_or_else(|error| throw(error)).into_bound(py);
             for lines in played.try_iter().unwrap_or_else(|error| throw(error)) {
-                let lines =
-                    lines.and_then(|lines| Ok(lines.extract::<Vec<u8>>()?)).unwrap_or_else(|error| throw(error));
+                let lines = lines.and_then(|lines| lines.extract::<Vec<u8>>()).unwrap_or_else(|error| throw(error));
                 take(&lines)?;
             }
             Ok(())
