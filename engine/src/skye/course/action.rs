@@ -138,7 +138,10 @@ impl Offer {
         (0..drawn - 1).rev().flat_map(move |one| {
             prices().flat_map(move |first| {
                 let others = (one + 1..drawn).rev();
-                others.flat_map(move |other| beside(first).map(move |second| Self::of([one, other], [first, second])))
+                others.flat_map(move |other| {
+                    let places = [one as u8, other as u8];
+                    beside(first).map(move |second| Self { places, prices: [first, second] })
+                })
             })
         })
     }

@@ -99,7 +99,9 @@ impl Game for Skye {
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {}
             Phase::Price(seat) => {
                 let Player { drawn, gold, .. } = position.player(seat);
-                actions.extend(Offer::all(drawn.len(), *gold, self.rules().prices).map(Action::Offer));
+                // Nested iterators are walked faster from within than from without.
+                Offer::all(drawn.len(), *gold, self.rules().prices)
+                    .for_each(|offer| actions.push(Action::Offer(offer)));
             }
             Phase::Buy(seat) => {
                 actions.extend(self.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile }));
