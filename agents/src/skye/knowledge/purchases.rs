@@ -1,49 +1,48 @@
-//! What players that search are expected to buy in the round of the root.
+//! What players are expected to buy in the round of the root.
 //!
-//! They look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as greedy
-//! players do, and appraised there as the end of every simulation is. With more than two players that foresees less, and what the purchase
-//! gains at once, by the greedy player's judgement, counts besides.
+//! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
+//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](Habits) of buyers score.
 
 use engine::random::{Random, mix, random};
-use engine::skye::{Action, Public, Skye, View};
+use engine::skye::{Action, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat, Turn};
 use tinyvec::ArrayVec;
 
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::choice::first_best;
-use crate::choice::{drawn, weight};
+use crate::choice::{drawn, first_best, weight};
+use crate::net::ONE;
 use crate::search::{Knowledge, Values};
-use crate::skye::appraisal::VP;
-use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
+use crate::skye::greedy::{Market, Purchase, Stalls};
+use crate::skye::opponents::{Habits, options, rows};
 
-/// What makes a purchase likely: fitted to purchases of the search itself.
-struct Taste {
-    /// A purchase after which the odds to win are twice as high is 2 to this power times as likely.
-    keenness: f64,
-    /// How much each VP of surplus, by the greedy player's judgement, counts beside the logarithm of the odds.
-    surplus: f64,
+/// A trade's options for one seat, weighed.
+#[derive(Clone, Debug)]
+pub(super) struct Weighed {
+    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
+    options: Vec<(Action, u32)>,
+    /// The one after which it wins most often.
+    best: Action,
 }
 
-impl Taste {
-    /// With two players surplus does not add strength. The more there are, the more it says beside the odds.
-    fn of(seats: usize) -> Self {
-        match seats {
-            2 => Self { keenness: 3.2, surplus: 0.0 },
-            _ => Self { keenness: 2.2, surplus: 0.03 * (seats as f64 - 1.0) },
-        }
-    }
+/// What a seat may do that is to buy: a pass and purchases, each with the chances to win that it leads to.
+pub struct PlayedOut {
+    /// The market of the tiles on display.
+    pub market: Market,
+    /// What is for sale.
+    pub stalls: Stalls,
+    /// The pass first.
+    pub options: Vec<Option<Purchase>>,
+    /// After each option.
+    pub chances: Vec<f64>,
 }
-
-/// Odds are those of chances that lie at least this far from 0 and 1.
-const LEAST: f64 = 0.001;
 
 impl SkyeKnowledge {
-    /// The purchase, or pass, that promises most.
+    /// The purchase, or pass, after which the seat wins most often.
     pub(super) fn best_purchase(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Action {
-        first_best(self.purchases(game, view, memo).iter(), |(_, weight)| *weight).expect("a pass at least").0
+        self.weighed_purchases(game, view, memo).best
     }
 
-    /// A purchase or a pass, the likelier the more it promises.
+    /// A purchase or a pass, as likely as the seat is to make it.
     pub(super) fn likely_purchase(
         &self,
         game: &Skye,
@@ -51,11 +50,10 @@ impl SkyeKnowledge {
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) -> Action {
-        drawn(self.purchases(game, view, memo), random)
+        drawn(&self.weighed_purchases(game, view, memo).options, random)
     }
 
-    /// A pass and everything that the seat may buy, each with its weight.
-    fn purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m [(Action, u32)] {
+    fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
         let key = trade_key(game.public(view));
         if !memo.purchases.weighed.contains_key(&key) {
             let weighed = self.weighed(game, view, memo);
@@ -65,29 +63,31 @@ impl SkyeKnowledge {
         &memo.purchases.weighed[&key]
     }
 
-    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<(Action, u32)> {
-        let (position, buyer) = (game.public(view), game.viewer(view).index());
+    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Weighed {
+        let (position, seat) = (game.public(view), game.viewer(view));
+        let PlayedOut { market, stalls, options, chances } = self.played_out(game, view, memo);
+        let actions = || options.iter().map(|&option| action(position, option));
+        let best = first_best(actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
+        let rationality = memo.rationalities[seat.index()].purchases;
+        let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut memo.root);
+        let scores: Vec<i32> = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
+        let most = scores.iter().copied().max().expect("a pass at least");
+        let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
+        Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }
+    }
+
+    /// Plays the round out once after everything that the seat may do that is to buy: those who buy later and all builders as quick greedy players.
+    pub fn played_out(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> PlayedOut {
+        let (position, seat) = (game.public(view), game.viewer(view));
         let stalls = Stalls::on_display(position);
         let market = Market::of_display(game, position, &mut memo.root);
-        let options: Vec<Option<Purchase>> =
-            [None].into_iter().chain(market.purchases(buyer, &stalls).map(Some)).collect();
-        let actions = options.iter().map(|&option| action(position, option));
-        if options.len() == 1 {
-            return actions.map(|action| (action, 1)).collect();
-        }
-        let taste = Taste::of(position.seats());
-        // In units of the logarithm of the odds.
-        let promise = |&option: &Option<Purchase>| {
-            let sales = Sales::after(position, &market, stalls, buyer, option);
-            let chance = self.values_after(game, view, &sales, memo)[buyer].clamp(LEAST, 1.0 - LEAST);
-            let surplus =
-                option.map_or(0, |(from, place)| market.surplus(buyer, (from, place), stalls.prices[from][place]));
-            libm::log(chance / (1.0 - chance)) + taste.surplus * f64::from(surplus) / f64::from(VP)
+        let options = options(&market, &stalls, seat);
+        let chance = |&option: &Option<Purchase>| {
+            let sales = Sales::after(position, &market, stalls, seat.index(), option);
+            self.values_after(game, view, &sales, memo)[seat.index()]
         };
-        let promises: Vec<f64> = options.iter().map(promise).collect();
-        let most = promises.iter().copied().fold(f64::MIN, f64::max);
-        let weights = promises.into_iter().map(|promise| weight(taste.keenness * (promise - most)));
-        actions.zip(weights).collect()
+        let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
+        PlayedOut { market, stalls, options, chances }
     }
 
     /// How good the end of the round is for all seats after the last sales.
@@ -101,9 +101,16 @@ impl SkyeKnowledge {
         for &(_, purchase) in &sales.made {
             game.apply(&mut position, action(game.public(view), purchase));
         }
-        while let Turn::Seat(_) = game.turn(&position) {
-            let action = greedy_action(game, &position, &mut memo.root);
-            game.apply(&mut position, action);
+        loop {
+            match game.turn(&position) {
+                Turn::Seat(_) => {
+                    let action = memo.quick_action(game, &position);
+                    game.apply(&mut position, action);
+                }
+                // What is drawn in the second turn of buying.
+                Turn::Chance if position.phase != Phase::Draw => game.resolve_chance(&mut position, 0),
+                Turn::Chance | Turn::Over => break,
+            }
         }
         let values = self.values(game, &position, memo);
         memo.purchases.make_room();

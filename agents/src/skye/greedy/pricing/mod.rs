@@ -17,6 +17,7 @@ use sampled::Response;
 
 pub use formula::safe_price;
 pub use promising::promising_offers;
+pub use sampled::responses;
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
 
 /// How many of the offers compared by the table are reported.
@@ -114,11 +115,6 @@ impl Pricing {
             | Self::Keep
             | Self::Random => Vec::new(),
         }
-    }
-
-    /// Whether the same position always gets the same offer.
-    pub(crate) fn is_certain(self) -> bool {
-        !matches!(self, Self::Sampled { .. } | Self::Random)
     }
 
     /// The same rule, with this number of samples if it takes any.

@@ -154,6 +154,30 @@ impl Response {
     }
 }
 
+/// The offers of a seat that do well against guesses at those of the others, best first. Each guess has an offer for every other seat.
+///
+/// # Panics
+/// If more tiles are drawn than are printed.
+pub fn responses(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    guesses: &[Vec<(Seat, Offer)>],
+    gains: &mut Appraisals,
+) -> Vec<Offer> {
+    let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
+    let laid_out = |guess: &Vec<(Seat, Offer)>| {
+        let mut stalls = Stalls::empty(position);
+        guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
+        stalls
+    };
+    let samples: Vec<Stalls> = guesses.iter().map(laid_out).collect();
+    let buyers = position.turn_order().collect();
+    let mut weighed = Response::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
+    weighed.sort_by_key(|priced| Reverse(priced.worth));
+    weighed.into_iter().map(|priced| priced.offer).collect()
+}
+
 /// Offers that differ by a gold or two.
 fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     const STEPS: [(i32, i32); 12] =
