@@ -3,7 +3,7 @@
 use engine::MAX_SEATS;
 use engine::skye::Skye;
 
-use super::greedy::Preset;
+use super::greedy::Brain;
 use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge, Suspicion};
 use super::reading::Reader;
 use crate::search::{self, ITERATIONS, Mcts};
@@ -16,10 +16,9 @@ pub(super) const KIND: Kind<Skye> = Kind {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
         keys: &[
-            BUDGET,
+            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
             search::time(),
             search::VARIANT,
-            preset("best"),
             ROLLOUT,
             ROUNDS,
             LEAF,
@@ -29,7 +28,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
         ],
     },
     build: |settings| {
-        let search = mcts(settings, Others::Forecast, settings.meaning("leaf", &LEAVES)).thrifty();
+        let search = mcts(settings);
         // Random continuations foresee nobody, and without iterations nothing is foreseen.
         if search.knowledge.others == Others::Rules {
             return Box::new(search);
@@ -44,31 +43,9 @@ pub(super) const KIND: Kind<Skye> = Kind {
     },
 };
 
-/// `mcts-1` as a kind of agent: the search as it was when the modules were complete. It never changes, as a yardstick.
-pub(super) const FIRST: Kind<Skye> = Kind {
-    face: Face {
-        name: "mcts-1",
-        summary: "the search as it was when the modules were complete, with its greedy player: it never changes, as a yardstick",
-        keys: &[BUDGET, search::time(), search::VARIANT, preset("second"), ROLLOUT, ROUNDS, DEPTH, CANDIDATES],
-    },
-    build: |settings| Box::new(mcts(settings, Others::Rules, Leaf::Appraisal)),
-};
-
-const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
-
-const fn preset(default: &'static str) -> Key {
-    Key {
-        name: "preset",
-        meaning: "the greedy player that it starts from and appraises like",
-        default,
-        accepted: Accepted::Word(&Preset::WORDS),
-        only_with: &[],
-    }
-}
-
 const ROLLOUT: Key = Key {
     name: "rollout",
-    meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and purchases and the \
+    meaning: "how continuations are played: as `greedy` players do, this round by that player's rules for offers and purchases and the \
               rest by quick ones, or at `random`",
     default: "greedy",
     accepted: Accepted::Word(&ROLLOUT_WORDS),
@@ -111,7 +88,7 @@ const CANDIDATES: Key = Key {
 
 const OTHERS: Key = Key {
     name: "others",
-    meaning: "how others are expected to trade in this round: as the `greedy` player that it starts from; by a `forecast` of what players that \
+    meaning: "how others are expected to trade in this round: as the `greedy` player does; by a `forecast` of what players that \
               search do; or as either, as likely as it is `read` from their trades in earlier rounds; with modules in play always as `greedy`, \
               roughly",
     default: "read",
@@ -155,23 +132,21 @@ fn foresight(iterations: u64) -> u64 {
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
-fn mcts(settings: &Settings, others: Others, leaf: Leaf) -> Mcts<SkyeKnowledge> {
+fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let rollout = settings.meaning("rollout", &ROLLOUTS);
-    let others = if searches && rollout == Rollout::Greedy { others } else { Others::Rules };
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
-    let greedy = settings.meaning("preset", &Preset::NAMED).brain();
     let knowledge = SkyeKnowledge {
-        brain: if searches { greedy.clone().for_search() } else { greedy.clone() },
+        brain: if searches { Brain::best().for_search() } else { Brain::best() },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout,
-        others,
+        others: if searches && rollout == Rollout::Greedy { Others::Forecast } else { Others::Rules },
         foresight: foresight(settings.get(ITERATIONS)),
-        leaf,
-        greedy,
+        leaf: settings.meaning("leaf", &LEAVES),
+        greedy: Brain::best(),
         suspicions: Default::default(),
     };
-    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
+    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
 }

@@ -34,4 +34,4 @@ use crate::random;
 use crate::spec::kind::Kind;
 
 /// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
-pub static KINDS: [Kind<Skye>; 5] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::FIRST, mcts::KIND];
+pub static KINDS: [Kind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];

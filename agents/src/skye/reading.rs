@@ -29,7 +29,7 @@ const GREEDY: Trader = Trader { prior: 0.1, offer: 0.97, purchase: 0.98 };
 /// One that buys as the greedy player, but makes other offers.
 const GREEDY_BUYER: Trader = Trader { prior: 0.1, offer: 0.2, purchase: 0.98 };
 /// One that searches. The purchases are measured at tables of two and of four; the offers lie between those of the best search measured and those
-/// of the first, of which 13 and 29 % are such.
+/// of the one in release 0.2.0 called `mcts-1`, of which 13 and 29 % are such.
 const SEARCHING: Trader = Trader { prior: 0.8, offer: 0.2, purchase: 0.54 };
 
 /// How often the greedy player is asked for its offer, which depends on chance. The numbers above are for so many answers.

@@ -76,7 +76,7 @@ impl SkyeKnowledge {
         }
     }
 
-    /// Offers that the brain makes, and the best by the first preset's table.
+    /// Offers that the brain makes, and the best by the quick form's table of prices.
     fn offers_by_rules(
         &self,
         game: &Skye,

@@ -17,7 +17,7 @@ use engine::{Game, MAX_SEATS, Seat};
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::forecast::JointGains;
-use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
+use crate::skye::greedy::{Brain, PricedOffer, best_offer, likely_offer, quick_action, ranked_offers};
 use crate::skye::value::{Evaluation, linear_worth};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
@@ -46,7 +46,7 @@ pub struct SkyeKnowledge {
 /// How others are expected to trade.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Others {
-    /// By the brain's rules, and the first preset's table.
+    /// By the brain's rules, and the quick form's table of prices.
     Rules,
     /// As searchers or as `greedy`, weighted by suspicion. Searchers mostly offer what a search finds, and buy an option the more likely, the
     /// better the chances to win at the end of the round.
@@ -75,7 +75,7 @@ pub enum Leaf {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
-    /// everything follows the first preset's rules and the brain's judgement.
+    /// everything follows the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -159,7 +159,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             | Phase::Draw
             | Phase::Uncover(_)
             | Phase::DrawFromBag(_)
-            | Phase::Over => greedy_action(game, position, memo.gains(position)),
+            | Phase::Over => quick_action(game, position, memo.gains(position)),
         }
     }
 
@@ -201,14 +201,14 @@ impl SkyeKnowledge {
     /// What the search knows by default, with this number of iterations.
     pub fn of_search(iterations: u64) -> Self {
         Self {
-            brain: Preset::Best.brain().for_search(),
+            brain: Brain::best().for_search(),
             rounds: 2,
             candidates: 16,
             rollout: Rollout::Greedy,
             others: Others::Forecast,
             foresight: iterations * 3 / 4,
             leaf: Leaf::Learned,
-            greedy: Preset::Best.brain(),
+            greedy: Brain::best(),
             suspicions: Default::default(),
         }
     }

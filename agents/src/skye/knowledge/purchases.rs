@@ -14,7 +14,7 @@ use crate::choice::first_best;
 use crate::choice::{drawn, weight};
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::VP;
-use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
+use crate::skye::greedy::{Market, Purchase, Stalls, quick_action};
 
 /// What makes a purchase likely: fitted to purchases of the search itself.
 struct Taste {
@@ -102,7 +102,7 @@ impl SkyeKnowledge {
             game.apply(&mut position, action(game.public(view), purchase));
         }
         while let Turn::Seat(_) = game.turn(&position) {
-            let action = greedy_action(game, &position, &mut memo.root);
+            let action = quick_action(game, &position, &mut memo.root);
             game.apply(&mut position, action);
         }
         let values = self.values(game, &position, memo);
