@@ -2,7 +2,7 @@
 
 use engine::skye::Skye;
 
-use super::greedy::Preset;
+use super::greedy::Brain;
 use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
@@ -14,10 +14,9 @@ pub(super) const KIND: Kind<Skye> = Kind {
         name: "mcts",
         summary: "Monte Carlo search over determinized hidden offers and draws, with greedy continuations",
         keys: &[
-            BUDGET,
+            search::iterations("simulated continuations for each decision; 0 plays greedy's choice"),
             search::time(),
             search::VARIANT,
-            preset("best"),
             ROLLOUT,
             ROUNDS,
             LEAF,
@@ -26,24 +25,14 @@ pub(super) const KIND: Kind<Skye> = Kind {
             OTHERS,
         ],
     },
-    build: |settings| Box::new(mcts(settings).thrifty()),
+    build: |settings| Box::new(mcts(settings)),
 };
 
 const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
 
-const fn preset(default: &'static str) -> Key {
-    Key {
-        name: "preset",
-        meaning: "the greedy player that it starts from and appraises like",
-        default,
-        accepted: Accepted::Word(&Preset::WORDS),
-        only_with: &[],
-    }
-}
-
 const ROLLOUT: Key = Key {
     name: "rollout",
-    meaning: "how continuations are played: as `greedy` players do, this round by the preset's rules for offers and purchases and the \
+    meaning: "how continuations are played: as `greedy` players do, this round by that player's rules for offers and purchases and the \
               rest by quick ones, or at `random`",
     default: "greedy",
     accepted: Accepted::Word(&ROLLOUT_WORDS),
@@ -112,14 +101,13 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
-    let greedy = settings.meaning("preset", &Preset::NAMED).brain();
     let knowledge = SkyeKnowledge {
-        brain: if searches { greedy.for_search() } else { greedy },
+        brain: if searches { Brain::best().for_search() } else { Brain::best() },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: settings.meaning("leaf", &LEAVES),
     };
-    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge)
+    Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
 }

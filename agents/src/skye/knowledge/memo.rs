@@ -9,7 +9,7 @@ use super::purchases::Weighed;
 use crate::key_map::KeyMap;
 use crate::search::Values;
 use crate::skye::appraisal::Appraisals;
-use crate::skye::greedy::{Market, Shortlist, greedy_action};
+use crate::skye::greedy::{Market, Shortlist, quick_action};
 use crate::skye::opponents::{Habits, Offerer, Rationality};
 
 /// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
@@ -61,9 +61,9 @@ impl SkyeMemo {
 
     /// What a quick greedy player does in the position.
     pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
-        let Phase::Build(seat) = position.phase else { return greedy_action(game, position, self.gains(position)) };
+        let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
         if position.round != self.root_round {
-            return greedy_action(game, position, &mut self.later);
+            return quick_action(game, position, &mut self.later);
         }
         let player = position.player(seat);
         let tiles = player.to_build.iter().map(|tile| tile.index() as u64);
@@ -71,7 +71,7 @@ impl SkyeMemo {
         if let Some(action) = self.building.get(&key) {
             return *action;
         }
-        let action = greedy_action(game, position, &mut self.root);
+        let action = quick_action(game, position, &mut self.root);
         if self.building.len() == MOST_KEPT {
             self.building.clear();
         }

@@ -17,7 +17,7 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
-use crate::skye::greedy::{Brain, Preset, own_tile, ranked_offers};
+use crate::skye::greedy::{Brain, own_tile, ranked_offers};
 use crate::skye::opponents::{Habits, Rationality};
 use crate::skye::value::{Evaluation, linear_worth};
 
@@ -60,7 +60,7 @@ pub enum Leaf {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
-    /// everything follows the first preset's rules and the brain's judgement.
+    /// everything follows the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -192,7 +192,7 @@ impl SkyeKnowledge {
     /// What the search knows by default.
     pub fn of_search() -> Self {
         Self {
-            brain: Preset::Best.brain().for_search(),
+            brain: Brain::best().for_search(),
             rounds: 2,
             candidates: 16,
             rollout: Rollout::Greedy,
