@@ -14,6 +14,7 @@ use engine::random::{below, mix, random};
 use engine::skye::{Action, Module, Modules, Offer, Phase, Position, Rules, ScoringTile, Skye};
 use engine::{Game, Seat, Turn};
 
+static OUT: AtomicU64 = AtomicU64::new(0);
 type Choice = (Vec<Vec<i16>>, usize);
 
 #[derive(Default)]
@@ -72,6 +73,7 @@ fn main() {
         prices: net("prices", &prices),
     };
     std::fs::write(out, habits.to_toml()).unwrap();
+    println!("outside the window: {}", OUT.load(Ordering::Relaxed));
     report(&habits, &held_all);
 }
 
@@ -94,7 +96,7 @@ fn report(habits: &Habits, held_all: &[(String, Seen)]) {
             gains.forget();
             let market = Market::of_drawn(game, position, &mut gains);
             let offerer = Offerer::new(game, position, *seat, &market, &mut gains);
-            let drawn: Vec<Offer> = (0..25).map(|_| offerer.draw(habits, 1.0, &mut dice)).collect();
+            let drawn: Vec<Offer> = offerer.draw(habits, 1.0, 25, &mut dice);
             ours += energy(&drawn, offer);
             count += 1;
         }
@@ -150,11 +152,11 @@ fn play(agent: &dyn Agent<Skye>, players: usize, modules: Modules, deal: u64) ->
                 let [first, second] = offerer.order(discard);
                 let price = |tile| if tile == a { price_a } else { price_b };
                 let mut add = |tiles: [usize; 2], given: Option<u16>| {
-                    let prices: Vec<u16> = offerer.prices(given).collect();
+                    let prices: Vec<u16> = offerer.prices(tiles[0], given).collect();
                     let rows = prices.iter().map(|&price| offerer.price_row(tiles, price, given).to_vec()).collect();
                     if let Some(chosen) = prices.iter().position(|&other| other == price(tiles[0])) && prices.len() > 1 {
                         seen.choices[3].push((rows, chosen));
-                    }
+                    } else if !prices.contains(&price(tiles[0])) { OUT.fetch_add(1, Ordering::Relaxed); }
                 };
                 add([first, second], None);
                 add([second, first], Some(price(first)));

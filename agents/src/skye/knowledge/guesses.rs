@@ -31,9 +31,9 @@ impl SkyeKnowledge {
         for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
             let offerer = Offerer::new(game, public, seat, &market, &mut memo.root);
             let rationality = memo.rationalities[seat.index()].offers;
-            let draw = |_| offerer.draw(Habits::committed(), rationality, random);
+            let guesses = offerer.draw(Habits::committed(), rationality, GUESSES, random).into_iter();
             let in_full = |offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer));
-            memo.guesses[seat.index()] = (0..GUESSES).map(draw).map(in_full).collect();
+            memo.guesses[seat.index()] = guesses.map(in_full).collect();
         }
     }
 

@@ -5,12 +5,12 @@ use engine::random::mix;
 use engine::skye::{Action, Offer, Phase, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
+use super::prospects::Prospects;
 use super::purchases::Weighed;
 use crate::key_map::KeyMap;
-use crate::search::Values;
 use crate::skye::appraisal::Appraisals;
 use crate::skye::greedy::{Market, Shortlist, quick_action};
-use crate::skye::opponents::{Habits, Offerer, Rationality};
+use crate::skye::opponents::{Offerer, Rationality};
 
 /// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
 #[derive(Clone, Debug)]
@@ -19,7 +19,8 @@ pub struct SkyeMemo {
     pub(super) searcher: Option<Seat>,
     pub(super) root: Appraisals,
     pub(super) later: Appraisals,
-    pub(super) purchases: Purchases,
+    pub(super) purchases: KeyMap<u64, Weighed>,
+    pub(super) prospects: Prospects,
     /// What quick greedy players build in the round of the root, by the territory and the tiles that are to be laid. What the others have meanwhile
     /// makes too little difference to ask again.
     pub(super) building: KeyMap<u64, Action>,
@@ -38,12 +39,13 @@ impl SkyeMemo {
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
-        self.purchases = Purchases::default();
+        self.purchases.clear();
+        self.prospects = Prospects::default();
         self.building.clear();
     }
 
-    /// An offer that a seat makes as players usually do.
-    pub(super) fn usual_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
+    /// An offer that a seat makes at a glance, as in far rounds.
+    pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
         let shortlist = Shortlist::of(game, position, self.gains(position));
         let public = shortlist.as_ref().map_or(position, Shortlist::public);
         let key = public.players.iter().fold(mix([position.round.into()]), |key, player| {
@@ -55,7 +57,7 @@ impl SkyeMemo {
             Some((known, market)) if *known == key => market,
             other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
         };
-        let offer = Offerer::new(game, public, seat, market, gains).draw(Habits::committed(), 1.0, random);
+        let offer = Offerer::new(game, public, seat, market, gains).glance(random);
         shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer))
     }
 
@@ -107,23 +109,5 @@ impl SkyeMemo {
     }
 }
 
-/// What has been found of purchases. It is valid in one round, until a tile is laid.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Purchases {
-    /// By the state of the trade.
-    pub weighed: KeyMap<u64, Weighed>,
-    /// By what everybody has when the trade is over, how good the end of the round is for all seats.
-    pub values: KeyMap<u64, Values>,
-}
-
-/// So much is kept of either.
-const MOST_KEPT: usize = 1 << 16;
-
-impl Purchases {
-    /// Forgets everything once there is so much, so that memory stays flat however long a search is.
-    pub fn make_room(&mut self) {
-        if self.weighed.len().max(self.values.len()) == MOST_KEPT {
-            *self = Self::default();
-        }
-    }
-}
+/// So much of each is kept.
+pub(super) const MOST_KEPT: usize = 1 << 16;

@@ -4,6 +4,7 @@ mod memo;
 pub use memo::SkyeMemo;
 
 mod guesses;
+mod prospects;
 mod purchases;
 pub use purchases::PlayedOut;
 
@@ -76,6 +77,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             root: Appraisals::by(Arc::clone(&self.brain.judgements)),
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
             purchases: Default::default(),
+            prospects: Default::default(),
             building: Default::default(),
             rationalities: Default::default(),
             market: None,
@@ -132,7 +134,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
-                None => memo.usual_offer(game, position, seat, random),
+                None => memo.quick_offer(game, position, seat, random),
             }),
             Phase::Buy(seat) if position.round == memo.root_round => {
                 if let Some(own) = own_tile(game, position, seat, &mut memo.root) {

@@ -3,15 +3,15 @@
 //! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
 //! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](Habits) of buyers score.
 
-use engine::random::{Random, mix, random};
-use engine::skye::{Action, Phase, Public, Skye, View};
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::random::{Random, mix};
+use engine::skye::{Action, Public, Skye, TileId, View};
+use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
+use super::memo::MOST_KEPT;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
-use crate::net::ONE;
-use crate::search::{Knowledge, Values};
+use crate::net::{ONE, chances};
 use crate::skye::greedy::{Market, Purchase, Stalls};
 use crate::skye::opponents::{Habits, options, rows};
 
@@ -55,12 +55,15 @@ impl SkyeKnowledge {
 
     fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
         let key = trade_key(game.public(view));
-        if !memo.purchases.weighed.contains_key(&key) {
+        if !memo.purchases.contains_key(&key) {
             let weighed = self.weighed(game, view, memo);
-            memo.purchases.make_room();
-            memo.purchases.weighed.insert(key, weighed);
+            // So that memory stays flat however long a search is.
+            if memo.purchases.len() == MOST_KEPT {
+                memo.purchases.clear();
+            }
+            memo.purchases.insert(key, weighed);
         }
-        &memo.purchases.weighed[&key]
+        &memo.purchases[&key]
     }
 
     fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Weighed {
@@ -76,7 +79,7 @@ impl SkyeKnowledge {
         Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }
     }
 
-    /// Plays the round out once after everything that the seat may do that is to buy: those who buy later and all builders as quick greedy players.
+    /// What everything that a seat may do that is to buy leads to, if those who buy later go by surplus.
     pub fn played_out(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> PlayedOut {
         let (position, seat) = (game.public(view), game.viewer(view));
         let stalls = Stalls::on_display(position);
@@ -84,38 +87,12 @@ impl SkyeKnowledge {
         let options = options(&market, &stalls, seat);
         let chance = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &market, stalls, seat.index(), option);
-            self.values_after(game, view, &sales, memo)[seat.index()]
+            let scores = Seat::all(position.seats()).map(|other| sales.prospect(self, game, position, other, memo));
+            let scores: ArrayVec<[i32; MAX_SEATS]> = scores.collect();
+            chances(scores.iter().copied()).nth(seat.index()).expect("a chance for every seat")
         };
         let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
         PlayedOut { market, stalls, options, chances }
-    }
-
-    /// How good the end of the round is for all seats after the last sales.
-    fn values_after(&self, game: &Skye, view: &View<'_>, sales: &Sales, memo: &mut SkyeMemo) -> Values {
-        let key = sales.key(game.public(view));
-        if let Some(values) = memo.purchases.values.get(&key) {
-            return *values;
-        }
-        let hidden = &mut |_: &View<'_>, _: &mut Random| panic!("nothing is hidden while tiles are bought");
-        let mut position = game.determinize(view, &mut random(0), hidden);
-        for &(_, purchase) in &sales.made {
-            game.apply(&mut position, action(game.public(view), purchase));
-        }
-        loop {
-            match game.turn(&position) {
-                Turn::Seat(_) => {
-                    let action = memo.quick_action(game, &position);
-                    game.apply(&mut position, action);
-                }
-                // What is drawn in the second turn of buying.
-                Turn::Chance if position.phase != Phase::Draw => game.resolve_chance(&mut position, 0),
-                Turn::Chance | Turn::Over => break,
-            }
-        }
-        let values = self.values(game, &position, memo);
-        memo.purchases.make_room();
-        memo.purchases.values.insert(key, values);
-        values
     }
 }
 
@@ -140,18 +117,16 @@ impl Sales {
         Self { made, stalls }
     }
 
-    /// A number for what everybody has then, if this was on display before.
-    fn key(&self, position: &Public) -> u64 {
-        let mut key = 0;
-        for (seat, player) in position.players.iter().enumerate() {
-            let bought = self.made.iter().filter(|(buyer, _)| *buyer == seat).filter_map(|&(_, purchase)| purchase);
-            let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
-            let kept = player.display.iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
-            let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-            key = mix([key, seat as u64, self.stalls.gold[seat].into()]);
-            key = tiles.fold(key, |key, tile| mix([key, tile.index() as u64]));
-        }
-        key
+    /// The score of a seat, if this was on display before.
+    fn prospect(&self, knowledge: &SkyeKnowledge, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
+        let (own, player) = (seat.index(), position.player(seat));
+        let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
+        let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
+        let kept = player.display.iter().zip(self.stalls.prices[own]).filter(|(_, price)| *price > 0);
+        let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
+        let mut tiles: ArrayVec<[TileId; 8]> = tiles.collect();
+        tiles.sort_unstable();
+        knowledge.prospect(game, position, seat, tiles.iter().copied(), self.stalls.gold[own], memo)
     }
 }
 

@@ -2,15 +2,17 @@
 //!
 //! An offer is made in steps: which tile is discarded; a price for the one of the other two that somebody pays more for; a price for the last.
 
+use std::ops::RangeInclusive;
+
 use engine::Seat;
-use engine::random::Random;
+use engine::random::{Random, below};
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
-use tinyvec::ArrayVec;
+use tinyvec::{Array, ArrayVec};
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
 use super::habits::Habits;
-use crate::choice::{drawn, weight};
+use crate::choice::{drawn, first_best, weight};
 use crate::net::{Net, ONE};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::greedy::Market;
@@ -23,8 +25,12 @@ pub const PRICE: usize = SAME + VARYING;
 const SAME: usize = FACTS + 14;
 const VARYING: usize = 17;
 
-/// No price above this is thought of.
-const HIGHEST: usize = 32;
+/// Prices so much below and above what somebody would pay are thought of.
+const BELOW: u16 = 6;
+const ABOVE: u16 = 4;
+
+/// The most prices that are thought of for one tile.
+const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
 /// What a seat that has drawn tiles may offer.
 pub struct Offerer<'m> {
@@ -58,7 +64,11 @@ impl Default for Buyer {
 }
 
 /// The prices of one tile, the lowest first, each with its score.
-type Prices = ArrayVec<[(u16, i32); HIGHEST]>;
+type Prices = ArrayVec<[(u16, i32); PRICES]>;
+type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
+
+/// A step of an offer: the tile that gets a price beside another, and the other's price if it has one.
+type Step = ([usize; PRICED], Option<u16>);
 
 impl<'m> Offerer<'m> {
     /// By the market of the tiles drawn.
@@ -135,11 +145,13 @@ impl<'m> Offerer<'m> {
         if limit(b) > limit(a) { [b, a] } else { [a, b] }
     }
 
-    /// The prices of a tile beside another one, which has this price already, or none.
-    pub fn prices(&self, other_price: Option<u16>) -> impl Iterator<Item = u16> + use<> {
+    /// The prices of a tile that are thought of, beside another one that has this price already, or none: around what somebody would pay.
+    pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
-        let most = self.gold - other_price.unwrap_or(limits.lowest);
-        (limits.lowest..=most.min(limits.highest)).take(HIGHEST)
+        let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
+        let limit = self.tiles[tile].buyers[0].limit.clamp(0, MilliVp::from(most)) as u16;
+        let highest = most.min((limit + ABOVE).max(limits.lowest + BELOW));
+        highest.saturating_sub(BELOW + ABOVE).max(limits.lowest)..=highest
     }
 
     /// What a net sees of all prices of a tile beside another one, which has this price already, or none.
@@ -210,21 +222,55 @@ impl<'m> Offerer<'m> {
             net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
             (price, net.finish(&begun))
         };
-        self.prices(other_price).map(score).collect()
+        self.prices(tiles[0], other_price).map(score).collect()
     }
 
     fn scored_discards(&self, net: &Net) -> ArrayVec<[(usize, i32); DRAWN]> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// An offer that a seat with these habits may make; the more rational, the likelier what is likely anyway.
-    pub fn draw(&self, habits: &Habits, rationality: f64, random: &mut Random) -> Offer {
-        let discards = self.scored_discards(&habits.discards);
-        let discard = if discards.is_empty() { PRICED } else { draw(&discards, rationality, random) };
-        let [first, second] = self.order(discard);
-        let one = draw(&self.scored_prices(&habits.prices, [first, second], None), rationality, random);
-        let other = draw(&self.scored_prices(&habits.prices, [second, first], Some(one)), rationality, random);
-        Offer::new(discard, if first < second { [one, other] } else { [other, one] })
+    /// Offers that a seat with these habits may make, so many; the more rational, the likelier what is likely anyway.
+    pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
+        let discards = weighed(&self.scored_discards(&habits.discards), rationality);
+        let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
+        let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
+            let step = (tiles, other);
+            let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
+                let prices = weighed(&self.scored_prices(&habits.prices, tiles, other), rationality);
+                known.push((step, prices));
+                known.len() - 1
+            });
+            drawn(&known[index].1, random)
+        };
+        let mut offer = || {
+            let discard = if discards.is_empty() { PRICED } else { drawn(&discards, random) };
+            let [first, second] = self.order(discard);
+            let one = price([first, second], None, random);
+            let other = price([second, first], Some(one), random);
+            Offer::new(discard, if first < second { [one, other] } else { [other, one] })
+        };
+        (0..count).map(|_| offer()).collect()
+    }
+
+    /// An offer at a glance: about what somebody would pay for each tile, or more for one that is better kept; the tile that brings least is discarded.
+    pub fn glance(&self, random: &mut Random) -> Offer {
+        let rivals = self.market.rivals();
+        let most = MilliVp::from(self.gold - 1);
+        let weigh = |tile: usize| {
+            let Seen { own, buyers: [buyer, _] } = self.tiles[tile];
+            let price = buyer.limit.clamp(1, most);
+            let paid = self.market.per_gold * price;
+            let sold = paid + (paid - buyer.gain) / rivals;
+            let kept = own - paid - self.market.per_gold;
+            if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
+        };
+        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
+        let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
+        let discard = discard.unwrap_or(PRICED);
+        let [a, b] = kept(discard).map(|tile| weighed[tile].1.max(1));
+        let gold = MilliVp::from(self.gold);
+        let (a, b) = if a + b > gold { let a = (a * gold / (a + b)).clamp(1, gold - 1); (a, gold - a) } else { (a, b) };
+        Offer::new(discard, [a as u16, b as u16])
     }
 
     /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
@@ -247,13 +293,15 @@ fn kept(discard: usize) -> [usize; PRICED] {
     [[1, 2], [0, 2], [0, 1]][discard]
 }
 
-/// One of the options, the likelier, the higher its score.
-pub(super) fn draw<T: Copy + Default>(scored: &[(T, i32)], rationality: f64, random: &mut Random) -> T {
-    let most = scored.iter().map(|&(_, score)| score).max().expect("an option");
+/// Options with their scores as weights: the higher the score, the likelier.
+fn weighed<T: Copy + Default, const N: usize>(scored: &ArrayVec<[(T, i32); N]>, rationality: f64) -> ArrayVec<[(T, u32); N]>
+where
+    [(T, i32); N]: Array<Item = (T, i32)>,
+    [(T, u32); N]: Array<Item = (T, u32)>,
+{
+    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
     let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
-    let weighed: ArrayVec<[(T, u32); HIGHEST]> =
-        scored.iter().map(|&(option, score)| (option, by_score(score))).collect();
-    drawn(&weighed, random)
+    scored.iter().map(|&(option, score)| (option, by_score(score))).collect()
 }
 
 /// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.

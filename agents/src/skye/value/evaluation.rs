@@ -111,7 +111,7 @@ impl Evaluation {
     }
 
     /// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
-    fn score(&self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
+    pub fn score(&self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
         let per_gold = gains.per_gold(game, position);
         let (territory, mut begun) = gains.begun(game, position, seat, |estate| {
             let mut begun = self.net.begin();

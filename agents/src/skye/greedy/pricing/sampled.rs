@@ -200,6 +200,15 @@ fn samples_of_offers(
     random: &mut Random,
 ) -> Vec<Stalls> {
     let mut samples = vec![Stalls::empty(position); samples];
+    if samples.len() % 2 == 1 {
+        let market = Market::of_drawn(game, position, gains);
+        for other in Seat::all(position.seats()).filter(|&other| other != seat) {
+            let offerer = crate::skye::opponents::Offerer::new(game, position, other, &market, gains);
+            let offers = offerer.draw(crate::skye::opponents::Habits::committed(), 1.0, samples.len(), random);
+            samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
+        }
+        return samples;
+    }
     for other in Seat::all(position.seats()).filter(|&other| other != seat) {
         let likely = ranked_offers(game, position, other, OFFERS_OF_OTHERS, gains);
         for sample in &mut samples {
