@@ -6,7 +6,7 @@ use crate::workshop::Workshop;
 
 /// A tiny training on this many threads; returns the file.
 fn trained(shop: &Workshop, threads: &str, seed: &str) -> String {
-    let words = "train --games 120 --agent greedy:preset=quick --hidden 4 --epochs 2 --out value.toml --quiet";
+    let words = "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --out value.toml --quiet";
     let told = shop.succeed(&words.split(' ').chain(["--threads", threads, "--seed", seed]).collect::<Vec<_>>());
     assert!(told.starts_with("value.toml: learned from ") && told.contains(" by linear worth "), "{told}");
     shop.read("value.toml")
@@ -20,7 +20,7 @@ fn what_is_learned_is_the_same_for_any_number_of_threads() {
     let evaluation = Evaluation::from_toml(&one).expect("an evaluation");
     assert_eq!(evaluation.players, 2);
     assert!(
-        evaluation.trained_on.starts_with("120 games of 2 greedy:preset=quick, 5 % of the decisions by rule-of-thumb")
+        evaluation.trained_on.starts_with("120 games of 2 greedy:pricing=table, 5 % of the decisions by rule-of-thumb")
     );
     assert!(evaluation.slopes[1] > evaluation.slopes[5], "late leads count more: {:?}", evaluation.slopes);
 }
@@ -58,7 +58,7 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--games",
         "120",
         "--agent",
-        "greedy:preset=quick",
+        "greedy:pricing=table",
         "--out",
         "other.toml",
         "--games-in",
@@ -66,7 +66,7 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--quiet",
     ];
     let told = shop.refuse(&again);
-    assert!(told.contains("plan.txt: found self-play of greedy:preset=quick, players 2, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
+    assert!(told.contains("plan.txt: found self-play of greedy:pricing=table, players 2, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
     let mut piece = shop.files("value.games")["000000-50.games"].clone();
     piece[1000] ^= 1;
     std::fs::write(shop.path("value.games/000000-50.games"), piece).expect("a file");
