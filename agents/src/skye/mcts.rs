@@ -29,7 +29,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
         ],
     },
     build: |settings| {
-        let search = mcts(settings, Others::Forecast, settings.meaning("leaf", &LEAVES)).thrifty();
+        let search = mcts(settings, Others::Forecast, settings.meaning("leaf", &LEAVES)()).thrifty();
         // Random continuations foresee nobody, and without iterations nothing is foreseen.
         if search.knowledge.others == Others::Rules {
             return Box::new(search);
@@ -141,7 +141,7 @@ const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", 
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
 /// The words that name how ends of simulations are appraised.
-const LEAVES: [(&str, Leaf); 2] = [("appraisal", Leaf::Appraisal), ("learned", Leaf::Learned)];
+const LEAVES: [(&str, fn() -> Leaf); 2] = [("appraisal", || Leaf::Appraisal), ("learned", || Leaf::Learned)];
 const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
 
 /// How many iterations go into foreseeing what others offer, given those for the own decision. With a time limit, as many as for 400.

@@ -18,7 +18,8 @@ use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::forecast::JointGains;
 use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
-use crate::skye::value::{Evaluation, linear_worth};
+use crate::skye::value::{self, linear_worth};
+use crate::value::Evaluation;
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -63,12 +64,14 @@ pub struct Suspicion {
 }
 
 /// How the end of a simulation is appraised, if the game is not over.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Leaf {
     /// By the lead in linear worth.
     Appraisal,
-    /// By a net's chances to win; as `Appraisal` in games that it was not trained on.
+    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
     Learned,
+    /// By the chances to win of this evaluation.
+    Given(Arc<Evaluation>),
 }
 
 /// How simulations are played.
@@ -233,9 +236,17 @@ impl SkyeKnowledge {
 
     /// The chances to win between two rounds, if it has learned them for this game.
     fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
-        match self.leaf {
+        value::chances(self.evaluation(game)?, game, position, memo.gains(position))
+    }
+
+    /// What its chances to win in this game come from, if they are learned.
+    fn evaluation(&self, game: &Skye) -> Option<&Evaluation> {
+        match &self.leaf {
             Leaf::Appraisal => None,
-            Leaf::Learned => Evaluation::of(game)?.chances(game, position, memo.gains(position)),
+            Leaf::Learned => value::of(game),
+            Leaf::Given(evaluation) => {
+                Some(evaluation).filter(|given| given.known.players == game.seats()).map(|given| &**given)
+            }
         }
     }
 
