@@ -4,11 +4,13 @@ use engine::MAX_SEATS;
 use engine::skye::Skye;
 
 use super::greedy::Preset;
-use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge, Suspicion};
+use super::knowledge::{Others, Rollout, SkyeKnowledge, Suspicion};
 use super::reading::Reader;
+use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
+use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: Kind<Skye> = Kind {
@@ -22,14 +24,15 @@ pub(super) const KIND: Kind<Skye> = Kind {
             preset("best"),
             ROLLOUT,
             ROUNDS,
-            LEAF,
+            Leaf::key(),
+            Leaf::value_key(|text| Leaf::check::<Skye>(text, value::NAME)),
             DEPTH,
             CANDIDATES,
             OTHERS,
         ],
     },
     build: |settings| {
-        let search = mcts(settings, Others::Forecast, settings.meaning("leaf", &LEAVES)()).thrifty();
+        let search = mcts(settings, Others::Forecast, Leaf::of::<Skye>(settings, value::NAME)).thrifty();
         // Random continuations foresee nobody, and without iterations nothing is foreseen.
         if search.knowledge.others == Others::Rules {
             return Box::new(search);
@@ -83,15 +86,6 @@ const ROUNDS: Key = Key {
     only_with: search::SEARCHES,
 };
 
-const LEAF: Key = Key {
-    name: "leaf",
-    meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the chances \
-              to win that a net has `learned` from self-play; always by `appraisal` with modules or changed rules, which the net does not know",
-    default: "learned",
-    accepted: Accepted::Word(&LEAF_WORDS),
-    only_with: search::SEARCHES,
-};
-
 const DEPTH: Key = Key {
     name: "depth",
     meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
@@ -139,10 +133,6 @@ const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 /// The words that name how simulations are played.
 const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
-
-/// The words that name how ends of simulations are appraised.
-const LEAVES: [(&str, fn() -> Leaf); 2] = [("appraisal", || Leaf::Appraisal), ("learned", || Leaf::Learned)];
-const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
 
 /// How many iterations go into foreseeing what others offer, given those for the own decision. With a time limit, as many as for 400.
 fn foresight(iterations: u64) -> u64 {

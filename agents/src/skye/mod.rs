@@ -13,7 +13,7 @@ pub mod forecast;
 pub mod value;
 
 mod knowledge;
-pub use knowledge::{Leaf, Others, Rollout, SkyeKnowledge, SkyeMemo, Suspicion};
+pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo, Suspicion};
 
 mod mcts;
 mod reading;

@@ -142,6 +142,10 @@ impl Agent<Skye> for Reader {
         self.search(game, view).choose(game, view, random)
     }
 
+    fn objection(&self, game: &Skye) -> Option<String> {
+        Agent::objection(&self.0, game)
+    }
+
     fn explain(&self, game: &Skye, view: &View<'_>, random: &mut Random) -> Explanation<Action> {
         self.search(game, view).explain(game, view, random)
     }

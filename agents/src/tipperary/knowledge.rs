@@ -1,7 +1,5 @@
 //! What the search knows about Tipperary.
 
-use std::sync::Arc;
-
 use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
 use engine::{Game, MAX_SEATS, Seat};
@@ -9,8 +7,8 @@ use engine::{Game, MAX_SEATS, Seat};
 use super::appraisal::{Estate, MilliVp, ToCome, VP, rounds_to_come};
 use super::greedy::{Brain, promising};
 use super::value;
-use crate::search::{Knowledge, Values};
-use crate::value::Evaluation;
+use crate::search::{CHANCE, Knowledge, Values};
+use crate::value::{Leaf, WITHOUT};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -25,17 +23,6 @@ pub struct TipperaryKnowledge {
     pub rollout: Rollout,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
-}
-
-/// How the end of a simulation is appraised, if the game is not over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// By the lead in worth.
-    Appraisal,
-    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
-    Learned,
-    /// By the chances to win of this evaluation.
-    Given(Arc<Evaluation>),
 }
 
 /// How simulations are played.
@@ -89,9 +76,18 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         position.round == root.round
     }
 
+    fn objection(&self, game: &Tipperary) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Tipperary) -> &'static str {
+        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
+        if is_without { WITHOUT } else { CHANCE }
+    }
+
     fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {
         let learned = |evaluation| value::chances(evaluation, &self.brain.judgements, game, position);
-        if let Some(chances) = self.evaluation(game).and_then(learned) {
+        if let Some(chances) = self.leaf.evaluation(game, value::of).and_then(learned) {
             return chances;
         }
         let mut worth = [MilliVp::MIN; MAX_SEATS];
@@ -113,15 +109,6 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
 }
 
 impl TipperaryKnowledge {
-    /// What its chances to win in this game come from, if they are learned.
-    fn evaluation(&self, game: &Tipperary) -> Option<&Evaluation> {
-        match &self.leaf {
-            Leaf::Appraisal => None,
-            Leaf::Learned => value::of(game),
-            Leaf::Given(evaluation) => Some(&**evaluation).filter(|given| given.known.players == game.seats()),
-        }
-    }
-
     /// What a seat has, and what its display will bring.
     fn seat_worth(&self, game: &Tipperary, position: &Public, seat: Seat) -> MilliVp {
         if position.phase == Phase::Over {

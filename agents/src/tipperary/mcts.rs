@@ -3,9 +3,11 @@
 use engine::tipperary::Tipperary;
 
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
-use super::knowledge::{Leaf, Rollout, TipperaryKnowledge};
+use super::knowledge::{Rollout, TipperaryKnowledge};
+use super::value;
 use crate::search::{self, Mcts};
 use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: Kind<Tipperary> = Kind {
@@ -32,14 +34,8 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
                 accepted: Accepted::Whole(1..=26),
                 only_with: search::SEARCHES,
             },
-            Key {
-                name: "leaf",
-                meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the \
-                          chances to win that a net has `learned` from self-play; by `appraisal` with changed rules, which no net knows",
-                default: "learned",
-                accepted: Accepted::Word(&LEAF_WORDS),
-                only_with: search::SEARCHES,
-            },
+            Leaf::key(),
+            Leaf::value_key(|text| Leaf::check::<Tipperary>(text, value::NAME)),
             Key {
                 name: "depth",
                 meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
@@ -63,10 +59,6 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
 const ROLLOUTS: [(&str, Rollout); 2] = [("quick", Rollout::Quick), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
-/// The words that name how ends of simulations are appraised.
-const LEAVES: [(&str, fn() -> Leaf); 2] = [("appraisal", || Leaf::Appraisal), ("learned", || Leaf::Learned)];
-const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
-
 fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
     let candidates = settings.get("candidates");
     let knowledge = TipperaryKnowledge {
@@ -74,7 +66,7 @@ fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
         rounds: settings.get("rounds"),
         candidates,
         rollout: settings.meaning("rollout", &ROLLOUTS),
-        leaf: settings.meaning("leaf", &LEAVES)(),
+        leaf: Leaf::of::<Tipperary>(settings, value::NAME),
     };
     Mcts::new(settings, settings.get("depth"), knowledge)
 }

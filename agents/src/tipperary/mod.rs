@@ -11,7 +11,7 @@ pub use greedy::Greedy;
 pub mod value;
 
 mod knowledge;
-pub use knowledge::{Leaf, Rollout, TipperaryKnowledge};
+pub use knowledge::{Rollout, TipperaryKnowledge};
 
 mod mcts;
 

@@ -28,7 +28,7 @@ pub struct Evaluation {
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// It is not in the format of evaluations.
-    #[error(transparent)]
+    #[error("no learned chances: {}", .0.message())]
     Toml(#[from] toml::de::Error),
     /// Its net is rejected.
     #[error(transparent)]

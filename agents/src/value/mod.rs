@@ -12,3 +12,6 @@ pub use evaluation::{Evaluation, EvaluationError, MILLI};
 
 mod learnable;
 pub use learnable::{Learnable, Seen};
+
+mod leaf;
+pub use leaf::{Leaf, VALUE, WITHOUT};

@@ -38,7 +38,7 @@ fn greedy_variants() -> Vec<String> {
         KINDS.iter().map(|kind| &kind.face).find(|face| face.name == "greedy").expect("there is a greedy player");
     let words = |key: &Key| match key.accepted {
         Accepted::Word(words) | Accepted::Words(words) => words,
-        Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::Number(_) => &[],
+        Accepted::Whole(_) | Accepted::WholeOrAuto(_) | Accepted::Number(_) | Accepted::File(..) => &[],
     };
     // The first preset is quick, so that only what a key asks for takes time.
     let spec = |key: &Key, word: &&str| match (key.name, *word) {

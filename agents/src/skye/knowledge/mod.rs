@@ -14,12 +14,12 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use crate::search::{Knowledge, Values};
+use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::forecast::JointGains;
 use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
 use crate::skye::value::{self, linear_worth};
-use crate::value::Evaluation;
+use crate::value::{Leaf, WITHOUT};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -61,17 +61,6 @@ pub struct Suspicion {
     pub offers: f64,
     /// How likely it makes such purchases.
     pub purchases: f64,
-}
-
-/// How the end of a simulation is appraised, if the game is not over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// By the lead in linear worth.
-    Appraisal,
-    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
-    Learned,
-    /// By the chances to win of this evaluation.
-    Given(Arc<Evaluation>),
 }
 
 /// How simulations are played.
@@ -175,6 +164,15 @@ impl Knowledge<Skye> for SkyeKnowledge {
         position.round == root.round
     }
 
+    fn objection(&self, game: &Skye) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Skye) -> &'static str {
+        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
+        if is_without { WITHOUT } else { CHANCE }
+    }
+
     fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
         if let Some(chances) = self.learned_chances(game, position, memo) {
             return chances;
@@ -236,18 +234,7 @@ impl SkyeKnowledge {
 
     /// The chances to win between two rounds, if it has learned them for this game.
     fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
-        value::chances(self.evaluation(game)?, game, position, memo.gains(position))
-    }
-
-    /// What its chances to win in this game come from, if they are learned.
-    fn evaluation(&self, game: &Skye) -> Option<&Evaluation> {
-        match &self.leaf {
-            Leaf::Appraisal => None,
-            Leaf::Learned => value::of(game),
-            Leaf::Given(evaluation) => {
-                Some(evaluation).filter(|given| given.known.players == game.seats()).map(|given| &**given)
-            }
-        }
+        value::chances(self.leaf.evaluation(game, value::of)?, game, position, memo.gains(position))
     }
 
     /// Adds the placements that gain the most.
