@@ -94,6 +94,12 @@ pub trait Agent<G: Game>: Send + Sync {
         Ok(self.choose(game, view, random))
     }
 
+    /// Why it cannot play this game, in words; nothing if it can. All agents play all games, except for those that were given something made
+    /// for others.
+    fn objection(&self, _game: &G) -> Option<String> {
+        None
+    }
+
     /// Decides like [`choose`](Self::choose), and explains why.
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         Explanation { decision: self.choose(game, view, random), measure: "nothing", weighed: Vec::new() }

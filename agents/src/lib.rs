@@ -30,6 +30,8 @@ pub use random::RandomAgent;
 
 pub mod search;
 
+pub mod value;
+
 pub mod exploit;
 
 pub mod skye;

@@ -6,6 +6,9 @@ use engine::{Game, MAX_SEATS};
 /// How good a position is for each seat, from 0 (lost) to 1 (won).
 pub type Values = [f64; MAX_SEATS];
 
+/// What values mean.
+pub const CHANCE: &str = "chance to win as the search sees it, from 0 to 1";
+
 /// Candidates, a policy and an appraisal for one game. All of it works from views, so that nothing hidden leaks into a simulation.
 pub trait Knowledge<G: Game>: Send + Sync {
     /// What is computed once and reused by all simulations of one search: costly results, and guesses at the secret choices of others.
@@ -32,6 +35,16 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// Whether the searching seat's own decision here, in a simulation that started at `root`, can be planned at the root. Not
     /// where scenarios differ so much by then that the same action means something else in each. Asked by the flat search only.
     fn is_plannable(&self, game: &G, root: &G::Public, position: &G::Public) -> bool;
+
+    /// Why it is of no use in this game, in words, if it was made for others.
+    fn objection(&self, _game: &G) -> Option<String> {
+        None
+    }
+
+    /// What its values mean in this game.
+    fn measure(&self, _game: &G) -> &'static str {
+        CHANCE
+    }
 
     /// How good the position is for each seat, at the horizon or at the end of the game.
     fn values(&self, game: &G, position: &G::Public, memo: &mut Self::Memo) -> Values;

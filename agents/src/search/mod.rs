@@ -7,7 +7,7 @@ mod report;
 pub use report::{Arm, Budget, Effort, SearchReport, Stopwatch};
 
 mod knowledge;
-pub use knowledge::{Knowledge, Values};
+pub use knowledge::{CHANCE, Knowledge, Values};
 
 mod uninformed;
 pub use uninformed::Uninformed;
@@ -207,11 +207,15 @@ impl<G: Game, K: Knowledge<G>> Agent<G> for Mcts<K> {
         Decision { action: report.chosen, iterations: report.iterations }
     }
 
+    fn objection(&self, game: &G) -> Option<String> {
+        self.knowledge.objection(game)
+    }
+
     fn explain(&self, game: &G, view: &G::View<'_>, random: &mut Random) -> Explanation<G::Action> {
         let report = self.search(game, view, random);
         Explanation {
             decision: Decision { action: report.chosen, iterations: report.iterations },
-            measure: "chance to win as the search sees it, from 0 to 1",
+            measure: self.knowledge.measure(game),
             weighed: report.arms.into_iter().map(Arm::weighed).collect(),
         }
     }

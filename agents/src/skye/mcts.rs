@@ -3,10 +3,12 @@
 use engine::skye::Skye;
 
 use super::greedy::Brain;
-use super::knowledge::{Leaf, Others, Rollout, SkyeKnowledge};
+use super::knowledge::{Others, Rollout, SkyeKnowledge};
+use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
+use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: Kind<Skye> = Kind {
@@ -19,7 +21,8 @@ pub(super) const KIND: Kind<Skye> = Kind {
             search::VARIANT,
             ROLLOUT,
             ROUNDS,
-            LEAF,
+            Leaf::key(),
+            Leaf::value_key(|text| Leaf::check::<Skye>(text, value::NAME)),
             DEPTH,
             CANDIDATES,
             OTHERS,
@@ -27,8 +30,6 @@ pub(super) const KIND: Kind<Skye> = Kind {
     },
     build: |settings| Box::new(mcts(settings)),
 };
-
-const BUDGET: Key = search::iterations("simulated continuations for each decision; 0 plays greedy's choice");
 
 const ROLLOUT: Key = Key {
     name: "rollout",
@@ -44,15 +45,6 @@ const ROUNDS: Key = Key {
     meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
     default: "2",
     accepted: Accepted::Whole(1..=9),
-    only_with: search::SEARCHES,
-};
-
-const LEAF: Key = Key {
-    name: "leaf",
-    meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the chances \
-              to win that a net has `learned` from self-play; always by `appraisal` with modules or changed rules, which the net does not know",
-    default: "learned",
-    accepted: Accepted::Word(&LEAF_WORDS),
     only_with: search::SEARCHES,
 };
 
@@ -90,10 +82,6 @@ const OTHERS_WORDS: [&str; OTHERS_NAMED.len()] = words(&OTHERS_NAMED);
 const ROLLOUTS: [(&str, Rollout); 2] = [("greedy", Rollout::Greedy), ("random", Rollout::Random)];
 const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 
-/// The words that name how ends of simulations are appraised.
-const LEAVES: [(&str, Leaf); 2] = [("appraisal", Leaf::Appraisal), ("learned", Leaf::Learned)];
-const LEAF_WORDS: [&str; LEAVES.len()] = words(&LEAVES);
-
 /// With fewer iterations, the time that a tree takes is better spent on more games.
 const TREE_PAYS: u64 = 1000;
 
@@ -107,7 +95,7 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),
         others: settings.meaning("others", &OTHERS_NAMED),
-        leaf: settings.meaning("leaf", &LEAVES),
+        leaf: Leaf::of::<Skye>(settings, value::NAME),
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Game;
@@ -99,7 +100,12 @@ pub enum Accepted {
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
     Words(&'static [&'static str]),
+    /// The path of a file, or this word for none; whoever reads the file for the agent has its text checked by this.
+    File(&'static str, CheckFile),
 }
+
+/// What is wrong with the text of a file, in one line.
+pub type CheckFile = fn(&str) -> Result<(), String>;
 
 impl Accepted {
     /// Whether this value is one of them.
@@ -110,6 +116,7 @@ impl Accepted {
             Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
+            Self::File(..) => !value.is_empty(),
         }
     }
 }
@@ -124,6 +131,7 @@ impl fmt::Display for Accepted {
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
             Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
+            Self::File(none, _) => write!(f, "{none}, or the path of a file"),
         }
     }
 }
@@ -148,10 +156,13 @@ pub const TIME: &str = "time-ms";
 /// A clock that is passed in: the time since some fixed moment. Agents have none themselves.
 pub type Clock = fn() -> Duration;
 
-/// The settings of one agent: a value for every key of its kind, and the clock for those that limit time.
+/// The settings of one agent: a value for every key of its kind, the texts of the files that they name, and the clock for those that
+/// limit time.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) values: BTreeMap<&'static str, String>,
+    /// By key.
+    pub(crate) files: BTreeMap<&'static str, Arc<str>>,
     pub(crate) clock: Option<Clock>,
 }
 
@@ -167,6 +178,11 @@ impl Settings {
     /// Whether time is limited, so that decisions depend on the machine.
     pub fn is_timed(&self) -> bool {
         self.values.get(TIME).is_some_and(|limit| limit.parse() != Ok(0u64))
+    }
+
+    /// The text of the file that a key names, if it names one and the text was [given](crate::AgentSpec::give).
+    pub fn file(&self, key: &str) -> Option<&str> {
+        self.files.get(key).map(|text| &**text)
     }
 
     /// The value of a key; none if it is [`AUTO`].

@@ -4,12 +4,13 @@ pub mod kind;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use engine::Game;
 use engine::names::hint;
 
 use crate::agent::Agent;
-use kind::{Clock, Face, Key, Kind, Settings};
+use kind::{Accepted, Clock, Face, Key, Kind, Settings};
 
 /// What is wrong with a spec.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,6 +28,8 @@ pub enum SpecError {
     Value { agent: &'static str, key: &'static str, found: String, accepted: String },
     #[error("agent `{agent}`: key `{key}` counts only with {conditions}")]
     NoEffect { agent: &'static str, key: &'static str, conditions: String },
+    #[error("agent `{agent}`, key `{key}`: {path}: {fault}")]
+    File { agent: &'static str, key: &'static str, path: String, fault: String },
 }
 
 /// A valid description of an agent, read against one game's kinds of agents.
@@ -59,7 +62,37 @@ impl AgentSpec {
         if let Some(key) = given.into_iter().find(|key| !key.counts(&values)) {
             return Err(SpecError::NoEffect { agent: face.name, key: key.name, conditions: key.conditions() });
         }
-        Ok(Self { text: text.to_owned(), face, settings: Settings { values, clock: None } })
+        Ok(Self { text: text.to_owned(), face, settings: Settings { values, files: BTreeMap::new(), clock: None } })
+    }
+
+    /// The files that it names: the key and the path of each. It plays as if it named none until their texts are [given](Self::give).
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.face.keys.iter().filter_map(|key| {
+            let value = self.settings.values[key.name].as_str();
+            matches!(key.accepted, Accepted::File(none, _) if value != none).then_some((key.name, value))
+        })
+    }
+
+    /// Gives it the text of the file that a key names.
+    ///
+    /// # Errors
+    /// If the file is not what the key takes.
+    pub fn give(&mut self, key: &'static str, text: Arc<str>) -> Result<(), SpecError> {
+        let agent = self.face.name;
+        let check = self.face.keys.iter().filter(|other| other.name == key).find_map(|key| match key.accepted {
+            Accepted::File(_, check) => Some(check),
+            _ => None,
+        });
+        if let Err(fault) = check.map_or(Ok(()), |check| check(&text)) {
+            return Err(SpecError::File { agent, key, path: self.settings.values[key].clone(), fault });
+        }
+        self.settings.files.insert(key, text);
+        Ok(())
+    }
+
+    /// The text of the file that a key names, once it is given.
+    pub fn given(&self, key: &str) -> Option<&Arc<str>> {
+        self.settings.files.get(key)
     }
 
     /// The kind of agent, in what is the same for every game.

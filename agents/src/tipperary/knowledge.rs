@@ -6,7 +6,9 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use super::appraisal::{Estate, MilliVp, ToCome, VP, rounds_to_come};
 use super::greedy::{Brain, promising};
-use crate::search::{Knowledge, Values};
+use super::value;
+use crate::search::{CHANCE, Knowledge, Values};
+use crate::value::{Leaf, WITHOUT};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub struct TipperaryKnowledge {
     pub candidates: usize,
     /// How simulations are played.
     pub rollout: Rollout,
+    /// How the end of a simulation is appraised.
+    pub leaf: Leaf,
 }
 
 /// How simulations are played.
@@ -72,7 +76,20 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         position.round == root.round
     }
 
+    fn objection(&self, game: &Tipperary) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Tipperary) -> &'static str {
+        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
+        if is_without { WITHOUT } else { CHANCE }
+    }
+
     fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {
+        let learned = |evaluation| value::chances(evaluation, &self.brain.judgements, game, position);
+        if let Some(chances) = self.leaf.evaluation(game, value::of).and_then(learned) {
+            return chances;
+        }
         let mut worth = [MilliVp::MIN; MAX_SEATS];
         for seat in Seat::all(position.seats()) {
             worth[seat.index()] = self.seat_worth(game, position, seat);

@@ -4,8 +4,10 @@ use engine::tipperary::Tipperary;
 
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
 use super::knowledge::{Rollout, TipperaryKnowledge};
+use super::value;
 use crate::search::{self, Mcts};
 use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
+use crate::value::Leaf;
 
 /// `mcts` as a kind of agent.
 pub(super) const KIND: Kind<Tipperary> = Kind {
@@ -32,6 +34,8 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
                 accepted: Accepted::Whole(1..=26),
                 only_with: search::SEARCHES,
             },
+            Leaf::key(),
+            Leaf::value_key(|text| Leaf::check::<Tipperary>(text, value::NAME)),
             Key {
                 name: "depth",
                 meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
@@ -62,6 +66,7 @@ fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
         rounds: settings.get("rounds"),
         candidates,
         rollout: settings.meaning("rollout", &ROLLOUTS),
+        leaf: Leaf::of::<Tipperary>(settings, value::NAME),
     };
     Mcts::new(settings, settings.get("depth"), knowledge)
 }

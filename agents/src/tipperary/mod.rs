@@ -8,8 +8,10 @@ pub use area_first::AreaFirst;
 pub mod greedy;
 pub use greedy::Greedy;
 
+pub mod value;
+
 mod knowledge;
-pub use knowledge::TipperaryKnowledge;
+pub use knowledge::{Rollout, TipperaryKnowledge};
 
 mod mcts;
 

@@ -3,7 +3,8 @@
 use agents::Agent;
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use agents::skye::greedy::{Brain, Greedy};
-use agents::skye::{Leaf, Others, SkyeKnowledge, SkyeMemo};
+use agents::value::Leaf;
+use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};

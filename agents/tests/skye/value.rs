@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
-use agents::skye::value::{Evaluation, NUMBERS, linear_worth, row};
+use agents::skye::value::{self, NAME, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
+use agents::value::{Evaluation, Learnable};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye, Tiles};
@@ -54,11 +55,11 @@ fn chances_add_up_and_are_the_same_from_memory() {
         let (game, positions) = between(seed);
         kept.forget();
         for position in &positions {
-            let evaluation = Evaluation::of(&game).expect("two players of the base game");
-            let chances = evaluation.chances(&game, position, &mut kept).expect("between two rounds");
-            assert!((chances[0] + chances[1] - 1.0).abs() < 1e-12, "{chances:?}");
-            assert_eq!(evaluation.chances(&game, position, &mut kept), Some(chances));
-            assert_eq!(evaluation.chances(&game, position, &mut gains()), Some(chances));
+            let evaluation = value::of(&game).expect("two players of the base game");
+            let found = chances(evaluation, &game, position, &mut kept).expect("between two rounds");
+            assert!((found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+            assert_eq!(chances(evaluation, &game, position, &mut kept), Some(found));
+            assert_eq!(chances(evaluation, &game, position, &mut gains()), Some(found));
         }
     }
 }
@@ -66,18 +67,19 @@ fn chances_add_up_and_are_the_same_from_memory() {
 #[test]
 fn a_score_is_that_of_the_row_and_of_linear_worth() {
     let (game, positions) = between(7);
-    let evaluation = Evaluation::of(&game).expect("two players of the base game");
+    let evaluation = value::of(&game).expect("two players of the base game");
     for (position, to_come) in positions.iter().zip((1..=5).rev()) {
         let mut gains = gains();
         let per_gold = gains.per_gold(&game, position);
         let scores = [0, 1].map(Seat::new).map(|seat| {
             let row = row(&game, position, seat, &mut gains);
-            assert_eq!(row.len(), NUMBERS);
+            assert_eq!(row.len(), NUMBERS_WITH_MODULES);
             let worth = linear_worth(position, seat, gains.worth(&game, position, seat), per_gold);
-            f64::from(evaluation.net.score(&row)) + f64::from(evaluation.slopes[to_come]) * f64::from(worth) / 1000.0
+            f64::from(evaluation.net.score(&row[..NUMBERS]))
+                + f64::from(evaluation.slopes[to_come]) * f64::from(worth) / 1000.0
         });
         let [odds, _] = scores.map(|score| ((score - scores[1]) / 1024.0).exp());
-        let chances = evaluation.chances(&game, position, &mut gains).expect("between two rounds");
+        let chances = chances(evaluation, &game, position, &mut gains).expect("between two rounds");
         assert!((chances[0] - odds / (1.0 + odds)).abs() < 1e-3, "{chances:?}, odds {odds}");
     }
 }
@@ -90,7 +92,7 @@ fn chances_foresee_who_wins_greedy_games() {
         let mut gains = gains();
         // Two rounds are to come.
         let position = &positions[3];
-        let chances = Evaluation::of(&game).expect("known").chances(&game, position, &mut gains).expect("between");
+        let chances = chances(value::of(&game).expect("known"), &game, position, &mut gains).expect("between");
         let last = positions.last().expect("rounds");
         let lead = |position: &Position| {
             i32::from(position.player(Seat::new(0)).vp) - i32::from(position.player(Seat::new(1)).vp)
@@ -112,7 +114,7 @@ fn with_more_players_the_likeliest_winner_wins_more_often_than_by_luck() {
             let mut gains = gains();
             // Two rounds are to come.
             let [.., position, last] = &positions[..] else { panic!("rounds") };
-            let chances = Evaluation::of(&game).expect("known").chances(&game, position, &mut gains).expect("between");
+            let chances = chances(value::of(&game).expect("known"), &game, position, &mut gains).expect("between");
             assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
             let best = |of: &dyn Fn(usize) -> f64| (0..players).max_by(|&a, &b| of(a).total_cmp(&of(b)));
             let leads = best(&|seat| f64::from(last.player(Seat::new(seat)).vp));
@@ -128,13 +130,14 @@ fn only_games_that_it_was_trained_on_are_known() {
     let set = random_set(1);
     let druids: Modules = [Module::Druids].into_iter().collect();
     for players in 2..=5 {
-        let known = Evaluation::of(&Skye::printed_with(players, set, Modules::NONE).expect("valid"));
-        assert_eq!(known.expect("an evaluation").players, players);
+        let game = Skye::printed_with(players, set, Modules::NONE).expect("valid");
+        let evaluation = value::of(&game).expect("an evaluation");
+        assert_eq!((evaluation.known.players, evaluation.known.objection(&game.known())), (players, None));
     }
-    assert!(Evaluation::of(&Skye::printed_with(2, set, druids).expect("valid")).is_none());
+    assert!(value::of(&Skye::printed_with(2, set, druids).expect("valid")).is_none());
     let rules = Rules { castle_income: 6, ..Rules::printed(2) };
     let changed = Skye::new(Tiles::printed(), Arc::new(rules), set, 2).expect("valid");
-    assert!(Evaluation::of(&changed).is_none());
+    assert!(value::of(&changed).is_none());
 }
 
 /// How a search with this leaf sees the first offer of a game with these modules.
@@ -163,10 +166,10 @@ fn the_committed_files_are_what_would_be_written_and_small() {
         include_str!("../../data/value_5.toml"),
     ];
     for (text, players) in texts.into_iter().zip(2..) {
-        let evaluation = Evaluation::from_toml(text).expect("an evaluation");
-        assert_eq!((evaluation.to_toml().as_str(), evaluation.players), (text, players));
+        let evaluation = Evaluation::from_toml::<Skye>(text, NAME).expect("an evaluation");
+        assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
         assert!(text.len() < 60_000, "{} bytes", text.len());
     }
     let shorter = texts[0].replacen("players = 2", "playerz = 2", 1);
-    assert!(Evaluation::from_toml(&shorter).expect_err("none").to_string().contains("playerz"));
+    assert!(Evaluation::from_toml::<Skye>(&shorter, NAME).expect_err("none").to_string().contains("playerz"));
 }

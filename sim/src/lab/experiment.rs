@@ -2,10 +2,14 @@
 
 use std::ops::Deref;
 
+use interface::components::ComponentFile;
+use serde_json::{Map, Value};
+
 use super::forms::labels::Labels;
 use super::schedule::Schedule;
 use super::schedule::blocks::Fixture;
 use super::schedule::contestant::Contestant;
+use super::schedule::given::GivenFile;
 use super::schedule::seeds::{Purpose, seed};
 use super::subject::Subject;
 
@@ -68,6 +72,41 @@ impl<S: Subject> Experiment<S> {
     /// The same of this experiment and another, whatever each of them is compared with.
     pub fn reconstructed_with(&self, other: Option<&Self>) -> Vec<&'static str> {
         each_once([self].into_iter().chain(other).flat_map(|experiment| experiment.subject.reconstructed()))
+    }
+
+    /// The files that its agents and its panel were given, each once.
+    pub fn given_files(&self) -> Vec<GivenFile> {
+        let agents = self.schedule.agents.iter().chain(&self.panel);
+        let mut files: Vec<GivenFile> = agents.filter_map(|agent| agent.spec.own()).flat_map(GivenFile::of).collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+
+    /// The files that a folder of it keeps, so that its games can be played again wherever it is: the user's component files, and what its
+    /// agents were given. Name and content of each.
+    pub fn kept_files(&self) -> Vec<(String, Vec<u8>)> {
+        let components = self.subject.files().into_iter().filter(|file| !file.is_shipped);
+        let components = components.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()));
+        let given = self.given_files().into_iter();
+        let given = given.map(|file| (GivenFile::kept_name(&file.sha256), file.text.as_bytes().to_vec()));
+        let mut kept: Vec<_> = components.chain(given).collect();
+        // One file can have several paths.
+        kept.dedup_by(|one, other| one.0 == other.0);
+        kept
+    }
+
+    /// The hashes of all files that decide its games, by the keys of manifests.
+    pub fn hashes(&self) -> Map<String, Value> {
+        let components = self.subject.files().into_iter();
+        let mut hashes: Map<String, Value> =
+            components.map(|file| (ComponentFile::hash_key(file.key), file.sha256.into())).collect();
+        let given: Map<String, Value> =
+            self.given_files().into_iter().map(|file| (file.path, file.sha256.into())).collect();
+        if !given.is_empty() {
+            hashes.insert(GivenFile::HASHES.to_owned(), given.into());
+        }
+        hashes
     }
 
     /// What its tables write in place of numbers.

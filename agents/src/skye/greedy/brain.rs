@@ -32,7 +32,7 @@ impl Brain {
 
     /// The best player measured, with another judgement.
     pub fn best_by(judgements: Arc<Judgements>) -> Self {
-        let (pricing, buying) = (Pricing::Sampled { samples: 32 }, Buying::Foresight { gold_of_two: 65 });
+        let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
         Self { judgements, pricing, buying, building: Building::Beam { width: 12 } }
     }
 

@@ -47,7 +47,7 @@ pub(super) const FACE: Face = Face {
         Key {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
-            default: "32",
+            default: "8",
             accepted: Accepted::Whole(1..=1000),
             only_with: &[&[Is("pricing", "sampled")]],
         },

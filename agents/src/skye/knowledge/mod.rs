@@ -16,11 +16,12 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
-use crate::search::{Knowledge, Values};
+use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Brain, own_tile, ranked_offers};
 use crate::skye::opponents::{Habits, Rationality};
-use crate::skye::value::{Evaluation, linear_worth};
+use crate::skye::value::{self, linear_worth};
+use crate::value::{Leaf, WITHOUT};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -46,15 +47,6 @@ pub enum Others {
     Read,
     /// As players usually do.
     Usual,
-}
-
-/// How the end of a simulation is appraised, if the game is not over.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Leaf {
-    /// By the lead in linear worth.
-    Appraisal,
-    /// By a net's chances to win; as `Appraisal` in games that it was not trained on.
-    Learned,
 }
 
 /// How simulations are played.
@@ -165,6 +157,15 @@ impl Knowledge<Skye> for SkyeKnowledge {
         position.round == root.round
     }
 
+    fn objection(&self, game: &Skye) -> Option<String> {
+        self.leaf.objection(game)
+    }
+
+    fn measure(&self, game: &Skye) -> &'static str {
+        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
+        if is_without { WITHOUT } else { CHANCE }
+    }
+
     fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
         if let Some(chances) = self.learned_chances(game, position, memo) {
             return chances;
@@ -215,10 +216,7 @@ impl SkyeKnowledge {
 
     /// The chances to win between two rounds, if it has learned them for this game.
     fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
-        match self.leaf {
-            Leaf::Appraisal => None,
-            Leaf::Learned => Evaluation::of(game)?.chances(game, position, memo.gains(position)),
-        }
+        value::chances(self.leaf.evaluation(game, value::of)?, game, position, memo.gains(position))
     }
 
     /// Adds the placements that gain the most.

@@ -7,11 +7,11 @@ use engine::skye::{Phase, Position, Public, Skye, TileId};
 use engine::random::mix;
 use engine::{Game, Seat};
 
-use super::{Leaf, SkyeKnowledge, SkyeMemo, seat_worth};
+use super::{SkyeKnowledge, SkyeMemo, seat_worth};
 use crate::key_map::KeyMap;
 use crate::net::ONE;
 use crate::skye::appraisal::{MilliVp, VP};
-use crate::skye::value::Evaluation;
+use crate::skye::value;
 
 /// What has been found. It is valid in one round, until a tile is laid.
 #[derive(Clone, Debug, Default)]
@@ -64,13 +64,10 @@ impl SkyeKnowledge {
     }
 
     fn score(&self, game: &Skye, end: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
-        let learned = match self.leaf {
-            Leaf::Learned => Evaluation::of(game).filter(|_| end.phase == Phase::Draw),
-            Leaf::Appraisal => None,
-        };
+        let learned = self.leaf.evaluation(game, value::of).filter(|_| end.phase == Phase::Draw);
         let gains = memo.gains(end);
         match learned {
-            Some(evaluation) => evaluation.score(game, end, seat, gains),
+            Some(evaluation) => value::score(evaluation, game, end, seat, gains),
             None => (i64::from(seat_worth(game, end, seat, gains)) * i64::from(ONE) / i64::from(WORTH_OF_ONE)) as i32,
         }
     }

@@ -1,13 +1,17 @@
-//! What a net sees of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others.
+//! What a net sees of a seat between two rounds: its land, by the territory and its outlook alone, and its standing beside the others; then, for
+//! games with modules, what only these bring to either.
 
 use engine::Seat;
 use engine::skye::scoring::Survey;
-use engine::skye::{Feature, Public, ScoringTile, ScrollKind, Skye, Slot, Terrain};
+use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot, Tablet, Terrain};
 
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
 
-/// How many numbers there are: of the land, and then of the standing.
+/// How many numbers there are in the base game: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
+
+/// How many there are with modules: those of the base game, and then of the land and of the standing what modules bring.
+pub const NUMBERS_WITH_MODULES: usize = NUMBERS + MODULE_LAND + MODULE_STANDING;
 
 /// Numbers of the land: rounds, worth in parts, scoring tiles, features, counts, scrolls, areas, size.
 pub(super) const LAND: usize = ROUNDS
@@ -22,6 +26,16 @@ pub(super) const LAND: usize = ROUNDS
 /// Numbers of the standing: see [`standing`].
 const STANDING: usize = 19;
 
+/// Numbers of the land that modules bring: modules in play, scoring tiles, scrolls, counts, worth in parts, tunnels.
+pub(super) const MODULE_LAND: usize =
+    Module::ALL.len() + 2 * NEW_SCORING + (ScrollKind::ALL.len() - ScrollKind::IN_BASE) + 4 + 2 + 1;
+
+/// Numbers of the standing that modules bring: see [`module_standing`].
+const MODULE_STANDING: usize = 2 * Tablet::ALL.len() + 6;
+
+/// Scoring tiles that only modules bring: the last ones.
+const NEW_SCORING: usize = ScoringTile::ALL.len() - ScoringTile::BASE.len();
+
 /// The most rounds to come that are told apart.
 const ROUNDS: usize = 5;
 
@@ -33,8 +47,11 @@ const TENTH: MilliVp = VP / 10;
 
 /// All numbers of a seat.
 pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
-    let (worth, mut row) = gains.examined(game, position, seat, |estate| land(game, position, seat, estate));
+    let look = |estate: &Estate<'_>| (land(game, position, seat, estate), module_land(game, position, seat, estate));
+    let (worth, (mut row, of_modules)) = gains.examined(game, position, seat, look);
     row.extend(standing(game, position, seat, worth, gains.per_gold(game, position)));
+    row.extend(of_modules);
+    row.extend(module_standing(game, position, seat));
     row
 }
 
@@ -48,15 +65,10 @@ pub fn linear_worth(position: &Public, seat: Seat, territory: MilliVp, per_gold:
 pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
     let territory = &position.player(seat).territory;
     let survey = Survey::of(game.tiles(), territory);
-    let mut row = Vec::with_capacity(NUMBERS);
+    let mut row = Vec::with_capacity(NUMBERS_WITH_MODULES);
     row.extend((1..=ROUNDS).map(|rounds| i16::from(rounds_to_come(game, position) == rounds)));
     row.extend(estate.parts().map(in_tenths));
-    for scoring in ScoringTile::BASE {
-        let times = scorings_left(game, position, scoring);
-        // Gold is no part of the land.
-        let pays = if times > 0 { survey.measure(scoring, 0) as i16 } else { 0 };
-        row.extend([times, times * pays]);
-    }
+    row.extend(ScoringTile::BASE.into_iter().flat_map(|scoring| paid(game, position, &survey, scoring)));
     row.extend(Feature::ALL.map(|feature| territory.features().of(feature) as i16));
     row.extend(estate.counts().map(|count| count as i16));
     row.extend(estate.scrolls_by_kind().iter().map(|&weight| in_tenths(weight)));
@@ -69,6 +81,28 @@ pub(super) fn land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'
     row.extend(large);
     row.extend([territory.frontier().count() as i16, territory.len() as i16]);
     row
+}
+
+/// What follows from the same, as far as only modules bring it.
+pub(super) fn module_land(game: &Skye, position: &Public, seat: Seat, estate: &Estate<'_>) -> Vec<i16> {
+    let territory = &position.player(seat).territory;
+    let survey = Survey::of(game.tiles(), territory);
+    let mut row = Vec::with_capacity(MODULE_LAND);
+    row.extend(Module::ALL.map(|module| i16::from(game.has(module))));
+    let new = &ScoringTile::ALL[ScoringTile::BASE.len()..];
+    row.extend(new.iter().flat_map(|&scoring| paid(game, position, &survey, scoring)));
+    row.extend(estate.new_scrolls_by_kind().iter().map(|&weight| in_tenths(weight)));
+    let (counts, worth) = estate.of_modules();
+    row.extend(counts.map(|count| count as i16));
+    row.extend(worth.map(in_tenths));
+    row.push(territory.with_tunnels().len() as i16);
+    row
+}
+
+/// How often a scoring tile still scores, and what it would pay if nothing changed. Gold is no part of the land.
+fn paid(game: &Skye, position: &Public, survey: &Survey<'_>, scoring: ScoringTile) -> [i16; 2] {
+    let times = scorings_left(game, position, scoring);
+    [times, if times > 0 { times * survey.measure(scoring, 0) as i16 } else { 0 }]
 }
 
 /// What depends on gold, VP, the order of turns and the other seats, given what the territory and one gold are worth.
@@ -114,6 +148,34 @@ pub(super) fn standing(
         lead(ScoringTile::MostWhisky, Feature::Whisky, 4),
         lead(ScoringTile::MostShips, Feature::Ship, 4),
     ]
+}
+
+/// What depends on what a seat has besides its territory, the order of turns and the other seats, as far as only modules bring it.
+pub(super) fn module_standing(game: &Skye, position: &Public, seat: Seat) -> [i16; MODULE_STANDING] {
+    let player = position.player(seat);
+    let rounds = rounds_to_come(game, position) as i16;
+    let druids = i16::from(game.has(Module::Druids));
+    let turn = ((seat.index() + position.seats() - position.start.index()) % position.seats()) as i16;
+    let gold = player.gold as i16;
+    let borderlands = player.borderlands.len() as i16;
+    let others = Seat::all(position.seats()).filter(|&other| other != seat);
+    let lighthouses = |seat: Seat| position.player(seat).territory.features().of(Feature::Lighthouse) as i16;
+    let lead = (lighthouses(seat) - others.map(lighthouses).max().unwrap_or(0)).clamp(-4, 4);
+    let mut row = [0; MODULE_STANDING];
+    for (index, tablet) in Tablet::ALL.into_iter().enumerate() {
+        let count = i16::from(player.tablets.of(tablet));
+        (row[2 * index], row[2 * index + 1]) = (count, count * rounds);
+    }
+    row[2 * Tablet::ALL.len()..].copy_from_slice(&[
+        borderlands,
+        // One can be laid in a round.
+        borderlands.min(rounds),
+        druids * turn,
+        druids * gold,
+        druids * (gold - 10).max(0),
+        scorings_left(game, position, ScoringTile::MostLighthouses) * lead,
+    ]);
+    row
 }
 
 /// Rounds that are still to be played, between two rounds.

@@ -1,11 +1,10 @@
-//! A learned evaluation between two rounds.
+//! The learned evaluation between two rounds of Isle of Skye.
 //!
-//! Every seat gets a score: its linear worth times the score of a VP with so many rounds to come, plus the output of a net that sees the counts
-//! behind that worth, gold, turn order and the others' standing. Chances to win are the softmax of scores. Both were fitted to games of self-play
-//! by `sim train`, for every number of players of the base game with the printed rules.
+//! A net sees the counts behind a seat's linear worth, gold, turn order and the others' standing, and what modules bring. There is an
+//! evaluation of the base game for every number of players, and one for any set of modules.
 
 mod features;
-pub use features::{NUMBERS, linear_worth, row};
+pub use features::{NUMBERS, NUMBERS_WITH_MODULES, linear_worth, row};
 
-mod evaluation;
-pub use evaluation::{Evaluation, EvaluationError, STAGES};
+mod judged;
+pub use judged::{NAME, chances, committed, of, score};

@@ -18,6 +18,7 @@ use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
+use crate::lab::subject::fit;
 use crate::lab::tables::agents::AgentRow;
 use crate::report::terminal::summary;
 
@@ -139,7 +140,9 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
         compress: Compression::None,
         stop: None,
     };
-    Ok(Experiment { schedule, subject: config.components(players)?, compare: None, panel: Vec::new() })
+    let subject = config.components(players)?;
+    fit::check(&subject, schedule.agents.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
+    Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
 
 /// Both under their specs, the second with a number where these are equal: names tell lines apart.

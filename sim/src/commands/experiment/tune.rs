@@ -148,7 +148,7 @@ fn complete<S: Studied>(
         (VERDICT.to_owned(), told.verdict()?),
         (WINNER.to_owned(), told.winner(config, &sentences)?),
     ];
-    files.extend(kept_files(&told.best().experiment));
+    files.extend(told.best().experiment.kept_files());
     for view in &figure.views {
         let drawn = alone(&Drawing::of(&figure, view), &Look::default());
         files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
@@ -172,12 +172,6 @@ fn complete<S: Studied>(
         manifest("tune", &tuning.description(args.recalibrate), base, more, search + fresh, &files),
     ));
     Ok(open.complete(&files)?.then_some(verdict))
-}
-
-/// The component files of the user's, as a folder keeps them.
-fn kept_files<S: Subject>(experiment: &Experiment<S>) -> impl Iterator<Item = (String, Vec<u8>)> {
-    let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
-    users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()))
 }
 
 /// A study that was played, as it is told.

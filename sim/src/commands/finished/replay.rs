@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use agents::AgentSpec;
 use clap::Args;
 use engine::Ending;
 use interface::record::check_line;
@@ -15,6 +14,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::recorder::Recorder;
@@ -112,7 +112,7 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
 /// Writes a page about a game of the run or file of this name, whose record keeps the rules.
 fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str, library: &LibraryOf<S>) -> Result<()> {
     let spec =
-        |text: &String| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
+        |text: &String| given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;

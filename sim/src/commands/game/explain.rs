@@ -24,6 +24,7 @@ use crate::commands::args::{LibraryArgs, MannerArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::with_half_width;
+use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::study::Studied;
 use crate::lab::study::what_if::{Difference, WhatIf};
@@ -113,7 +114,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
+    let agent = given::read_here(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
     let points = Points::<S>::read(&args.file, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -123,6 +124,9 @@ where
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
     let player = agent.build_with(S::kinds(), clock);
+    if let Some(why) = player.objection(game) {
+        return Err(Error::input(format!("--agent: `{agent}`: {why}")));
+    }
     let explanation = player.explain(game, &view, &mut point.thinking());
     let explained = Explained::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
@@ -164,7 +168,7 @@ where
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let read =
-        |text: &str| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")));
+        |text: &str| given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")));
     let agent = read(args.agent.as_deref().unwrap_or(S::continuation()))?;
     let written: Value = serde_json::from_str(instead).map_err(|error| {
         fault(format!(

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agents::{Agent, AgentSpec};
+use agents::Agent;
 use engine::{Game, Seat};
 use interface::record::{Heading, write_set_up};
 use interface::saved::{self, Saved};
@@ -24,6 +24,7 @@ use crate::games::GameName;
 use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use crate::lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
@@ -74,7 +75,7 @@ fn sit<S: Wire + Shown>(args: &PlayArgs) -> Result<()>
 where
     S::Game: Typed,
 {
-    let hint = AgentSpec::read(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
+    let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
     let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let programs = args.programs.programs::<S>()?;

@@ -23,6 +23,7 @@ use crate::lab::programs::MayNotRepeat;
 use crate::lab::schedule::contestant::Contestant;
 use crate::lab::shown::Shown;
 use crate::lab::subject::Subject;
+use crate::lab::subject::fit;
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{Wire, Written};
 use crate::report::terminal::summary::{caveat, print_caveat};
@@ -204,6 +205,7 @@ impl<S: Wire> Table<S> {
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;
+        fit::check(&series.subject, contestants.iter().map(|agent| &agent.spec)).map_err(Error::input)?;
         Ok(Self {
             cast: Cast::of(&series.subject, contestants.iter().map(|agent| &agent.spec)),
             series,

@@ -17,6 +17,7 @@ use crate::base::time::clock;
 use crate::commands::args::LibraryArgs;
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::schedule::given;
 use crate::lab::wire::{LibraryOf, Wire};
 
 /// Arguments of `sim serve`.
@@ -74,7 +75,7 @@ fn check<S: Wire>(agent: &str) -> Result<()> {
 }
 
 fn read<S: Wire>(agent: &str) -> Result<AgentSpec> {
-    AgentSpec::read(agent, S::kinds()).map_err(|error| Error::input(format!("<SPEC>: {error}")))
+    given::read_here(agent, S::kinds()).map_err(|error| Error::input(format!("<SPEC>: {error}")))
 }
 
 fn serve<S: Wire>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>
@@ -91,7 +92,13 @@ where
         let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
         match heard.m.as_str() {
             "quit" => break,
-            "game" => games.extend([set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?]),
+            "game" => {
+                let (number, game) = set_up::<S>(&heard, &library).map_err(|why| unheard(&line, &why))?;
+                if let Some(why) = agent.objection(&game) {
+                    return Err(Error::input(format!("<SPEC>: `{spec}`: {why}")));
+                }
+                games.insert(number, game);
+            }
             "choose" => {
                 let game = heard.game_number().and_then(|number| games.get(&number));
                 let game = game.ok_or_else(|| unheard(&line, "a question about a game that was not introduced"))?;

@@ -20,6 +20,7 @@ use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::study::throughput::{Rig, Throughput};
 use crate::lab::study::{CallTime, EngineCalls, SearchRate, Studied, all_agents, throughput};
 use crate::lab::subject::Subject;
+use crate::lab::subject::fit;
 use crate::report::terminal::summary::{heading, print_caveat};
 use crate::report::terminal::table::PrintedTable;
 
@@ -97,6 +98,7 @@ fn measure<S: Studied>(args: &BenchArgs, config: &Config, only: Option<&PlayerSp
         None => subjects.iter().filter_map(|subject| subject.engine_calls(args.seed)).collect(),
         Some(_) => Vec::new(),
     };
+    subjects.iter().try_for_each(|subject| fit::check(subject, &specs)).map_err(Error::input)?;
     let mut report = BenchReport::new(&rig, subjects[0].reconstructed());
     let measurements = subjects.len() * specs.len() + 2 * calls.len();
     let progress = Progress::of_measurements(measurements as u64, args.manner.quiet);
@@ -141,6 +143,7 @@ struct Games {
 fn play_exactly<S: Subject>(args: &BenchArgs, config: &Config, spec: &PlayerSpec, games: u64) -> Result<()> {
     let players = usize::from(args.players.unwrap_or(DEFAULT_PLAYERS));
     let subject: S = config.components(players)?;
+    fit::check(&subject, [spec]).map_err(Error::input)?;
     let reconstructed = subject.reconstructed();
     let table = SelfPlay::new(subject, players, spec, args.seed);
     let others: Vec<MayNotRepeat> = table.cast().greet()?;

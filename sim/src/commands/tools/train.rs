@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::MAX_SEATS;
 
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::files::check_ours;
 use crate::base::out;
-use crate::commands::args::{MannerArgs, seed, whole};
+use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::folder::write_new;
@@ -25,6 +25,18 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
 
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
+    pub game: String,
+
+    /// Isle of Skye: the modules, such as druids,bonus; half of the games have all of them, the others any set of them
+    #[arg(long, value_name = "LIST")]
+    pub modules: Option<String>,
+
+    /// Another rule than the printed one, such as rules.castle-income=4; can be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+
     /// Number of players
     #[arg(long, value_name = "P", default_value_t = 2,
           value_parser = whole::<u64>(2..=MAX_SEATS as u64), allow_negative_numbers = true)]
@@ -39,7 +51,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     pub agent: String,
 
-    /// The percentage of decisions that rule-of-thumb takes instead, so that positions after mistakes are learned, too
+    /// The percentage of decisions that a weak agent takes instead (rule-of-thumb, in Tipperary area-first), so that positions after mistakes are learned, too
     #[arg(long, value_name = "N", default_value_t = 5,
           value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     pub slips: u32,
@@ -68,14 +80,13 @@ const BEGINNING: &str = "trained_on = ";
 
 /// Trains, writes the file, and says how well it foresees.
 pub fn run(args: &TrainArgs) -> Result<()> {
-    for_game!(GameName::ALL[0] => train(args))
+    for_game!(GameName::of_flag(&args.game)? => train(args))
 }
 
 fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     // Before hours of games are played.
     check_ours(&args.out, BEGINNING)?;
     let order = TrainingOrder {
-        players: args.players as usize,
         games: args.games,
         agent: args.agent.clone(),
         slips: args.slips,
@@ -84,7 +95,17 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
         seed: args.seed,
     };
     let folder = args.games_in.clone().unwrap_or_else(|| args.out.with_extension("games"));
-    let Trained { file, held } = S::train(&order, &folder, args.manner.into())?;
+    if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
+        return Err(Error::input(format!("--set: found `{other}`; accepted: rules.KEY=VALUE")));
+    }
+    let setup = SetupArgs {
+        game: Some(args.game.clone()),
+        modules: args.modules.clone(),
+        set: args.set.clone(),
+        ..SetupArgs::default()
+    };
+    let subject: S = setup.config()?.components(args.players as usize)?;
+    let Trained { file, held } = subject.train(&order, &folder, args.manner.into())?;
     write_new(&args.out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",

@@ -19,11 +19,13 @@ use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree::Node;
 use crate::lab::programs::{OnFault, ProgramSpec, check_option};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::schedule::given;
 use crate::lab::schedule::lineup::{Lineup, MAX_AGENTS};
 use crate::lab::schedule::stop::{AgentMeasure, Stop, StopRule};
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::Files;
+use crate::lab::subject::fit;
 use crate::lab::subject::raw::is_always_written;
 use crate::stats::random_effects;
 use crate::stats::sequential::SequentialTest;
@@ -57,7 +59,9 @@ pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Resu
     let (own, changes) = tree.without(COMPARE);
     let mut first = single(file, &own, files)?;
     let field = Section::top(file, tree)?.get(PANEL);
-    first.panel = field.map_or(Ok(Vec::new()), |field| panel::<S>(field, first.reproducible))?;
+    first.panel = field.map_or(Ok(Vec::new()), |field| panel::<S>(field, first.reproducible, files))?;
+    fit::check(&first.subject, first.panel.iter().map(|player| &player.spec))
+        .map_err(|why| Section::top(file, tree).map_or_else(|error| error, |top| top.fault(why)))?;
     let Some(changes) = changes else { return Ok(first) };
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
@@ -105,13 +109,14 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
-    let agents = agents(top, S::kinds(), lineup, players, reproducible)?;
+    let agents = agents(top, S::kinds(), (lineup, players, reproducible), files)?;
     let all_tables: Vec<&'static str> = S::raw_tables().iter().map(|table| table.name).collect();
     let tables = top.get("tables").map_or(Ok(all_tables.clone()), |field| tables(field, &all_tables))?;
     let compress = top.get("compress").map_or(Ok(Compression::None), compress)?;
     let about = About { agents: &agents, players, blocks };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let subject = S::read(top, players, files)?;
+    fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(|why| top.fault(why))?;
     let schedule = Schedule { name, players, blocks, seed, lineup, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
@@ -124,8 +129,8 @@ const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
 const SHIPPED: &str = "shipped";
 
 /// The kinds of players of a panel.
-fn panel<S: Subject>(field: Field<'_>, reproducible: bool) -> Result<Vec<Contestant>> {
-    let read = |spec: &str| AgentSpec::read(spec, S::kinds()).map(Contestant::plain);
+fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
+    let read = |spec: &str| given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain);
     if field.list().is_err() {
         let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
         let accepted =
@@ -173,9 +178,8 @@ fn lineup(field: Field<'_>) -> Result<Lineup> {
 fn agents<G: Game>(
     top: Section<'_>,
     kinds: &'static [Kind<G>],
-    lineup: Lineup,
-    players: usize,
-    reproducible: bool,
+    (lineup, players, reproducible): (Lineup, usize, bool),
+    files: Files<'_>,
 ) -> Result<Vec<Contestant>> {
     let wanted = lineup.agents(players);
     let (least, most) = (wanted.start(), wanted.end());
@@ -189,7 +193,7 @@ fn agents<G: Game>(
     }
     let mut agents: Vec<Contestant> = Vec::new();
     for item in items {
-        agents.push(agent(item, kinds, &agents, reproducible)?);
+        agents.push(agent(item, kinds, &agents, (reproducible, files))?);
     }
     Ok(agents)
 }
@@ -198,7 +202,7 @@ fn agent<G: Game>(
     item: Field<'_>,
     kinds: &'static [Kind<G>],
     earlier: &[Contestant],
-    reproducible: bool,
+    (reproducible, files): (bool, Files<'_>),
 ) -> Result<Contestant> {
     let section = item.section("agents.")?;
     let is_program = section.get("command").is_some();
@@ -217,7 +221,8 @@ fn agent<G: Game>(
     }
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
-    let spec = AgentSpec::read(field.text()?, kinds).map_err(|error| field.complaint(error))?;
+    let read = given::read(field.text()?, kinds, &|path| files.of_agent(path));
+    let spec = read.map_err(|error| field.complaint(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
         return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));
@@ -257,6 +262,9 @@ fn program<G: Game>(
         Some(field) => {
             let spec = AgentSpec::read(field.text()?, kinds)
                 .map_err(|error| field.complaint(format!("{error}; or {STOP}, which ends the run")))?;
+            if spec.files().next().is_some() {
+                return Err(field.fault(format!("`{spec}`, which needs a file"), "an agent that needs none"));
+            }
             if reproducible && (spec.is_timed() || limit > 0) {
                 let found = format!("`{spec}` in place of a program that is late, which depends on the machine");
                 return Err(field.fault(found, "no `move-ms`, or `reproducible = false` in the config"));

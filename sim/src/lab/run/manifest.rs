@@ -14,6 +14,7 @@ use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary};
 use crate::lab::forms::compression::{Compression, table_file};
+use crate::lab::schedule::given::GivenFile;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::raw::RawTable;
 use crate::lab::subject::{RowsOf, Subject};
@@ -51,8 +52,9 @@ pub fn file_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
     let raw = S::raw_tables().iter().flat_map(|table| Compression::ALL.map(|way| way.file_name(table.name)));
     let results = ResultTable::<S>::all().into_iter().map(|table| table_file(table.name()));
     let components = experiment.subject.files().into_iter().map(|file| ComponentFile::kept_name(file.key));
+    let given = experiment.given_files().into_iter().map(|file| GivenFile::kept_name(&file.sha256));
     let others = [COMPARISON, PANEL_TABLES[0], PANEL_TABLES[1], TIMING, MANIFEST].map(str::to_owned);
-    raw.chain(results).chain(components).chain(others).collect()
+    raw.chain(results).chain(components).chain(given).chain(others).collect()
 }
 
 /// What a raw table holds; this is about its uncompressed lines.
@@ -124,7 +126,7 @@ pub struct Manifest {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reconstructed: Vec<&'static str>,
     pub config_sha256: String,
-    /// The hash of each component file, such as `tiles_sha256`.
+    /// The hash of each component file, such as `tiles_sha256`, and of the files that agents were given.
     #[serde(flatten)]
     pub components: Map<String, Value>,
     /// By file, in the order of the files.
@@ -173,7 +175,6 @@ impl Manifest {
     pub fn begun<S: Subject>(experiment: &Experiment<S>, part: &Part, origin: &Origin) -> Self {
         let config = effective(experiment);
         let blocks = part.block_count(experiment.blocks);
-        let files = experiment.subject.files().into_iter();
         Self {
             schema: SCHEMA,
             program: PROGRAM,
@@ -188,7 +189,7 @@ impl Manifest {
             part: Some(part.clone()).filter(|part| !part.is_whole()),
             reconstructed: experiment.reconstructed(),
             config_sha256: config_sha256(&config.clone().into()),
-            components: files.map(|file| (ComponentFile::hash_key(file.key), file.sha256.into())).collect(),
+            components: experiment.hashes(),
             tables: table_summaries(experiment, part),
             left_out: left_out(experiment),
             config,

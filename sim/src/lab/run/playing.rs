@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use interface::components::ComponentFile;
-
 use super::finished_run::FinishedRun;
 use super::raw::RawFolder;
 use super::timing::Timing;
@@ -310,8 +308,7 @@ impl<S: Subject> Completion<'_, S> {
         files.extend(comparison.map(|rows| (COMPARISON.to_owned(), analysis::comparison_csv(experiment, rows))));
         files.extend(panel.iter().flat_map(|panel| analysis::panel_files(experiment, panel)));
         // So that games can be replayed wherever the folder is, with the components as they were read.
-        let users = experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
-        files.extend(users.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec())));
+        files.extend(experiment.kept_files());
         files.push((TIMING.to_owned(), json(timing)));
         files.iter().try_for_each(|(name, content)| run.stage(name, content))?;
         let mut names = run.stage_tables(experiment)?;

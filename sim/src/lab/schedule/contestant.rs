@@ -5,6 +5,7 @@ use std::fmt;
 use agents::{AgentSpec, Kind};
 use engine::Game;
 
+use super::given;
 use crate::base::plain_text;
 use crate::lab::programs::{ProgramSpec, check_option};
 
@@ -25,7 +26,7 @@ impl PlayerSpec {
     pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
-            return AgentSpec::read(text, kinds).map(Self::Own).map_err(|error| error.to_string());
+            return given::read_here(text, kinds).map(Self::Own);
         };
         let mut program = program.clone();
         for option in options.into_iter().flat_map(|options| options.split(',')) {

@@ -2,6 +2,8 @@
 
 pub mod lineup;
 
+pub mod given;
+
 pub mod contestant;
 
 pub mod stop;

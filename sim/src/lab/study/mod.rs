@@ -26,6 +26,8 @@ pub mod what_if;
 
 pub mod agent_check;
 
+pub mod training;
+
 mod studied;
 
 pub mod tune;

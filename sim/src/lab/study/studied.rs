@@ -107,11 +107,12 @@ pub trait Studied: Wire {
         Ok(None)
     }
 
-    /// Learns the chances to win from games of its agents, which are kept in a folder.
+    /// Learns the chances to win from games of its agents by these rules, with any of the parts in play that are here; the games are kept in
+    /// a folder.
     ///
     /// # Errors
     /// If the game has nothing to learn, the folder cannot be written, threads cannot be made, or Ctrl-C is pressed.
-    fn train(_plan: &TrainingOrder, _folder: &Path, _manner: Manner) -> Result<Trained> {
+    fn train(&self, _order: &TrainingOrder, _folder: &Path, _manner: Manner) -> Result<Trained> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
     }
 }
@@ -226,11 +227,9 @@ pub struct Calibrated {
     pub tried: Vec<u8>,
 }
 
-/// What is to be learned from which games.
+/// How much is to be learned from whose games.
 #[derive(Clone, Debug)]
 pub struct TrainingOrder {
-    /// Number of players.
-    pub players: usize,
     /// Games of self-play.
     pub games: u64,
     /// The spec of who plays them.

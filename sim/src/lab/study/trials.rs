@@ -19,10 +19,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use agents::Agent;
-use interface::components::ComponentFile;
 use interface::digest::sha256;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::base::error::{Error, Result};
 use crate::base::files;
@@ -387,8 +386,7 @@ pub fn manifest<S: Subject>(
     files: &[(String, Vec<u8>)],
 ) -> Vec<u8> {
     let config = Value::from(effective(base));
-    let components: Map<String, Value> =
-        base.subject.files().into_iter().map(|file| (ComponentFile::hash_key(file.key), file.sha256.into())).collect();
+    let components = base.hashes();
     let mut manifest = json!({
         "program": PROGRAM,
         "version": VERSION,

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::{fs, io, iter};
 
 use engine::random::mix;
-use interface::components::ComponentFile;
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
@@ -197,8 +196,7 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
 /// The folder must not hold any file of a run that this run does not have.
 fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
     let tables = kept.tables.iter().map(|table| table.file.clone());
-    let users = kept.experiment.subject.files().into_iter().filter(|file| !file.is_shipped);
-    let components = users.map(|file| ComponentFile::kept_name(file.key));
+    let components = kept.experiment.kept_files().into_iter().map(|(name, _)| name);
     let names: Vec<String> = tables.chain(components).chain([TIMING, MANIFEST].map(str::to_owned)).collect();
     let strays = file_names(&kept.experiment).into_iter().filter(|name| !names.contains(name));
     for path in strays.map(|name| kept.folder.join(name)).filter(|path| path.exists()) {

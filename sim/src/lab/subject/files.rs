@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
+use crate::lab::schedule::given::{self, GivenFile};
 
 /// The largest component file that is read. Shipped ones have a few kB.
 const MOST_BYTES: u64 = 1 << 20;
@@ -42,6 +43,29 @@ impl Found {
 }
 
 impl Files<'_> {
+    /// The file that an agent's spec names.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not the one that the run was played with, in words.
+    pub fn of_agent(self, path: &str) -> std::result::Result<String, String> {
+        match self {
+            Self::From(folder) => given::of_folder(folder, path),
+            Self::KeptIn(folder, hashes) => {
+                let hash = hashes.get(GivenFile::HASHES).and_then(|hashes| hashes.get(path)).and_then(Value::as_str);
+                let hash = hash.ok_or_else(|| format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))?;
+                let kept = folder.join(GivenFile::kept_name(hash));
+                let text =
+                    read_text(&kept, given::MOST_BYTES).map_err(|error| format!("{}: {error}", kept.display()))?;
+                let found = sha256(&text);
+                if found == hash {
+                    Ok(text)
+                } else {
+                    Err(format!("{}: not the file of this run: its SHA-256 is {found}", kept.display()))
+                }
+            }
+        }
+    }
+
     /// The user's file that a config names under a key; nothing if it is one of these shipped ones, given with their texts.
     ///
     /// # Errors

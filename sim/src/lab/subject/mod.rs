@@ -22,6 +22,8 @@ pub mod prospect;
 
 pub mod files;
 
+pub mod fit;
+
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 

@@ -24,6 +24,7 @@ use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::run::raw::path_of;
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::given;
 use crate::lab::schedule::part::Part;
 use crate::lab::shown::Shown;
 use crate::lab::shown::figures::why_missing;
@@ -72,8 +73,9 @@ impl RunReport {
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
     pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
-        let spec =
-            |text: &str| AgentSpec::read(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
+        let spec = |text: &str| {
+            given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")))
+        };
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {

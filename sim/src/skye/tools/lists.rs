@@ -1,6 +1,6 @@
 //! What Isle of Skye has to choose from.
 
-use agents::skye::value::Evaluation;
+use agents::skye::value;
 use engine::skye::tiles::RECONSTRUCTED;
 use engine::skye::{Module, Modules, ScoringTile, Tiles};
 
@@ -93,9 +93,9 @@ fn list_learned() -> Result<()> {
         "(leaf=learned)",
         "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
     )?;
-    Evaluation::committed().iter().try_for_each(|Evaluation { players, trained_on, .. }| {
-        out::entry(&format!("    {players} players:"), &trained_on.to_string(), 8)
-    })
+    value::committed()
+        .iter()
+        .try_for_each(|learned| out::entry(&format!("    {}:", learned.known), &learned.trained_on.to_string(), 8))
 }
 
 fn list_designs() -> Result<()> {

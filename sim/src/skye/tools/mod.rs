@@ -6,8 +6,6 @@ mod bench;
 
 mod calibration;
 
-mod training;
-
 mod lists;
 
 use std::path::Path;
@@ -18,7 +16,7 @@ use agents::skye::{Insider, SECRETS};
 use agents::{Agent, AgentSpec};
 use engine::MAX_SEATS;
 use engine::random::{Random, below};
-use engine::skye::{Action, Module, Modules, Position, Skye, Tiles};
+use engine::skye::{Action, Module, Modules, Position, Rules, Skye, Tiles};
 use interface::record::Header;
 use interface::skye::rules::module_names;
 use interface::skye::tile_set::TILES;
@@ -32,6 +30,7 @@ use crate::base::time::clock;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
+use crate::lab::study::training::{self, TrainingPlan};
 use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
@@ -56,6 +55,9 @@ const RANDOM_AGENTS: [&str; 9] = [
     "mcts:iterations=4,rounds=1,variant=duct",
     "mcts:iterations=4,rounds=1,variant=regret",
 ];
+
+/// Whose mistakes are seen in training.
+const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Studied for Setting {
     fn quick_agents() -> Vec<String> {
@@ -147,8 +149,15 @@ impl Studied for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    fn train(order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
-        training::train(&training::TrainingPlan::of(order)?, folder, manner)
+    /// Half of the games are played with all modules that are here, the others with any of their sets.
+    fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
+        let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
+        let with = |modules| Self {
+            rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
+            ..Self::printed_with(self.players, modules)
+        };
+        let sets = Modules::all_sets().filter(is_within).collect::<Vec<_>>().into_iter().rev();
+        training::train(&TrainingPlan::of(order, sets.map(with).collect(), SLIPS_LIKE)?, folder, manner)
     }
 }
 

@@ -1,6 +1,9 @@
-//! Tipperary for those who develop its rules and agents: random experiments, hashes of play, exploiters, lists, calibration.
+//! Tipperary for those who develop its rules and agents: random experiments, hashes of play, exploiters, lists, calibration,
+//! training.
 
 mod calibration;
+
+use std::path::Path;
 
 use agents::AgentSpec;
 use engine::MAX_SEATS;
@@ -16,7 +19,8 @@ use crate::lab::forms::numbers::list;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
-use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied};
+use crate::lab::study::training::{self, TrainingPlan};
+use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed.
@@ -32,6 +36,9 @@ const LISTS: [List; 4] = [
     List::new("bonus-tiles", "Tipperary: the shipped bonus tiles, as a tile file", || print(Sheet::Bonus)),
     List::new("hometowns", "Tipperary: the shipped hometowns, as a tile file", || print(Sheet::Hometowns)),
 ];
+
+/// Whose mistakes are seen in training.
+const SLIPS_LIKE: &str = "area-first";
 
 impl Studied for Setting {
     fn quick_agents() -> Vec<String> {
@@ -81,6 +88,10 @@ impl Studied for Setting {
     fn calibrate(&self, plan: &Calibration, manner: Manner) -> Result<Calibrated> {
         let judgements = calibration::calibrate(plan, manner)?;
         Ok(Calibrated { file: judgements.to_toml(), tried: Vec::new() })
+    }
+
+    fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
+        training::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, manner)
     }
 }
 

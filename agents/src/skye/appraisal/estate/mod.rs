@@ -175,6 +175,18 @@ impl<'a> Estate<'a> {
         &self.summary.scrolls[..ScrollKind::IN_BASE]
     }
 
+    /// What its scrolls that only modules bring count, by kind, in thousandths.
+    pub(crate) fn new_scrolls_by_kind(&self) -> &[MilliVp] {
+        &self.summary.scrolls[ScrollKind::IN_BASE..]
+    }
+
+    /// What only modules bring: rows, tiles of the fullest diagonal where it is paid for, connected tiles with VP barrels, tablets that score a
+    /// scroll again; and what farms at lakes and stone tablets are worth.
+    pub(crate) fn of_modules(&self) -> ([u16; 4], [MilliVp; 2]) {
+        let Summary { rows, diagonal, road_vp_barrels, score_again, houses, tablets, .. } = self.summary;
+        ([rows, diagonal, road_vp_barrels, score_again], [houses, tablets])
+    }
+
     /// Counts that do not depend on the outlook: squares, columns, contacts, tiles connected to the castle, those with barrels, exits of roads.
     pub(crate) fn counts(&self) -> [u16; 6] {
         let Summary { squares, columns, contacts, road_tiles, road_whisky, open_roads, .. } = self.summary;

@@ -116,9 +116,4 @@ impl Pricing {
             | Self::Random => Vec::new(),
         }
     }
-
-    /// The same rule, with this number of samples if it takes any.
-    pub(crate) fn with_samples(self, samples: usize) -> Self {
-        if let Self::Sampled { .. } = self { Self::Sampled { samples } } else { self }
-    }
 }

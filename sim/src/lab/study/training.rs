@@ -1,20 +1,20 @@
-//! Training of the learned evaluation between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+//! Training of learned chances to win between two rounds: self-play in pieces that are kept, then a fit to how the games ended.
+//!
+//! A game only says what is seen of a position: see [`Learnable`].
 
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use agents::net::{Contestant, Contests, ONE, Training};
-use agents::skye::KINDS;
-use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
-use agents::skye::value::{Evaluation, NUMBERS, STAGES, linear_worth, row};
+use agents::value::{Evaluation, Known, Learnable, MILLI, Seen};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
-use engine::skye::{Phase, Position, Skye};
-use engine::{Game, Seat, Turn};
+use engine::{Seat, Turn};
 use interface::digest::sha256;
 use interface::seeds::GameSeed;
 
+use super::studied::{Held, Trained, TrainingOrder};
 use crate::base::error::{Error, Result};
 use crate::base::files::{read, read_text};
 use crate::base::progress::Progress;
@@ -22,21 +22,21 @@ use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::run::folder::{fault, write_new};
-use crate::lab::study::{Held, Trained, TrainingOrder};
-use crate::lab::subject::Design;
-use crate::skye::setting::Setting;
+use crate::lab::subject::Subject;
 
 /// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
 ///
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
-pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Trained> {
+pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, manner: Manner) -> Result<Trained>
+where
+    S::Game: Learnable,
+{
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(manner.threads)?;
     let pieces = Pieces::open(folder, plan)?;
     let progress = Progress::of_games(plan.games, manner.quiet);
-    let setting = Setting::printed(plan.players);
-    let [player, slipping] = [&plan.agent, &plan.slips_like].map(|agent| agent.build(&KINDS));
+    let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
     let missing = pieces.missing();
     progress.begin_at(plan.games - missing.iter().map(|&piece| plan.piece(piece).count() as u64).sum::<u64>());
     ordered::for_each(
@@ -46,8 +46,10 @@ pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Train
         || (),
         |(), piece| {
             let of_game = |number| {
+                let setting = plan.setting(number);
                 let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
-                play_spots(&game, &game_seed(plan.seed, number, plan.players), [&*player, &*slipping], plan.slips)
+                let seed = game_seed(plan.seed, number, plan.known.players);
+                play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips)
             };
             (piece, plan.piece(piece).map(of_game).collect::<Vec<_>>())
         },
@@ -57,7 +59,8 @@ pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Train
             Ok(())
         },
     )?;
-    let mut examples = Examples::default();
+    let width = S::Game::width(&plan.known.modules);
+    let mut examples = Examples { width, ..Examples::default() };
     for piece in 0..plan.pieces() {
         plan.piece(piece).zip(pieces.read(piece)?).for_each(|(number, spots)| examples.add(number, spots));
     }
@@ -67,9 +70,11 @@ pub fn train(plan: &TrainingPlan, folder: &Path, manner: Manner) -> Result<Train
 
 /// How an evaluation is trained.
 #[derive(Clone, Debug)]
-pub struct TrainingPlan {
-    /// Players at the table.
-    pub players: usize,
+pub struct TrainingPlan<S> {
+    /// The games to be known.
+    pub known: Known,
+    /// What is played: half of the games are the first of these, the others any of them.
+    pub settings: Vec<S>,
     /// Games that are played.
     pub games: u64,
     /// Who plays them.
@@ -84,52 +89,58 @@ pub struct TrainingPlan {
     pub training: Training,
 }
 
-/// Who slips.
-const SLIPS_LIKE: &str = "rule-of-thumb";
-
 /// Games of a piece.
 const PIECE: u64 = 50;
 
-impl TrainingPlan {
-    /// The plan for what was asked for.
+impl<S: Subject> TrainingPlan<S>
+where
+    S::Game: Learnable,
+{
+    /// The plan for what was asked for, in these settings, the first of which has everything in play that others have. Others slip like the
+    /// agent of this spec.
     ///
     /// # Errors
     /// If the agent is none whose games can be repeated.
-    pub fn of(order: &TrainingOrder) -> Result<Self> {
-        let TrainingOrder { players, games, slips, hidden, epochs, seed, .. } = *order;
+    pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
+        let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
-        let (agent, slips_like) = (agent(&order.agent)?, agent(SLIPS_LIKE)?);
-        Ok(Self { players, games, agent, slips, slips_like, seed, training })
+        let (agent, slips_like) = (repeatable::<S>(&order.agent)?, repeatable::<S>(slips_like)?);
+        let known = settings[0].game(settings[0].treatment(0, treatment_seed(seed, 0))).known();
+        Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
+    }
+
+    /// What is played in a game.
+    fn setting(&self, number: u64) -> &S {
+        let any = number % 2 == 1;
+        &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
     }
 
     /// How many pieces the games come in.
-    pub fn pieces(&self) -> u64 {
+    fn pieces(&self) -> u64 {
         self.games.div_ceil(PIECE)
     }
 
     /// The numbers of a piece's games.
-    pub fn piece(&self, piece: u64) -> Range<u64> {
+    fn piece(&self, piece: u64) -> Range<u64> {
         piece * PIECE..self.games.min((piece + 1) * PIECE)
     }
 
     /// What decides how games are played, except for how many.
-    pub fn of_play(&self) -> String {
-        let Self { players, agent, slips, slips_like, seed, .. } = self;
-        format!("self-play of {agent}\nplayers {players}\nslips {slips} % like {slips_like}\nseed {seed}\n")
+    fn of_play(&self) -> String {
+        let Self { known, agent, slips, slips_like, seed, .. } = self;
+        format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
     /// What an evaluation was trained on, in words.
-    pub fn in_words(&self) -> String {
-        let Self { players, games, agent, slips, slips_like, seed, .. } = self;
-        format!(
-            "{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, base game, seed {seed}"
-        )
+    fn in_words(&self) -> String {
+        let Self { known: Known { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
+        format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
     }
 }
 
 /// An agent whose games can be repeated.
-fn agent(text: &str) -> Result<AgentSpec> {
-    let spec = AgentSpec::read(text, &KINDS).map_err(Error::input)?;
+fn repeatable<S: Subject>(text: &str) -> Result<AgentSpec> {
+    let spec = AgentSpec::read(text, S::kinds()).map_err(Error::input)?;
     if spec.is_timed() {
         Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
     } else {
@@ -138,9 +149,9 @@ fn agent(text: &str) -> Result<AgentSpec> {
 }
 
 /// A folder of pieces.
-struct Pieces<'a> {
+struct Pieces<'a, S> {
     folder: &'a Path,
-    plan: &'a TrainingPlan,
+    plan: &'a TrainingPlan<S>,
 }
 
 /// The file that says how the games were played.
@@ -152,12 +163,15 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Digits of a checksum in hexadecimal, at the start of each piece.
 const CHECKSUM: usize = 64;
 
-impl<'a> Pieces<'a> {
+impl<'a, S: Subject> Pieces<'a, S>
+where
+    S::Game: Learnable,
+{
     /// Opens a folder, which is made if there is none.
     ///
     /// # Errors
     /// If it has pieces of other games, or cannot be written.
-    pub fn open(folder: &'a Path, plan: &'a TrainingPlan) -> Result<Self> {
+    pub fn open(folder: &'a Path, plan: &'a TrainingPlan<S>) -> Result<Self> {
         fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
         let path = folder.join(PLAN);
         let wanted = plan.of_play();
@@ -223,32 +237,24 @@ fn spots(bytes: &mut &[u8]) -> Option<Vec<Spot>> {
 struct Spot {
     /// Rounds to come.
     pub to_come: u8,
-    /// By seat.
-    pub seats: Vec<SpotSeat>,
-}
-
-/// What is known of a seat there.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SpotSeat {
-    /// What the seat got of the win in the end.
-    pub share: f32,
-    /// Its linear worth.
-    pub worth: MilliVp,
-    /// What a net sees.
-    pub row: Vec<i16>,
+    /// By seat, what it got of the win in the end, and what was seen of it.
+    pub seats: Vec<(f32, Seen)>,
 }
 
 /// Plays a game and returns its spots, one before every round but the first. In this percentage of the decisions the second agent
 /// decides.
-fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips: u32) -> Vec<Spot> {
-    let (mut position, mut spots, mut decisions) = (game.start(seed.first), Vec::new(), 0);
-    let mut gains = Appraisals::by(Judgements::calibrated());
+fn play_spots<G: Learnable>(game: &G, seed: &GameSeed, agents: [&dyn Agent<G>; 2], slips: u32) -> Vec<Spot> {
+    let (mut position, mut spots, mut decisions, mut begun) = (game.start(seed.first), Vec::new(), 0, false);
+    let mut sight = G::sight();
     loop {
         match game.turn(&position) {
             Turn::Over => break,
             Turn::Chance => {
-                if position.phase == Phase::Draw && position.round > 1 {
-                    spots.push(spot(game, &position, &mut gains));
+                if let Some(to_come) = game.rounds_to_come(&position) {
+                    if begun && to_come < G::STAGES {
+                        spots.push(spot(game, &position, to_come, &mut sight));
+                    }
+                    begun = true;
                 }
                 game.resolve_chance(&mut position, seed.draws);
             }
@@ -263,31 +269,26 @@ fn play_spots(game: &Skye, seed: &GameSeed, agents: [&dyn Agent<Skye>; 2], slips
     }
     let outcome = game.outcome(&position);
     for spot in &mut spots {
-        for (seat, known) in Seat::all(game.seats()).zip(&mut spot.seats) {
-            known.share = outcome.win_share(seat) as f32;
+        for (seat, (share, _)) in Seat::all(game.seats()).zip(&mut spot.seats) {
+            *share = outcome.win_share(seat) as f32;
         }
     }
     spots
 }
 
-fn spot(game: &Skye, position: &Position, gains: &mut Appraisals) -> Spot {
-    let per_gold = gains.per_gold(game, position);
-    let seat = |seat| SpotSeat {
-        share: 0.0,
-        worth: linear_worth(position, seat, gains.worth(game, position, seat), per_gold),
-        row: row(game, position, seat, gains),
-    };
-    let to_come = game.rules().round_count() + 1 - usize::from(position.round);
-    Spot { to_come: to_come as u8, seats: Seat::all(game.seats()).map(seat).collect() }
+fn spot<G: Learnable>(game: &G, position: &G::Position, to_come: usize, sight: &mut G::Sight) -> Spot {
+    let seats = Seat::all(game.seats()).map(|seat| (0.0, game.seen(position, seat, sight)));
+    Spot { to_come: to_come as u8, seats: seats.collect() }
 }
 
 impl Spot {
     /// Adds it to bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend([self.to_come, self.seats.len() as u8]);
-        for SpotSeat { share, worth, row } in &self.seats {
+        for (share, Seen { worth, row }) in &self.seats {
             bytes.extend(share.to_le_bytes());
             bytes.extend(worth.to_le_bytes());
+            bytes.extend((row.len() as u16).to_le_bytes());
             row.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
         }
     }
@@ -296,11 +297,18 @@ impl Spot {
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let [to_come, seats] = take(bytes)?;
         let seat = |_| {
-            let (share, worth) = (f32::from_le_bytes(take(bytes)?), MilliVp::from_le_bytes(take(bytes)?));
-            let row = (0..NUMBERS).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
-            Some(SpotSeat { share, worth, row })
+            let (share, worth) = (f32::from_le_bytes(take(bytes)?), i32::from_le_bytes(take(bytes)?));
+            let width = u16::from_le_bytes(take(bytes)?);
+            let row = (0..width).map(|_| Some(i16::from_le_bytes(take(bytes)?))).collect::<Option<_>>()?;
+            Some((share, Seen { worth, row }))
         };
         Some(Self { to_come, seats: (0..seats).map(seat).collect::<Option<_>>()? })
+    }
+
+    /// How much more linear worth than the first seat each seat has, in VP.
+    fn leads(&self) -> impl Iterator<Item = f64> {
+        let (_, first) = &self.seats[0];
+        self.seats.iter().map(|(_, seen)| f64::from(seen.worth - first.worth) / f64::from(MILLI))
     }
 }
 
@@ -314,6 +322,8 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
 /// Spots to learn from, and others to see what was learned.
 #[derive(Default)]
 struct Examples {
+    /// Numbers of a row that are learned from.
+    width: usize,
     learned: Vec<Spot>,
     held_out: Vec<Spot>,
 }
@@ -332,21 +342,24 @@ impl Examples {
     ///
     /// # Errors
     /// If there are too few games.
-    pub fn fit(&self, plan: &TrainingPlan) -> Result<Trained> {
+    pub fn fit<S: Subject>(&self, plan: &TrainingPlan<S>) -> Result<Trained>
+    where
+        S::Game: Learnable,
+    {
         if self.learned.is_empty() || self.held_out.is_empty() {
             return Err(Error::input("--games: too few to hold some out"));
         }
-        let slopes = std::array::from_fn(|to_come| slope(&self.learned, to_come));
-        let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, &slopes));
+        let slopes: Vec<i32> = (0..S::Game::STAGES).map(|to_come| slope(&self.learned, to_come)).collect();
+        let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, self.width, &slopes));
         let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
         let held = Held {
             learned: learned.len(),
             held_out: held_out.len(),
-            even: libm::log(plan.players as f64),
+            even: libm::log(plan.known.players as f64),
             linear: held_out.loss(|_| 0.0),
             evaluation: held_out.loss_of(&net),
         };
-        let evaluation = Evaluation { trained_on: plan.in_words(), players: plan.players, slopes, net };
+        let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
         Ok(Trained { file: evaluation.to_toml(), held })
     }
 }
@@ -358,14 +371,14 @@ fn slope(spots: &[Spot], to_come: usize) -> i32 {
     for _ in 0..STEPS {
         let (mut first, mut second) = (0.0, 1e-9);
         for spot in spots() {
-            let worths: Vec<f64> = spot.seats.iter().map(|seat| in_vp(seat.worth - spot.seats[0].worth)).collect();
+            let worths: Vec<f64> = spot.leads().collect();
             let weights: Vec<f64> = worths.iter().map(|worth| libm::exp((slope * worth).clamp(-50.0, 50.0))).collect();
             let all: f64 = weights.iter().sum();
             let mean = |of: &dyn Fn(f64) -> f64| {
                 worths.iter().zip(&weights).map(|(&worth, weight)| of(worth) * weight).sum::<f64>() / all
             };
             let expected = mean(&|worth| worth);
-            let won: f64 = spot.seats.iter().zip(&worths).map(|(seat, worth)| f64::from(seat.share) * worth).sum();
+            let won: f64 = spot.seats.iter().zip(&worths).map(|((share, _), worth)| f64::from(*share) * worth).sum();
             first += won - expected;
             second += mean(&|worth| (worth - expected) * (worth - expected));
         }
@@ -378,19 +391,15 @@ fn slope(spots: &[Spot], to_come: usize) -> i32 {
 /// Steps of Newton's method.
 const STEPS: usize = 20;
 
-fn in_vp(worth: MilliVp) -> f64 {
-    f64::from(worth) / f64::from(VP)
-}
-
 /// The seats of each spot compete for the win.
-fn contests(spots: &[Spot], slopes: &[i32; STAGES]) -> Contests {
-    let mut contests = Contests::new(NUMBERS);
+fn contests(spots: &[Spot], width: usize, slopes: &[i32]) -> Contests {
+    let mut contests = Contests::new(width);
     for spot in spots {
         let slope = f64::from(slopes[usize::from(spot.to_come)]) / f64::from(ONE);
-        contests.add(spot.seats.iter().map(|seat| Contestant {
-            row: &seat.row,
-            given: (slope * in_vp(seat.worth - spot.seats[0].worth)) as f32,
-            share: seat.share,
+        contests.add(spot.seats.iter().zip(spot.leads()).map(|((share, seen), lead)| Contestant {
+            row: &seen.row[..width],
+            given: (slope * lead) as f32,
+            share: *share,
         }));
     }
     contests
@@ -402,8 +411,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let seat =
-            |share| SpotSeat { share, worth: -12_345, row: (0..NUMBERS as i16).map(|number| 7 - number).collect() };
+        let seat = |share| (share, Seen { worth: -12_345, row: (0..90).map(|number| 7 - number).collect() });
         let spot = Spot { to_come: 3, seats: vec![seat(0.5), seat(1.0)] };
         let mut bytes = Vec::new();
         spot.write(&mut bytes);

@@ -1,0 +1,169 @@
+//! Which games of Isle of Skye have learned chances, and the chances.
+
+use std::sync::LazyLock;
+
+use engine::skye::{Module, Modules, Phase, Public, Rules, ScoringTile, Skye};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::features::{
+    LAND, NUMBERS, NUMBERS_WITH_MODULES, land, linear_worth, module_land, module_standing, rounds_to_come, row,
+    standing,
+};
+use crate::search::Values;
+use crate::skye::appraisal::{Appraisals, Judgements};
+use crate::value::{Evaluation, Known, Learnable, Seen};
+
+/// Its name in the files of evaluations.
+pub const NAME: &str = "skye";
+
+/// The committed files, by number of players: of the base game, and of any modules.
+const FILES: [&str; 4] = [
+    include_str!("../../../data/value_2.toml"),
+    include_str!("../../../data/value_3.toml"),
+    include_str!("../../../data/value_4.toml"),
+    include_str!("../../../data/value_5.toml"),
+];
+
+/// What they hold.
+static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
+    let read = |text| Evaluation::from_toml::<Skye>(text, NAME).expect("the committed data files are tested");
+    FILES.map(read).into()
+});
+
+/// The printed rules by number of players and modules.
+static PRINTED: LazyLock<Vec<Vec<Rules>>> = LazyLock::new(|| {
+    let of = |players| Modules::all_sets().map(|modules| Rules::with_modules(players, modules)).collect();
+    (2..=MAX_SEATS).map(of).collect()
+});
+
+/// All committed evaluations.
+pub fn committed() -> &'static [Evaluation] {
+    &LEARNED
+}
+
+/// The committed evaluation that knows games like this, with their number of players, modules, rules and scoring tiles, if there is one.
+pub fn of(game: &Skye) -> Option<&'static Evaluation> {
+    let rules = game.rules();
+    let is_printed = PRINTED.get(game.seats() - 2)?.iter().any(|printed| printed == rules);
+    let knows = |evaluation: &&Evaluation| {
+        let modules = &evaluation.known.modules;
+        evaluation.known.players == game.seats()
+            && rules.modules.iter().all(|module| modules.iter().any(|known| known == module.name()))
+    };
+    if is_printed && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
+}
+
+/// Whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
+fn has_known_tiles(game: &Skye) -> bool {
+    let twins = game.scoring().map(ScoringTile::twin);
+    let is_in_play = |tile: ScoringTile| tile.module().is_none_or(|module| game.has(module));
+    let is_known = |twin: &Option<ScoringTile>| twin.is_some_and(is_in_play);
+    twins.iter().all(is_known) && (1..twins.len()).all(|index| !twins[..index].contains(&twins[index]))
+}
+
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. `gains` must be used with one
+/// evaluation only.
+pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Values> {
+    game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
+    let mut scores = [0; MAX_SEATS];
+    for seat in Seat::all(position.seats()) {
+        scores[seat.index()] = score(evaluation, game, position, seat, gains);
+    }
+    Some(Evaluation::chances(&scores[..position.seats()]))
+}
+
+/// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
+pub fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
+    let net = &evaluation.net;
+    let sees_modules = net.inputs() > NUMBERS;
+    let per_gold = gains.per_gold(game, position);
+    let (territory, mut begun) = gains.begun(game, position, seat, |estate| {
+        let mut begun = net.begin();
+        net.add(&mut begun, 0, &land(game, position, seat, estate));
+        if sees_modules {
+            net.add(&mut begun, NUMBERS, &module_land(game, position, seat, estate));
+        }
+        begun
+    });
+    net.add(&mut begun, LAND, &standing(game, position, seat, territory, per_gold));
+    if sees_modules {
+        let standing = module_standing(game, position, seat);
+        net.add(&mut begun, NUMBERS_WITH_MODULES - standing.len(), &standing);
+    }
+    let worth = linear_worth(position, seat, territory, per_gold);
+    net.finish(&begun) + evaluation.given(rounds_to_come(game, position), worth)
+}
+
+impl Learnable for Skye {
+    type Sight = Appraisals;
+
+    const STAGES: usize = 6;
+
+    fn known(&self) -> Known {
+        let names = |modules: Modules| modules.iter().map(|module: Module| module.name().to_owned()).collect();
+        let modules = self.rules().modules;
+        let mut rules = changes(self.rules(), &Rules::with_modules(self.seats(), modules));
+        if !has_known_tiles(self) {
+            rules.push("own scoring tiles".to_owned());
+        }
+        Known { game: NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
+    }
+
+    fn sight() -> Appraisals {
+        Appraisals::by(Judgements::calibrated())
+    }
+
+    fn width(modules: &[String]) -> usize {
+        if modules.is_empty() { NUMBERS } else { NUMBERS_WITH_MODULES }
+    }
+
+    fn rounds_to_come(&self, position: &Public) -> Option<usize> {
+        (position.phase == Phase::Draw).then(|| rounds_to_come(self, position))
+    }
+
+    fn seen(&self, position: &Public, seat: Seat, gains: &mut Appraisals) -> Seen {
+        let per_gold = gains.per_gold(self, position);
+        let worth = linear_worth(position, seat, gains.worth(self, position, seat), per_gold);
+        Seen { worth, row: row(self, position, seat, gains) }
+    }
+}
+
+/// What differs between rules, by the keys of configs.
+fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut compare = |key: &str, is_equal: bool, value: String| {
+        if !is_equal {
+            found.push(format!("{key}={value}"));
+        }
+    };
+    let track = |rules: &Rules| {
+        let round = |round: &engine::skye::rules::RoundRule| {
+            let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
+            format!("{slots}+{}", round.catch_up)
+        };
+        rules.rounds.iter().map(round).collect::<Vec<_>>().join(" ")
+    };
+    compare("rounds", rules.rounds == printed.rounds, track(rules));
+    compare(
+        "discount-borne-by",
+        rules.discount_borne_by == printed.discount_borne_by,
+        format!("{:?}", rules.discount_borne_by).to_lowercase(),
+    );
+    compare(
+        "vp-barrel-gold",
+        rules.vp_barrels_earn_gold == printed.vp_barrels_earn_gold,
+        rules.vp_barrels_earn_gold.to_string(),
+    );
+    compare("castle-income", rules.castle_income == printed.castle_income, rules.castle_income.to_string());
+    compare("gold-per-vp", rules.gold_per_vp == printed.gold_per_vp, rules.gold_per_vp.to_string());
+    let gold = rules.start_gold.map(|gold| gold.to_string()).join(" ");
+    compare("start-gold-by-order", rules.start_gold == printed.start_gold, gold);
+    compare("tiles-drawn", rules.tiles_drawn == printed.tiles_drawn, rules.tiles_drawn.to_string());
+    compare("lowest-price", rules.prices.lowest == printed.prices.lowest, rules.prices.lowest.to_string());
+    compare("highest-price", rules.prices.highest == printed.prices.highest, rules.prices.highest.to_string());
+    for tile in ScoringTile::ALL {
+        let payment = rules.payment(tile);
+        compare(tile.name(), payment == printed.payment(tile), payment.to_string());
+    }
+    found
+}

@@ -1,0 +1,101 @@
+//! Which games of Tipperary have learned chances, and the chances.
+
+use std::sync::LazyLock;
+
+use engine::tipperary::{Phase, Public, Rules, Tipperary, TrackSpace};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::features::{NUMBERS, Sight};
+use crate::search::Values;
+use crate::tipperary::appraisal::Judgements;
+use crate::value::{Evaluation, Known, Learnable, Seen};
+
+/// Its name in the files of evaluations.
+pub const NAME: &str = "tipperary";
+
+/// The committed files, by number of players.
+const FILES: [&str; 0] = [];
+
+/// What they hold.
+static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
+    let read = |text| Evaluation::from_toml::<Tipperary>(text, NAME).expect("the committed data files are tested");
+    FILES.map(read).into()
+});
+
+/// The printed rules by number of players.
+static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
+
+/// All committed evaluations.
+pub fn committed() -> &'static [Evaluation] {
+    &LEARNED
+}
+
+/// The committed evaluation that knows games like this, with their number of players and rules, if there is one.
+pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
+    let is_printed = PRINTED.get(game.seats() - 2)? == game.rules();
+    LEARNED.iter().find(|evaluation| is_printed && evaluation.known.players == game.seats())
+}
+
+/// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. Displays are worth what a judgement
+/// says.
+pub fn chances(
+    evaluation: &Evaluation,
+    judgements: &Judgements,
+    game: &Tipperary,
+    position: &Public,
+) -> Option<Values> {
+    let to_come = game.rounds_to_come(position).filter(|&to_come| evaluation.is_trained_for(to_come))?;
+    let sight = Sight::of(judgements, game, position);
+    let mut scores = [0; MAX_SEATS];
+    for seat in Seat::all(position.seats()) {
+        let row = sight.row(game, position, seat);
+        scores[seat.index()] = evaluation.net.score(&row) + evaluation.given(to_come, sight.worth(seat));
+    }
+    Some(Evaluation::chances(&scores[..position.seats()]))
+}
+
+impl Learnable for Tipperary {
+    type Sight = ();
+
+    /// Twelve rounds, and none.
+    const STAGES: usize = 13;
+
+    fn known(&self) -> Known {
+        let rules = changes(self.rules(), &Rules::printed(self.seats()));
+        Known { game: NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
+    }
+
+    fn sight() {}
+
+    fn width(_: &[String]) -> usize {
+        NUMBERS
+    }
+
+    fn rounds_to_come(&self, position: &Public) -> Option<usize> {
+        let is_between = position.phase == Phase::Spin;
+        is_between.then(|| usize::from(self.rules().rounds) + 1 - usize::from(position.round))
+    }
+
+    fn seen(&self, position: &Public, seat: Seat, (): &mut ()) -> Seen {
+        let sight = Sight::of(&Judgements::calibrated(), self, position);
+        Seen { worth: sight.worth(seat), row: sight.row(self, position, seat) }
+    }
+}
+
+/// What differs between rules, by the keys of configs.
+fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
+    let track = |rules: &Rules| rules.whiskey_track.iter().map(TrackSpace::to_string).collect::<Vec<_>>().join(" ");
+    let numbers = |rules: &Rules| {
+        [
+            ("rounds", rules.rounds),
+            ("wooden-sheep", rules.wooden_sheep),
+            ("towers", rules.towers),
+            ("marker-vp", rules.marker_vp),
+            ("exploration-vp", rules.exploration_vp),
+        ]
+    };
+    let numbers = numbers(rules).into_iter().zip(numbers(printed)).filter(|(found, printed)| found != printed);
+    let numbers = numbers.map(|((key, number), _)| format!("{key}={number}"));
+    let track = (rules.whiskey_track != printed.whiskey_track).then(|| format!("whiskey-track={}", track(rules)));
+    numbers.chain(track).collect()
+}

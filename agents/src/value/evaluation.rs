@@ -1,0 +1,121 @@
+//! Chances to win, by a net that was trained on self-play.
+
+use engine::MAX_SEATS;
+use serde::{Deserialize, Serialize};
+
+use super::known::Known;
+use super::learnable::Learnable;
+use crate::net::{Net, NetError, NetFile, chances};
+use crate::search::Values;
+
+/// Linear worth is in these parts of a VP.
+pub const MILLI: i32 = 1000;
+
+/// What is known of the chances to win in some games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// What it was trained on, in words.
+    pub trained_on: String,
+    /// The games that it knows.
+    pub known: Known,
+    /// By rounds to come, the score of a VP of linear worth, in units of 1/[`ONE`](crate::net::ONE).
+    pub slopes: Vec<i32>,
+    /// Adds to a seat's score, by what is seen of it.
+    pub net: Net,
+}
+
+/// Why an evaluation is rejected.
+#[derive(Debug, thiserror::Error)]
+pub enum EvaluationError {
+    /// It is not in the format of evaluations.
+    #[error("no learned chances: {}", .0.message())]
+    Toml(#[from] toml::de::Error),
+    /// Its net is rejected.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// It is of another game.
+    #[error("chances to win of `{found}`; accepted: of `{wanted}`")]
+    Game {
+        /// The game that it knows.
+        found: String,
+        /// The one asked for.
+        wanted: String,
+    },
+    /// Its net sees other numbers.
+    #[error("a net of {found} inputs; seats have {wanted}")]
+    Inputs {
+        /// The net's inputs.
+        found: usize,
+        /// Numbers of a seat.
+        wanted: usize,
+    },
+    /// It has slopes for other numbers of rounds.
+    #[error("{found} slopes; rounds to come are told apart from 0 to {}", wanted - 1)]
+    Slopes {
+        /// Slopes that there are.
+        found: usize,
+        /// Those wanted.
+        wanted: usize,
+    },
+}
+
+/// An evaluation as stored in its file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EvaluationFile {
+    trained_on: String,
+    game: String,
+    players: usize,
+    modules: Vec<String>,
+    rules: Vec<String>,
+    slopes: Vec<i32>,
+    net: NetFile,
+}
+
+impl Evaluation {
+    /// What linear worth scores with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
+    #[inline]
+    pub fn given(&self, to_come: usize, worth: i32) -> i32 {
+        (i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI)) as i32
+    }
+
+    /// Whether chances are known with so many rounds to come.
+    #[inline]
+    pub fn is_trained_for(&self, to_come: usize) -> bool {
+        (1..self.slopes.len()).contains(&to_come)
+    }
+
+    /// The chances to win of seats with these scores, in units of 1/[`ONE`](crate::net::ONE).
+    pub fn chances(scores: &[i32]) -> Values {
+        let mut values = [0.0; MAX_SEATS];
+        values.iter_mut().zip(chances(scores.iter().copied())).for_each(|(value, chance)| *value = chance);
+        values
+    }
+
+    /// Reads what [`to_toml`](Self::to_toml) has written, of the game with this name.
+    ///
+    /// # Errors
+    /// If it is no evaluation of this game, or damaged.
+    pub fn from_toml<G: Learnable>(text: &str, game: &str) -> Result<Self, EvaluationError> {
+        let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } = toml::from_str(text)?;
+        if found != game {
+            return Err(EvaluationError::Game { found, wanted: game.to_owned() });
+        }
+        let net: Net = net.try_into()?;
+        let wanted = G::width(&modules);
+        if net.inputs() != wanted {
+            return Err(EvaluationError::Inputs { found: net.inputs(), wanted });
+        }
+        if slopes.len() != G::STAGES {
+            return Err(EvaluationError::Slopes { found: slopes.len(), wanted: G::STAGES });
+        }
+        Ok(Self { trained_on, known: Known { game: found, players, modules, rules }, slopes, net })
+    }
+
+    /// The data file.
+    pub fn to_toml(&self) -> String {
+        let Self { trained_on, known: Known { game, players, modules, rules }, slopes, net } = self.clone();
+        let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net: NetFile::from(&net) };
+        toml::to_string(&file).expect("plain numbers")
+    }
+}

@@ -1,0 +1,58 @@
+//! Which games somebody has learned to judge.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What a game is like, and what games are known: those of one game, number of players and rules, with any of some modules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The name of the game.
+    pub game: String,
+    /// The number of players.
+    pub players: usize,
+    /// The modules that are in play, or may be.
+    pub modules: Vec<String>,
+    /// What differs from the printed rules, such as `castle-income=6`.
+    pub rules: Vec<String>,
+}
+
+impl Known {
+    /// Why games like this are not known; nothing if they are.
+    pub fn objection(&self, game: &Self) -> Option<String> {
+        let wrong = |what: &str, found: &str, known: &str| Some(format!("knows {what} {known}; found {found}"));
+        let unknown: Vec<&str> =
+            game.modules.iter().filter(|module| !self.modules.contains(module)).map(String::as_str).collect();
+        if game.game != self.game {
+            wrong("the game", &game.game, &self.game)
+        } else if game.players != self.players {
+            wrong("games of", &format!("{} players", game.players), &format!("{} players", self.players))
+        } else if !unknown.is_empty() {
+            wrong("the modules", &unknown.join(", "), &list(&self.modules, "none"))
+        } else if game.rules != self.rules {
+            wrong("the rules", &list(&game.rules, PRINTED), &list(&self.rules, PRINTED))
+        } else {
+            None
+        }
+    }
+}
+
+/// Rules that differ in nothing.
+const PRINTED: &str = "as printed";
+
+fn list(words: &[String], none: &str) -> String {
+    if words.is_empty() { none.to_owned() } else { words.join(", ") }
+}
+
+/// As in "skye, 2 players, any of druids and bonus, rules as printed".
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, players, modules, rules } = self;
+        write!(f, "{game}, {players} players, ")?;
+        if !modules.is_empty() {
+            write!(f, "any of {}, ", modules.join(", "))?;
+        }
+        write!(f, "rules {}", list(rules, PRINTED))
+    }
+}

@@ -1,0 +1,109 @@
+//! How searches judge the ends of their simulations, as specs name it.
+
+use std::sync::Arc;
+
+use super::evaluation::Evaluation;
+use super::learnable::Learnable;
+use crate::search::{ITERATIONS, SEARCHES};
+use crate::spec::kind::Condition::{self, Is, IsNot};
+use crate::spec::kind::{Accepted, CheckFile, Key, Settings};
+
+/// How the end of a simulation is appraised, if the game is not over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// By the lead in linear worth.
+    Appraisal,
+    /// By the chances to win of the committed evaluation that knows the game; as `Appraisal` where none does.
+    Learned,
+    /// By the chances to win of this evaluation.
+    Given(Arc<Evaluation>),
+}
+
+/// What values mean where chances were to be learned and none are known.
+pub const WITHOUT: &str =
+    "chance to win as the search sees it, from 0 to 1, by the lead in worth: no learned chances know this game";
+
+impl Leaf {
+    /// The key of the way to appraise.
+    pub const fn key() -> Key {
+        Key {
+            name: LEAF,
+            meaning: "how the end of a continuation is appraised before the game is over: by the lead in worth (`appraisal`), or by the \
+                      chances to win that a net has `learned` from self-play; by `appraisal` also in games that no net knows",
+            default: LEARNED,
+            accepted: Accepted::Word(&WORDS),
+            only_with: SEARCHES,
+        }
+    }
+
+    /// The key of a file of learned chances, which this checks.
+    pub const fn value_key(check: CheckFile) -> Key {
+        Key {
+            name: VALUE,
+            meaning: "the learned chances to win: those that come with the program, or a file that `sim train` has made, which \
+                      refuses games that it does not know",
+            default: COMMITTED,
+            accepted: Accepted::File(COMMITTED, check),
+            only_with: SEARCHES_BY_LEARNED,
+        }
+    }
+
+    /// What settings say of it, in the game of this name.
+    ///
+    /// # Panics
+    /// If the file that they name is no evaluation of the game: it is checked when it is given.
+    pub fn of<G: Learnable>(settings: &Settings, game: &str) -> Self {
+        let given = |text| Evaluation::from_toml::<G>(text, game).expect("the file is checked when it is given");
+        match settings.file(VALUE) {
+            Some(text) => Self::Given(Arc::new(given(text))),
+            None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
+            None => Self::Learned,
+        }
+    }
+
+    /// What is wrong with a file of learned chances of the game of this name.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn check<G: Learnable>(text: &str, game: &str) -> Result<(), String> {
+        Evaluation::from_toml::<G>(text, game).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// The evaluation that it asks in a game, where this one is committed.
+    pub fn evaluation<'e, G: Learnable>(
+        &'e self,
+        game: &G,
+        committed: impl FnOnce(&G) -> Option<&'static Evaluation>,
+    ) -> Option<&'e Evaluation> {
+        match self {
+            Self::Appraisal => None,
+            Self::Learned => committed(game),
+            Self::Given(given) => Some(&**given).filter(|given| given.known.players == game.seats()),
+        }
+    }
+
+    /// Why it is of no use in a game.
+    pub fn objection<G: Learnable>(&self, game: &G) -> Option<String> {
+        match self {
+            Self::Appraisal | Self::Learned => None,
+            Self::Given(given) => Some(format!("{VALUE}: {}", given.known.objection(&game.known())?)),
+        }
+    }
+}
+
+/// The key of the way to appraise.
+const LEAF: &str = "leaf";
+
+/// The key of a file of learned chances.
+pub const VALUE: &str = "value";
+
+/// In place of a file: the evaluations that are compiled in.
+const COMMITTED: &str = "committed";
+
+/// The ways to appraise.
+const APPRAISAL: &str = "appraisal";
+const LEARNED: &str = "learned";
+const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
+
+/// A file counts where chances are learned, for those who search.
+const SEARCHES_BY_LEARNED: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)]];

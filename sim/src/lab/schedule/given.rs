@@ -1,0 +1,75 @@
+//! Agents of the game that were given the files that their specs name.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use agents::{AgentSpec, Kind};
+use engine::Game;
+use interface::digest::sha256;
+
+use crate::base::files::read_text;
+
+/// The largest file that an agent takes.
+pub const MOST_BYTES: u64 = 1 << 22;
+
+/// Reads the file that a path names; or what is wrong with it, in words.
+pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Reads an agent of the game, and the files that its spec names.
+///
+/// # Errors
+/// What is wrong with the spec or a file.
+pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) -> Result<AgentSpec, String> {
+    let mut agent = AgentSpec::read(text, kinds).map_err(|error| error.to_string())?;
+    let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
+    for (key, path) in named {
+        let text = file(&path).map_err(|fault| format!("agent `{}`, key `{key}`: {fault}", agent.face().name))?;
+        agent.give(key, Arc::from(text)).map_err(|error| error.to_string())?;
+    }
+    Ok(agent)
+}
+
+/// The same with files by their paths from the folder of this process.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_here<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<AgentSpec, String> {
+    read(text, kinds, &|path| of_folder(Path::new(""), path))
+}
+
+/// The file that a path from this folder names.
+///
+/// # Errors
+/// If it cannot be read, in words.
+pub fn of_folder(folder: &Path, path: &str) -> Result<String, String> {
+    read_text(&folder.join(path), MOST_BYTES).map_err(|error| format!("{path}: {error}"))
+}
+
+/// A file that an agent was given.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct GivenFile {
+    /// The path as its spec has it.
+    pub path: String,
+    /// SHA-256 of its text, in hexadecimal.
+    pub sha256: String,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+impl GivenFile {
+    /// The manifest key of the hashes of all of them, by path.
+    pub const HASHES: &'static str = "agents_sha256";
+
+    /// Those of an agent.
+    pub fn of(agent: &AgentSpec) -> impl Iterator<Item = Self> {
+        agent.files().filter_map(|(key, path)| {
+            let text = Arc::clone(agent.given(key)?);
+            Some(Self { path: path.to_owned(), sha256: sha256(&*text), text })
+        })
+    }
+
+    /// The name of the copy that a run's folder keeps of a file with this hash.
+    pub fn kept_name(sha256: &str) -> String {
+        format!("agent-{}.toml", sha256.get(..16).unwrap_or(sha256))
+    }
+}
