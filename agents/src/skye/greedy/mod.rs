@@ -15,13 +15,13 @@ mod market;
 pub use market::{Market, Purchase, Stalls};
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, promising_offers, ranked_offers, responses, safe_price};
+pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
 pub use buying::{Buying, best_purchase, kept, own_tile};
 
 mod building;
-pub use building::{Building, best_building, gain_together};
+pub use building::{Building, best_building};
 
 mod settings;
 

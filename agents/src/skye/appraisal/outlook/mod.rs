@@ -214,21 +214,6 @@ impl<'a> Outlook<'a> {
         };
         self.prices.compared.iter().map(worth).sum()
     }
-
-    /// How much more the majorities pay for these numbers of features once the others have those.
-    pub fn majority_change(
-        &self,
-        features: FeatureCounts,
-        others: impl Iterator<Item = FeatureCounts> + Clone,
-    ) -> MilliVp {
-        let change = |feature: Feature| {
-            let after = others.clone().map(|other| other.of(feature)).max().unwrap_or(0);
-            let table = &self.prices.majorities[feature as usize];
-            let worth = |rival| table[standing(features.of(feature), rival)];
-            worth(after) - worth(self.rivals[feature as usize])
-        };
-        self.prices.compared.iter().map(change).sum()
-    }
 }
 
 /// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.

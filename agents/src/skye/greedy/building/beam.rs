@@ -61,18 +61,6 @@ fn start(game: &Skye, position: &Public, seat: Seat) -> (Vec<Sequence>, Option<(
     (vec![Sequence { first: None, territory: player.territory, left, gain: 0 }], end, most)
 }
 
-/// What laying all these tiles gains a territory, following `width` sequences of each length; a tile that cannot be laid gains nothing.
-pub fn gain_together(outlook: &Outlook<'_>, territory: &Territory, tiles: &[TileId], width: usize) -> MilliVp {
-    let mut sequences =
-        vec![Sequence { first: None, territory: *territory, left: tiles.iter().copied().collect(), gain: 0 }];
-    let (mut gain, mut ways) = (0, Ways::default());
-    for _ in tiles {
-        sequences = longer(outlook, &mut ways, &sequences, width);
-        gain = sequences.first().map_or(gain, |best| best.gain);
-    }
-    gain
-}
-
 /// The best sequences with one more placement.
 fn longer(outlook: &Outlook<'_>, ways: &mut Ways, sequences: &[Sequence], width: usize) -> Vec<Sequence> {
     let tiles = outlook.game.tiles();

@@ -2,8 +2,6 @@
 
 mod beam;
 
-pub use beam::gain_together;
-
 use engine::Seat;
 use engine::skye::{Action, Public, Skye, TileId};
 

@@ -18,7 +18,7 @@ use sampled::Response;
 pub use formula::safe_price;
 pub use promising::promising_offers;
 pub use sampled::responses;
-pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
+pub use table::{PricedOffer, best_offer, ranked_offers};
 
 /// How many of the offers compared by the table are reported.
 const TOLD: usize = 32;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use engine::random::{Random, below};
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
@@ -76,15 +75,6 @@ pub fn ranked_offers(
     });
     best
 }
-
-/// A guess at the offer of another: one of the best eight, all equally likely.
-pub fn likely_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals, random: &mut Random) -> Offer {
-    let offers = ranked_offers(game, position, seat, LIKELY_OFFERS, gains);
-    offers[below(random, offers.len() as u32) as usize].offer
-}
-
-/// Others' offers cannot be foreseen exactly: how many of the best are likely.
-const LIKELY_OFFERS: usize = 8;
 
 /// For each drawn tile alone the price with the largest expected worth that the gold allows; the first among equals.
 pub(super) fn best_prices(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [u16; DRAWN] {
