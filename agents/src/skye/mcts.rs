@@ -86,14 +86,14 @@ const ROLLOUT_WORDS: [&str; ROLLOUTS.len()] = words(&ROLLOUTS);
 const TREE_PAYS: u64 = 1000;
 
 fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
-    // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
     let knowledge = SkyeKnowledge {
         brain: if searches { Brain::best().for_search() } else { Brain::best() },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
-        rollout: settings.meaning("rollout", &ROLLOUTS),
+        // Without iterations greedy's choice is taken: nothing is guessed that offers could answer.
+        rollout: if searches { settings.meaning("rollout", &ROLLOUTS) } else { Rollout::Random },
         others: settings.meaning("others", &OTHERS_NAMED),
         leaf: Leaf::of::<Skye>(settings, value::NAME),
     };
