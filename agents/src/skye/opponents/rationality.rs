@@ -61,12 +61,16 @@ impl Belief {
         self.0.iter_mut().zip(chances).for_each(|(belief, chance)| *belief += chance);
     }
 
-    /// The mean of the logarithms, as a value.
+    /// The mean of the logarithms, as a value, in proportion to what it is before the first trade.
     fn mean(&self) -> f64 {
+        libm::exp(self.mean_logarithm() - Self::default().mean_logarithm())
+    }
+
+    fn mean_logarithm(&self) -> f64 {
         let most = self.0.iter().copied().fold(f64::MIN, f64::max);
         let weights = self.0.map(|belief| libm::exp(belief - most));
         let sum: f64 = weights.iter().zip(VALUES).map(|(weight, value)| weight * libm::log(value)).sum();
-        libm::exp(sum / weights.iter().sum::<f64>())
+        sum / weights.iter().sum::<f64>()
     }
 }
 
