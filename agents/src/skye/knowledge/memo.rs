@@ -1,14 +1,13 @@
 //! What a search remembers of Isle of Skye from one simulation to the next.
 
-use engine::random::{Random, below};
-use engine::random::mix;
+use engine::random::{Random, below, mix};
 use engine::skye::{Action, Offer, Phase, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
 use super::prospects::Prospects;
 use super::purchases::Weighed;
 use crate::key_map::KeyMap;
-use crate::skye::appraisal::Appraisals;
+use crate::skye::appraisal::{Appraisals, Outlook};
 use crate::skye::greedy::{Market, Shortlist, quick_action};
 use crate::skye::opponents::{Offerer, Rationality};
 
@@ -17,12 +16,13 @@ use crate::skye::opponents::{Offerer, Rationality};
 pub struct SkyeMemo {
     pub(super) root_round: u8,
     pub(super) searcher: Option<Seat>,
+    /// By seat, the gold at the root.
+    pub(super) root_gold: [u16; MAX_SEATS],
     pub(super) root: Appraisals,
     pub(super) later: Appraisals,
     pub(super) purchases: KeyMap<u64, Weighed>,
     pub(super) prospects: Prospects,
-    /// What quick greedy players build in the round of the root, by the territory and the tiles that are to be laid. What the others have meanwhile
-    /// makes too little difference to ask again.
+    /// What quick greedy players build in the round of the root, by the territory, its outlook and the tiles that are to be laid.
     pub(super) building: KeyMap<u64, Action>,
     /// By seat, found once.
     pub(super) rationalities: [Rationality; MAX_SEATS],
@@ -42,6 +42,7 @@ impl SkyeMemo {
         self.purchases.clear();
         self.prospects = Prospects::default();
         self.building.clear();
+        self.market = None;
     }
 
     /// An offer that a seat makes at a glance, as in far rounds.
@@ -69,7 +70,8 @@ impl SkyeMemo {
         }
         let player = position.player(seat);
         let tiles = player.to_build.iter().map(|tile| tile.index() as u64);
-        let key = tiles.fold(mix([seat.index() as u64, player.territory.key()]), |key, tile| mix([key, tile]));
+        let key = mix([seat.index() as u64, player.territory.key(), Outlook::key(game, position, seat)]);
+        let key = tiles.fold(key, |key, tile| mix([key, tile]));
         if let Some(action) = self.building.get(&key) {
             return *action;
         }

@@ -66,6 +66,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
         SkyeMemo {
             root_round: root.round,
             searcher: root.phase.seat(),
+            root_gold: std::array::from_fn(|seat| root.players.get(seat).map_or(0, |player| player.gold)),
             root: Appraisals::by(Arc::clone(&self.brain.judgements)),
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
             purchases: Default::default(),

@@ -1,10 +1,11 @@
 //! How good the end of the round is for a seat, by the tiles that it has then and its gold.
 //!
 //! What seats build does not depend on each other, and their chances to win nearly follow from scores of their own. So what a seat has is looked at
-//! once, however many trades lead there: the round is played out for this seat alone, as a quick greedy player.
+//! once, however many trades lead there: the round is played out for this seat alone, as a quick greedy player. The others have the gold that they
+//! had at the root.
 
-use engine::skye::{Phase, Position, Public, Skye, TileId};
 use engine::random::mix;
+use engine::skye::{Phase, Position, Public, Skye, Tally, TileId};
 use engine::{Game, Seat};
 
 use super::{SkyeKnowledge, SkyeMemo, seat_worth};
@@ -12,11 +13,12 @@ use crate::key_map::KeyMap;
 use crate::net::ONE;
 use crate::skye::appraisal::{MilliVp, VP};
 use crate::skye::value;
+use crate::value::Learnable;
 
 /// What has been found. It is valid in one round, until a tile is laid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prospects {
-    /// By seat and tiles.
+    /// By seat and tiles, and by gold if that is scored.
     ends: KeyMap<u64, Position>,
     /// By seat, tiles and gold: scores in units of 1/[`ONE`].
     scores: KeyMap<u64, i32>,
@@ -45,9 +47,10 @@ impl SkyeKnowledge {
         if let Some(score) = memo.prospects.scores.get(&with_gold) {
             return *score;
         }
+        let key = if scores_gold(game, position) { with_gold } else { key };
         let mut end = match memo.prospects.ends.remove(&key) {
             Some(end) => end,
-            None => end_of_round(game, position, seat, tiles, memo),
+            None => end_of_round(game, position, seat, tiles, gold, memo),
         };
         end.set_up(|public| public.players[seat.index()].gold = gold);
         let score = self.score(game, &end, seat, memo);
@@ -64,7 +67,8 @@ impl SkyeKnowledge {
     }
 
     fn score(&self, game: &Skye, end: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
-        let learned = self.leaf.evaluation(game, value::of).filter(|_| end.phase == Phase::Draw);
+        let is_known = |to_come| self.leaf.evaluation(game, value::of).filter(|known| known.is_trained_for(to_come));
+        let learned = game.rounds_to_come(end).and_then(is_known);
         let gains = memo.gains(end);
         match learned {
             Some(evaluation) => value::score(evaluation, game, end, seat, gains),
@@ -73,22 +77,34 @@ impl SkyeKnowledge {
     }
 }
 
-/// The position at the end of the round, if this seat alone lays tiles.
+/// Whether gold makes VP at the end of the round.
+fn scores_gold(game: &Skye, position: &Public) -> bool {
+    let rules = game.rules();
+    let mut scores = rules.round(position.round).scores.iter();
+    let counts_gold = |tally| matches!(tally, Tally::Gold | Tally::BestScroll);
+    usize::from(position.round) == rules.round_count()
+        || scores.any(|slot| game.payment_at(slot).parts.iter().any(|part| counts_gold(part.tally)))
+}
+
+/// The position at the end of the round, if this seat alone lays tiles and has this much gold.
 fn end_of_round(
     game: &Skye,
     position: &Public,
     seat: Seat,
     tiles: impl Iterator<Item = TileId>,
+    gold: u16,
     memo: &mut SkyeMemo,
 ) -> Position {
     let mut end = game.start(position.start);
     end.set_up(|public| {
         *public = position.clone();
-        for player in &mut public.players {
+        for (player, gold) in public.players.iter_mut().zip(memo.root_gold) {
+            player.gold = gold;
             player.drawn.clear();
             player.display.clear();
             player.to_build.clear();
         }
+        public.players[seat.index()].gold = gold;
         public.phase = Phase::Build(seat);
         public.players[seat.index()].to_build.extend(tiles);
     });
