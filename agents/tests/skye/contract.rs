@@ -26,8 +26,7 @@ fn quick_agents() -> Vec<(String, Box<dyn Agent<Skye>>)> {
         "variant=pimc,depth=2",
         "variant=duct,depth=1",
         "variant=regret",
-        "others=forecast",
-        "others=greedy",
+        "others=usual",
     ];
     let variants = variants.map(|settings| format!("mcts:iterations=12,candidates=5,{settings}"));
     KINDS.iter().map(|kind| spec(kind.face.name)).chain(variants).chain(greedy_variants()).map(build).collect()

@@ -1,180 +1,224 @@
-//! What the search believes that others do in the round of the decision.
+//! What the search believes that others offer in the round of the decision, and how it answers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use agents::Agent;
 use agents::search::Knowledge;
-use agents::skye::appraisal::Appraisals;
-use agents::skye::greedy::{Brain, Greedy, quick_action};
+use agents::skye::appraisal::{Appraisals, Judgements};
+use agents::skye::greedy::{Market, responses};
+use agents::skye::opponents::{Habits, Offerer};
+use agents::skye::{Others, Rollout, SkyeKnowledge, SkyeMemo};
 use agents::value::Leaf;
-use agents::skye::{Others, Rollout, SkyeKnowledge, Suspicion};
 use engine::random::random;
-use engine::skye::{Action, Offer, Phase, Position, Skye};
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::skye::{Action, Module, Modules, Offer, Phase, Position, PriceLimits, Public, Skye};
+use engine::{Game, Seat};
 
-use crate::random_games::{random_game, random_set};
+use crate::random_games::{random_game, random_game_with, random_set, random_set_with};
 
-fn knowledge(brain: Brain, rollout: Rollout) -> SkyeKnowledge {
-    SkyeKnowledge {
-        brain,
-        candidates: 4,
-        rollout,
-        others: Others::Rules,
-        leaf: Leaf::Appraisal,
-        ..SkyeKnowledge::of_search(400)
-    }
+fn knowledge(others: Others, rollout: Rollout) -> SkyeKnowledge {
+    SkyeKnowledge { rollout, others, leaf: Leaf::Appraisal, ..SkyeKnowledge::of_search() }
 }
 
-/// What a seat does in 300 simulations of this position, for a search from `root`.
+/// What a search remembers that has read earlier trades and guessed at offers.
+fn guessed(knowledge: &SkyeKnowledge, game: &Skye, root: &Position, searcher: Seat) -> SkyeMemo {
+    let view = game.view(root, searcher);
+    let mut memo = knowledge.memo(game.public(&view));
+    knowledge.read(game, &view, &mut memo);
+    knowledge.guess(game, game.public(&view), &mut memo, &mut random(1));
+    memo
+}
+
+/// The offers of a seat in 300 simulations of this position, with how often each is made.
 #[track_caller]
-fn simulated(
+fn offers(
     knowledge: &SkyeKnowledge,
     game: &Skye,
-    root: &Position,
     position: &Position,
     seat: Seat,
-) -> BTreeSet<Action> {
-    let Turn::Seat(searcher) = game.turn(root) else { panic!("somebody decides at the root") };
-    let root = game.view(root, searcher);
-    let mut memo = knowledge.memo(game.public(&root));
-    knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
-    (0..300)
-        .map(|seed| knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(seed)))
-        .inspect(|&action| assert!(game.is_legal(position, action), "{action:?}"))
-        .collect()
+    memo: &mut SkyeMemo,
+) -> BTreeMap<Offer, usize> {
+    let mut drawn = BTreeMap::new();
+    for seed in 0..300 {
+        let action = knowledge.policy(game, &game.view(position, seat), memo, &mut random(seed));
+        assert!(game.is_legal(position, action), "{action:?}");
+        let Action::Offer(offer) = action else { panic!("{action:?} is no offer") };
+        *drawn.entry(offer).or_default() += 1;
+    }
+    drawn
 }
 
-/// The numbers of different offers expected of another, and of the searching seat itself, in each position of a game where both offer.
-fn different_offers(knowledge: &SkyeKnowledge) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    random_game(3, random_set(3), 3, |game, root| {
+/// Shows positions where the first of all makes its offer, and the same positions with the next one to make it.
+fn openings(players: usize, seed: u64, mut show: impl FnMut(&Skye, &Position, Seat, &Position, Seat)) {
+    random_game(players, random_set(seed), seed, |game, root| {
         let Phase::Price(searcher) = root.phase else { return };
-        let mut position = root.clone();
-        game.apply(&mut position, Action::Offer(Offer::new(0, [1, 1])));
-        let Phase::Price(other) = position.phase else { return };
-        let offers = |position: &Position, seat| simulated(knowledge, game, root, position, seat).len();
-        found.push((offers(&position, other), offers(root, searcher)));
-    });
-    assert!(found.len() > 5, "{} positions", found.len());
-    found
-}
-
-#[test]
-fn others_offer_by_the_same_rule_or_one_of_the_best_six_by_the_table() {
-    // The quick form's rule leaves nothing to chance, and its offer is the best of the six. The searching seat itself is known.
-    assert!(different_offers(&knowledge(Brain::quick(), Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
-    // Twelve by the sampled rule, some of them equal, and the six.
-    let best = different_offers(&knowledge(Brain::best(), Rollout::Greedy));
-    assert!(best.iter().all(|&(others, own)| (6..=18).contains(&others) && own == 1), "{best:?}");
-    assert!(best.iter().any(|&(others, _)| others > 6), "{best:?}");
-}
-
-/// The offers of the others that are drawn in 300 simulations of each position where an offer is made, with how often each is.
-fn drawn_offers(knowledge: &SkyeKnowledge, seats: usize) -> Vec<BTreeMap<Offer, usize>> {
-    let mut found = Vec::new();
-    random_game(seats, random_set(5), 5, |game, root| {
-        let Phase::Price(searcher) = root.phase else { return };
-        let view = game.view(root, searcher);
-        let mut memo = knowledge.memo(game.public(&view));
-        knowledge.guess(game, game.public(&view), &mut memo, &mut random(1));
-        let mut position = root.clone();
-        game.apply(&mut position, game.random_action(root, &mut random(1)));
-        let Phase::Price(other) = position.phase else { return };
-        let mut drawn = BTreeMap::new();
-        for seed in 0..300 {
-            let action = knowledge.policy(game, &game.view(&position, other), &mut memo, &mut random(seed));
-            assert!(game.is_legal(&position, action), "{action:?}");
-            let Action::Offer(offer) = action else { panic!("{action:?} is no offer") };
-            *drawn.entry(offer).or_default() += 1;
+        if searcher != root.start {
+            return;
         }
-        found.push(drawn);
+        let mut position = root.clone();
+        game.apply(&mut position, game.random_action(root, &mut random(seed)));
+        let Phase::Price(other) = position.phase else { panic!("two seats at least") };
+        show(game, root, searcher, &position, other);
     });
-    found
+}
+
+/// The mean log chance of these offers by the committed habits.
+fn mean_log_chance(game: &Skye, position: &Public, seat: Seat, offers: impl Iterator<Item = (Offer, usize)>) -> f64 {
+    let mut gains = Appraisals::by(Judgements::calibrated());
+    let market = Market::of_drawn(game, position, &mut gains);
+    let offerer = Offerer::new(game, position, seat, &market, &mut gains);
+    let weighed = offers.map(|(offer, count)| {
+        (count as f64 * offerer.log_chances(Habits::committed(), &offer, [1.0])[0], count as f64)
+    });
+    let (sum, count) = weighed.fold((0.0, 0.0), |(sum, all), (chance, count)| (sum + chance, all + count));
+    sum / count
 }
 
 #[test]
-fn by_forecast_others_offer_mostly_what_a_search_finds() {
-    let greedy = knowledge(Brain::best(), Rollout::Greedy);
-    let forecast = SkyeKnowledge { others: Others::Forecast, candidates: 16, ..greedy.clone() };
-    for seats in [2, 4] {
-        let (by_rule, by_search) = (drawn_offers(&greedy, seats), drawn_offers(&forecast, seats));
-        assert!(by_search.len() > 5);
-        // Five guesses of about twenty-five are by the rule, which may agree with the search.
-        let of_rule = |(rule, search): (&BTreeMap<Offer, usize>, &BTreeMap<Offer, usize>)| {
-            search.iter().filter(|(offer, _)| rule.contains_key(offer)).map(|(_, count)| count).sum::<usize>()
-        };
-        let shared: usize = by_rule.iter().zip(&by_search).map(of_rule).sum();
-        let share = shared as f64 / (300 * by_search.len()) as f64;
-        assert!((0.1..0.9).contains(&share), "{share} of the draws at {seats} seats");
-        // A search has a favourite: one of its offers is drawn more often than one guess in twenty-five.
-        let favourites = by_search.iter().filter(|drawn| drawn.values().any(|&count| count >= 40)).count();
-        assert!(2 * favourites > by_search.len(), "{favourites} of {}", by_search.len());
+fn others_offer_what_players_usually_do() {
+    for players in [2, 4] {
+        let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+        let (mut guesses, mut any, mut positions) = (0.0, 0.0, 0);
+        openings(players, 5, |game, root, searcher, position, other| {
+            let mut memo = guessed(&knowledge, game, root, searcher);
+            let drawn = offers(&knowledge, game, position, other, &mut memo);
+            assert!((2..=25).contains(&drawn.len()), "{drawn:?}");
+            guesses += mean_log_chance(game, position, other, drawn.into_iter());
+            let mut dice = random(3);
+            let gold = position.player(other).gold;
+            let legal = (0..300).map(|_| (Offer::random(3, gold, PriceLimits::PRINTED, &mut dice), 1));
+            any += mean_log_chance(game, position, other, legal);
+            positions += 1;
+        });
+        // What is drawn from habits is likelier by them than any other offers, by a factor that is far from luck.
+        assert!(positions > 4 && guesses / positions as f64 > any / positions as f64 + 1.0, "{guesses}, {any}");
     }
 }
 
 #[test]
-fn who_is_known_to_be_greedy_offers_and_buys_as_the_greedy_player() {
-    let sure = Suspicion { offers: 1.0, purchases: 1.0 };
-    let knowledge = SkyeKnowledge { suspicions: [sure; MAX_SEATS], ..SkyeKnowledge::of_search(400) };
-    // Eight of its answers, some of them equal, and none of a search.
-    let numbers = different_offers(&knowledge);
-    assert!(numbers.iter().all(|&(others, _)| others <= 8), "{numbers:?}");
-    let greedy = Greedy(knowledge.greedy.clone());
-    let (mut checked, mut differ) = (0, 0);
-    for seed in 0..5 {
-        random_game(3, random_set(seed), seed, |game, position| {
-            let Phase::Buy(seat) = position.phase else { return };
-            let Some(other) = position.turn_order().skip_while(|&next| next != seat).nth(1) else { return };
-            let mut later = position.clone();
-            game.apply(&mut later, Action::Pass);
-            let bought = simulated(&knowledge, game, position, &later, other);
-            let by_rule = greedy.choose(game, &game.view(&later, other), &mut random(1)).action;
-            assert_eq!(bought, BTreeSet::from([by_rule]));
-            checked += 1;
-            let unsuspecting = SkyeKnowledge { suspicions: Default::default(), ..knowledge.clone() };
-            differ += u32::from(simulated(&unsuspecting, game, position, &later, other) != bought);
+fn guesses_are_the_same_whatever_is_offered_in_secret() {
+    let (knowledge, mut compared) = (knowledge(Others::Read, Rollout::Greedy), 0);
+    for seed in 0..4 {
+        let players = 2 + seed as usize % 4;
+        random_game(players, random_set(seed), seed, |game, root| {
+            let Phase::Price(searcher) = root.phase else { return };
+            let mut other = root.clone();
+            let mut dice = random(seed);
+            let hidden = Seat::all(players).filter(|&seat| seat != searcher && root.has_made_offer(seat));
+            for seat in hidden {
+                let gold = root.player(seat).gold;
+                other.replace_offer(seat, Offer::random(3, gold, PriceLimits::PRINTED, &mut dice));
+            }
+            if other == *root {
+                return;
+            }
+            compared += 1;
+            let mut memos = [root, &other].map(|position| guessed(&knowledge, game, position, searcher));
+            let candidates: Vec<_> = [root, &other]
+                .into_iter()
+                .zip(&mut memos)
+                .map(|(position, memo)| {
+                    knowledge.candidates(game, &game.view(position, searcher), memo, &mut random(2))
+                })
+                .collect();
+            assert_eq!(candidates[0], candidates[1]);
+            // What is made up of the hidden offers: each from its own seat's view.
+            let mut invented = [root, &other].into_iter().zip(&mut memos).map(|(position, memo)| {
+                let view = game.view(position, searcher);
+                let mut policy =
+                    |hidden: &engine::skye::View<'_>, dice: &mut _| knowledge.policy(game, hidden, memo, dice);
+                game.determinize(&view, &mut random(4), &mut policy)
+            });
+            assert_eq!(invented.next(), invented.next());
         });
     }
-    assert!(checked > 30 && differ > 10, "{differ} of {checked} differ from what others are expected to buy");
+    assert!(compared > 20, "{compared} positions with something hidden");
 }
 
 #[test]
-fn the_likelier_a_seat_is_greedy_the_more_of_its_offers_are_expected() {
-    let share = |offers| {
-        let suspicions = [Suspicion { offers, purchases: 0.0 }; MAX_SEATS];
-        let knowledge = SkyeKnowledge { suspicions, ..SkyeKnowledge::of_search(100) };
-        let sure = [Suspicion { offers: 1.0, purchases: 0.0 }; MAX_SEATS];
-        let greedy = SkyeKnowledge { suspicions: sure, ..knowledge.clone() };
-        let (greedy, found) = (drawn_offers(&greedy, 2), drawn_offers(&knowledge, 2));
-        let of_greedy = |(greedy, found): (&BTreeMap<Offer, usize>, &BTreeMap<Offer, usize>)| {
-            found.iter().filter(|(offer, _)| greedy.contains_key(offer)).map(|(_, count)| count).sum::<usize>()
-        };
-        let shared: usize = greedy.iter().zip(&found).map(of_greedy).sum();
-        shared as f64 / (300 * found.len()) as f64
-    };
-    let [none, half, most] = [0.0, 0.5, 0.9].map(share);
-    assert!(none < 0.6 && none + 0.1 < half && half + 0.1 < most && most > 0.8, "{none}, {half}, {most}");
+fn how_rational_a_seat_is_found_changes_what_it_is_expected_to_offer() {
+    let [read, usual] = [Others::Read, Others::Usual].map(|others| knowledge(others, Rollout::Greedy));
+    let (mut first, mut later) = ([0; 2], [0; 2]);
+    for seed in 0..3 {
+        openings(3, seed, |game, root, searcher, position, other| {
+            let [read, usual] = [&read, &usual].map(|knowledge| {
+                let mut memo = guessed(knowledge, game, root, searcher);
+                offers(knowledge, game, position, other, &mut memo)
+            });
+            let count = if root.round == 1 { &mut first } else { &mut later };
+            count[0] += 1;
+            count[1] += usize::from(read != usual);
+        });
+    }
+    assert!(first[0] == 3 && first[1] == 0, "{first:?}: nobody has traded yet");
+    assert!(later[0] > 10 && 2 * later[1] > later[0], "{later:?}: all have played at random");
+}
+
+#[test]
+fn the_first_candidates_answer_the_guesses() {
+    let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+    let mut positions = 0;
+    for players in [2, 4] {
+        openings(players, 8, |game, root, searcher, _, _| {
+            let view = game.view(root, searcher);
+            let mut memo = knowledge.memo(game.public(&view));
+            let guess = Offer::new(0, [1, 1]);
+            let guesses =
+                std::array::from_fn(
+                    |seat| {
+                        if seat == searcher.index() || seat >= players { Vec::new() } else { vec![guess] }
+                    },
+                );
+            memo.take_guesses(guesses);
+            let candidates = knowledge.candidates(game, &view, &mut memo, &mut random(1));
+            assert!((1..=16).contains(&candidates.len()), "{candidates:?}");
+            for (index, &candidate) in candidates.iter().enumerate() {
+                assert!(game.is_legal(root, candidate) && !candidates[..index].contains(&candidate), "{candidates:?}");
+            }
+            let others = Seat::all(players).filter(|&seat| seat != searcher);
+            let all: Vec<(Seat, Offer)> = others.map(|seat| (seat, guess)).collect();
+            let mut gains = Appraisals::by(Judgements::calibrated());
+            let answers = responses(game, root, searcher, &[all], &mut gains);
+            assert_eq!(candidates[0], Action::Offer(answers[0]));
+            positions += 1;
+        });
+    }
+    assert!(positions > 8, "{positions} positions");
+}
+
+#[test]
+fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
+    let knowledge = knowledge(Others::Read, Rollout::Greedy);
+    let all: Modules = Module::ALL.into_iter().collect();
+    let mut seen = 0;
+    for (seed, modules) in [(1, Modules::NONE), (2, all), (3, Modules::NONE), (4, all)] {
+        let players = 2 + seed as usize % 4;
+        let mut root: Option<Position> = None;
+        random_game_with(modules, players, random_set_with(modules, seed), seed, |game, position| {
+            let Phase::Price(seat) = position.phase else { return };
+            let root = root.get_or_insert_with(|| position.clone());
+            if position.round == root.round {
+                return;
+            }
+            let drawn = [(), ()].map(|()| {
+                let mut memo = knowledge.memo(root);
+                offers(&knowledge, game, position, seat, &mut memo)
+            });
+            assert_eq!(drawn[0], drawn[1]);
+            seen += 1;
+        });
+    }
+    assert!(seen > 50, "{seen} offers in later rounds");
 }
 
 #[test]
 fn random_continuations_have_random_offers() {
-    let found = different_offers(&knowledge(Brain::best(), Rollout::Random));
-    assert!(found.iter().all(|&(others, own)| others > 18 && own > 18), "{found:?}");
-}
-
-#[test]
-fn purchases_of_this_round_follow_the_rule_of_the_player_it_starts_from() {
-    let knowledge = knowledge(Brain::best(), Rollout::Greedy);
-    let (mut checked, mut differ) = (0, 0);
-    for seed in 0..10 {
-        random_game(3, random_set(seed), seed, |game, position| {
-            let Phase::Buy(seat) = position.phase else { return };
-            let gains = || Appraisals::by(knowledge.brain.judgements.clone());
-            let by_rule = knowledge.brain.buying.purchase(game, position, seat, &mut gains());
-            assert_eq!(simulated(&knowledge, game, position, position, seat), BTreeSet::from([by_rule]));
-            checked += 1;
-            differ += u32::from(by_rule != quick_action(game, position, &mut gains()));
-        });
-    }
-    assert!(checked > 100 && differ > 0, "{differ} of {checked} purchases differ from the quick rule");
+    let knowledge = knowledge(Others::Read, Rollout::Random);
+    let mut positions = 0;
+    openings(3, 3, |game, root, searcher, position, other| {
+        let mut memo = guessed(&knowledge, game, root, searcher);
+        let [others, own] =
+            [(position, other), (root, searcher)].map(|(at, seat)| offers(&knowledge, game, at, seat, &mut memo).len());
+        assert!(others > 18 && own > 18, "{others} and {own} different offers");
+        positions += 1;
+    });
+    assert!(positions > 4, "{positions} positions");
 }

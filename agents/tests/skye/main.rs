@@ -5,13 +5,12 @@ mod random_games;
 
 mod appraisal;
 mod contract;
-mod forecast;
 mod greedy;
 mod guesses;
 mod insider;
 mod memo;
 mod modules;
-mod reading;
+mod opponents;
 mod rule_of_thumb;
 mod switches;
 mod tablets;

@@ -3,8 +3,8 @@
 use agents::Agent;
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use agents::skye::greedy::{Brain, Greedy};
-use agents::value::Leaf;
 use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
+use agents::value::Leaf;
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -50,15 +50,9 @@ impl Knowledge<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(brain: Brain, others: Others, players: usize, iterations: u64, depth: usize) {
-    let knowledge = SkyeKnowledge {
-        brain,
-        rounds: 3,
-        candidates: 4,
-        others,
-        leaf: Leaf::Appraisal,
-        ..SkyeKnowledge::of_search(400)
-    };
+fn check(brain: Brain, leaf: Leaf, players: usize, iterations: u64, depth: usize) {
+    let knowledge =
+        SkyeKnowledge { brain, rounds: 3, candidates: 4, others: Others::Read, leaf, ..SkyeKnowledge::of_search() };
     let mut number = 0;
     random_game(players, random_set(players as u64), 8, |game, position| {
         number += 1;
@@ -73,18 +67,18 @@ fn check(brain: Brain, others: Others, players: usize, iterations: u64, depth: u
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(Brain::quick(), Others::Rules, 2, 16, 0);
-    check(Brain::quick(), Others::Rules, 4, 16, 0);
-    check(Brain::best(), Others::Rules, 3, 4, 0);
-    check(Brain::best(), Others::Forecast, 2, 8, 0);
-    check(Brain::quick(), Others::Forecast, 4, 8, 0);
+    check(Brain::quick(), Leaf::Appraisal, 2, 16, 0);
+    check(Brain::quick(), Leaf::Appraisal, 4, 16, 0);
+    check(Brain::best(), Leaf::Learned, 3, 8, 0);
+    check(Brain::best(), Leaf::Learned, 2, 16, 0);
+    check(Brain::quick(), Leaf::Learned, 4, 8, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(Brain::quick(), Others::Rules, 3, 16, 3);
-    check(Brain::quick(), Others::Rules, 2, 16, 3);
-    check(Brain::best(), Others::Rules, 2, 4, 3);
+    check(Brain::quick(), Leaf::Appraisal, 3, 16, 3);
+    check(Brain::quick(), Leaf::Learned, 2, 16, 3);
+    check(Brain::best(), Leaf::Learned, 2, 8, 3);
 }
 
 #[test]

@@ -1,56 +1,23 @@
-//! What the search expects players that search to buy.
+//! What the search expects others to buy, and where it sees purchases lead.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agents::search::Knowledge;
-use agents::skye::appraisal::{Appraisals, VP};
-use agents::skye::greedy::{Brain, Market};
+use agents::skye::appraisal::{Appraisals, MilliVp, VP};
+use agents::skye::greedy::{Brain, Purchase, quick_action};
+use agents::skye::opponents::{Habits, rows};
+use agents::skye::value::linear_worth;
+use agents::skye::{Others, PlayedOut, SkyeKnowledge};
 use agents::value::Leaf;
-use agents::skye::{Others, SkyeKnowledge};
 use engine::random::random;
-use engine::skye::{Action, Phase, Position, Skye};
+use engine::skye::{Action, Phase, Position, Skye, Tally};
 use engine::{Game, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(leaf: Leaf) -> SkyeKnowledge {
-    SkyeKnowledge { brain: Brain::best(), leaf, ..SkyeKnowledge::of_search(400) }
-}
-
-/// A pass and all purchases of the last buyer, each with how good the end of the round is after it if all build as greedy players do.
-fn chances(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
-    let building = SkyeKnowledge { others: Others::Rules, ..knowledge.clone() };
-    let buy = game.purchases(position, buyer).map(|(from, tile, _)| Action::Buy { from, tile });
-    let after = |action| {
-        let mut memo = building.memo(position);
-        let mut position = position.clone();
-        game.apply(&mut position, action);
-        while let Turn::Seat(seat) = game.turn(&position) {
-            let action = building.policy(game, &game.view(&position, seat), &mut memo, &mut random(0));
-            game.apply(&mut position, action);
-        }
-        building.values(game, &position, &mut memo)[buyer.index()]
-    };
-    [Action::Pass].into_iter().chain(buy).map(|action| (action, after(action))).collect()
-}
-
-/// By purchase, the logarithm of the odds that it leads to, and with more than two players so much for each VP of its surplus.
-fn promises(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, buyer: Seat) -> BTreeMap<Action, f64> {
-    let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
-    let market = Market::of_display(game, position, &mut gains);
-    let surplus = |action| {
-        let Action::Buy { from, tile } = action else { return 0 };
-        let display = &position.player(from).display;
-        let place = display.iter().position(|sale| sale.tile == tile).expect("a tile on display");
-        market.surplus(buyer.index(), (from.index(), place), display[place].price)
-    };
-    let each_vp = if position.seats() == 2 { 0.0 } else { 0.03 * (position.seats() as f64 - 1.0) };
-    let promise = |(action, chance): (Action, f64)| {
-        let chance = chance.clamp(0.001, 0.999);
-        (action, (chance / (1.0 - chance)).ln() + each_vp * f64::from(surplus(action)) / f64::from(VP))
-    };
-    chances(knowledge, game, position, buyer).into_iter().map(promise).collect()
+    SkyeKnowledge { brain: Brain::best(), others: Others::Usual, leaf, ..SkyeKnowledge::of_search() }
 }
 
 /// Shows all positions of some games in which the last seat is to buy.
@@ -66,33 +33,148 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
     }
 }
 
+fn action(position: &Position, option: Option<Purchase>) -> Action {
+    option.map_or(Action::Pass, |(from, place)| {
+        let tile = position.players[from].display[place].tile;
+        Action::Buy { from: Seat::new(from), tile }
+    })
+}
+
+/// The end of the round after a purchase, or pass, if all build as quick greedy players do.
+fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, option: Option<Purchase>) -> Position {
+    let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
+    let mut end = position.clone();
+    game.apply(&mut end, action(position, option));
+    while let Turn::Seat(_) = game.turn(&end) {
+        let action = quick_action(game, &end, &mut gains);
+        game.apply(&mut end, action);
+    }
+    end
+}
+
+fn played_out(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, seat: Seat) -> PlayedOut {
+    let view = game.view(position, seat);
+    knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)))
+}
+
+/// Whether what one seat has at the end of a round depends on nothing that others do in it.
+fn is_each_for_itself(game: &Skye) -> bool {
+    let of_others = |tally: Tally| tally.is_compared() || matches!(tally, Tally::Gold);
+    !game.scoring().iter().any(|&tile| game.rules().payment(tile).parts.iter().any(|part| of_others(part.tally)))
+}
+
 #[test]
-fn the_searching_seat_buys_what_promises_most() {
+fn by_worth_a_purchase_leads_where_the_round_really_ends() {
+    let knowledge = knowledge(Leaf::Appraisal);
+    let (mut compared, mut off, mut at_the_end) = (0, 0, 0);
+    for_each_last_purchase(0..60, |game, position, seat| {
+        if !is_each_for_itself(game) {
+            return;
+        }
+        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        if options.len() == 1 {
+            return;
+        }
+        for (option, chance) in options.into_iter().zip(chances) {
+            let end = end_of_round(&knowledge, game, position, option);
+            let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
+            let worth = |seat: Seat| {
+                if end.phase == Phase::Over {
+                    return VP * MilliVp::from(end.player(seat).vp);
+                }
+                let per_gold = gains.per_gold(game, &end);
+                linear_worth(&end, seat, gains.worth(game, &end, seat), per_gold)
+            };
+            // Five VP are a score of one.
+            let scores: Vec<f64> = Seat::all(end.seats()).map(worth).map(|worth| f64::from(worth) / 5000.0).collect();
+            let all: f64 = scores.iter().map(|score| (score - scores[seat.index()]).exp()).sum();
+            off += usize::from((chance - 1.0 / all).abs() > 0.01);
+            compared += 1;
+            at_the_end += usize::from(end.phase == Phase::Over);
+        }
+    });
+    assert!(compared > 100 && at_the_end > 20, "{compared} purchases, {at_the_end} of them in the last round");
+    // Where two tiles gain the same, their order decides which is laid first.
+    assert!(100 * off <= compared, "{off} of {compared} lead elsewhere");
+}
+
+#[test]
+fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
+    let knowledge = knowledge(Leaf::Learned);
+    let (mut compared, mut off) = (0, 0.0);
+    for_each_last_purchase(0..24, |game, position, seat| {
+        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        if options.len() == 1 {
+            return;
+        }
+        for (option, chance) in options.into_iter().zip(chances) {
+            let end = end_of_round(&knowledge, game, position, option);
+            if end.phase == Phase::Draw {
+                let really = knowledge.values(game, &end, &mut knowledge.memo(&end))[seat.index()];
+                off += (chance - really).abs();
+                compared += 1;
+            }
+        }
+    });
+    // What others have is seen as at the root.
+    assert!(compared > 100 && off / f64::from(compared) < 0.05, "off by {off} in {compared} purchases");
+}
+
+#[test]
+fn in_the_last_round_the_price_of_a_purchase_counts() {
+    let knowledge = knowledge(Leaf::Learned);
+    let (mut dearer, mut compared) = (0, 0);
+    for_each_last_purchase(0..120, |game, position, seat| {
+        if usize::from(position.round) < game.rules().round_count() || !is_each_for_itself(game) {
+            return;
+        }
+        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        // The same with ten gold more, which are two VP more for it, whatever it does.
+        let mut richer = position.clone();
+        richer.set_up(|public| public.players[seat.index()].gold += 10);
+        let with_more = played_out(&knowledge, game, &richer, seat);
+        for (option, chance) in options.iter().zip(&chances) {
+            let index = with_more.options.iter().position(|other| other == option).expect("the same option");
+            if options.len() > 1 {
+                compared += 1;
+                dearer += u32::from(with_more.chances[index] > *chance);
+            }
+        }
+    });
+    assert!(compared > 20 && dearer == compared, "{dearer} of {compared} are better with more gold");
+}
+
+#[test]
+fn the_searching_seat_buys_what_leads_to_the_best_end() {
     for leaf in [Leaf::Learned, Leaf::Appraisal] {
         let knowledge = knowledge(leaf);
         let (mut checked, mut bought) = (0, 0);
         for_each_last_purchase(0..16, |game, position, seat| {
             let view = game.view(position, seat);
-            let action = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
-            let promises = promises(&knowledge, game, position, seat);
-            let best = promises.values().copied().fold(f64::MIN, f64::max);
-            // Weights are whole numbers: what is as good as the best for all they tell may be taken.
-            assert!(promises[&action] > best - 1e-4, "{action:?} of {promises:?}");
+            let found = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
+            let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+            let best = chances.iter().copied().fold(f64::MIN, f64::max);
+            let first = chances.iter().position(|chance| *chance == best).expect("a pass at least");
+            assert_eq!(found, action(position, options[first]), "{chances:?}");
             checked += 1;
-            bought += u32::from(action != Action::Pass);
+            bought += u32::from(found != Action::Pass);
         });
         assert!(checked > 60 && bought > 10, "{bought} of {checked} bought");
     }
 }
 
 #[test]
-fn others_buy_the_likelier_the_more_it_promises() {
+fn others_buy_as_often_as_their_habits_say() {
     let (knowledge, mut compared) = (knowledge(Leaf::Learned), 0);
     for_each_last_purchase(0..8, |game, position, seat| {
-        let promises = promises(&knowledge, game, position, seat);
-        if promises.len() == 1 {
+        let PlayedOut { market, stalls, options, chances } = played_out(&knowledge, game, position, seat);
+        if options.len() == 1 {
             return;
         }
+        let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
+        let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut gains);
+        let scores: Vec<f64> =
+            rows.iter().map(|row| f64::from(Habits::committed().purchases.score(row)) / 1024.0).collect();
         // Another seat searches.
         let mut root = game.public(&game.view(position, seat)).clone();
         root.phase = Phase::Buy(Seat::all(root.seats()).find(|&other| other != seat).expect("two seats"));
@@ -102,14 +184,11 @@ fn others_buy_the_likelier_the_more_it_promises() {
             let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(dice));
             *drawn.entry(action).or_default() += 1.0 / 400.0;
         }
-        let keenness = if position.seats() == 2 { 3.2 } else { 2.2 };
-        let weight = |promise: f64| (keenness * promise).exp();
-        let all: f64 = promises.values().map(|&promise| weight(promise)).sum();
-        for (action, &promise) in &promises {
-            let expected = weight(promise) / all;
-            let found = drawn.get(action).copied().unwrap_or(0.0);
+        for (option, score) in options.iter().zip(&scores) {
+            let expected = 1.0 / scores.iter().map(|other| (other - score).exp()).sum::<f64>();
+            let found = drawn.get(&action(position, *option)).copied().unwrap_or(0.0);
             let error = (expected * (1.0 - expected) / 400.0).sqrt();
-            assert!((found - expected).abs() < 5.0 * error + 0.005, "{action:?}: {found} for {expected}");
+            assert!((found - expected).abs() < 5.0 * error + 0.005, "{option:?}: {found} for {expected}");
             compared += 1;
         }
     });
@@ -118,7 +197,7 @@ fn others_buy_the_likelier_the_more_it_promises() {
 
 #[test]
 fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
-    let knowledge = SkyeKnowledge { foresight: 40, ..knowledge(Leaf::Learned) };
+    let knowledge = knowledge(Leaf::Learned);
     let mut checked = 0;
     for seed in 0..20 {
         random_game(2 + seed as usize % 2, random_set(seed), seed, |game, root| {
@@ -130,7 +209,7 @@ fn what_is_remembered_of_a_round_is_what_would_be_found_anew() {
             let mut memo = knowledge.memo(game.public(&root));
             knowledge.guess(game, game.public(&root), &mut memo, &mut random(1));
             // Many trades of the same tiles, such as a search plays.
-            for dice in 0..60 {
+            for dice in 0..20 {
                 let mut dice = random(dice);
                 let mut position = game.determinize_uniformly(&root, &mut dice);
                 while let Phase::Price(seat) | Phase::Buy(seat) = position.phase {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use agents::search::CHANCE;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::value::{self, NAME, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
-use agents::value::{Evaluation, Learnable};
+use agents::value::{Evaluation, Learnable, WITHOUT};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye, Tiles};
@@ -153,8 +154,12 @@ fn first_offer(leaf: &str, modules: Modules) -> Explanation<Action> {
 #[test]
 fn where_it_knows_nothing_the_appraisal_decides() {
     let druids: Modules = [Module::Druids].into_iter().collect();
-    assert_eq!(first_offer("learned", druids), first_offer("appraisal", druids));
-    assert_ne!(first_offer("learned", Modules::NONE), first_offer("appraisal", Modules::NONE));
+    let [learned, appraisal] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, druids));
+    assert_eq!((learned.decision, learned.weighed), (appraisal.decision, appraisal.weighed));
+    assert_eq!([learned.measure, appraisal.measure], [WITHOUT, CHANCE]);
+    let [learned, appraisal] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, Modules::NONE));
+    assert_ne!(learned.weighed, appraisal.weighed);
+    assert_eq!(learned.measure, CHANCE);
 }
 
 #[test]

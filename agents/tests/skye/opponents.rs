@@ -1,0 +1,319 @@
+//! What players are expected to offer and to buy, and how closely a seat is found to keep to that.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use agents::skye::appraisal::{Appraisals, Judgements};
+use agents::skye::greedy::{Market, Purchase, Shortlist, Stalls, quick_action};
+use agents::skye::opponents::{Habits, Offerer, Rationality, options, rows};
+use engine::random::{Random, below, random};
+use engine::skye::{
+    Action, DiscountBorneBy, Module, Modules, Offer, Phase, PriceLimits, Public, Rules, Skye, Tablet, Tiles,
+};
+use engine::{Game, Seat, Turn};
+
+use crate::random_games::{random_game, random_play, random_set, random_set_with};
+
+fn gains() -> Appraisals {
+    Appraisals::by(Judgements::calibrated())
+}
+
+/// Does something with the offerer of a seat, and what turns an offer of it into one for all tiles drawn.
+fn with_offerer<T>(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    act: impl FnOnce(&Offerer<'_>, &dyn Fn(Offer) -> Offer) -> T,
+) -> T {
+    let mut gains = gains();
+    let shortlist = Shortlist::of(game, position, &mut gains);
+    let public = shortlist.as_ref().map_or(position, Shortlist::public);
+    let market = Market::of_drawn(game, public, &mut gains);
+    let offerer = Offerer::new(game, public, seat, &market, &mut gains);
+    act(&offerer, &|offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer)))
+}
+
+/// Games under rules of all kinds that offers meet, with some tables.
+fn games() -> Vec<Skye> {
+    let all: Modules = Module::ALL.into_iter().collect();
+    let no_limits = PriceLimits::PRINTED;
+    let dear = PriceLimits { lowest: 3, highest: 1000 };
+    let narrow = PriceLimits { lowest: 3, highest: 4 };
+    let least = PriceLimits { lowest: 1, highest: 1 };
+    let kinds = [
+        (Modules::NONE, 3, no_limits, 5),
+        (Modules::NONE, 2, no_limits, 5),
+        (Modules::NONE, 4, dear, 6),
+        (Modules::NONE, 5, narrow, 7),
+        (Modules::NONE, 3, least, 2),
+        (Modules::NONE, 3, no_limits, 2),
+        (Modules::NONE, 2, dear, 6),
+        (Modules::NONE, 3, PriceLimits { lowest: 20, highest: 1000 }, 40),
+        (Modules::NONE, 3, PriceLimits { lowest: 20, highest: 20 }, 40),
+        (all, 3, no_limits, 5),
+        (all, 5, dear, 6),
+        (all, 2, narrow, 7),
+    ];
+    let game = |(number, (modules, tiles_drawn, prices, castle_income)): (usize, (Modules, u16, PriceLimits, u16))| {
+        let players = 2 + number % 4;
+        let start_gold = if number % 2 == 0 { [0; 5] } else { [30; 5] };
+        let discount_borne_by = [DiscountBorneBy::Seller, DiscountBorneBy::Supply][number % 2];
+        let printed = Rules::with_modules(players, modules);
+        let rules = Rules { tiles_drawn, prices, castle_income, start_gold, discount_borne_by, ..printed };
+        let scoring = random_set_with(modules, number as u64);
+        Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players).expect("a valid set-up")
+    };
+    kinds.into_iter().enumerate().map(game).collect()
+}
+
+#[test]
+fn only_legal_offers_are_drawn_whatever_the_rules() {
+    let mut dice = random(1);
+    for (number, game) in games().iter().enumerate() {
+        let (mut seen, mut different) = (0, 0);
+        for seed in 0..3 {
+            random_play(game, seed, |game, position| {
+                let Phase::Price(first) = position.phase else { return };
+                if first != position.start {
+                    return;
+                }
+                let mut public = game.public(&game.view(position, first)).clone();
+                if game.has(Module::Druids) {
+                    // Some pay less than others.
+                    public.players[0].tablets.add(Tablet::Discount1);
+                    public.players[1].tablets.add(Tablet::Discount2);
+                }
+                for seat in Seat::all(public.seats()) {
+                    let player = public.player(seat);
+                    let check = |offer: &Offer| {
+                        let is_legal = offer.is_legal(player.drawn.len(), player.gold, game.rules().prices);
+                        assert!(is_legal, "{offer:?} with {} gold in game {number}", player.gold);
+                    };
+                    with_offerer(game, &public, seat, |offerer, in_full| {
+                        for rationality in [0.25, 2.5] {
+                            let drawn = offerer.draw(Habits::committed(), rationality, 20, &mut dice);
+                            let drawn: Vec<Offer> = drawn.into_iter().map(in_full).collect();
+                            assert_eq!(drawn.len(), 20);
+                            drawn.iter().for_each(check);
+                            different += usize::from(drawn.iter().any(|offer| *offer != drawn[0]));
+                        }
+                        (0..4).for_each(|_| check(&in_full(offerer.glance(&mut dice))));
+                    });
+                    seen += 1;
+                }
+            });
+        }
+        let is_one_price = game.rules().prices.lowest == game.rules().prices.highest;
+        assert!(seen >= 30 && (different > seen || is_one_price), "{different} of {seen} differ in game {number}");
+    }
+}
+
+#[test]
+fn offers_are_drawn_as_often_as_their_chances_say() {
+    const RATIONALITIES: [f64; 3] = [0.5, 1.0, 2.5];
+    const DRAWS: usize = 8000;
+    let (mut compared, mut positions) = (0, 0);
+    for (seed, players) in [(1, 2), (2, 4)] {
+        random_game(players, random_set(seed), seed, |game, position| {
+            let Phase::Price(seat) = position.phase else { return };
+            if seat != position.start || position.round % 2 == 0 {
+                return;
+            }
+            positions += 1;
+            with_offerer(game, position, seat, |offerer, _| {
+                for (index, rationality) in RATIONALITIES.into_iter().enumerate() {
+                    let mut counts: BTreeMap<Offer, f64> = BTreeMap::new();
+                    for offer in offerer.draw(Habits::committed(), rationality, DRAWS, &mut random(seed)) {
+                        *counts.entry(offer).or_default() += 1.0;
+                    }
+                    let chance = |offer| offerer.log_chances(Habits::committed(), offer, RATIONALITIES)[index].exp();
+                    let all: f64 = counts.keys().map(chance).sum();
+                    assert!((0.9..1.0 + 1e-9).contains(&all), "all that is drawn has a chance of {all}");
+                    for (offer, count) in &counts {
+                        let (found, expected) = (count / DRAWS as f64, chance(offer));
+                        let error = (expected * (1.0 - expected) / DRAWS as f64).sqrt();
+                        assert!((found - expected).abs() < 5.0 * error + 1e-3, "{offer:?}: {found} for {expected}");
+                        compared += 1;
+                    }
+                }
+            });
+        });
+    }
+    assert!(positions >= 6 && compared > 500, "{compared} offers in {positions} positions");
+}
+
+#[test]
+fn the_more_rational_the_likelier_is_what_scores_highest() {
+    let mut positions = 0;
+    random_game(3, random_set(4), 4, |game, position| {
+        let Phase::Price(seat) = position.phase else { return };
+        with_offerer(game, position, seat, |offerer, _| {
+            // With this much rationality hardly anything but the highest scores is drawn.
+            let favourite = offerer.draw(Habits::committed(), 1000.0, 1, &mut random(1))[0];
+            let chances = offerer.log_chances(Habits::committed(), &favourite, [0.0, 0.25, 0.5, 1.0, 2.5, 1000.0]);
+            assert!(chances.is_sorted() && chances[0] < chances[4], "{chances:?}");
+            positions += 1;
+        });
+    });
+    assert!(positions > 10, "{positions} positions");
+}
+
+#[test]
+fn a_price_beyond_those_thought_of_tells_nothing() {
+    let game = Skye::printed(2, random_set(1)).expect("a valid set-up");
+    let mut position = game.start(Seat::new(0));
+    game.resolve_chance(&mut position, 1);
+    position.set_up(|public| public.players[0].gold = 400);
+    with_offerer(&game, &position, Seat::new(0), |offerer, _| {
+        let log_chances = |prices| offerer.log_chances(Habits::committed(), &Offer::new(0, prices), [1.0]);
+        let discard = log_chances([200, 200])[0];
+        assert!(discard.is_finite() && discard > log_chances([4, 4])[0], "only the tile discarded counts");
+    });
+}
+
+/// Plays by the committed habits, so rationally; what is built does not matter.
+struct Habitual {
+    rationality: f64,
+}
+
+impl Habitual {
+    fn action(&self, game: &Skye, position: &Public, dice: &mut Random) -> Action {
+        let Phase::Price(seat) = position.phase else {
+            let Phase::Buy(seat) = position.phase else { return quick_action(game, position, &mut gains()) };
+            return self.purchase(game, position, seat, dice);
+        };
+        with_offerer(game, position, seat, |offerer, in_full| {
+            Action::Offer(in_full(offerer.draw(Habits::committed(), self.rationality, 1, dice)[0]))
+        })
+    }
+
+    fn purchase(&self, game: &Skye, position: &Public, seat: Seat, dice: &mut Random) -> Action {
+        let (options, scores) = scored(game, position, seat);
+        let most = scores.iter().copied().max().expect("a pass");
+        let weights = scores.iter().map(|&score| (self.rationality * f64::from(score - most) / 1024.0).exp());
+        let weights: Vec<f64> = weights.collect();
+        let mut left = f64::from(below(dice, 1 << 20)) / f64::from(1 << 20) * weights.iter().sum::<f64>();
+        let chosen = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        match options[chosen.unwrap_or(0)] {
+            None => Action::Pass,
+            Some((from, place)) => {
+                Action::Buy { from: Seat::new(from), tile: position.players[from].display[place].tile }
+            }
+        }
+    }
+}
+
+/// A pass and all purchases of a seat, with their scores at a glance.
+fn scored(game: &Skye, position: &Public, seat: Seat) -> (Vec<Option<Purchase>>, Vec<i32>) {
+    let mut gains = gains();
+    let stalls = Stalls::on_display(position);
+    let market = Market::of_display(game, position, &mut gains);
+    let options = options(&market, &stalls, seat);
+    let rows = rows(game, position, seat, (&market, &stalls), &options, None, &mut gains);
+    let scores = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
+    (options, scores)
+}
+
+/// What the first seat makes of the others in each round of a game among players this rational, before it makes its offer.
+fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
+    let mut position = game.start(Seat::new(seed as usize % table.len()));
+    let (mut found, mut dice) = (Vec::new(), random(seed));
+    loop {
+        match game.turn(&position) {
+            Turn::Over => return found,
+            Turn::Chance => game.resolve_chance(&mut position, seed),
+            Turn::Seat(seat) => {
+                if position.phase == Phase::Price(Seat::new(0)) {
+                    let view = game.view(&position, seat);
+                    let read = Rationality::read(game, &view, Habits::committed(), &mut gains());
+                    found.push(read[1..table.len()].to_vec());
+                }
+                let player = Habitual { rationality: table[seat.index()] };
+                let action = player.action(game, game.public(&game.view(&position, seat)), &mut dice);
+                game.apply(&mut position, action);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_careless_seat_is_found_less_rational_than_a_strict_one() {
+    let (mut offers, mut purchases) = ([0.0; 3], [0.0; 3]);
+    const GAMES: u64 = 6;
+    for seed in 0..GAMES {
+        let game = Skye::printed(4, random_set(seed)).expect("a valid set-up");
+        let rounds = read(&game, &[1.0, 0.0, 1.0, 3.0], seed);
+        for (seat, last) in rounds.last().expect("rounds").iter().enumerate() {
+            offers[seat] += last.offers / GAMES as f64;
+            purchases[seat] += last.purchases / GAMES as f64;
+        }
+    }
+    for found in [offers, purchases] {
+        let [careless, usual, strict] = found;
+        assert!(careless < 0.85 && (0.85..1.15).contains(&usual) && strict > 1.2, "{offers:?} and {purchases:?}");
+    }
+}
+
+#[test]
+fn before_the_first_trade_and_with_modules_everybody_is_as_players_usually_are() {
+    let usual = Rationality::default();
+    assert_eq!((usual.offers, usual.purchases), (1.0, 1.0));
+    let game = Skye::printed(3, random_set(2)).expect("a valid set-up");
+    let rounds = read(&game, &[1.0, 0.0, 3.0], 2);
+    assert!(rounds[0].iter().all(|found| *found == usual), "{:?}", rounds[0]);
+    assert!(rounds[1..].iter().flatten().all(|found| *found != usual), "{rounds:?}");
+    let modules = Modules::from_iter([Module::Tunnels]);
+    let game = Skye::printed_with(3, random_set_with(modules, 2), modules).expect("a valid set-up");
+    let rounds = read(&game, &[1.0, 0.0, 3.0], 2);
+    assert!(rounds.len() > 4 && rounds.iter().flatten().all(|found| *found == usual), "{rounds:?}");
+}
+
+#[test]
+fn rows_see_the_same_whatever_the_order_of_options() {
+    let mut checked = 0;
+    random_game(3, random_set(6), 6, |game, position| {
+        let Phase::Buy(seat) = position.phase else { return };
+        let mut gains = gains();
+        let stalls = Stalls::on_display(position);
+        let market = Market::of_display(game, position, &mut gains);
+        let mut options = options(&market, &stalls, seat);
+        assert_eq!(options[0], None, "a pass");
+        assert_eq!(options.len(), 1 + game.purchases(position, seat).count());
+        let mut look =
+            |options: &[Option<Purchase>]| rows(game, position, seat, (&market, &stalls), options, None, &mut gains);
+        let seen = look(&options);
+        options[1..].reverse();
+        let mut reversed = look(&options);
+        reversed[1..].reverse();
+        assert_eq!(seen, reversed);
+        checked += usize::from(options.len() > 2);
+    });
+    assert!(checked > 5, "{checked} positions with something to choose from");
+}
+
+#[test]
+fn the_committed_habits_are_as_they_are_written() {
+    let text = include_str!("../../data/habits.toml");
+    let read = Habits::from_toml(text).expect("a committed data file");
+    assert_eq!(read.to_toml(), text);
+    assert_eq!(read, *Habits::committed());
+}
+
+#[test]
+fn damaged_habits_are_refused() {
+    let text = Habits::committed().to_toml();
+    let refused = |old: &str, new: &str| {
+        assert!(text.contains(old));
+        Habits::from_toml(&text.replacen(old, new, 1)).expect_err("damaged").to_string()
+    };
+    assert!(refused("[prices]", "[fees]").contains("fees"));
+    assert!(refused("shift = ", "shift = 1").contains("checksum"));
+    assert!(refused("trained_on", "trained_at").contains("trained_at"));
+    // The net for discards has other inputs than that for prices.
+    let swapped = text.replace("[discards", "[x").replace("[prices", "[discards").replace("[x", "[prices");
+    let error = Habits::from_toml(&swapped).expect_err("swapped").to_string();
+    assert!(error.contains("inputs"), "{error}");
+}
