@@ -2,15 +2,17 @@
 
 pub mod appraisal;
 
+pub mod value;
+
 mod rule_of_thumb;
 pub use rule_of_thumb::RuleOfThumb;
 
-pub mod greedy;
-pub use greedy::Greedy;
+pub mod market;
 
 pub mod opponents;
 
-pub mod value;
+pub mod greedy;
+pub use greedy::Greedy;
 
 mod knowledge;
 pub use knowledge::{Others, PlayedOut, Rollout, SkyeKnowledge, SkyeMemo};

@@ -5,7 +5,8 @@ use engine::random::Random;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 
 use super::appraisal::{Appraisals, Judgements, MilliVp};
-use super::greedy::{Market, Shortlist, promising_offers};
+use super::greedy::promising_offers;
+use super::market::{Market, Shortlist};
 use crate::exploit::Secrets;
 
 /// Offers, which are answered by purchases.

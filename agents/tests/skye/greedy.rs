@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, ByPlayers, Judgements, Outlook};
-use agents::skye::greedy::{Market, Stalls, quick_action};
+use agents::skye::greedy::quick_action;
+use agents::skye::market::{Market, Stalls};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Rules, Skye, Tiles};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use agents::search::Knowledge;
 use agents::skye::appraisal::{Appraisals, Judgements};
-use agents::skye::greedy::{Market, responses};
+use agents::skye::greedy::responses;
+use agents::skye::market::Market;
 use agents::skye::opponents::{Habits, Offerer};
 use agents::skye::{Others, Rollout, SkyeKnowledge, SkyeMemo};
 use agents::value::Leaf;

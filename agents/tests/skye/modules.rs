@@ -2,7 +2,7 @@
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Estate, Judgements, Outlook, Scope};
-use agents::skye::greedy::{SecondTurn, second_purchases};
+use agents::skye::market::{SecondTurn, second_purchases};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Skye};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agents::skye::appraisal::{Appraisals, Judgements};
-use agents::skye::greedy::{Market, Purchase, Shortlist, Stalls, quick_action};
+use agents::skye::greedy::quick_action;
+use agents::skye::market::{Market, Purchase, Shortlist, Stalls};
 use agents::skye::opponents::{Habits, Offerer, Rationality, options, rows};
 use engine::random::{Random, below, random};
 use engine::skye::{

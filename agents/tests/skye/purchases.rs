@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use agents::search::Knowledge;
 use agents::skye::appraisal::{Appraisals, MilliVp, VP};
-use agents::skye::greedy::{Brain, Purchase, quick_action};
+use agents::skye::greedy::{Brain, quick_action};
+use agents::skye::market::Purchase;
 use agents::skye::opponents::{Habits, rows};
 use agents::skye::value::linear_worth;
 use agents::skye::{Others, PlayedOut, SkyeKnowledge};

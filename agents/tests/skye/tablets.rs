@@ -1,7 +1,8 @@
 //! What greedy players make of tablets in the first buy turn, counted by hand.
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp};
-use agents::skye::greedy::{Buying, Market, SecondTurn, Stalls};
+use agents::skye::greedy::Buying;
+use agents::skye::market::{Market, SecondTurn, Stalls};
 use engine::skye::{Action, Module, Modules, Phase, Public, Skye, Tablet, Tablets};
 use engine::{Game, Seat};
 

@@ -8,8 +8,8 @@ use engine::skye::{Action, Phase, Public, Skye};
 use super::building::{Building, best_building};
 use super::buying::{Buying, best_kept, best_purchase, kept};
 use super::pricing::{Pricing, best_offer};
-use super::second_turn::{second_purchase, second_purchases};
 use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
+use crate::skye::market::{second_purchase, second_purchases};
 
 /// A judgement and rules that use it.
 #[derive(Clone, Debug)]

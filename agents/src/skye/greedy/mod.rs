@@ -5,14 +5,8 @@
 
 mod brain;
 mod memory;
-mod second_turn;
-pub use second_turn::{SecondTurn, second_purchase, second_purchases};
 
-mod shortlist;
-pub use shortlist::Shortlist;
-
-mod market;
-pub use market::{Market, Purchase, Stalls};
+pub use crate::skye::market::{Market, Purchase, SecondTurn, Shortlist, Stalls};
 
 mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};

@@ -5,7 +5,8 @@ use engine::random::Random;
 use engine::skye::{Offer, Phase, Public, Skye};
 
 use super::{Rollout, SkyeKnowledge, SkyeMemo};
-use crate::skye::greedy::{Market, Shortlist, responses};
+use crate::skye::greedy::responses;
+use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{Habits, Offerer};
 
 /// Guesses at each seat's offer.

@@ -8,7 +8,8 @@ use super::prospects::Prospects;
 use super::purchases::Weighed;
 use crate::key_map::KeyMap;
 use crate::skye::appraisal::{Appraisals, Outlook};
-use crate::skye::greedy::{Market, Shortlist, quick_action};
+use crate::skye::greedy::quick_action;
+use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{Offerer, Rationality};
 
 /// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.

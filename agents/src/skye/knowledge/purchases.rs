@@ -12,7 +12,7 @@ use super::memo::MOST_KEPT;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
 use crate::net::{ONE, chances};
-use crate::skye::greedy::{Market, Purchase, Stalls};
+use crate::skye::market::{Market, Purchase, Stalls};
 use crate::skye::opponents::{Habits, options, rows};
 
 /// A trade's options for one seat, weighed.

@@ -15,7 +15,7 @@ use super::habits::Habits;
 use crate::choice::{drawn, first_best, weight};
 use crate::net::{Net, ONE};
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::greedy::Market;
+use crate::skye::market::Market;
 
 /// How many numbers the row of a tile to discard has.
 pub const DISCARD: usize = FACTS + 20;

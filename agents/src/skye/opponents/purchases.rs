@@ -5,7 +5,7 @@ use engine::{MAX_SEATS, Seat};
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::greedy::{Market, Purchase, Stalls};
+use crate::skye::market::{Market, Purchase, Stalls};
 
 /// How many numbers the row of an option has.
 pub const PURCHASE: usize = FACTS + OPTION;

@@ -7,7 +7,7 @@ use super::habits::Habits;
 use super::offers::{Offerer, log_chances};
 use super::purchases::{options, rows};
 use crate::skye::appraisal::Appraisals;
-use crate::skye::greedy::{Market, Purchase, Shortlist, Stalls};
+use crate::skye::market::{Market, Purchase, Shortlist, Stalls};
 
 /// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
 /// scores highest.

@@ -3,9 +3,9 @@
 use engine::Seat;
 use engine::skye::{Action, Public, Skye};
 
-use super::super::market::{Market, Purchase, Stalls};
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::market::{Market, Purchase, Stalls};
 
 /// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
 pub fn foresighted_purchase(

@@ -5,9 +5,9 @@ mod foresight;
 use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
-use super::second_turn::SecondTurn;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::market::SecondTurn;
 
 /// A rule for purchases.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

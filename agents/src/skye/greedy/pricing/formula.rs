@@ -8,10 +8,10 @@ use engine::Seat;
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
-use super::super::market::Market;
 use super::table::{PRICED, best_prices, discards};
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::market::Market;
 
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -10,8 +10,8 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
-use super::shortlist::Shortlist;
 use crate::skye::appraisal::Appraisals;
+use crate::skye::market::Shortlist;
 use formula::Formula;
 use sampled::Response;
 

@@ -3,9 +3,9 @@
 use engine::skye::Offer;
 use engine::skye::action::DRAWN;
 
-use super::super::market::Market;
 use super::table::PRICED;
 use crate::skye::appraisal::MilliVp;
+use crate::skye::market::Market;
 
 /// Every pair within the gold of the lowest price and prices up to this far `around` what a buyer would pay.
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {

@@ -6,8 +6,8 @@ use engine::skye::action::DRAWN;
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::super::market::{Market, Purchase, Stalls};
 use crate::skye::appraisal::MilliVp;
+use crate::skye::market::{Market, Purchase, Stalls};
 
 /// The most tiles that others offer one buyer.
 const MOST_OFFERED: usize = (MAX_SEATS - 1) * (DRAWN - 1);

@@ -6,12 +6,12 @@ use engine::Seat;
 use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
-use super::super::market::{Market, Stalls};
 use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
 use super::table::PricedOffer;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::market::{Market, Stalls};
 use crate::skye::opponents::{Habits, Offerer};
 
 /// With this much gold or less, every offer is tried.
@@ -213,8 +213,8 @@ mod tests {
     use engine::skye::action::DRAWN;
     use engine::skye::{DiscountBorneBy, PriceLimits};
 
-    use super::super::super::second_turn::SecondTurn;
     use super::*;
+    use crate::skye::market::SecondTurn;
 
     /// A market of tiles of any worth.
     fn market(players: usize, dice: &mut Random) -> Market {

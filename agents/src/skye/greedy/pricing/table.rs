@@ -7,10 +7,10 @@ use engine::skye::{Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::super::second_turn::SecondTurn;
-use super::super::shortlist::Shortlist;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::market::SecondTurn;
+use crate::skye::market::Shortlist;
 
 /// The tiles that get a price, by the one that is discarded.
 pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];

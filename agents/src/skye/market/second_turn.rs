@@ -124,7 +124,7 @@ pub struct SecondTurn(Vec<MilliVp>);
 impl SecondTurn {
     /// Worth this much, by gold from 0.
     #[cfg(test)]
-    pub(super) fn of(worth: Vec<MilliVp>) -> Self {
+    pub(crate) fn of(worth: Vec<MilliVp>) -> Self {
         Self(worth)
     }
 

@@ -1,0 +1,10 @@
+//! A round's trade on tables: what all tiles in play are worth to everybody, and what offers lead to.
+
+mod second_turn;
+pub use second_turn::{SecondTurn, second_purchase, second_purchases};
+
+mod shortlist;
+pub use shortlist::Shortlist;
+
+mod trade;
+pub use trade::{Market, Purchase, Stalls};
