@@ -186,6 +186,25 @@ fn the_first_candidates_answer_the_guesses() {
 }
 
 #[test]
+fn in_another_seats_place_the_searching_seats_offer_is_guessed_at() {
+    let knowledge = knowledge(Others::Usual, Rollout::Greedy);
+    let mut positions = 0;
+    openings(2, 9, |game, root, searcher, position, other| {
+        let mut memo = guessed(&knowledge, game, root, searcher);
+        let mut ask = |position: &Position, seat| {
+            knowledge.candidates(game, &game.view(position, seat), &mut memo, &mut random(1))
+        };
+        ask(root, searcher);
+        let candidates = ask(position, other);
+        // Whom nobody sells anything to offers otherwise.
+        let mut gains = Appraisals::by(Judgements::calibrated());
+        let alone = responses(game, position, other, &[Vec::new()], &mut gains);
+        positions += usize::from(candidates[0] != Action::Offer(alone[0]));
+    });
+    assert!(positions > 1, "{positions} positions");
+}
+
+#[test]
 fn offers_at_a_glance_in_later_rounds_are_legal_and_repeatable() {
     let knowledge = knowledge(Others::Read, Rollout::Greedy);
     let all: Modules = Module::ALL.into_iter().collect();

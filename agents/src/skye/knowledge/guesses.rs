@@ -26,10 +26,22 @@ impl SkyeKnowledge {
         if self.rollout == Rollout::Random {
             return;
         }
-        let shortlist = Shortlist::of(game, root, &mut memo.root);
-        let public = shortlist.as_ref().map_or(root, Shortlist::public);
+        self.guess_offers_of(Seat::all(root.seats()).filter(|&seat| seat != searcher), game, root, memo, random);
+    }
+
+    /// Guesses what these seats offer.
+    fn guess_offers_of(
+        &self,
+        seats: impl Iterator<Item = Seat>,
+        game: &Skye,
+        position: &Public,
+        memo: &mut SkyeMemo,
+        random: &mut Random,
+    ) {
+        let shortlist = Shortlist::of(game, position, &mut memo.root);
+        let public = shortlist.as_ref().map_or(position, Shortlist::public);
         let market = Market::of_drawn(game, public, &mut memo.root);
-        for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
+        for seat in seats {
             let offerer = Offerer::new(game, public, seat, &market, &mut memo.root);
             let rationality = memo.rationalities[seat.index()].offers;
             let guesses = offerer.draw(Habits::committed(), rationality, GUESSES, random).into_iter();
@@ -38,7 +50,7 @@ impl SkyeKnowledge {
         }
     }
 
-    /// The offers that do best against the guesses, best first.
+    /// The offers that do best against the guesses, best first. Asked in another's place, it guesses at the searching seat's offer, too.
     pub(super) fn responses(
         &self,
         game: &Skye,
@@ -47,6 +59,12 @@ impl SkyeKnowledge {
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) -> Vec<Offer> {
+        if let Some(searcher) = memo.searcher
+            && searcher != seat
+            && memo.guesses[searcher.index()].is_empty()
+        {
+            self.guess_offers_of(std::iter::once(searcher), game, position, memo, random);
+        }
         let others = || Seat::all(position.seats()).filter(|&other| other != seat);
         let mut together =
             || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();

@@ -8,7 +8,7 @@ use crate::tipperary::appraisal::{Estate, Features, Judgements, MilliVp, ToCome,
 /// How many numbers there are: rounds, what the appraisal measures, and the standing.
 pub const NUMBERS: usize = 1 + ROUNDS + Features::NAMES.len() + STANDING;
 
-/// Numbers of the standing: see [`row`].
+/// Numbers of the standing: the last ones of `row`.
 const STANDING: usize = 16;
 
 /// The most rounds to come that are told apart one by one; with more only their number is seen.
