@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use agents::net::Training;
 use agents::skye::opponents::{Habits, Offerer};
+use agents::search::Knowledge;
 use agents::skye::{Foreseen, Lessons, Pupil, SkyeKnowledge, energy_score, expected_sales};
 use agents::{Agent, AgentSpec};
 use engine::Game;
@@ -29,7 +30,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::study::training::pieces::Pieces;
-use crate::lab::study::training::{in_words, is_held_out, repeatable};
+use crate::lab::study::training::{HELD_OUT, in_words, repeatable};
 use crate::lab::study::{HabitsOrder, SelfPlayOrder, Taught};
 use crate::lab::subject::{Design, Setup};
 use crate::lab::wire::{LibraryOf, Wire, Written};
@@ -142,6 +143,11 @@ impl<'a> Source<'a> {
     }
 }
 
+/// Whether a game is not learned from, by its number.
+fn is_held_out(number: u64) -> bool {
+    number.is_multiple_of(HELD_OUT)
+}
+
 /// What it takes to look at games.
 struct Shop {
     pool: ThreadPool,
@@ -211,6 +217,7 @@ impl Shop {
             let judged = judged?;
             all.energies.extend(judged.energies);
             all.sales.extend(judged.sales);
+            all.sales_on_display.extend(judged.sales_on_display);
             Ok(())
         })?;
         Ok(all)
@@ -222,10 +229,12 @@ impl Shop {
 struct Judged {
     /// The energy score of each offer.
     energies: Vec<f64>,
-    /// The chance of each tile to sell, and what became of it.
+    /// The chance of each tile to sell when it is offered, and what became of it.
     sales: Vec<(f64, bool)>,
-    /// Tiles whose fate is open.
-    pending: Vec<(TileId, f64)>,
+    /// The same once all offers are known.
+    sales_on_display: Vec<(f64, bool)>,
+    /// Tiles whose fate is open, with both chances; the second as soon as it is known.
+    pending: Vec<(TileId, f64, Option<f64>)>,
 }
 
 impl Judged {
@@ -243,18 +252,49 @@ impl Judged {
                 let view = game.view(position, seat);
                 let sales = expected_sales(knowledge, game, &view, offer, SALES_ROUNDS, &mut random(1));
                 let priced = position.player(seat).drawn.into_iter().zip(offer.prices()).zip(sales);
-                self.pending.extend(priced.filter(|((_, price), _)| *price > 0).map(|((tile, _), chance)| (tile, chance)));
+                let priced = priced.filter(|((_, price), _)| *price > 0);
+                self.pending.extend(priced.map(|((tile, _), chance)| (tile, chance, None)));
             }
-            Action::Buy { tile, .. } => self.settle(|other| other == tile, true),
+            Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
+                if self.pending.iter().any(|(_, _, on_display)| on_display.is_none()) {
+                    self.expect_on_display(knowledge, game, position);
+                }
+                if let Action::Buy { tile, .. } = action {
+                    self.settle(|other| other == tile, true);
+                }
+            }
             _ => {}
+        }
+    }
+
+    /// Notes how likely tiles on display are to sell.
+    fn expect_on_display(&mut self, knowledge: &SkyeKnowledge, game: &Skye, position: &Position) {
+        let (mut memo, mut dice) = (knowledge.memo(position), random(1));
+        let mut sold = vec![0_u32; self.pending.len()];
+        for _ in 0..SALES_ROUNDS {
+            let mut position = position.clone();
+            while let Phase::Buy(seat) = position.phase {
+                let action = knowledge.policy(game, &game.view(&position, seat), &mut memo, &mut dice);
+                if let Action::Buy { tile, .. } = action {
+                    let pending = self.pending.iter().zip(&mut sold).filter(|((other, ..), _)| *other == tile);
+                    pending.for_each(|(_, sold)| *sold += 1);
+                }
+                game.apply(&mut position, action);
+            }
+        }
+        for ((_, _, on_display), sold) in self.pending.iter_mut().zip(sold) {
+            *on_display = Some(f64::from(sold) / f64::from(SALES_ROUNDS));
         }
     }
 
     /// Notes what became of some tiles.
     fn settle(&mut self, which: impl Fn(TileId) -> bool, is_sold: bool) {
-        let Self { sales, pending, .. } = self;
-        sales.extend(pending.iter().filter(|(tile, _)| which(*tile)).map(|&(_, chance)| (chance, is_sold)));
-        pending.retain(|(tile, _)| !which(*tile));
+        let Self { sales, sales_on_display, pending, .. } = self;
+        for &(_, chance, on_display) in pending.iter().filter(|(tile, ..)| which(*tile)) {
+            sales.push((chance, is_sold));
+            sales_on_display.extend(on_display.map(|chance| (chance, is_sold)));
+        }
+        pending.retain(|(tile, ..)| !which(*tile));
     }
 }
 
@@ -273,15 +313,17 @@ fn told(lessons: &Lessons, habits: &Habits, judged: &Judged) -> String {
             100.0 * hits
         );
     }
-    let Judged { energies, sales, .. } = judged;
+    let Judged { energies, sales, sales_on_display, .. } = judged;
     let _ = writeln!(lines, "  {} offers: energy score {:.3} gold", energies.len(), mean(energies.iter().copied()));
     let of = |is_sold: bool| f64::from(u8::from(is_sold));
     let rate = mean(sales.iter().map(|&(_, is_sold)| of(is_sold)));
-    let brier = mean(sales.iter().map(|&(chance, is_sold)| (chance - of(is_sold)).powi(2)));
+    let brier = |sales: &[(f64, bool)]| mean(sales.iter().map(|&(chance, is_sold)| (chance - of(is_sold)).powi(2)));
     let _ = writeln!(
         lines,
-        "  {} tiles: Brier score of sales {brier:.3} (always {:.1} %: {:.3})",
+        "  {} tiles: Brier score of sales {:.3}, {:.3} once all offers are known (always {:.1} %: {:.3})",
         sales.len(),
+        brier(sales),
+        brier(sales_on_display),
         100.0 * rate,
         rate * (1.0 - rate)
     );

@@ -6,19 +6,13 @@ pub mod pieces;
 pub mod value;
 
 use agents::AgentSpec;
-use engine::random::mix;
 
 use crate::base::error::{Error, Result};
 use crate::lab::schedule::given::{GivenFile, read_here};
 use crate::lab::subject::Subject;
 
 /// One game in this many is held out.
-const HELD_OUT: u64 = 10;
-
-/// Whether a game is not learned from, by its number.
-pub fn is_held_out(number: u64) -> bool {
-    mix([number]).is_multiple_of(HELD_OUT)
-}
+pub const HELD_OUT: u64 = 10;
 
 /// An agent whose games can be repeated.
 ///

@@ -12,7 +12,7 @@ use engine::{Seat, Turn};
 use interface::seeds::GameSeed;
 
 use super::pieces::Pieces;
-use super::{in_words, is_held_out, repeatable};
+use super::{HELD_OUT, in_words, repeatable};
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
@@ -220,7 +220,8 @@ struct Examples {
 impl Examples {
     /// Adds a game.
     pub fn add(&mut self, number: u64, spots: Vec<Spot>) {
-        if is_held_out(number) { &mut self.held_out } else { &mut self.learned }.extend(spots);
+        let is_held_out = mix([number]).is_multiple_of(HELD_OUT);
+        if is_held_out { &mut self.held_out } else { &mut self.learned }.extend(spots);
     }
 
     /// Trains by the plan.
