@@ -17,6 +17,9 @@ pub use greedy::Greedy;
 mod knowledge;
 pub use knowledge::{Others, PlayedOut, Rollout, SkyeKnowledge, SkyeMemo};
 
+mod lessons;
+pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};
+
 mod mcts;
 
 mod insider;

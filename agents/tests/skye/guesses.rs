@@ -67,7 +67,7 @@ fn mean_log_chance(game: &Skye, position: &Public, seat: Seat, offers: impl Iter
     let market = Market::of_drawn(game, position, &mut gains);
     let offerer = Offerer::new(game, position, seat, &market, &mut gains);
     let weighed = offers.map(|(offer, count)| {
-        (count as f64 * offerer.log_chances(Habits::committed(), &offer, [1.0])[0], count as f64)
+        (count as f64 * offerer.log_chances(&Habits::committed(), &offer, [1.0])[0], count as f64)
     });
     let (sum, count) = weighed.fold((0.0, 0.0), |(sum, all), (chance, count)| (sum + chance, all + count));
     sum / count

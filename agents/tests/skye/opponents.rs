@@ -92,7 +92,7 @@ fn only_legal_offers_are_drawn_whatever_the_rules() {
                     };
                     with_offerer(game, &public, seat, |offerer, in_full| {
                         for rationality in [0.25, 2.5] {
-                            let drawn = offerer.draw(Habits::committed(), rationality, 20, &mut dice);
+                            let drawn = offerer.draw(&Habits::committed(), rationality, 20, &mut dice);
                             let drawn: Vec<Offer> = drawn.into_iter().map(in_full).collect();
                             assert_eq!(drawn.len(), 20);
                             drawn.iter().for_each(check);
@@ -124,10 +124,10 @@ fn offers_are_drawn_as_often_as_their_chances_say() {
             with_offerer(game, position, seat, |offerer, _| {
                 for (index, rationality) in RATIONALITIES.into_iter().enumerate() {
                     let mut counts: BTreeMap<Offer, f64> = BTreeMap::new();
-                    for offer in offerer.draw(Habits::committed(), rationality, DRAWS, &mut random(seed)) {
+                    for offer in offerer.draw(&Habits::committed(), rationality, DRAWS, &mut random(seed)) {
                         *counts.entry(offer).or_default() += 1.0;
                     }
-                    let chance = |offer| offerer.log_chances(Habits::committed(), offer, RATIONALITIES)[index].exp();
+                    let chance = |offer| offerer.log_chances(&Habits::committed(), offer, RATIONALITIES)[index].exp();
                     let all: f64 = counts.keys().map(chance).sum();
                     assert!((0.9..1.0 + 1e-9).contains(&all), "all that is drawn has a chance of {all}");
                     for (offer, count) in &counts {
@@ -150,8 +150,8 @@ fn the_more_rational_the_likelier_is_what_scores_highest() {
         let Phase::Price(seat) = position.phase else { return };
         with_offerer(game, position, seat, |offerer, _| {
             // With this much rationality hardly anything but the highest scores is drawn.
-            let favourite = offerer.draw(Habits::committed(), 1000.0, 1, &mut random(1))[0];
-            let chances = offerer.log_chances(Habits::committed(), &favourite, [0.0, 0.25, 0.5, 1.0, 2.5, 1000.0]);
+            let favourite = offerer.draw(&Habits::committed(), 1000.0, 1, &mut random(1))[0];
+            let chances = offerer.log_chances(&Habits::committed(), &favourite, [0.0, 0.25, 0.5, 1.0, 2.5, 1000.0]);
             assert!(chances.is_sorted() && chances[0] < chances[4], "{chances:?}");
             positions += 1;
         });
@@ -166,7 +166,7 @@ fn a_price_beyond_those_thought_of_tells_nothing() {
     game.resolve_chance(&mut position, 1);
     position.set_up(|public| public.players[0].gold = 400);
     with_offerer(&game, &position, Seat::new(0), |offerer, _| {
-        let log_chances = |prices| offerer.log_chances(Habits::committed(), &Offer::new(0, prices), [1.0]);
+        let log_chances = |prices| offerer.log_chances(&Habits::committed(), &Offer::new(0, prices), [1.0]);
         let discard = log_chances([200, 200])[0];
         assert!(discard.is_finite() && discard > log_chances([4, 4])[0], "only the tile discarded counts");
     });
@@ -184,7 +184,7 @@ impl Habitual {
             return self.purchase(game, position, seat, dice);
         };
         with_offerer(game, position, seat, |offerer, in_full| {
-            Action::Offer(in_full(offerer.draw(Habits::committed(), self.rationality, 1, dice)[0]))
+            Action::Offer(in_full(offerer.draw(&Habits::committed(), self.rationality, 1, dice)[0]))
         })
     }
 

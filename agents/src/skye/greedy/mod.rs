@@ -6,8 +6,6 @@
 mod brain;
 mod memory;
 
-pub use crate::skye::market::{Market, Purchase, SecondTurn, Shortlist, Stalls};
-
 mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 

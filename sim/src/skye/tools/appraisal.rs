@@ -1,7 +1,8 @@
 //! What the tiles drawn in a recorded game were worth to each player, next to the prices asked.
 
 use agents::skye::appraisal::{Appraisals, Judgements, MilliVp, VP};
-use agents::skye::greedy::{Market, safe_price};
+use agents::skye::greedy::safe_price;
+use agents::skye::market::Market;
 use engine::skye::{Action, Offer, Position, Public, Skye, TileId};
 use engine::{Game, Seat};
 use serde::Serialize;
