@@ -229,7 +229,7 @@ fn read(game: &Skye, table: &[f64], seed: u64) -> Vec<Vec<Rationality>> {
             Turn::Seat(seat) => {
                 if position.phase == Phase::Price(Seat::new(0)) {
                     let view = game.view(&position, seat);
-                    let read = Rationality::read(game, &view, Habits::committed(), &mut gains());
+                    let read = Rationality::read(game, &view, &Habits::committed(), &mut gains());
                     found.push(read[1..table.len()].to_vec());
                 }
                 let player = Habitual { rationality: table[seat.index()] };

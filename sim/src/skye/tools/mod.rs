@@ -102,7 +102,7 @@ impl Studied for Setting {
         });
         let searches = [
             "",
-            ",others=greedy",
+            ",others=usual",
             ",rounds=1",
             ",rounds=3",
             ",rounds=1,leaf=appraisal",
