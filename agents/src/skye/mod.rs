@@ -15,6 +15,9 @@ pub mod value;
 mod knowledge;
 pub use knowledge::{PlayedOut, Others, Rollout, SkyeKnowledge, SkyeMemo};
 
+mod lessons;
+pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};
+
 mod mcts;
 
 mod insider;

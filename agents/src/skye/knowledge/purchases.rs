@@ -1,7 +1,7 @@
 //! What players are expected to buy in the round of the root.
 //!
 //! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
-//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](Habits) of buyers score.
+//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](crate::skye::opponents::Habits) of buyers score.
 
 use engine::random::{Random, mix};
 use engine::skye::{Action, Public, Skye, View};
@@ -14,7 +14,7 @@ use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
 use crate::net::ONE;
 use crate::skye::greedy::{Market, Purchase, Stalls};
-use crate::skye::opponents::{Habits, options, rows};
+use crate::skye::opponents::{options, rows};
 
 /// A trade's options for one seat, weighed.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl SkyeKnowledge {
         let best = first_best(actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
         let rationality = memo.rationalities[seat.index()].purchases;
         let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut memo.root);
-        let scores: Vec<i32> = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
+        let scores: Vec<i32> = rows.iter().map(|row| self.brain.habits.purchases.score(row)).collect();
         let most = scores.iter().copied().max().expect("a pass at least");
         let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
         Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }

@@ -6,6 +6,8 @@ mod bench;
 
 mod calibration;
 
+mod habits;
+
 mod lists;
 
 use std::path::Path;
@@ -30,8 +32,8 @@ use crate::base::time::clock;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
-use crate::lab::study::training::{self, TrainingPlan};
-use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
+use crate::lab::study::training::value::{self, TrainingPlan};
+use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
@@ -157,7 +159,11 @@ impl Studied for Setting {
             ..Self::printed_with(self.players, modules)
         };
         let sets = Modules::all_sets().filter(is_within).collect::<Vec<_>>().into_iter().rev();
-        training::train(&TrainingPlan::of(order, sets.map(with).collect(), SLIPS_LIKE)?, folder, manner)
+        value::train(&TrainingPlan::of(order, sets.map(with).collect(), SLIPS_LIKE)?, folder, manner)
+    }
+
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, manner: Manner) -> Result<Taught> {
+        habits::train(order, folder, manner)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::lab::forms::numbers::list;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
-use crate::lab::study::training::{self, TrainingPlan};
+use crate::lab::study::training::value::{self, TrainingPlan};
 use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
@@ -91,7 +91,7 @@ impl Studied for Setting {
     }
 
     fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
-        training::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, manner)
+        value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, manner)
     }
 }
 
