@@ -39,17 +39,6 @@ impl Brain {
         Self { judgements, pricing, buying, building: Building::Beam { width: 12 }, habits: Habits::committed() }
     }
 
-    /// The quick form: the same judgement with the rules that take the least time.
-    pub fn quick() -> Self {
-        Self {
-            judgements: Judgements::calibrated(),
-            pricing: Pricing::Table,
-            buying: Buying::Surplus,
-            building: Building::TileByTile,
-            habits: Habits::committed(),
-        }
-    }
-
     /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
     #[must_use]
     pub fn for_search(self) -> Self {
@@ -103,7 +92,8 @@ impl Brain {
     }
 }
 
-/// What the quick form does as the seat to move, by the judgement of `gains`. It needs no random source.
+/// What the quick form does as the seat to move, by the judgement of `gains`: the rules that take the least time, without a random source.
+/// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
 ///
 /// # Panics
 /// If nobody decides in this position.
