@@ -60,7 +60,7 @@ impl SkyeKnowledge {
         for (index, (holding, &key)) in holdings.iter().zip(&keys).enumerate() {
             if !memo.prospects.ends.contains_key(&key) {
                 let end = end_of_round(game, position, Seat::new(index), holding, memo);
-                memo.prospects.ends.insert(key, end.players[index].clone());
+                memo.prospects.ends.insert(key, end.players[index]);
                 memo.prospects.together.get_or_insert((end, [0; MAX_SEATS]));
             }
         }
@@ -73,7 +73,7 @@ impl SkyeKnowledge {
                 if had[index] != keys[index]
                     && let Some(end) = memo.prospects.ends.get(&keys[index])
                 {
-                    player.clone_from(end);
+                    *player = *end;
                 }
                 if !is_over {
                     player.gold = *gold;
