@@ -64,7 +64,9 @@ impl Brain {
     /// If nobody decides in this position.
     pub fn action(&self, game: &Skye, position: &Public, gains: &mut Appraisals, random: &mut Random) -> Action {
         match position.phase {
-            Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, (gains, &self.habits), random)),
+            Phase::Price(seat) => {
+                Action::Offer(self.pricing.offer(game, position, seat, (gains, &self.habits), random))
+            }
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
             Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
             Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),

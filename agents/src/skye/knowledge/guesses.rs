@@ -47,7 +47,8 @@ impl SkyeKnowledge {
         random: &mut Random,
     ) -> Vec<Offer> {
         let others = || Seat::all(position.seats()).filter(|&other| other != seat);
-        let mut together = || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();
+        let mut together =
+            || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();
         let guesses: Vec<Vec<(Seat, Offer)>> = (0..TOGETHER).map(|_| together()).collect();
         responses(game, position, seat, &guesses, &mut memo.root)
     }

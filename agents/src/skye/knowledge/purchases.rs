@@ -118,7 +118,14 @@ impl Sales {
     }
 
     /// The score of a seat, if this was on display before.
-    fn prospect(&self, knowledge: &SkyeKnowledge, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
+    fn prospect(
+        &self,
+        knowledge: &SkyeKnowledge,
+        game: &Skye,
+        position: &Public,
+        seat: Seat,
+        memo: &mut SkyeMemo,
+    ) -> i32 {
         let (own, player) = (seat.index(), position.player(seat));
         let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
         let bought = bought.map(|(from, place)| position.players[from].display[place].tile);

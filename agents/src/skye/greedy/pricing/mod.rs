@@ -106,7 +106,9 @@ impl Pricing {
         }
         match self {
             Self::Table => ranked_offers(game, position, seat, TOLD, gains),
-            Self::Sampled { samples } => Response::new(game, position, seat, (gains, habits), samples, random).weighed(),
+            Self::Sampled { samples } => {
+                Response::new(game, position, seat, (gains, habits), samples, random).weighed()
+            }
             Self::Fixed { .. }
             | Self::Share { .. }
             | Self::Value
