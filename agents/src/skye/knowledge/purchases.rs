@@ -4,14 +4,15 @@
 //! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](crate::skye::opponents::Habits) of buyers score.
 
 use engine::random::{Random, mix};
-use engine::skye::{Action, Public, Skye, TileId, View};
+use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::memo::MOST_KEPT;
+use super::prospects::Holding;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
-use crate::net::{ONE, chances};
+use crate::net::ONE;
 use crate::skye::greedy::{Market, Purchase, Stalls};
 use crate::skye::opponents::{options, rows};
 
@@ -87,9 +88,8 @@ impl SkyeKnowledge {
         let options = options(&market, &stalls, seat);
         let chance = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &market, stalls, seat.index(), option);
-            let scores = Seat::all(position.seats()).map(|other| sales.prospect(self, game, position, other, memo));
-            let scores: ArrayVec<[i32; MAX_SEATS]> = scores.collect();
-            chances(scores.iter().copied()).nth(seat.index()).expect("a chance for every seat")
+            let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
+            self.prospects(game, position, holdings, memo)[seat.index()]
         };
         let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
         PlayedOut { market, stalls, options, chances }
@@ -117,23 +117,14 @@ impl Sales {
         Self { made, stalls }
     }
 
-    /// The score of a seat, if this was on display before.
-    fn prospect(
-        &self,
-        knowledge: &SkyeKnowledge,
-        game: &Skye,
-        position: &Public,
-        seat: Seat,
-        memo: &mut SkyeMemo,
-    ) -> i32 {
+    /// What a seat has then, if this was on display before.
+    fn holding(&self, position: &Public, seat: Seat) -> Holding {
         let (own, player) = (seat.index(), position.player(seat));
         let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
         let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
         let kept = player.display.iter().zip(self.stalls.prices[own]).filter(|(_, price)| *price > 0);
         let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-        let mut tiles: ArrayVec<[TileId; 8]> = tiles.collect();
-        tiles.sort_unstable();
-        knowledge.prospect(game, position, seat, tiles.iter().copied(), self.stalls.gold[own], memo)
+        (tiles.collect(), self.stalls.gold[own])
     }
 }
 
