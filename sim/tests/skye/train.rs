@@ -1,5 +1,8 @@
 //! `sim train`.
 
+use std::path::PathBuf;
+
+use agents::skye::opponents::Habits;
 use agents::skye::value::NAME;
 use agents::tipperary;
 use agents::value::Evaluation;
@@ -108,4 +111,117 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
     assert!(!shop.path("other.toml").exists());
     let told = shop.refuse(&["train", "--agent", "mcts:time-ms=5", "--out", "other.toml"]);
     assert!(told.contains("plays by the clock"), "{told}");
+}
+
+/// Tiny habits, learned on this many threads; returns the file.
+fn habits(shop: &Workshop, threads: &str, seed: &str) -> String {
+    let plays = [
+        format!("greedy:pricing=table,buying=surplus games=60 seed={seed}"),
+        "greedy:pricing=table players=3 games=11 modules=all".to_owned(),
+    ];
+    let [two, three] = &plays;
+    let words = "train --what habits --hidden 3 --epochs 2 --out habits.toml --quiet --threads";
+    let plays = [threads, "--play", two, "--play", three];
+    let told = shop.succeed(&words.split(' ').chain(plays).collect::<Vec<_>>());
+    assert!(told.starts_with("habits.toml: learned from "), "{told}");
+    let of_three =
+        "11 games of 3 players with druids, tunnels, bonus, borderlands, greedy:pricing=table, seed 1; held out:\n";
+    assert!(told.contains(of_three), "{told}");
+    assert_eq!(told.matches(" offers: energy score ").count(), 2, "{told}");
+    shop.read("habits.toml")
+}
+
+/// The second piece of the games of two.
+fn piece(shop: &Workshop) -> PathBuf {
+    let folders = std::fs::read_dir(shop.path("habits.games")).expect("a folder for each kind of games");
+    let mut pieces = folders.map(|folder| folder.expect("a folder").path().join("000001-10.games"));
+    pieces.find(|piece| piece.exists()).expect("a piece of 50 games and one of 10")
+}
+
+#[test]
+fn habits_are_the_same_for_any_number_of_threads_and_once_interrupted() {
+    let (shop, other) = (Workshop::new(), Workshop::new());
+    let one = habits(&shop, "1", "5");
+    assert_eq!(one, habits(&other, "3", "5"));
+    let learned = Habits::from_toml(&one).expect("habits");
+    let on_two = "60 games of 2 players, greedy:pricing=table,buying=surplus, seed 5; 11 games of 3 players";
+    assert!(learned.trained_on.starts_with(on_two), "{}", learned.trained_on);
+    let second = piece(&shop);
+    let bytes = std::fs::read(&second).expect("a piece");
+    std::fs::remove_file(&second).expect("a piece");
+    assert_eq!(habits(&shop, "2", "5"), one);
+    assert_eq!(std::fs::read(&second).expect("a piece"), bytes);
+    // The same games as those of `sim play`, after a checksum.
+    let agent = "greedy:pricing=table,buying=surplus";
+    shop.succeed(&["play", agent, agent, "--games", "60", "--seed", "5", "--record", "games.jsonl", "--quiet"]);
+    let record = shop.read("games.jsonl");
+    let last: String = record.lines().skip(50).flat_map(|line| [line, "\n"]).collect();
+    assert_eq!(&bytes[64..], last.as_bytes());
+    assert_ne!(habits(&other, "2", "6"), one);
+    let mut damaged = bytes;
+    damaged[1000] ^= 1;
+    std::fs::write(&second, damaged).expect("a file");
+    let words = "train --what habits --hidden 3 --epochs 2 --out other.toml --games-in habits.games --quiet --play";
+    let play = "greedy:pricing=table,buying=surplus games=60 seed=5";
+    let told = shop.refuse(&words.split(' ').chain([play]).collect::<Vec<_>>());
+    assert!(told.contains("000001-10.games: damaged; remove it to play its games again"), "{told}");
+    assert!(!shop.path("other.toml").exists());
+}
+
+#[test]
+fn agents_play_by_the_habits_that_they_are_given() {
+    let shop = Workshop::new();
+    let text = habits(&shop, "2", "8");
+    let hash = |agent: &str| {
+        let told = shop.succeed(&["play", agent, "greedy", "--games", "4", "--quiet"]);
+        told.lines().find(|line| line.starts_with("score hash ")).expect("a hash").to_owned()
+    };
+    for agent in ["greedy:", "mcts:iterations=12,"] {
+        let plain = agent.trim_end_matches([':', ',']);
+        assert_eq!(hash(&format!("{agent}habits=committed")), hash(plain));
+        assert_ne!(hash(&format!("{agent}habits=habits.toml")), hash(plain));
+    }
+    let refused = |text: &str| {
+        shop.write("bad.toml", text);
+        shop.refuse(&["play", "mcts:iterations=12,habits=bad.toml", "greedy", "--games", "1"])
+    };
+    let told = refused("other = 1");
+    assert!(told.contains("agent `mcts`, key `habits`: bad.toml: no habits: "), "{told}");
+    let told = refused(&text.replacen("biases = [", "biases = [1", 1));
+    assert!(told.contains("damaged net: its checksum is "), "{told}");
+    let swapped = text.replace("prices", "other").replace("discards", "prices").replace("other", "discards");
+    let told = refused(&swapped);
+    assert!(told.contains("a net of 41 inputs for tiles to discard, which have 30"), "{told}");
+    // Who learns from the games of agents that were given a file notes which one it was.
+    let play = "mcts:iterations=1,habits=habits.toml games=20";
+    let words = "train --what habits --hidden 3 --epochs 1 --out next.toml --quiet --play";
+    shop.succeed(&words.split(' ').chain([play]).collect::<Vec<_>>());
+    let next = Habits::from_toml(&shop.read("next.toml")).expect("habits");
+    assert!(next.trained_on.contains("mcts:iterations=1,habits=habits.toml (habits.toml "), "{}", next.trained_on);
+}
+
+#[track_caller]
+fn check_play_refused(words: &[&str], wanted: &str) {
+    let told = Workshop::new().refuse(&[&["train", "--out", "habits.toml"], words].concat());
+    assert!(told.contains(wanted), "{told}");
+}
+
+#[test]
+fn games_to_learn_habits_from_are_read_with_care() {
+    let of = |play| ["--what", "habits", "--play", play];
+    check_play_refused(&["--what", "habits"], "--what habits: found no --play; accepted: ");
+    check_play_refused(&["--play", "greedy games=20"], "--play: counts only with --what habits");
+    check_play_refused(&of("greedy"), "--play: found `greedy`; accepted: how many games, as in games=200");
+    check_play_refused(&of("greedy games=0"), "--play: found `games=0`; accepted: a whole number from 1 to 10000000");
+    check_play_refused(
+        &of("greedy games=20 players=6"),
+        "--play: found `players=6`; accepted: a whole number from 2 to 5",
+    );
+    check_play_refused(&of("greedy games=20 turns=6"), "--play: found `turns=6`; accepted: players=N, games=N");
+    check_play_refused(&of("greedy games=20 modules=dragons"), "dragons");
+    check_play_refused(&of("gredy games=20"), "did you mean `greedy`?");
+    check_play_refused(&of("mcts:time-ms=5 games=20"), "plays by the clock");
+    check_play_refused(&of("greedy games=1"), "--play: too few games to hold some out");
+    let tipperary = [&["--game", "tipperary"], &of("greedy games=20")[..]].concat();
+    check_play_refused(&tipperary, "--what: in `tipperary` nobody offers or buys anything; accepted: value");
 }

@@ -4,10 +4,18 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::offers::{DISCARD, PRICE};
-use super::purchases::PURCHASE;
+use super::facts::FACTS;
 use crate::net::{Net, NetError, NetFile};
 use crate::spec::kind::{Accepted, Condition, Key, Settings};
+
+/// How many numbers the row of a tile to discard has.
+pub const DISCARD: usize = FACTS + 20;
+
+/// How many numbers the row of a price has.
+pub const PRICE: usize = FACTS + 31;
+
+/// How many numbers the row of a purchase, or of a pass, has.
+pub const PURCHASE: usize = FACTS + 27;
 
 /// What players offer and buy: each net scores the options of one kind of decision.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,13 +7,13 @@
 mod facts;
 
 mod habits;
-pub use habits::{Habits, HabitsError};
+pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};
 
 mod offers;
-pub use offers::{DISCARD, Offerer, PRICE};
+pub use offers::Offerer;
 
 mod purchases;
-pub use purchases::{PURCHASE, options, rows};
+pub use purchases::{options, rows};
 
 mod rationality;
 pub use rationality::Rationality;

@@ -11,19 +11,15 @@ use engine::skye::{Offer, Public, Skye};
 use tinyvec::{Array, ArrayVec};
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
-use super::habits::Habits;
+use super::habits::{DISCARD, Habits, PRICE};
 use crate::choice::{drawn, first_best, weight};
 use crate::net::{Net, ONE};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::Market;
 
-/// How many numbers the row of a tile to discard has.
-pub const DISCARD: usize = FACTS + 20;
-
-/// How many numbers the row of a price has: those that are the same for all prices, and the others.
-pub const PRICE: usize = SAME + VARYING;
+/// Numbers in the row of a price that are the same for all prices, and the others.
 const SAME: usize = FACTS + 14;
-const VARYING: usize = 17;
+const VARYING: usize = PRICE - SAME;
 
 /// Prices so much below and above what somebody would pay are thought of.
 const BELOW: u16 = 6;

@@ -4,12 +4,9 @@ use engine::skye::{Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
+use super::habits::PURCHASE;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, Purchase, Stalls};
-
-/// How many numbers the row of an option has.
-pub const PURCHASE: usize = FACTS + OPTION;
-const OPTION: usize = 27;
 
 /// Odds are seen as logarithms in units of this part.
 const ODDS: f64 = 64.0;

@@ -31,8 +31,7 @@ pub struct TrainArgs {
     pub games_in: Option<PathBuf>,
 
     /// With --what habits: games to learn from, as in "mcts:iterations=100 players=4 games=200 seed=7 modules=druids,bonus"; can be given several times
-    #[arg(long, value_name = "GAMES", required_if_eq("what", "habits"),
-          conflicts_with_all = ["modules", "set", "players", "games", "agent", "slips"])]
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["modules", "set", "players", "games", "agent", "slips"])]
     pub play: Vec<String>,
 
     /// The game
@@ -149,6 +148,10 @@ fn folder(args: &TrainArgs) -> PathBuf {
 }
 
 fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
+    if args.play.is_empty() {
+        let wanted = "--play \"AGENT players=N games=N seed=S modules=LIST\", as often as needed";
+        return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
+    }
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
     let Taught { file, report } = S::train_habits(&order, &folder(args), args.manner.into())?;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agents::net::Training;
-use agents::skye::opponents::{Habits, Offerer};
 use agents::search::Knowledge;
+use agents::skye::opponents::{Habits, Offerer};
 use agents::skye::{Foreseen, Lessons, Pupil, SkyeKnowledge, energy_score, expected_sales};
 use agents::{Agent, AgentSpec};
 use engine::Game;
@@ -49,7 +49,8 @@ const SALES_ROUNDS: u32 = 50;
 /// pressed; pieces that are finished stay.
 pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Result<Taught> {
     let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
-    let shop = Shop { pool: ordered::pool(manner.threads)?, interrupt: interrupt::heed()?, library: Setting::library(&[])? };
+    let shop =
+        Shop { pool: ordered::pool(manner.threads)?, interrupt: interrupt::heed()?, library: Setting::library(&[])? };
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
     let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
@@ -74,7 +75,13 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Res
     if !learned.suffice() || held_out.iter().any(|lessons| !lessons.suffice()) {
         return Err(Error::input("--play: too few games to hold some out"));
     }
-    let training = Training { hidden: vec![order.hidden], epochs: order.epochs, decay: DECAY, seed: order.seed, ..Training::default() };
+    let training = Training {
+        hidden: vec![order.hidden],
+        epochs: order.epochs,
+        decay: DECAY,
+        seed: order.seed,
+        ..Training::default()
+    };
     let trained_on = sources.iter().map(Source::in_words).collect::<Vec<_>>().join("; ");
     let habits = Arc::new(learned.habits(&training, trained_on).map_err(Error::other)?);
     shop.interrupt.check()?;
@@ -190,16 +197,27 @@ impl Shop {
     fn learn(&self, pieces: &Pieces<'_>, mut take: impl FnMut((Lessons, Lessons))) -> Result<()> {
         let work = |pupil: &mut Pupil, piece| {
             let (mut learned, mut held_out) = (Lessons::default(), Lessons::default());
-            self.each_decision((pieces, piece), |_| true, |number, (game, position, decided)| {
-                let lessons = if is_held_out(number) { &mut held_out } else { &mut learned };
-                lessons.note(game, position, decided.action, pupil);
-            })?;
+            self.each_decision(
+                (pieces, piece),
+                |_| true,
+                |number, (game, position, decided)| {
+                    let lessons = if is_held_out(number) { &mut held_out } else { &mut learned };
+                    lessons.note(game, position, decided.action, pupil);
+                },
+            )?;
             Ok((learned, held_out))
         };
-        ordered::for_each(&self.pool, self.interrupt, (0..pieces.count()).map(Ok), Pupil::default, work, |lessons: Result<_>| {
-            take(lessons?);
-            Ok(())
-        })
+        ordered::for_each(
+            &self.pool,
+            self.interrupt,
+            (0..pieces.count()).map(Ok),
+            Pupil::default,
+            work,
+            |lessons: Result<_>| {
+                take(lessons?);
+                Ok(())
+            },
+        )
     }
 
     /// How well habits foresee offers and sales of the games held out.
@@ -213,13 +231,20 @@ impl Shop {
             Ok(judged)
         };
         let mut all = Judged::default();
-        ordered::for_each(&self.pool, self.interrupt, (0..pieces.count()).map(Ok), Pupil::default, work, |judged: Result<Judged>| {
-            let judged = judged?;
-            all.energies.extend(judged.energies);
-            all.sales.extend(judged.sales);
-            all.sales_on_display.extend(judged.sales_on_display);
-            Ok(())
-        })?;
+        ordered::for_each(
+            &self.pool,
+            self.interrupt,
+            (0..pieces.count()).map(Ok),
+            Pupil::default,
+            work,
+            |judged: Result<Judged>| {
+                let judged = judged?;
+                all.energies.extend(judged.energies);
+                all.sales.extend(judged.sales);
+                all.sales_on_display.extend(judged.sales_on_display);
+                Ok(())
+            },
+        )?;
         Ok(all)
     }
 }

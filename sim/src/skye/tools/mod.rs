@@ -33,7 +33,9 @@ use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::value::{self, TrainingPlan};
-use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder};
+use crate::lab::study::{
+    Calibrated, Calibration, EngineCalls, Fixed, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
+};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
