@@ -33,6 +33,6 @@ mod studied;
 pub mod tune;
 
 pub use studied::{
-    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Held, List, SearchRate, Studied, Trained, TrainingOrder,
+    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, List, SearchRate, Studied, Trained, TrainingOrder,
     all_agents,
 };

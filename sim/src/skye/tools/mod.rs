@@ -31,7 +31,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::{self, TrainingPlan};
-use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, List, Studied, Trained, TrainingOrder};
+use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
@@ -153,15 +153,25 @@ impl Studied for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    /// Half of the games are played with all modules that are here, the others with any of their sets.
     fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
+        training::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, manner)
+    }
+
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
+        training::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, manner)
+    }
+}
+
+impl Setting {
+    /// The same rules with every set of the modules here, all of them first.
+    fn with_sets(&self) -> Vec<Self> {
         let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
         let with = |modules| Self {
             rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
             ..Self::printed_with(self.players, modules)
         };
-        let sets = Modules::all_sets().filter(is_within).collect::<Vec<_>>().into_iter().rev();
-        training::train(&TrainingPlan::of(order, sets.map(with).collect(), SLIPS_LIKE)?, folder, manner)
+        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
+        sets.into_iter().rev().map(with).collect()
     }
 }
 
