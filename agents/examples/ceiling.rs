@@ -1,6 +1,6 @@
 //! How much stronger the search would be if it knew more: the walls that it meets, one at a time.
 //!
-//! Run it with `cargo run --release -p agents --example ceiling -- WALL mcts:iterations=400 mcts-1:iterations=400 2 0..400`: a wall to take
+//! Run it with `cargo run --release -p agents --example ceiling -- WALL mcts:iterations=400 mcts:iterations=400 2 0..400`: a wall to take
 //! away, the agent that is helped, the agent in all other seats, the number of players, and games. Walls:
 //!
 //! - `none`: nothing is taken away, for comparison.

@@ -34,7 +34,7 @@ fn every_default_is_accepted() {
 
 #[test]
 fn a_spec_prints_as_it_was_written() {
-    for text in ["random", "greedy:preset=first", "mcts:iterations=50,rounds=1"] {
+    for text in ["random", "greedy:pricing=table,buying=surplus", "mcts:iterations=50,rounds=1"] {
         assert_eq!(AgentSpec::read(text, &KINDS).expect("a valid spec").to_string(), text);
     }
 }
@@ -69,7 +69,7 @@ fn values_out_of_range_say_what_is_accepted() {
         let expected = format!("agent `mcts`, key `iterations`: found `{found}`; accepted: {accepted}");
         check_error(&format!("mcts:iterations={found}"), &expected);
     }
-    check_error("greedy:preset=b", "agent `greedy`, key `preset`: found `b`; accepted: first, second, best, quick");
+    check_error("greedy:building=b", "agent `greedy`, key `building`: found `b`; accepted: tile-by-tile, beam");
     let accepted =
         "nothing, scrolls, roads, income, druids, bag, tablets, tunnels, borderlands, potential, joined by +";
     check_error(
@@ -92,14 +92,9 @@ fn a_key_without_effect_is_refused() {
     };
     refused("greedy:price=7", "greedy", "price", "`pricing=fixed`");
     refused("greedy:share=20,pricing=fixed", "greedy", "share", "`pricing=share`");
-    let sampled = "`pricing=sampled`, or `pricing=preset` and `preset=best`, or `pricing=preset` and `preset=second`";
-    refused("greedy:preset=first,samples=8", "greedy", "samples", sampled);
-    refused("greedy:samples=8,pricing=keep", "greedy", "samples", sampled);
-    let beam = "`building=beam`, or `building=preset` and `preset=best`, or `building=preset` and `preset=second`";
-    refused("greedy:preset=quick,beam=8", "greedy", "beam", beam);
-    let all_given = "greedy:preset=first,judgement=first,pricing=keep,buying=never,building=beam";
-    let some_left = "`judgement=preset`, or `pricing=preset`, or `buying=preset`, or `building=preset`";
-    refused(all_given, "greedy", "preset", some_left);
+    refused("greedy:samples=8,pricing=keep", "greedy", "samples", "`pricing=sampled`");
+    refused("greedy:building=tile-by-tile,beam=8", "greedy", "beam", "`building=beam`");
+    refused("greedy:buying=surplus,gold-of-two=80", "greedy", "gold-of-two", "`buying=foresight`");
     refused("mcts:iterations=100,time-ms=5", "mcts", "iterations", "`time-ms=0`");
     refused("mcts:iterations=0,rounds=1", "mcts", "rounds", "`iterations` other than 0");
 }
@@ -110,11 +105,11 @@ fn a_key_with_an_effect_is_accepted() {
         "greedy:price=7,pricing=fixed",
         "greedy:pricing=share,share=20",
         "greedy:samples=8",
-        "greedy:preset=first,pricing=sampled,samples=8,building=beam,beam=3",
-        "greedy:preset=first,judgement=first,pricing=keep,buying=never",
+        "greedy:pricing=sampled,samples=8,building=beam,beam=3",
+        "greedy:judgement=by-hand,pricing=keep,buying=never,building=tile-by-tile",
         "mcts:iterations=100,time-ms=00,depth=2",
         "mcts:time-ms=5,rounds=1",
-        "mcts:iterations=0,preset=first",
+        "mcts:iterations=0",
     ] {
         assert!(AgentSpec::read(spec, &KINDS).is_ok(), "{spec}");
     }

@@ -2,7 +2,7 @@
 //!
 //! Positions come from games of greedy players with fixed seeds.
 
-use agents::skye::appraisal::{Appraisals, Estate, Outlook};
+use agents::skye::appraisal::{Appraisals, Estate, Judgements, Outlook};
 use agents::skye::{KINDS, greedy};
 use agents::{Agent, AgentSpec};
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
@@ -47,7 +47,7 @@ fn estate(c: &mut Criterion) {
     each(c, "estate", is_building, |group, id, case| {
         group.bench_function(id, |bencher| {
             bencher.iter(|| {
-                let outlook = Outlook::new(&case.game, &case.position, case.seat);
+                let outlook = Outlook::by(&Judgements::calibrated(), &case.game, &case.position, case.seat);
                 Estate::new(&outlook, &case.position.player(case.seat).territory).worth()
             });
         });
@@ -58,7 +58,7 @@ fn estate(c: &mut Criterion) {
 fn gain(c: &mut Criterion) {
     each(c, "gain of a placement", is_building, |group, id, case| {
         let player = case.position.player(case.seat);
-        let outlook = Outlook::new(&case.game, &case.position, case.seat);
+        let outlook = Outlook::by(&Judgements::calibrated(), &case.game, &case.position, case.seat);
         let estate = Estate::new(&outlook, &player.territory);
         let placements: Vec<_> = player.territory.placements_of(case.game.tiles(), player.to_build[0]).collect();
         group.throughput(Throughput::Elements(placements.len() as u64));
@@ -71,7 +71,7 @@ fn gain(c: &mut Criterion) {
 fn offer(c: &mut Criterion) {
     each(c, "best offer", is_pricing, |group, id, Case { game, position, seat }| {
         group.bench_function(id, |bencher| {
-            bencher.iter(|| greedy::best_offer(game, position, *seat, &mut Appraisals::default()));
+            bencher.iter(|| greedy::best_offer(game, position, *seat, &mut Appraisals::by(Judgements::calibrated())));
         });
     });
 }

@@ -38,7 +38,7 @@ pub struct InsiderMemo {
 impl Insider {
     /// A search against this opponent with a number of iterations for each decision. What the opponent thinks when it is asked is not counted.
     pub fn search(opponent: Arc<dyn Agent<Skye>>, iterations: u64) -> Mcts<Self> {
-        let knowledge = Self { knowledge: SkyeKnowledge::of_search(iterations), opponent };
+        let knowledge = Self { knowledge: SkyeKnowledge::of_search(), opponent };
         Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, is_thrifty: false, knowledge }
     }
 

@@ -8,16 +8,14 @@ pub use rule_of_thumb::RuleOfThumb;
 pub mod greedy;
 pub use greedy::Greedy;
 
-pub mod forecast;
+pub mod opponents;
 
 pub mod value;
 
 mod knowledge;
-pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo, Suspicion};
+pub use knowledge::{PlayedOut, Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod mcts;
-mod reading;
-pub use reading::Reader;
 
 mod insider;
 pub use insider::{Insider, InsiderMemo};
@@ -34,4 +32,4 @@ use crate::random;
 use crate::spec::kind::Kind;
 
 /// All kinds of agents that a spec can name, weakest first. To add one, write its file, name it above and add its kind here.
-pub static KINDS: [Kind<Skye>; 5] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::FIRST, mcts::KIND];
+pub static KINDS: [Kind<Skye>; 4] = [random::kind(), rule_of_thumb::KIND, greedy::KIND, mcts::KIND];

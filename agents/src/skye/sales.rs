@@ -5,11 +5,8 @@ use engine::random::Random;
 use engine::skye::action::MOST_DRAWN;
 use engine::skye::{Action, Offer, Phase, Position, Skye, View};
 
-use super::knowledge::{Others, SkyeKnowledge};
+use super::knowledge::SkyeKnowledge;
 use crate::search::Knowledge;
-
-/// The iterations of the search whose expectations are used: its default.
-const ITERATIONS: u64 = 400;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for those discarded.
 ///
@@ -21,12 +18,12 @@ pub fn expected_sales(
     game: &Skye,
     view: &View<'_>,
     offer: Offer,
-    others: Others,
     rounds: u32,
     random: &mut Random,
 ) -> [f64; MOST_DRAWN] {
-    let knowledge = SkyeKnowledge { others, ..SkyeKnowledge::of_search(ITERATIONS) };
+    let knowledge = SkyeKnowledge::of_search();
     let mut memo = knowledge.memo(view.public());
+    knowledge.read(game, view, &mut memo);
     knowledge.guess(game, view.public(), &mut memo, random);
     let mut sold = [0u32; MOST_DRAWN];
     for _ in 0..rounds {

@@ -50,7 +50,7 @@ impl Key {
         self.only_with.is_empty() || self.only_with.iter().any(holds)
     }
 
-    /// The conditions under which it has an effect, as in "pricing=sampled, or preset=best and pricing=preset"; empty for always.
+    /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy"; empty for always.
     pub fn conditions(&self) -> String {
         let words = |group: &&[Condition]| group.iter().map(Condition::to_string).collect::<Vec<_>>().join(" and ");
         self.only_with.iter().map(words).collect::<Vec<_>>().join(", or ")

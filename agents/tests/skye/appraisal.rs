@@ -1,26 +1,22 @@
 //! The quick gain of a placement equals the worth after less the worth before, each found from scratch, by every judgement that ships.
 
-use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook, Scope};
-use agents::skye::greedy::Preset;
+use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook};
 use engine::skye::{Action, Modules, Phase, ScoringTile};
 use engine::{Game, Turn};
 
 use crate::random_games::{random_game_with, random_set_with};
 
-/// The judgements of all presets and that where calibration starts; each as it is, and each with one thing after another taken to be
+/// The judgements by which players play; each as it is, and each with one thing after another taken to be
 /// worthless.
 fn judgements() -> Vec<Judgements> {
-    let presets = Preset::NAMED.map(|(_, preset)| preset.brain().judgements);
-    let mut whole: Vec<Judgements> = presets.iter().map(|judgements| (**judgements).clone()).collect();
-    whole.extend([Judgements::uncalibrated(Scope::Base), (*Judgements::of_base_game()).clone()]);
-    whole.dedup();
+    let whole = [Judgements::by_hand(), Judgements::of_base_game(), Judgements::calibrated()].map(|by| (*by).clone());
     let ignored = [
         Ignored { scrolls: true, ..Ignored::default() },
         Ignored { roads: true, ..Ignored::default() },
         Ignored { income: true, ..Ignored::default() },
         Ignored { tablets: true, tunnels: true, ..Ignored::default() },
     ];
-    let mut all = whole.clone();
+    let mut all = whole.to_vec();
     for judgements in whole {
         all.extend(ignored.map(|ignored| Judgements { ignored, ..judgements.clone() }));
         let mut without_potential = judgements;

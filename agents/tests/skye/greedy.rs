@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, ByPlayers, Judgements, Outlook};
-use agents::skye::greedy::{Market, Preset, Stalls, greedy_action};
+use agents::skye::greedy::{Market, Stalls, quick_action};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Rules, Skye, Tiles};
 use engine::{Game, Seat, Turn};
 
+use crate::QUICK;
 use crate::random_games::{random_game, random_set};
 
 fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
@@ -41,14 +42,14 @@ fn the_market_foresees_what_buyers_by_surplus_do() {
         let players = 2 + seed as usize % 4;
         random_game(players, random_set(seed), seed, |game, position| {
             let Phase::Buy(seat) = position.phase else { return };
-            let mut gains = Appraisals::default();
+            let mut gains = Appraisals::by(Judgements::by_hand());
             let market = Market::of_display(game, position, &mut gains);
             let later = position.turn_order().skip_while(|&other| other != seat);
             let foreseen = market.outcome(Stalls::on_display(position), later);
             let before = position.clone();
             let mut after = position.clone();
             while let Phase::Buy(_) = after.phase {
-                let action = greedy_action(game, &after, &mut gains);
+                let action = quick_action(game, &after, &mut gains);
                 game.apply(&mut after, action);
             }
             // What was bought earlier in this round is not part of the outcome.
@@ -84,7 +85,7 @@ fn the_data_files_are_as_they_are_written() {
 
 #[test]
 fn a_faulty_data_file_is_refused() {
-    for scope in &Judgements::first().scopes {
+    for scope in &Judgements::by_hand().scopes {
         let text = scope.to_toml();
         for (old, new) in [("gold = 200", "gold = 0.2"), ("gold = 200", "silver = 200"), ("gold = 200\n", "")] {
             assert!(ByPlayers::from_toml(&text.replacen(old, new, 1)).is_err(), "{old} became {new}");
@@ -99,13 +100,13 @@ fn what_is_ignored_is_worth_nothing() {
     // where nothing is ignored.
     let mut differ = [0; 2];
     for seed in 0..10 {
-        played("greedy:preset=first", 2, seed, |game, position, action| {
+        played(QUICK, 2, seed, |game, position, action| {
             let seat = position.phase.seat().expect("somebody decides");
             let view = game.view(position, seat);
             let choose = |spec: &str| agent(spec).choose(game, &view, &mut random(1)).action;
-            assert_eq!(choose("greedy:preset=first,ignore=nothing"), action);
-            differ[0] += u32::from(choose("greedy:preset=first,ignore=scrolls") != action);
-            differ[1] += u32::from(choose("greedy:preset=first,ignore=roads+income+potential") != action);
+            assert_eq!(choose(&format!("{QUICK},ignore=nothing")), action);
+            differ[0] += u32::from(choose(&format!("{QUICK},ignore=scrolls")) != action);
+            differ[1] += u32::from(choose(&format!("{QUICK},ignore=roads+income+potential")) != action);
         });
     }
     assert!(differ.iter().all(|&count| count > 20), "{differ:?} choices differ");
@@ -137,22 +138,20 @@ fn check_explanations(spec: &str, compares_offers: bool) {
 #[test]
 fn what_is_chosen_is_what_an_explanation_shows_to_be_best() {
     check_explanations("greedy", true);
-    check_explanations("greedy:preset=first", true);
-    check_explanations("greedy:preset=quick,pricing=safe", false);
+    check_explanations(QUICK, true);
+    check_explanations("greedy:pricing=safe,buying=surplus,building=tile-by-tile", false);
 }
 
 #[test]
-fn players_that_never_change_take_all_rules_on_gold_for_the_printed_ones() {
-    let per_gold = |judgements: &Judgements, change: fn(&mut Rules)| {
+fn rules_on_gold_change_what_it_is_worth() {
+    let per_gold = |change: fn(&mut Rules)| {
         let mut rules = Rules::printed(3);
         change(&mut rules);
         let game = Skye::new(Tiles::printed(), Arc::new(rules), random_set(1), 3).expect("a valid set-up");
         let mut position = game.start(Seat::new(0));
         game.resolve_chance(&mut position, 1);
-        Outlook::per_gold(judgements, &game, game.view(&position, Seat::new(0)).public())
+        Outlook::per_gold(&Judgements::calibrated(), &game, game.view(&position, Seat::new(0)).public())
     };
-    let unchanging = [Preset::First, Preset::Second, Preset::Quick].map(|preset| preset.brain().judgements);
-    let reading = Preset::Best.brain().judgements;
     type Change = fn(&mut Rules);
     let changes: [(Change, bool); 4] = [
         (|rules| rules.castle_income = 10, false),
@@ -160,12 +159,9 @@ fn players_that_never_change_take_all_rules_on_gold_for_the_printed_ones() {
         (|rules| rules.gold_per_vp = 20, false),
         (|rules| rules.gold_per_vp = 1, true),
     ];
-    let printed = per_gold(&reading, |_| {});
+    let printed = per_gold(|_| {});
     for (change, is_worth_more) in changes {
-        for judgements in &unchanging {
-            assert_eq!(per_gold(judgements, change), per_gold(judgements, |_| {}));
-        }
-        let changed = per_gold(&reading, change);
+        let changed = per_gold(change);
         assert!(changed != printed && (changed > printed) == is_worth_more, "{changed} in place of {printed}");
     }
 }

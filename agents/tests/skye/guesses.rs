@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use agents::Agent;
 use agents::search::Knowledge;
 use agents::skye::appraisal::Appraisals;
-use agents::skye::greedy::{Greedy, Preset, greedy_action};
-use agents::skye::{Others, Rollout, SkyeKnowledge, Suspicion};
+use agents::skye::greedy::{Brain, Greedy, quick_action};
 use agents::value::Leaf;
+use agents::skye::{Others, Rollout, SkyeKnowledge, Suspicion};
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::random_games::{random_game, random_set};
 
-fn knowledge(preset: Preset, rollout: Rollout) -> SkyeKnowledge {
+fn knowledge(brain: Brain, rollout: Rollout) -> SkyeKnowledge {
     SkyeKnowledge {
-        brain: preset.brain(),
+        brain,
         candidates: 4,
         rollout,
         others: Others::Rules,
@@ -61,10 +61,10 @@ fn different_offers(knowledge: &SkyeKnowledge) -> Vec<(usize, usize)> {
 
 #[test]
 fn others_offer_by_the_same_rule_or_one_of_the_best_six_by_the_table() {
-    // The first preset's rule leaves nothing to chance, and its offer is the best of the six. The searching seat itself is known.
-    assert!(different_offers(&knowledge(Preset::First, Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
+    // The quick form's rule leaves nothing to chance, and its offer is the best of the six. The searching seat itself is known.
+    assert!(different_offers(&knowledge(Brain::quick(), Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
     // Twelve by the sampled rule, some of them equal, and the six.
-    let best = different_offers(&knowledge(Preset::Best, Rollout::Greedy));
+    let best = different_offers(&knowledge(Brain::best(), Rollout::Greedy));
     assert!(best.iter().all(|&(others, own)| (6..=18).contains(&others) && own == 1), "{best:?}");
     assert!(best.iter().any(|&(others, _)| others > 6), "{best:?}");
 }
@@ -94,7 +94,7 @@ fn drawn_offers(knowledge: &SkyeKnowledge, seats: usize) -> Vec<BTreeMap<Offer, 
 
 #[test]
 fn by_forecast_others_offer_mostly_what_a_search_finds() {
-    let greedy = knowledge(Preset::Best, Rollout::Greedy);
+    let greedy = knowledge(Brain::best(), Rollout::Greedy);
     let forecast = SkyeKnowledge { others: Others::Forecast, candidates: 16, ..greedy.clone() };
     for seats in [2, 4] {
         let (by_rule, by_search) = (drawn_offers(&greedy, seats), drawn_offers(&forecast, seats));
@@ -158,13 +158,13 @@ fn the_likelier_a_seat_is_greedy_the_more_of_its_offers_are_expected() {
 
 #[test]
 fn random_continuations_have_random_offers() {
-    let found = different_offers(&knowledge(Preset::Best, Rollout::Random));
+    let found = different_offers(&knowledge(Brain::best(), Rollout::Random));
     assert!(found.iter().all(|&(others, own)| others > 18 && own > 18), "{found:?}");
 }
 
 #[test]
 fn purchases_of_this_round_follow_the_rule_of_the_player_it_starts_from() {
-    let knowledge = knowledge(Preset::Best, Rollout::Greedy);
+    let knowledge = knowledge(Brain::best(), Rollout::Greedy);
     let (mut checked, mut differ) = (0, 0);
     for seed in 0..10 {
         random_game(3, random_set(seed), seed, |game, position| {
@@ -173,7 +173,7 @@ fn purchases_of_this_round_follow_the_rule_of_the_player_it_starts_from() {
             let by_rule = knowledge.brain.buying.purchase(game, position, seat, &mut gains());
             assert_eq!(simulated(&knowledge, game, position, position, seat), BTreeSet::from([by_rule]));
             checked += 1;
-            differ += u32::from(by_rule != greedy_action(game, position, &mut gains()));
+            differ += u32::from(by_rule != quick_action(game, position, &mut gains()));
         });
     }
     assert!(checked > 100 && differ > 0, "{differ} of {checked} purchases differ from the quick rule");

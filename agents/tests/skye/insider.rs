@@ -8,6 +8,8 @@ use engine::random::{Random, random};
 use engine::skye::{Action, Modules, Offer, Phase, Position, Rules, Skye, View};
 use engine::{Game, Seat, Turn};
 
+use crate::QUICK;
+
 /// Answers like a greedy player, and keeps who was asked in which phase.
 #[derive(Clone)]
 struct Asked {
@@ -17,7 +19,7 @@ struct Asked {
 
 impl Asked {
     fn new() -> Self {
-        let greedy = AgentSpec::read("greedy:preset=quick", &KINDS).expect("an agent").build(&KINDS);
+        let greedy = AgentSpec::read(QUICK, &KINDS).expect("an agent").build(&KINDS);
         Self { answers: Arc::from(greedy), questions: Arc::default() }
     }
 

@@ -16,4 +16,6 @@ mod rule_of_thumb;
 mod switches;
 mod tablets;
 mod value;
-mod yardsticks;
+
+/// The quick form of the greedy player.
+const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";

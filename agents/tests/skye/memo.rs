@@ -2,9 +2,9 @@
 
 use agents::Agent;
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
-use agents::skye::greedy::{Greedy, Preset};
-use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
+use agents::skye::greedy::{Brain, Greedy};
 use agents::value::Leaf;
+use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
@@ -50,9 +50,9 @@ impl Knowledge<Skye> for Forgetful {
 }
 
 #[track_caller]
-fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth: usize) {
+fn check(brain: Brain, others: Others, players: usize, iterations: u64, depth: usize) {
     let knowledge = SkyeKnowledge {
-        brain: preset.brain(),
+        brain,
         rounds: 3,
         candidates: 4,
         others,
@@ -73,19 +73,18 @@ fn check(preset: Preset, others: Others, players: usize, iterations: u64, depth:
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(Preset::First, Others::Rules, 2, 16, 0);
-    check(Preset::First, Others::Rules, 4, 16, 0);
-    check(Preset::Quick, Others::Rules, 4, 16, 0);
-    check(Preset::Best, Others::Rules, 3, 4, 0);
-    check(Preset::Best, Others::Forecast, 2, 8, 0);
-    check(Preset::Quick, Others::Forecast, 4, 8, 0);
+    check(Brain::quick(), Others::Rules, 2, 16, 0);
+    check(Brain::quick(), Others::Rules, 4, 16, 0);
+    check(Brain::best(), Others::Rules, 3, 4, 0);
+    check(Brain::best(), Others::Forecast, 2, 8, 0);
+    check(Brain::quick(), Others::Forecast, 4, 8, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(Preset::First, Others::Rules, 3, 16, 3);
-    check(Preset::Quick, Others::Rules, 2, 16, 3);
-    check(Preset::Best, Others::Rules, 2, 4, 3);
+    check(Brain::quick(), Others::Rules, 3, 16, 3);
+    check(Brain::quick(), Others::Rules, 2, 16, 3);
+    check(Brain::best(), Others::Rules, 2, 4, 3);
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn so_it_does_with_modules() {
 fn check_several_games(modules: Modules) {
     let players = 3;
     let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
-    let agents = [Preset::Best, Preset::Quick].map(|preset| Greedy(preset.brain()));
+    let agents = [Brain::best(), Brain::quick()].map(Greedy);
     let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
         agent.choose(game, &game.view(position, seat), &mut random(7)).action
     };

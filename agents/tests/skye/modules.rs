@@ -8,6 +8,7 @@ use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Skye};
 use engine::{Game, Seat, Turn};
 
+use crate::QUICK;
 use crate::random_games::{random_game_with, random_set_with};
 
 fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
@@ -20,8 +21,7 @@ fn all() -> Modules {
 
 #[test]
 fn every_kind_of_agent_plays_every_set_of_modules() {
-    let specs =
-        ["random", "rule-of-thumb", "greedy:samples=4", "greedy:preset=first", "mcts:iterations=12,candidates=5"];
+    let specs = ["random", "rule-of-thumb", "greedy:samples=4", QUICK, "mcts:iterations=12,candidates=5"];
     for modules in Modules::all_sets() {
         let players = 2 + modules.iter().count() % 4;
         let game = Skye::printed_with(players, random_set_with(modules, 7), modules).expect("a valid set-up");
@@ -71,7 +71,7 @@ fn more_gold_is_never_worth_less_in_the_second_turn() {
 
 #[test]
 fn ignored_druids_are_not_bought_and_ignored_borderlands_not_laid() {
-    let ignoring = agent("greedy:preset=quick,ignore=druids+borderlands");
+    let ignoring = agent(&format!("{QUICK},ignore=druids+borderlands"));
     let mut seen = 0;
     in_phases(
         |phase| matches!(phase, Phase::BuyAgain(_) | Phase::Build(_)),
@@ -120,7 +120,7 @@ fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
                 let has_tablet = game.tiles().druid(tile).is_some_and(|druid| druid.tablet.is_some());
                 let (known, ignored) = (gain(&judgements, tile), gain(&ignoring, tile));
                 let can_gain = has_tablet && territory.can_place(game.tiles(), tile);
-                let to_come = Outlook::rounds_to_come(&judgements, game, position);
+                let to_come = Outlook::rounds_to_come(game, position);
                 assert!(known >= ignored, "{known} with tablets, {ignored} without");
                 assert!(!can_gain || to_come == 0 || known > ignored, "a tablet with {to_come} rounds to come");
             }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use agents::search::Knowledge;
 use agents::skye::appraisal::{Appraisals, VP};
-use agents::skye::greedy::{Market, Preset};
-use agents::skye::{Others, SkyeKnowledge};
+use agents::skye::greedy::{Brain, Market};
 use agents::value::Leaf;
+use agents::skye::{Others, SkyeKnowledge};
 use engine::random::random;
 use engine::skye::{Action, Phase, Position, Skye};
 use engine::{Game, Seat, Turn};
@@ -15,7 +15,7 @@ use engine::{Game, Seat, Turn};
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(leaf: Leaf) -> SkyeKnowledge {
-    SkyeKnowledge { brain: Preset::Best.brain(), leaf, ..SkyeKnowledge::of_search(400) }
+    SkyeKnowledge { brain: Brain::best(), leaf, ..SkyeKnowledge::of_search(400) }
 }
 
 /// A pass and all purchases of the last buyer, each with how good the end of the round is after it if all build as greedy players do.

@@ -83,7 +83,7 @@ fn others_are_judged_one_by_one() {
 
 #[test]
 fn players_that_search_are_not_taken_for_greedy_ones() {
-    let last = |seed| suspicions(&["greedy", "mcts-1:iterations=40"], seed).last().expect("rounds")[0];
+    let last = |seed| suspicions(&["greedy", "mcts:iterations=40"], seed).last().expect("rounds")[0];
     let found: Vec<Suspicion> = (0..4).map(last).collect();
     assert!(found.iter().all(|suspicion| suspicion.offers < 0.2), "{found:?}");
     assert!(found.iter().filter(|suspicion| suspicion.purchases < 0.1).count() >= 2, "{found:?}");

@@ -12,6 +12,7 @@ use engine::skye::{
 };
 use engine::{Game, Turn};
 
+use crate::QUICK;
 use crate::random_games::{random_play, random_set, random_set_with};
 
 /// A number out of so many.
@@ -76,7 +77,7 @@ fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
         let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players).expect("a valid set-up");
         random_play(&game, seed, |game, position| {
             let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return };
-            let judgements = if position.round % 2 == 0 { Judgements::first() } else { Judgements::calibrated() };
+            let judgements = if position.round % 2 == 0 { Judgements::by_hand() } else { Judgements::calibrated() };
             let outlook = Outlook::by(&judgements, game, position, seat);
             let territory = position.player(seat).territory;
             let estate = Estate::new(&outlook, &territory);
@@ -95,9 +96,8 @@ fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
 
 #[test]
 fn players_keep_to_limits_of_prices() {
-    let specs =
-        ["greedy", "greedy:preset=first", "greedy:pricing=keep", "greedy:pricing=foc", "rule-of-thumb", "random"];
-    let specs = specs.into_iter().chain(["mcts:iterations=8", "greedy:pricing=fixed,price=30", "greedy:preset=second"]);
+    let specs = ["greedy", QUICK, "greedy:pricing=keep", "greedy:pricing=foc", "rule-of-thumb", "random"];
+    let specs = specs.into_iter().chain(["mcts:iterations=8", "greedy:pricing=fixed,price=30"]);
     for (number, spec) in specs.enumerate() {
         let spec = AgentSpec::read(spec, &agents::skye::KINDS).expect("a spec");
         let agent = spec.build(&agents::skye::KINDS);

@@ -12,6 +12,7 @@ use engine::random::random;
 use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye};
 use engine::{Game, Seat, Turn};
 
+use crate::QUICK;
 use crate::random_games::random_set;
 
 fn agent(spec: &str) -> Box<dyn Agent<Skye>> {
@@ -25,7 +26,7 @@ fn between(seed: u64) -> (Skye, Vec<Position>) {
 
 fn between_of(players: usize, seed: u64) -> (Skye, Vec<Position>) {
     let game = Skye::printed_with(players, random_set(seed), Modules::NONE).expect("a valid set-up");
-    let (greedy, mut dice) = (agent("greedy:preset=quick"), random(seed));
+    let (greedy, mut dice) = (agent(QUICK), random(seed));
     let (mut position, mut found) = (game.start(Seat::new(0)), Vec::new());
     loop {
         match game.turn(&position) {

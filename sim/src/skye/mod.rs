@@ -46,7 +46,7 @@ use crate::lab::wire::Wire;
 /// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
 const PANEL: [&str; 9] = [
     "greedy",
-    "greedy:preset=first",
+    "greedy:judgement=by-hand,pricing=table",
     "rule-of-thumb",
     "greedy:pricing=share,share=20,buying=cheapest",
     "greedy:pricing=keep,buying=surplus",

@@ -74,7 +74,7 @@ fn calls_are_measured_for_the_number_of_players_asked_for() {
     let shop = Workshop::new();
     let all = json(&shop, &["--players", "3"]);
     let agents: Vec<&str> = all["games"].as_array().unwrap().iter().map(|row| row["agent"].as_str().unwrap()).collect();
-    assert_eq!(agents, ["random", "rule-of-thumb", "greedy", "mcts-1:iterations=24", "mcts:iterations=24"]);
+    assert_eq!(agents, ["random", "rule-of-thumb", "greedy", "mcts:iterations=24"]);
     let calls = all["calls"].as_array().unwrap();
     assert_eq!(calls.len(), 10);
     let searches = all["searches"].as_array().unwrap();

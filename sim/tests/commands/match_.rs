@@ -46,7 +46,7 @@ fn equal_agents_have_names_that_differ() {
         [0, 1].map(|agent| found["agents"][agent]["name"].as_str().unwrap().to_owned())
     };
     assert_eq!(names(&["random", "random"]), ["random", "random 2"]);
-    assert_eq!(names(&["greedy:preset=first", "greedy"]), ["greedy:preset=first", "greedy"]);
+    assert_eq!(names(&["greedy:pricing=keep", "greedy"]), ["greedy:pricing=keep", "greedy"]);
 }
 
 #[test]

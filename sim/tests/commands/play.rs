@@ -79,11 +79,11 @@ fn chosen_scoring_tiles_change_nothing_else() {
 #[test]
 fn names_of_agents_go_into_records_beside_their_specs() {
     let shop = Workshop::new();
-    let agents = ["left=random", "mcts:iterations=2", "right=greedy:preset=first"];
+    let agents = ["left=random", "mcts:iterations=2", "right=greedy:pricing=keep"];
     let printed = shop.succeed(&[&["play"], &agents[..], &["--record", "g.jsonl"]].concat());
     let record = shop.read("g.jsonl");
     assert!(record.contains(r#""players":["left","mcts:iterations=2","right"],"#), "{record}");
-    assert!(record.contains(r#""specs":["random","mcts:iterations=2","greedy:preset=first"],"#), "{record}");
+    assert!(record.contains(r#""specs":["random","mcts:iterations=2","greedy:pricing=keep"],"#), "{record}");
     assert!(printed.contains("VP  left"), "{printed}");
     shop.succeed(&["check", "g.jsonl"]);
 }

@@ -201,7 +201,7 @@ fn commands_that_are_not_understood_are_found() {
         ("sim lists agents", "lists"),
         ("sim match greedy random --block 3", "--block"),
         ("sim match greedy random --players 9", "9"),
-        ("sim match greedy mcts-1 --game tipperary", "mcts-1"),
+        ("sim match greedy rule-of-thumb --game tipperary", "rule-of-thumb"),
         ("sim play greedy x=mcts:iteration=5", "iteration"),
         ("sim run configs/lader.toml", "no `configs/lader.toml`"),
         ("sim plot results/ladder/9.csv --value vp --by agent", "no `results/ladder/9.csv`"),

@@ -15,7 +15,7 @@ const RESULTS: [&str; 3] = ["agents.csv", "scoring.csv", "pricing.csv"];
 /// A small run of `players` agents of two kinds, with more words for it.
 fn played(players: usize, more: &[&str]) -> Workshop {
     let shop = Workshop::new();
-    let kinds = ["random", "mcts-1:iterations=4,rounds=1,preset=first", "random", "rule-of-thumb", "random"];
+    let kinds = ["random", "mcts:iterations=4,rounds=1,rollout=random", "random", "rule-of-thumb", "random"];
     let agents: String =
         (0..players).map(|agent| format!("[[agents]]\nname = \"a{agent}\"\nspec = \"{}\"\n", kinds[agent])).collect();
     shop.write("t.toml", &format!("name = \"t\"\nplayers = {players}\nblocks = 15\nseed = 3\n{agents}"));

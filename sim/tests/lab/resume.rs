@@ -10,7 +10,7 @@ use crate::workshop::{CONFIG, Workshop, text};
 
 /// A run of a second or two.
 const SLOW: [&str; 5] =
-    ["run", "t.toml", "--quiet", "--set", "agents.0.spec=mcts-1:iterations=4,rounds=1,preset=first"];
+    ["run", "t.toml", "--quiet", "--set", "agents.0.spec=mcts:iterations=4,rounds=1,rollout=random"];
 
 fn slow(more: &[&str]) -> Vec<String> {
     SLOW.iter().chain(&["--set", "blocks=120"]).chain(more).map(|word| (*word).to_owned()).collect()

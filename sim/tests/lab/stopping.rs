@@ -98,7 +98,7 @@ fn killed_it_ends_in_the_same_place() {
     use crate::running::{Running, until};
     let shop = shop();
     let words =
-        ["run", "t.toml", "--quiet", "--set", "agents.0.spec=greedy:preset=first", "--set", "stop.alternative=0.1"];
+        ["run", "t.toml", "--quiet", "--set", "agents.0.spec=greedy:pricing=table", "--set", "stop.alternative=0.1"];
     let into = |folder| [&words[..], &["--set", "stop.null=0.001", "--resume", "--out", folder]].concat();
     shop.succeed(&into("alone"));
     for _ in 0..4 {

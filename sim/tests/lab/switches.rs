@@ -104,7 +104,7 @@ fn an_own_tile_that_says_what_sheep_says_plays_as_sheep() {
     for (number, players) in [
         &["greedy", "greedy", "greedy"][..],
         &["mcts:iterations=24", "mcts:iterations=16,leaf=appraisal"],
-        &["rule-of-thumb", "greedy:preset=first", "mcts-1:iterations=8"],
+        &["rule-of-thumb", "greedy:pricing=table,buying=surplus", "mcts:iterations=8,others=greedy"],
     ]
     .into_iter()
     .enumerate()

@@ -73,7 +73,7 @@ players = 3
 blocks = 3
 lineup = "rotate"
 tables = []
-agents = [{ name = "plain", spec = "greedy" }, { name = "set", spec = "greedy:preset=first" }, { name = "anyone", spec = "random" }]
+agents = [{ name = "plain", spec = "greedy" }, { name = "set", spec = "greedy:judgement=by-hand" }, { name = "anyone", spec = "random" }]
 
 [tune]
 games = 120

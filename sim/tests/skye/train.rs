@@ -10,7 +10,7 @@ use crate::workshop::Workshop;
 
 /// A tiny training on this many threads; returns the file.
 fn trained(shop: &Workshop, threads: &str, seed: &str) -> String {
-    let words = "train --games 120 --agent greedy:preset=quick --hidden 4 --epochs 2 --out value.toml --quiet";
+    let words = "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --out value.toml --quiet";
     let told = shop.succeed(&words.split(' ').chain(["--threads", threads, "--seed", seed]).collect::<Vec<_>>());
     assert!(told.starts_with("value.toml: learned from ") && told.contains(" by linear worth "), "{told}");
     shop.read("value.toml")
@@ -24,7 +24,7 @@ fn what_is_learned_is_the_same_for_any_number_of_threads() {
     let evaluation = Evaluation::from_toml::<Skye>(&one, NAME).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "skye, 2 players, rules as printed");
     assert!(
-        evaluation.trained_on.starts_with("120 games of 2 greedy:preset=quick, 5 % of the decisions by rule-of-thumb")
+        evaluation.trained_on.starts_with("120 games of 2 greedy:pricing=table, 5 % of the decisions by rule-of-thumb")
     );
     assert!(evaluation.slopes[1] > evaluation.slopes[5], "late leads count more: {:?}", evaluation.slopes);
 }
@@ -47,7 +47,7 @@ fn an_interrupted_training_goes_on_to_the_same_bytes() {
 #[test]
 fn modules_and_rules_are_learned_from_and_named() {
     let shop = Workshop::new();
-    let words = "train --players 3 --modules druids,borderlands --set rules.castle-income=6 --games 60 --agent greedy:preset=quick \
+    let words = "train --players 3 --modules druids,borderlands --set rules.castle-income=6 --games 60 --agent greedy:pricing=table \
                  --hidden 4 --epochs 2 --out value.toml --quiet";
     shop.succeed(&words.split_whitespace().collect::<Vec<_>>());
     let evaluation = Evaluation::from_toml::<Skye>(&shop.read("value.toml"), NAME).expect("an evaluation");
@@ -91,7 +91,7 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--games",
         "120",
         "--agent",
-        "greedy:preset=quick",
+        "greedy:pricing=table",
         "--out",
         "other.toml",
         "--games-in",
@@ -99,7 +99,7 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--quiet",
     ];
     let told = shop.refuse(&again);
-    assert!(told.contains("plan.txt: found self-play of greedy:preset=quick, skye, 2 players, rules as printed, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
+    assert!(told.contains("plan.txt: found self-play of greedy:pricing=table, skye, 2 players, rules as printed, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
     let mut piece = shop.files("value.games")["000000-50.games"].clone();
     piece[1000] ^= 1;
     std::fs::write(shop.path("value.games/000000-50.games"), piece).expect("a file");

@@ -26,7 +26,7 @@ fn told(shop: &Workshop, words: &[&str]) -> Value {
 fn another_decision_is_compared_over_the_same_futures() {
     let shop = Workshop::new();
     let (event, bought) = record(&shop);
-    let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "greedy:preset=quick", "--futures", "60"];
+    let ask = ["explain", "g.jsonl", "--event", &event, "--agent", "greedy:pricing=table", "--futures", "60"];
     let pass = [&ask[..], &["--instead", r#"{"e":"pass"}"#]].concat();
     let found = told(&shop, &pass);
     assert_eq!((&found["instead"], &found["action"]["e"]), (&json!({"e": "pass"}), &json!("buy")));
@@ -38,7 +38,7 @@ fn another_decision_is_compared_over_the_same_futures() {
     assert!(found["win"]["estimate"].as_f64().expect("a number").abs() <= 1.0);
     // The same for any number of threads, and told to people, too.
     assert_eq!(told(&shop, &[&pass[..], &["--threads", "1"]].concat()), found);
-    assert!(shop.succeed(&pass).contains("over 60 futures with the same draws, greedy:preset=quick playing on"));
+    assert!(shop.succeed(&pass).contains("over 60 futures with the same draws, greedy:pricing=table playing on"));
     // What was decided instead of itself changes nothing at all.
     let action = serde_json::to_string(&found["action"]).expect("JSON");
     let same = told(&shop, &[&ask[..], &["--instead", &action]].concat());

@@ -53,12 +53,6 @@ impl Known {
 /// The most territories kept, some tens of megabytes. Beyond that all are forgotten, which changes no choice.
 const MOST_KNOWN: usize = 1 << 16;
 
-impl Default for Appraisals {
-    fn default() -> Self {
-        Self::by(Judgements::first())
-    }
-}
-
 impl Appraisals {
     /// An empty cache for this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
@@ -111,7 +105,7 @@ impl Appraisals {
     /// What the rest of the game will pay for the seat's territory.
     pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
         let Self { judgements, known, .. } = self;
-        let known = find(known, judgements, game, position, seat);
+        let known = find(known, game, position, seat);
         *known.worth.get_or_insert_with(|| {
             let outlook = Outlook::by(judgements, game, position, seat);
             Estate::new(&outlook, &position.player(seat).territory).worth()
@@ -139,19 +133,19 @@ impl Appraisals {
         seat: Seat,
         begin: impl FnOnce(&Estate<'_>) -> Begun,
     ) -> (MilliVp, Begun) {
-        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        let known = find(&mut self.known, game, position, seat);
         if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
             return (worth, **begun);
         }
         let (worth, begun) = self.examined(game, position, seat, begin);
-        let known = find(&mut self.known, &self.judgements, game, position, seat);
+        let known = find(&mut self.known, game, position, seat);
         (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
         (worth, begun)
     }
 
     /// All ways to lay tiles under the seat's outlook that are known.
     pub fn ways(&mut self, game: &Skye, position: &Public, seat: Seat) -> &mut Ways {
-        self.ways.under(Outlook::key(&self.judgements, game, position, seat))
+        self.ways.under(Outlook::key(game, position, seat))
     }
 
     /// Forgets everything, as for another game.
@@ -163,7 +157,7 @@ impl Appraisals {
     /// What is known of the seat's territory, with these tiles.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &Known {
         let Self { judgements, known, .. } = self;
-        let known = find(known, judgements, game, position, seat);
+        let known = find(known, game, position, seat);
         if tiles.iter().any(|&tile| known.best(tile).is_none()) {
             let outlook = Outlook::by(judgements, game, position, seat);
             let estate = Estate::new(&outlook, &position.player(seat).territory);
@@ -181,16 +175,10 @@ impl Appraisals {
 }
 
 /// What is known of a seat's territory.
-fn find<'k>(
-    all: &'k mut KeyMap<Key, Known>,
-    judgements: &Judgements,
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-) -> &'k mut Known {
+fn find<'k>(all: &'k mut KeyMap<Key, Known>, game: &Skye, position: &Public, seat: Seat) -> &'k mut Known {
     if all.len() >= MOST_KNOWN {
         all.clear();
     }
     let territory = position.player(seat).territory.key();
-    all.entry(Key { territory, outlook: Outlook::key(judgements, game, position, seat) }).or_default()
+    all.entry(Key { territory, outlook: Outlook::key(game, position, seat) }).or_default()
 }

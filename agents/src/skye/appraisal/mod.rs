@@ -14,9 +14,8 @@
 //! | *survey* | `engine`'s `scoring::Survey`: what a territory scores now, by the rules alone; the appraisal does not use it |
 //!
 //! Scorings to come are read from the rules. The value of gold is a number of the stage, found for the printed rules (at the end 200, a
-//! fifth of a VP); another castle income or another price of a VP at the end changes it, unless the judgement takes all rules for the
-//! printed ones, as those of presets that never change do. Catch-up gold does not: no other value of gold was found that wins more where it
-//! is changed. A search meets all rules in its simulations, and appraises as the greedy player does.
+//! fifth of a VP); another castle income or another price of a VP at the end changes it. Catch-up gold does not: no other value of gold was
+//! found that wins more where it is changed. A search meets all rules in its simulations, and appraises as the greedy player does.
 
 mod worth;
 pub use worth::{MilliVp, VP};

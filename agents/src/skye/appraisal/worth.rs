@@ -13,6 +13,4 @@ pub(crate) struct Times {
     pub all: MilliVp,
     /// Scorings late enough that what is unfinished now may be finished by then.
     pub later: MilliVp,
-    /// The scorings that open lakes and ranges and incomplete sets are paid for: `later`, or `all` if the judgement is hasty.
-    pub unfinished: MilliVp,
 }

@@ -25,6 +25,33 @@ pub struct Brain {
 }
 
 impl Brain {
+    /// The best player measured.
+    pub fn best() -> Self {
+        Self::best_by(Judgements::calibrated())
+    }
+
+    /// The best player measured, with another judgement.
+    pub fn best_by(judgements: Arc<Judgements>) -> Self {
+        let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
+        Self { judgements, pricing, buying, building: Building::Beam { width: 12 } }
+    }
+
+    /// The quick form: the same judgement with the rules that take the least time.
+    pub fn quick() -> Self {
+        Self {
+            judgements: Judgements::calibrated(),
+            pricing: Pricing::Table,
+            buying: Buying::Surplus,
+            building: Building::TileByTile,
+        }
+    }
+
+    /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
+    #[must_use]
+    pub fn for_search(self) -> Self {
+        Self { buying: self.buying.with_gold_of_two(100), ..self }
+    }
+
     /// What it does as the seat to move. Uses only public information and the seat's own.
     ///
     /// `gains` must be valid for this game, its territories and this brain's judgement; it keeps what tiles would gain each seat.
@@ -72,11 +99,11 @@ impl Brain {
     }
 }
 
-/// What the first preset does as the seat to move, by the judgement of `gains`. It needs no random source.
+/// What the quick form does as the seat to move, by the judgement of `gains`. It needs no random source.
 ///
 /// # Panics
 /// If nobody decides in this position.
-pub fn greedy_action(game: &Skye, position: &Public, gains: &mut Appraisals) -> Action {
+pub fn quick_action(game: &Skye, position: &Public, gains: &mut Appraisals) -> Action {
     match position.phase {
         Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
         Phase::Buy(seat) => best_purchase(game, position, seat, gains),

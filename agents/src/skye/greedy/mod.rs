@@ -1,13 +1,10 @@
 //! The greedy player: takes the best it sees now, by the appraisal of tiles, territories and gold.
 //!
 //! It values gold by the castle's income, the final exchange and the number of rounds of the game that it plays; catch-up gold it takes for
-//! the printed one. The presets `first`, `second` and `quick` take all rules on gold for the printed ones.
+//! the printed one. Its quick form, with simpler rules for all decisions, plays far rounds of simulations.
 
 mod brain;
 mod memory;
-mod preset;
-pub use preset::Preset;
-
 mod second_turn;
 pub use second_turn::{SecondTurn, second_purchase, second_purchases};
 
@@ -18,17 +15,17 @@ mod market;
 pub use market::{Market, Purchase, Stalls};
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, promising_offers, ranked_offers, safe_price};
+pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
-pub use buying::{Buying, best_purchase, kept};
+pub use buying::{Buying, best_purchase, kept, own_tile};
 
 mod building;
 pub use building::{Building, best_building, gain_together};
 
 mod settings;
 
-pub use brain::{Brain, greedy_action};
+pub use brain::{Brain, quick_action};
 use memory::with_gains;
 
 use engine::Game;

@@ -101,7 +101,7 @@ pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut 
 /// A Druid tile moves on by one space and costs one gold less; the one on the last space leaves. A draw from the bag is always possible,
 /// so it is no reason to wait.
 fn next_surpluses(game: &Skye, position: &Public, wares: &[Ware], gains: &Appraisals) -> Vec<MilliVp> {
-    let to_come = MilliVp::from(Outlook::rounds_to_come(gains.judgements(), game, position));
+    let to_come = MilliVp::from(Outlook::rounds_to_come(game, position));
     let gold = gains.per_gold(game, position);
     let stays = Outlook::stage(gains.judgements(), game, position).expansions.stays;
     let is_there = (1..position.seats()).fold(1000, |chance, _| chance * stays / 1000);
@@ -183,6 +183,7 @@ mod tests {
     use engine::{Game, Turn};
 
     use super::*;
+    use crate::skye::appraisal::Judgements;
 
     #[test]
     fn the_best_of_some_draws_is_counted_by_hand() {
@@ -230,7 +231,7 @@ mod tests {
                         let mut public = game.public(&game.view(&position, seat)).clone();
                         public.players[seat.index()].tablets = Tablets::default();
                         (0..tablets).for_each(|_| public.players[seat.index()].tablets.add(Tablet::BagDraw));
-                        let mut gains = Appraisals::default();
+                        let mut gains = Appraisals::by(Judgements::by_hand());
                         let wares = wares(&game, &public, seat, &mut gains);
                         let bag = wares.iter().find(|ware| ware.action == Action::DrawFromBag).expect("a bag");
                         let sample = bag_sample(&game, &public);

@@ -6,9 +6,8 @@ use super::super::appraisal::Judgements;
 use super::brain::Brain;
 use super::building::Building;
 use super::buying::Buying;
-use super::preset::Preset;
 use super::pricing::Pricing;
-use crate::spec::kind::Condition::{self, Is};
+use crate::spec::kind::Condition::Is;
 use crate::spec::kind::{Accepted, Face, Key, Settings, words};
 
 /// What specs of the greedy player are read against.
@@ -17,29 +16,17 @@ pub(super) const FACE: Face = Face {
     summary: "the best action now by an appraisal of tiles, territories and gold",
     keys: &[
         Key {
-            name: "preset",
-            meaning: "which version plays, where no other key says otherwise; `first` and `second` never change, as yardsticks",
-            default: "best",
-            accepted: Accepted::Word(&Preset::WORDS),
-            only_with: &[
-                &[Is("judgement", PRESET)],
-                &[Is("pricing", PRESET)],
-                &[Is("buying", PRESET)],
-                &[Is("building", PRESET)],
-            ],
-        },
-        Key {
             name: "judgement",
             meaning: "what tiles and gold are believed to be worth: set by hand, calibrated on self-play in the base game alone \
                       (what only modules bring by hand), or calibrated with modules, too",
-            default: PRESET,
+            default: "calibrated",
             accepted: Accepted::Word(&JUDGEMENTS_WORDS),
             only_with: &[],
         },
         Key {
             name: "pricing",
             meaning: "the rule for offers",
-            default: PRESET,
+            default: "sampled",
             accepted: Accepted::Word(&PRICING_WORDS),
             only_with: &[],
         },
@@ -60,14 +47,14 @@ pub(super) const FACE: Face = Face {
         Key {
             name: "samples",
             meaning: "guesses at the other offers by pricing=sampled",
-            default: "32",
+            default: "8",
             accepted: Accepted::Whole(1..=1000),
-            only_with: &[&[Is("pricing", "sampled")], BEST_PRICING, SECOND_PRICING],
+            only_with: &[&[Is("pricing", "sampled")]],
         },
         Key {
             name: "buying",
             meaning: "the rule for purchases",
-            default: PRESET,
+            default: "foresight",
             accepted: Accepted::Word(&BUYING_WORDS),
             only_with: &[],
         },
@@ -76,12 +63,12 @@ pub(super) const FACE: Face = Face {
             meaning: "percent of its worth that gold counts for in purchases at a table of two",
             default: "65",
             accepted: Accepted::Whole(1..=1000),
-            only_with: &[&[Is("buying", "foresight")], &[Is("buying", PRESET), Is("preset", "best")]],
+            only_with: &[&[Is("buying", "foresight")]],
         },
         Key {
             name: "building",
             meaning: "the rule for placements: one tile after the other, or all tiles of a round together",
-            default: PRESET,
+            default: "beam",
             accepted: Accepted::Word(&BUILDING_WORDS),
             only_with: &[],
         },
@@ -90,7 +77,7 @@ pub(super) const FACE: Face = Face {
             meaning: "sequences of placements followed by building=beam",
             default: "12",
             accepted: Accepted::Whole(1..=1000),
-            only_with: &[&[Is("building", "beam")], BEST_BUILDING, SECOND_BUILDING],
+            only_with: &[&[Is("building", "beam")]],
         },
         Key {
             name: "ignore",
@@ -103,59 +90,41 @@ pub(super) const FACE: Face = Face {
     ],
 };
 
-/// The word that leaves a key to the preset.
-const PRESET: &str = "preset";
+/// What a word means, with the other settings.
+type Meaning<T> = fn(&Settings) -> T;
 
-/// The rules of `preset=best` and `preset=second` take their own numbers.
-const BEST_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "best")];
-const BEST_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "best")];
-const SECOND_PRICING: &[Condition] = &[Is("pricing", PRESET), Is("preset", "second")];
-const SECOND_BUILDING: &[Condition] = &[Is("building", PRESET), Is("preset", "second")];
-
-/// What a word turns the preset's choice into, with the other settings.
-type Meaning<T> = fn(&Settings, T) -> T;
-
-const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 4] = [
-    (PRESET, |_, preset| preset),
-    ("first", |_, _| Judgements::first()),
-    ("base-game", |_, _| Judgements::of_base_game()),
-    ("calibrated", |_, _| Judgements::calibrated()),
+const JUDGEMENTS: [(&str, Meaning<Arc<Judgements>>); 3] = [
+    ("by-hand", |_| Judgements::by_hand()),
+    ("base-game", |_| Judgements::of_base_game()),
+    ("calibrated", |_| Judgements::calibrated()),
 ];
 const JUDGEMENTS_WORDS: [&str; JUDGEMENTS.len()] = words(&JUDGEMENTS);
 
-const PRICING: [(&str, Meaning<Pricing>); 11] = [
-    (PRESET, |settings, preset| preset.with_samples(settings.get("samples"))),
-    ("table", |_, _| Pricing::Table),
-    ("fixed", |settings, _| Pricing::Fixed { price: settings.get("price") }),
-    ("share", |settings, _| Pricing::Share { percent: settings.get("share") }),
-    ("value", |_, _| Pricing::Value),
-    ("safe", |_, _| Pricing::Safe),
-    ("foc", |_, _| Pricing::FirstOrderCondition),
-    ("reservation", |_, _| Pricing::Reservation),
-    ("keep", |_, _| Pricing::Keep),
-    ("sampled", |settings, _| Pricing::Sampled { samples: settings.get("samples") }),
-    ("random", |_, _| Pricing::Random),
+const PRICING: [(&str, Meaning<Pricing>); 10] = [
+    ("table", |_| Pricing::Table),
+    ("fixed", |settings| Pricing::Fixed { price: settings.get("price") }),
+    ("share", |settings| Pricing::Share { percent: settings.get("share") }),
+    ("value", |_| Pricing::Value),
+    ("safe", |_| Pricing::Safe),
+    ("foc", |_| Pricing::FirstOrderCondition),
+    ("reservation", |_| Pricing::Reservation),
+    ("keep", |_| Pricing::Keep),
+    ("sampled", |settings| Pricing::Sampled { samples: settings.get("samples") }),
+    ("random", |_| Pricing::Random),
 ];
 const PRICING_WORDS: [&str; PRICING.len()] = words(&PRICING);
 
-const BUYING: [(&str, Meaning<Buying>); 6] = [
-    (PRESET, |settings, preset| {
-        let is_best = settings.get::<String>("preset") == "best";
-        if is_best { preset.with_gold_of_two(settings.get("gold-of-two")) } else { preset }
-    }),
-    ("surplus", |_, _| Buying::Surplus),
-    ("foresight", |settings, _| Buying::Foresight { gold_of_two: settings.get("gold-of-two") }),
-    ("cheapest", |_, _| Buying::Cheapest),
-    ("best-tile", |_, _| Buying::BestTile),
-    ("never", |_, _| Buying::Never),
+const BUYING: [(&str, Meaning<Buying>); 5] = [
+    ("surplus", |_| Buying::Surplus),
+    ("foresight", |settings| Buying::Foresight { gold_of_two: settings.get("gold-of-two") }),
+    ("cheapest", |_| Buying::Cheapest),
+    ("best-tile", |_| Buying::BestTile),
+    ("never", |_| Buying::Never),
 ];
 const BUYING_WORDS: [&str; BUYING.len()] = words(&BUYING);
 
-const BUILDING: [(&str, Meaning<Building>); 3] = [
-    (PRESET, |settings, preset| preset.with_width(settings.get("beam"))),
-    ("tile-by-tile", |_, _| Building::TileByTile),
-    ("beam", |settings, _| Building::Beam { width: settings.get("beam") }),
-];
+const BUILDING: [(&str, Meaning<Building>); 2] =
+    [("tile-by-tile", |_| Building::TileByTile), ("beam", |settings| Building::Beam { width: settings.get("beam") })];
 const BUILDING_WORDS: [&str; BUILDING.len()] = words(&BUILDING);
 
 /// What a word removes from a judgement.
@@ -179,13 +148,11 @@ const NOTHING: &str = "nothing";
 
 /// The player that settings describe.
 pub(super) fn brain(settings: &Settings) -> Brain {
-    let Brain { judgements, pricing, buying, building } = settings.meaning("preset", &Preset::NAMED).brain();
-    let judgements = settings.meaning("judgement", &JUDGEMENTS)(settings, judgements);
     Brain {
-        judgements: restricted(judgements, settings),
-        pricing: settings.meaning("pricing", &PRICING)(settings, pricing),
-        buying: settings.meaning("buying", &BUYING)(settings, buying),
-        building: settings.meaning("building", &BUILDING)(settings, building),
+        judgements: restricted(settings.meaning("judgement", &JUDGEMENTS)(settings), settings),
+        pricing: settings.meaning("pricing", &PRICING)(settings),
+        buying: settings.meaning("buying", &BUYING)(settings),
+        building: settings.meaning("building", &BUILDING)(settings),
     }
 }
 

@@ -1,13 +1,16 @@
 //! What a search remembers of Isle of Skye from one simulation to the next.
 
 use engine::random::{Random, below};
-use engine::skye::{Action, Offer, Public};
+use engine::random::mix;
+use engine::skye::{Action, Offer, Phase, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
+use super::prospects::Prospects;
+use super::purchases::Weighed;
 use crate::key_map::KeyMap;
-use crate::search::Values;
 use crate::skye::appraisal::Appraisals;
-use crate::skye::forecast::JointGains;
+use crate::skye::greedy::{Market, Shortlist, quick_action};
+use crate::skye::opponents::{Offerer, Rationality};
 
 /// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
 #[derive(Clone, Debug)]
@@ -16,8 +19,16 @@ pub struct SkyeMemo {
     pub(super) searcher: Option<Seat>,
     pub(super) root: Appraisals,
     pub(super) later: Appraisals,
-    pub(super) joint: JointGains,
-    pub(super) purchases: Purchases,
+    pub(super) purchases: KeyMap<u64, Weighed>,
+    pub(super) prospects: Prospects,
+    /// What quick greedy players build in the round of the root, by the territory and the tiles that are to be laid. What the others have meanwhile
+    /// makes too little difference to ask again.
+    pub(super) building: KeyMap<u64, Action>,
+    /// By seat, found once.
+    pub(super) rationalities: [Rationality; MAX_SEATS],
+    pub(super) has_read: bool,
+    /// The market in which offers were made last, by what was drawn.
+    pub(super) market: Option<(u64, Market)>,
     pub(super) has_guessed: bool,
     /// By seat, guesses at its offer in the round of the root, all equally likely.
     pub(super) guesses: [Vec<Offer>; MAX_SEATS],
@@ -28,15 +39,46 @@ impl SkyeMemo {
     pub fn forget(&mut self) {
         self.root.forget();
         self.later.forget();
-        self.joint = JointGains::default();
-        self.purchases = Purchases::default();
+        self.purchases.clear();
+        self.prospects = Prospects::default();
+        self.building.clear();
     }
 
-    /// Exchanges what has been found of territories with another memo by the same judgement: it holds for all seats.
-    pub(super) fn exchange_found(&mut self, other: &mut Self) {
-        std::mem::swap(&mut self.root, &mut other.root);
-        std::mem::swap(&mut self.later, &mut other.later);
-        std::mem::swap(&mut self.purchases, &mut other.purchases);
+    /// An offer that a seat makes at a glance, as in far rounds.
+    pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
+        let shortlist = Shortlist::of(game, position, self.gains(position));
+        let public = shortlist.as_ref().map_or(position, Shortlist::public);
+        let key = public.players.iter().fold(mix([position.round.into()]), |key, player| {
+            let key = mix([key, player.territory.key(), player.gold.into()]);
+            player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
+        });
+        let gains = if position.round == self.root_round { &mut self.root } else { &mut self.later };
+        let market = match &mut self.market {
+            Some((known, market)) if *known == key => market,
+            other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
+        };
+        let offer = Offerer::new(game, public, seat, market, gains).glance(random);
+        shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer))
+    }
+
+    /// What a quick greedy player does in the position.
+    pub(super) fn quick_action(&mut self, game: &Skye, position: &Public) -> Action {
+        let Phase::Build(seat) = position.phase else { return quick_action(game, position, self.gains(position)) };
+        if position.round != self.root_round {
+            return quick_action(game, position, &mut self.later);
+        }
+        let player = position.player(seat);
+        let tiles = player.to_build.iter().map(|tile| tile.index() as u64);
+        let key = tiles.fold(mix([seat.index() as u64, player.territory.key()]), |key, tile| mix([key, tile]));
+        if let Some(action) = self.building.get(&key) {
+            return *action;
+        }
+        let action = quick_action(game, position, &mut self.root);
+        if self.building.len() == MOST_KEPT {
+            self.building.clear();
+        }
+        self.building.insert(key, action);
+        action
     }
 
     /// Whether there are guesses at what others offer.
@@ -67,23 +109,5 @@ impl SkyeMemo {
     }
 }
 
-/// What has been found of purchases. It is valid in one round, until a tile is laid.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Purchases {
-    /// By the state of the trade, a pass and everything that the seat to move may buy, each with its weight: how likely it is, in proportion.
-    pub weighed: KeyMap<u64, Vec<(Action, u32)>>,
-    /// By what everybody has when the trade is over, how good the end of the round is for all seats.
-    pub values: KeyMap<u64, Values>,
-}
-
-/// So much is kept of either.
-const MOST_KEPT: usize = 1 << 16;
-
-impl Purchases {
-    /// Forgets everything once there is so much, so that memory stays flat however long a search is.
-    pub fn make_room(&mut self) {
-        if self.weighed.len().max(self.values.len()) == MOST_KEPT {
-            *self = Self::default();
-        }
-    }
-}
+/// So much of each is kept.
+pub(super) const MOST_KEPT: usize = 1 << 16;

@@ -4,20 +4,22 @@ mod memo;
 pub use memo::SkyeMemo;
 
 mod guesses;
+mod prospects;
 mod purchases;
+pub use purchases::PlayedOut;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
-use crate::skye::forecast::JointGains;
-use crate::skye::greedy::{Brain, Preset, PricedOffer, best_offer, greedy_action, likely_offer, ranked_offers};
+use crate::skye::greedy::{Brain, own_tile, ranked_offers};
+use crate::skye::opponents::{Habits, Rationality};
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, WITHOUT};
 
@@ -32,42 +34,26 @@ pub struct SkyeKnowledge {
     pub candidates: usize,
     /// How simulations are played.
     pub rollout: Rollout,
-    /// How others are expected to trade in the round of the root, in greedy simulations of games without modules.
+    /// How others are expected to trade.
     pub others: Others,
-    /// How many iterations the searches by which offers are foreseen have together, if others trade by forecast.
-    pub foresight: u64,
     /// How the end of a simulation is appraised.
     pub leaf: Leaf,
-    /// The greedy player at full strength, which others may be if they trade by forecast.
-    pub greedy: Brain,
-    /// By seat, how likely it is to trade as that player, if others trade by forecast.
-    pub suspicions: [Suspicion; MAX_SEATS],
 }
 
-/// How others are expected to trade.
+/// How others are expected to trade in the round of the root, if simulations are not played at random.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Others {
-    /// By the brain's rules, and the first preset's table.
-    Rules,
-    /// As searchers or as `greedy`, weighted by suspicion. Searchers mostly offer what a search finds, and buy an option the more likely, the
-    /// better the chances to win at the end of the round.
-    Forecast,
-}
-
-/// How likely a seat is to trade as the greedy player, from 0 to 1.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Suspicion {
-    /// How likely it makes such offers.
-    pub offers: f64,
-    /// How likely it makes such purchases.
-    pub purchases: f64,
+    /// As closely to what players usually do as their earlier trades suggest.
+    Read,
+    /// As players usually do.
+    Usual,
 }
 
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
-    /// everything follows the first preset's rules and the brain's judgement.
+    /// everything follows the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -82,8 +68,12 @@ impl Knowledge<Skye> for SkyeKnowledge {
             searcher: root.phase.seat(),
             root: Appraisals::by(Arc::clone(&self.brain.judgements)),
             later: Appraisals::by(Arc::clone(&self.brain.judgements)).hurried(),
-            joint: JointGains::default(),
             purchases: Default::default(),
+            prospects: Default::default(),
+            building: Default::default(),
+            rationalities: Default::default(),
+            market: None,
+            has_read: false,
             has_guessed: false,
             guesses: std::array::from_fn(|_| Vec::new()),
         }
@@ -95,12 +85,15 @@ impl Knowledge<Skye> for SkyeKnowledge {
 
     fn candidates(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Vec<Action> {
         let position = game.public(view);
-        let is_foreseen = self.others(game) == Others::Forecast && position.round == memo.root_round;
+        self.read(game, view, memo);
+        let is_answered = self.rollout == Rollout::Greedy
+            && position.round == memo.root_round
+            && usize::from(game.rules().tiles_drawn) <= DRAWN;
         let gains = memo.gains(position);
         let first = self.brain.action(game, position, gains, random);
         let mut candidates = vec![first];
         match position.phase {
-            Phase::Price(seat) if is_foreseen => {
+            Phase::Price(seat) if is_answered => {
                 self.guess(game, position, memo, random);
                 let responses = self.responses(game, position, seat, memo, random);
                 let offers = far_apart(responses, Vec::new(), self.candidates - 1);
@@ -112,7 +105,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             Phase::Price(seat) => {
                 let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
                 let Action::Offer(first) = first else { panic!("{first:?} is no offer") };
-                let offers = far_apart(ranked, vec![first], self.candidates);
+                let offers = far_apart(ranked.into_iter().map(|priced| priced.offer), vec![first], self.candidates);
                 candidates = offers.into_iter().map(Action::Offer).collect();
             }
             Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
@@ -133,17 +126,17 @@ impl Knowledge<Skye> for SkyeKnowledge {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
-                None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
-                None => likely_offer(game, position, seat, memo.gains(position), random),
+                None => memo.quick_offer(game, position, seat, random),
             }),
-            Phase::Buy(seat) if position.round == memo.root_round => match self.others(game) {
-                Others::Rules => self.brain.buying.purchase(game, position, seat, &mut memo.root),
-                Others::Forecast if memo.searcher == Some(seat) => self.best_purchase(game, view, memo),
-                Others::Forecast if self.buys_greedily(seat, random) => {
-                    self.greedy.buying.purchase(game, position, seat, &mut memo.root)
+            Phase::Buy(seat) if position.round == memo.root_round => {
+                if let Some(own) = own_tile(game, position, seat, &mut memo.root) {
+                    own
+                } else if memo.searcher == Some(seat) {
+                    self.best_purchase(game, view, memo)
+                } else {
+                    self.likely_purchase(game, view, memo, random)
                 }
-                Others::Forecast => self.likely_purchase(game, view, memo, random),
-            },
+            }
             Phase::Buy(_)
             | Phase::BuyAgain(_)
             | Phase::KeepDrawn(_)
@@ -151,7 +144,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
             | Phase::Draw
             | Phase::Uncover(_)
             | Phase::DrawFromBag(_)
-            | Phase::Over => greedy_action(game, position, memo.gains(position)),
+            | Phase::Over => memo.quick_action(game, position),
         }
     }
 
@@ -199,36 +192,25 @@ impl Knowledge<Skye> for SkyeKnowledge {
 const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
-    /// What the search knows by default, with this number of iterations.
-    pub fn of_search(iterations: u64) -> Self {
+    /// What the search knows by default.
+    pub fn of_search() -> Self {
         Self {
-            brain: Preset::Best.brain().for_search(),
+            brain: Brain::best().for_search(),
             rounds: 2,
             candidates: 16,
             rollout: Rollout::Greedy,
-            others: Others::Forecast,
-            foresight: iterations * 3 / 4,
+            others: Others::Read,
             leaf: Leaf::Learned,
-            greedy: Preset::Best.brain(),
-            suspicions: Default::default(),
         }
     }
 
-    /// How others are expected to trade in this game. The forecast knows nothing of the second buy turn, nor of what only modules bring, and looks
-    /// at no more than three tiles of each player.
-    fn others(&self, game: &Skye) -> Others {
-        let rules = game.rules();
-        let is_foreseen = rules.modules.is_empty() && usize::from(rules.tiles_drawn) <= DRAWN;
-        if is_foreseen { self.others } else { Others::Rules }
-    }
-
-    /// Whether a seat buys as the greedy player in this simulation.
-    fn buys_greedily(&self, seat: Seat, random: &mut Random) -> bool {
-        const SURE: u32 = 1 << 16;
-        match (self.suspicions[seat.index()].purchases * f64::from(SURE)) as u32 {
-            0 => false,
-            SURE => true,
-            chance => below(random, SURE) < chance,
+    /// Judges the others by their earlier trades, the first time it is asked.
+    pub fn read(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) {
+        if std::mem::replace(&mut memo.has_read, true) || self.rollout == Rollout::Random {
+            return;
+        }
+        if self.others == Others::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
+            memo.rationalities = Rationality::read(game, view, Habits::committed(), &mut memo.root);
         }
     }
 
@@ -264,8 +246,8 @@ fn seat_worth(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals
 }
 
 /// These offers and more of them, best first, up to `count`, no two less than 2 gold apart.
-fn far_apart(ranked: Vec<PricedOffer>, mut offers: Vec<Offer>, count: usize) -> Vec<Offer> {
-    for PricedOffer { offer, .. } in ranked {
+fn far_apart(ranked: impl IntoIterator<Item = Offer>, mut offers: Vec<Offer>, count: usize) -> Vec<Offer> {
+    for offer in ranked {
         if offers.len() == count {
             break;
         }

@@ -1,49 +1,48 @@
-//! What players that search are expected to buy in the round of the root.
+//! What players are expected to buy in the round of the root.
 //!
-//! They look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as greedy
-//! players do, and appraised there as the end of every simulation is. With more than two players that foresees less, and what the purchase
-//! gains at once, by the greedy player's judgement, counts besides.
+//! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
+//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](Habits) of buyers score.
 
-use engine::random::{Random, mix, random};
-use engine::skye::{Action, Public, Skye, View};
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::random::{Random, mix};
+use engine::skye::{Action, Public, Skye, TileId, View};
+use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
+use super::memo::MOST_KEPT;
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::choice::first_best;
-use crate::choice::{drawn, weight};
-use crate::search::{Knowledge, Values};
-use crate::skye::appraisal::VP;
-use crate::skye::greedy::{Market, Purchase, Stalls, greedy_action};
+use crate::choice::{drawn, first_best, weight};
+use crate::net::{ONE, chances};
+use crate::skye::greedy::{Market, Purchase, Stalls};
+use crate::skye::opponents::{Habits, options, rows};
 
-/// What makes a purchase likely: fitted to purchases of the search itself.
-struct Taste {
-    /// A purchase after which the odds to win are twice as high is 2 to this power times as likely.
-    keenness: f64,
-    /// How much each VP of surplus, by the greedy player's judgement, counts beside the logarithm of the odds.
-    surplus: f64,
+/// A trade's options for one seat, weighed.
+#[derive(Clone, Debug)]
+pub(super) struct Weighed {
+    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
+    options: Vec<(Action, u32)>,
+    /// The one after which it wins most often.
+    best: Action,
 }
 
-impl Taste {
-    /// With two players surplus does not add strength. The more there are, the more it says beside the odds.
-    fn of(seats: usize) -> Self {
-        match seats {
-            2 => Self { keenness: 3.2, surplus: 0.0 },
-            _ => Self { keenness: 2.2, surplus: 0.03 * (seats as f64 - 1.0) },
-        }
-    }
+/// What a seat may do that is to buy: a pass and purchases, each with the chances to win that it leads to.
+pub struct PlayedOut {
+    /// The market of the tiles on display.
+    pub market: Market,
+    /// What is for sale.
+    pub stalls: Stalls,
+    /// The pass first.
+    pub options: Vec<Option<Purchase>>,
+    /// After each option.
+    pub chances: Vec<f64>,
 }
-
-/// Odds are those of chances that lie at least this far from 0 and 1.
-const LEAST: f64 = 0.001;
 
 impl SkyeKnowledge {
-    /// The purchase, or pass, that promises most.
+    /// The purchase, or pass, after which the seat wins most often.
     pub(super) fn best_purchase(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Action {
-        first_best(self.purchases(game, view, memo).iter(), |(_, weight)| *weight).expect("a pass at least").0
+        self.weighed_purchases(game, view, memo).best
     }
 
-    /// A purchase or a pass, the likelier the more it promises.
+    /// A purchase or a pass, as likely as the seat is to make it.
     pub(super) fn likely_purchase(
         &self,
         game: &Skye,
@@ -51,64 +50,49 @@ impl SkyeKnowledge {
         memo: &mut SkyeMemo,
         random: &mut Random,
     ) -> Action {
-        drawn(self.purchases(game, view, memo), random)
+        drawn(&self.weighed_purchases(game, view, memo).options, random)
     }
 
-    /// A pass and everything that the seat may buy, each with its weight.
-    fn purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m [(Action, u32)] {
+    fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
         let key = trade_key(game.public(view));
-        if !memo.purchases.weighed.contains_key(&key) {
+        if !memo.purchases.contains_key(&key) {
             let weighed = self.weighed(game, view, memo);
-            memo.purchases.make_room();
-            memo.purchases.weighed.insert(key, weighed);
+            // So that memory stays flat however long a search is.
+            if memo.purchases.len() == MOST_KEPT {
+                memo.purchases.clear();
+            }
+            memo.purchases.insert(key, weighed);
         }
-        &memo.purchases.weighed[&key]
+        &memo.purchases[&key]
     }
 
-    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Vec<(Action, u32)> {
-        let (position, buyer) = (game.public(view), game.viewer(view).index());
+    fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Weighed {
+        let (position, seat) = (game.public(view), game.viewer(view));
+        let PlayedOut { market, stalls, options, chances } = self.played_out(game, view, memo);
+        let actions = || options.iter().map(|&option| action(position, option));
+        let best = first_best(actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
+        let rationality = memo.rationalities[seat.index()].purchases;
+        let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut memo.root);
+        let scores: Vec<i32> = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
+        let most = scores.iter().copied().max().expect("a pass at least");
+        let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
+        Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }
+    }
+
+    /// What everything that a seat may do that is to buy leads to, if those who buy later go by surplus.
+    pub fn played_out(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> PlayedOut {
+        let (position, seat) = (game.public(view), game.viewer(view));
         let stalls = Stalls::on_display(position);
         let market = Market::of_display(game, position, &mut memo.root);
-        let options: Vec<Option<Purchase>> =
-            [None].into_iter().chain(market.purchases(buyer, &stalls).map(Some)).collect();
-        let actions = options.iter().map(|&option| action(position, option));
-        if options.len() == 1 {
-            return actions.map(|action| (action, 1)).collect();
-        }
-        let taste = Taste::of(position.seats());
-        // In units of the logarithm of the odds.
-        let promise = |&option: &Option<Purchase>| {
-            let sales = Sales::after(position, &market, stalls, buyer, option);
-            let chance = self.values_after(game, view, &sales, memo)[buyer].clamp(LEAST, 1.0 - LEAST);
-            let surplus =
-                option.map_or(0, |(from, place)| market.surplus(buyer, (from, place), stalls.prices[from][place]));
-            libm::log(chance / (1.0 - chance)) + taste.surplus * f64::from(surplus) / f64::from(VP)
+        let options = options(&market, &stalls, seat);
+        let chance = |&option: &Option<Purchase>| {
+            let sales = Sales::after(position, &market, stalls, seat.index(), option);
+            let scores = Seat::all(position.seats()).map(|other| sales.prospect(self, game, position, other, memo));
+            let scores: ArrayVec<[i32; MAX_SEATS]> = scores.collect();
+            chances(scores.iter().copied()).nth(seat.index()).expect("a chance for every seat")
         };
-        let promises: Vec<f64> = options.iter().map(promise).collect();
-        let most = promises.iter().copied().fold(f64::MIN, f64::max);
-        let weights = promises.into_iter().map(|promise| weight(taste.keenness * (promise - most)));
-        actions.zip(weights).collect()
-    }
-
-    /// How good the end of the round is for all seats after the last sales.
-    fn values_after(&self, game: &Skye, view: &View<'_>, sales: &Sales, memo: &mut SkyeMemo) -> Values {
-        let key = sales.key(game.public(view));
-        if let Some(values) = memo.purchases.values.get(&key) {
-            return *values;
-        }
-        let hidden = &mut |_: &View<'_>, _: &mut Random| panic!("nothing is hidden while tiles are bought");
-        let mut position = game.determinize(view, &mut random(0), hidden);
-        for &(_, purchase) in &sales.made {
-            game.apply(&mut position, action(game.public(view), purchase));
-        }
-        while let Turn::Seat(_) = game.turn(&position) {
-            let action = greedy_action(game, &position, &mut memo.root);
-            game.apply(&mut position, action);
-        }
-        let values = self.values(game, &position, memo);
-        memo.purchases.make_room();
-        memo.purchases.values.insert(key, values);
-        values
+        let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
+        PlayedOut { market, stalls, options, chances }
     }
 }
 
@@ -133,18 +117,16 @@ impl Sales {
         Self { made, stalls }
     }
 
-    /// A number for what everybody has then, if this was on display before.
-    fn key(&self, position: &Public) -> u64 {
-        let mut key = 0;
-        for (seat, player) in position.players.iter().enumerate() {
-            let bought = self.made.iter().filter(|(buyer, _)| *buyer == seat).filter_map(|&(_, purchase)| purchase);
-            let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
-            let kept = player.display.iter().zip(self.stalls.prices[seat]).filter(|(_, price)| *price > 0);
-            let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-            key = mix([key, seat as u64, self.stalls.gold[seat].into()]);
-            key = tiles.fold(key, |key, tile| mix([key, tile.index() as u64]));
-        }
-        key
+    /// The score of a seat, if this was on display before.
+    fn prospect(&self, knowledge: &SkyeKnowledge, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
+        let (own, player) = (seat.index(), position.player(seat));
+        let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
+        let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
+        let kept = player.display.iter().zip(self.stalls.prices[own]).filter(|(_, price)| *price > 0);
+        let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
+        let mut tiles: ArrayVec<[TileId; 8]> = tiles.collect();
+        tiles.sort_unstable();
+        knowledge.prospect(game, position, seat, tiles.iter().copied(), self.stalls.gold[own], memo)
     }
 }
 

@@ -63,7 +63,7 @@ fn judgements(plan: &Plan<'_>, manner: Manner) -> Result<(Judgements, Vec<Tried>
     let start = Judgements::uncalibrated(plan.scope());
     let believed = start.scopes[scope].clone();
     let progress = &Progress::of_games(all_games(plan), manner.quiet);
-    let mut judgements = Arc::new(start);
+    let mut judgements = start;
     for pass in 0..plan.order.passes {
         let mut fitted = (*judgements).clone();
         for players in plan.table_sizes() {

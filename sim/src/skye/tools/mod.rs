@@ -40,16 +40,16 @@ const AGENTS: [&str; 4] = ["random", "rule-of-thumb", "greedy", "mcts"];
 /// Settings of agents that search, each of which takes a different path through their code.
 const SEARCHES: [&str; 4] = ["depth=1", "variant=pimc,depth=1", "variant=duct", "variant=regret"];
 
-/// The agents that never change.
-const YARDSTICKS: [&str; 3] = ["greedy:preset=first", "greedy:preset=second", "mcts-1:iterations=24"];
+/// The quick form of the greedy player, as in far rounds of simulations.
+const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";
 
 /// The agents of random experiments.
-const QUICK: [&str; 9] = [
+const RANDOM_AGENTS: [&str; 9] = [
     "random",
     "random",
     "rule-of-thumb",
     "greedy",
-    "greedy:preset=quick,pricing=random",
+    "greedy:pricing=random,buying=surplus,building=tile-by-tile",
     "mcts:iterations=3,rounds=1",
     "mcts:iterations=4,rounds=1,variant=pimc,depth=2,rollout=random",
     "mcts:iterations=4,rounds=1,variant=duct",
@@ -61,7 +61,7 @@ const SLIPS_LIKE: &str = "rule-of-thumb";
 
 impl Studied for Setting {
     fn quick_agents() -> Vec<String> {
-        QUICK.map(str::to_owned).into()
+        RANDOM_AGENTS.map(str::to_owned).into()
     }
 
     fn random_keys(dice: &mut Random, _: usize, fixed: &Fixed) -> String {
@@ -87,11 +87,11 @@ impl Studied for Setting {
     }
 
     fn continuation() -> &'static str {
-        "greedy:preset=quick"
+        QUICK
     }
 
     /// A search that asks the agent what it would offer and buy; others that expect all players to trade in one way or another, look less or
-    /// more far ahead, and start from different players; and players without search that ask for much or buy whatever they can.
+    /// more far ahead; and players without search that ask for much or buy whatever they can.
     fn exploiters(agent: Option<&AgentSpec>, iterations: u64) -> Vec<Exploiter<Skye>> {
         let insider = agent.map(|agent| Exploiter {
             name: format!("mcts:iterations={iterations} that asks {agent}"),
@@ -101,9 +101,6 @@ impl Studied for Setting {
         let searches = [
             "",
             ",others=greedy",
-            ",others=greedy,preset=second",
-            ",others=greedy,preset=first",
-            ",preset=quick",
             ",rounds=1",
             ",rounds=3",
             ",rounds=1,leaf=appraisal",
@@ -112,8 +109,7 @@ impl Studied for Setting {
             ",variant=duct",
         ];
         let searches = searches.map(|keys| format!("mcts:iterations={iterations}{keys}"));
-        let others =
-            ["greedy", "greedy:preset=second,buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];
+        let others = ["greedy", "greedy:buying=best-tile", "greedy:pricing=reservation", "greedy:pricing=keep"];
         let named = searches.into_iter().chain(others.map(str::to_owned)).map(Exploiter::named::<Self>);
         insider.into_iter().chain(named).collect()
     }
@@ -175,21 +171,9 @@ impl Setting {
     }
 }
 
-/// The base game, whose hash has no name; all modules together; and the yardsticks in both.
+/// The base game, whose hash has no name, and all modules together.
 fn batches() -> Vec<Batch<Setting>> {
-    let all = Module::ALL.into_iter().collect();
-    vec![batch(Modules::NONE), batch(all), yardsticks([Modules::NONE, all])]
-}
-
-/// One game of each yardstick for each of these sets of modules, with two players and with four.
-fn yardsticks(sets: [Modules; 2]) -> Batch<Setting> {
-    let part = |modules: Modules, players: usize, spec: &str| {
-        let spec = AgentSpec::read(spec, Setting::kinds()).expect("a registered agent");
-        HashedGames { subject: Setting::printed_with(players, modules), players, spec, games: 1 }
-    };
-    let of_set =
-        |modules| [2, 4].into_iter().flat_map(move |players| YARDSTICKS.map(|spec| part(modules, players, spec)));
-    Batch { name: "yardsticks".to_owned(), parts: sets.into_iter().flat_map(of_set).collect() }
+    vec![batch(Modules::NONE), batch(Module::ALL.into_iter().collect())]
 }
 
 /// Two games of each part in the base game, one with modules, which takes longer; paths of searches with two players, where they are quickest.

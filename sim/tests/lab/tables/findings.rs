@@ -22,7 +22,7 @@ const DIFFER: &str = "Every two agents differ in how often they rank before each
 #[test]
 fn identical_agents_without_luck_are_not_told_apart() {
     // With the same draws on both seats each wins once or both tie, so all clusters agree on one half.
-    let text = summary(&["greedy:preset=first"; 2], 12);
+    let text = summary(&["greedy:pricing=table"; 2], 12);
     assert!(text.contains("Not told apart: one and two (one ahead in 50.0"), "{text}");
 }
 

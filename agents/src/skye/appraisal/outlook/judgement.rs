@@ -31,11 +31,6 @@ pub const AT_PAR: usize = 1 + LEAD as usize;
 /// A judgement for every number of players, with and without modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgements {
-    /// Whether it believes, wrongly, that open lakes and incomplete sets are paid by this round's scoring too, and that a round about to
-    /// start has started. The first preset does.
-    pub hasty: bool,
-    /// Whether it knows that rules on gold other than the printed ones change what gold is worth. Presets that never change do not.
-    pub reads_rules: bool,
     /// What is treated as worthless.
     pub ignored: Ignored,
     /// By scope.
@@ -126,56 +121,39 @@ fn is_none(expansions: &Expansions) -> bool {
 }
 
 impl Judgements {
-    /// Those of the first preset, set by hand. They never change.
-    pub fn first() -> Arc<Self> {
-        static FIRST: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let scopes = Scope::ALL.map(ByPlayers::by_hand);
-            Arc::new(Judgements { hasty: true, reads_rules: false, ignored: Ignored::default(), scopes })
-        });
-        Arc::clone(&FIRST)
+    /// Those set by hand, from which calibration starts.
+    pub fn by_hand() -> Arc<Self> {
+        static BY_HAND: LazyLock<Arc<Judgements>> = LazyLock::new(|| Judgements::from_base(ByPlayers::by_hand()));
+        Arc::clone(&BY_HAND)
     }
 
     /// Those calibrated on self-play in the base game; what only modules need is set by hand.
     pub fn of_base_game() -> Arc<Self> {
-        static OF_BASE_GAME: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let base = ByPlayers::committed(Scope::Base.data());
-            let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
-            Arc::new(Judgements { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes })
-        });
+        static OF_BASE_GAME: LazyLock<Arc<Judgements>> =
+            LazyLock::new(|| Judgements::from_base(ByPlayers::committed(Scope::Base.data())));
         Arc::clone(&OF_BASE_GAME)
+    }
+
+    /// These numbers for the base game; with modules the same, and by hand what only modules need.
+    fn from_base(base: ByPlayers) -> Arc<Self> {
+        let scopes = Scope::ALL.map(|scope| if scope == Scope::Base { base.clone() } else { base.expanded() });
+        Arc::new(Self { ignored: Ignored::default(), scopes })
     }
 
     /// Those calibrated on self-play, from the committed data files.
     pub fn calibrated() -> Arc<Self> {
         static CALIBRATED: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
             let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.data()));
-            Arc::new(Judgements { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes })
+            Arc::new(Judgements { ignored: Ignored::default(), scopes })
         });
         Arc::clone(&CALIBRATED)
     }
 
-    /// The same for a player that values gold by the printed rules, whatever the rules are.
-    pub fn calibrated_for_printed_rules() -> Arc<Self> {
-        static CALIBRATED: LazyLock<Arc<Judgements>> =
-            LazyLock::new(|| Arc::new(Judgements { reads_rules: false, ..(*Judgements::calibrated()).clone() }));
-        Arc::clone(&CALIBRATED)
-    }
-
-    /// Those of the second preset, calibrated by self-play of players like the first. They never change.
-    pub fn second() -> Arc<Self> {
-        static SECOND: LazyLock<Arc<Judgements>> = LazyLock::new(|| {
-            let scopes = Scope::ALL.map(|scope| ByPlayers::committed(scope.second_data()));
-            Arc::new(Judgements { hasty: false, reads_rules: false, ignored: Ignored::default(), scopes })
-        });
-        Arc::clone(&SECOND)
-    }
-
-    /// Where the calibration of a scope starts: in the base game the first preset's numbers, without its haste; with modules those
-    /// calibrated in the base game.
-    pub fn uncalibrated(scope: Scope) -> Self {
+    /// Where the calibration of a scope starts: in the base game those set by hand; with modules those calibrated in the base game.
+    pub fn uncalibrated(scope: Scope) -> Arc<Self> {
         match scope {
-            Scope::Base => Self { hasty: false, reads_rules: true, ..(*Self::first()).clone() },
-            _ => (*Self::of_base_game()).clone(),
+            Scope::Base => Self::by_hand(),
+            _ => Self::of_base_game(),
         }
     }
 
@@ -183,7 +161,7 @@ impl Judgements {
     pub fn uniform(stage: Stage) -> Self {
         let judgement = Judgement { stages: std::array::from_fn(|_| stage.clone()) };
         let all = ByPlayers { players: std::array::from_fn(|_| judgement.clone()) };
-        Self { hasty: false, reads_rules: true, ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
+        Self { ignored: Ignored::default(), scopes: Scope::ALL.map(|_| all.clone()) }
     }
 
     /// Treats everything not yet there as worthless: only gold, also that saved for later, and majorities keep their numbers.
@@ -204,16 +182,9 @@ impl Judgements {
 }
 
 impl ByPlayers {
-    /// Estimates by hand.
-    fn by_hand(scope: Scope) -> Self {
-        let stage = |players, to_come| {
-            let expansions = match scope {
-                Scope::Base => Expansions::default(),
-                _ => Expansions::by_hand(GOLD[..to_come].iter().sum()),
-            };
-            Stage { expansions, ..first(players, to_come) }
-        };
-        let judgement = |index| Judgement { stages: std::array::from_fn(|to_come| stage(index + 2, to_come)) };
+    /// Estimates by hand for the base game.
+    fn by_hand() -> Self {
+        let judgement = |index| Judgement { stages: std::array::from_fn(|to_come| by_hand(index + 2, to_come)) };
         Self { players: std::array::from_fn(judgement) }
     }
 
@@ -296,8 +267,8 @@ pub fn standing(own: u16, rival: u16) -> usize {
 /// Worth of one gold, by hand: the final exchange pays 200, and earlier gold buys better things.
 const GOLD: [MilliVp; STAGES] = [200, 280, 360, 420, 450, 500];
 
-/// The first preset's estimates by hand, for five rounds to come unless noted otherwise.
-fn first(players: usize, to_come: usize) -> Stage {
+/// Estimates by hand, for five rounds to come unless noted otherwise.
+fn by_hand(players: usize, to_come: usize) -> Stage {
     // Chance that an area with 1, 2, … open edges is completed by the end; fewer rounds leave less time.
     const COMPLETION: [MilliVp; OPEN_EDGES] = [600, 380, 200, 100, 40, 0];
     let completion = COMPLETION.map(|chance| chance * to_come as MilliVp / 5);
@@ -308,8 +279,8 @@ fn first(players: usize, to_come: usize) -> Stage {
         completion: [completion; Terrain::ALL.len()],
         lake_completion: completion,
         scroll_completion: completion,
-        most_whisky: first_majority(players),
-        most_ships: first_majority(players),
+        most_whisky: majority_by_hand(players),
+        most_ships: majority_by_hand(players),
         begun_sets: [900, 1800],
         begun_harbours: [1000; 2],
         open_roads: [120 * while_something_comes, 240 * while_something_comes],
@@ -318,8 +289,8 @@ fn first(players: usize, to_come: usize) -> Stage {
     }
 }
 
-/// The first preset's estimate of a majority, by standing.
-fn first_majority(players: usize) -> [MilliVp; STANDINGS] {
+/// An estimate by hand of a majority, by standing.
+fn majority_by_hand(players: usize) -> [MilliVp; STANDINGS] {
     // Chance of having the most at the end.
     const MOST: [MilliVp; STANDINGS] = [0, 50, 130, 300, 560, 760, 880, 950];
     let mut majority = MOST.map(|most| {

@@ -19,19 +19,18 @@ use money::Money;
 use prices::{Future, Largest, Prices, edges};
 
 /// How often the tile at a slot still scores, from a given round on, and from the first round whose scoring counts as later.
-fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8, hasty: bool) -> Times {
+fn times_of(game: &Skye, slot: Slot, from: u8, later_from: u8) -> Times {
     let scorings_from = |round| game.rules().scorings_from(slot, round) as MilliVp;
-    let (all, later) = (scorings_from(from), scorings_from(later_from));
-    Times { all, later, unfinished: if hasty { all } else { later } }
+    Times { all: scorings_from(from), later: scorings_from(later_from) }
 }
 
 /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
 #[inline]
-fn first_scorings(judgements: &Judgements, game: &Skye, position: &Public) -> (u8, u8) {
+fn first_scorings(game: &Skye, position: &Public) -> (u8, u8) {
     // Between rounds the position's round has not started, and at the end none is left.
     let is_over = position.phase == Phase::Over;
     let from = if is_over { game.rules().round_count() as u8 + 1 } else { position.round };
-    let is_due = position.phase == Phase::Draw && !judgements.hasty;
+    let is_due = position.phase == Phase::Draw;
     (from, if is_due { from } else { from + 1 })
 }
 
@@ -54,21 +53,21 @@ struct RestOfGame<'j, 'g> {
     to_come: u8,
     /// What the judgement says of that number of rounds.
     stage: &'j Stage,
-    /// The rules on gold, if they are not the printed ones and the judgement knows.
+    /// The rules on gold, if they are not the printed ones.
     money: Option<Money>,
 }
 
 impl<'j, 'g> RestOfGame<'j, 'g> {
     fn of(judgements: &'j Judgements, game: &'g Skye, position: &Public) -> Self {
-        let (from, later_from) = first_scorings(judgements, game, position);
-        let to_come = (game.rules().round_count() as u8 + 1).saturating_sub(later_from);
-        let times = |slot| times_of(game, slot, from, later_from, judgements.hasty);
+        let (from, later_from) = first_scorings(game, position);
+        let to_come = Outlook::rounds_to_come(game, position);
+        let times = |slot| times_of(game, slot, from, later_from);
         Self {
             scorings: Slot::ALL.map(|slot| (game.payment_at(slot), times(slot))),
             is_about_gold: game.about().gold,
             to_come,
-            stage: judgements.of(game).stage(if judgements.reads_rules { known_stage(game, to_come) } else { to_come }),
-            money: if judgements.reads_rules { Money::unprinted(game) } else { None },
+            stage: judgements.of(game).stage(known_stage(game, to_come)),
+            money: Money::unprinted(game),
         }
     }
 
@@ -103,12 +102,7 @@ pub struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    /// The outlook of `seat` by the first preset's judgement. During a round its scoring is still to come.
-    pub fn new(game: &'a Skye, position: &Public, seat: Seat) -> Self {
-        Self::by(&Judgements::first(), game, position, seat)
-    }
-
-    /// The outlook of `seat` by a judgement.
+    /// The outlook of `seat` by a judgement. During a round its scoring is still to come.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
         let rest = RestOfGame::of(judgements, game, position);
         let gold = rest.per_gold();
@@ -128,8 +122,8 @@ impl<'a> Outlook<'a> {
     }
 
     /// A key that differs between different outlooks by one judgement in one game.
-    pub(crate) fn key(judgements: &Judgements, game: &Skye, position: &Public, seat: Seat) -> u64 {
-        let (from, later_from) = first_scorings(judgements, game, position);
+    pub(crate) fn key(game: &Skye, position: &Public, seat: Seat) -> u64 {
+        let (from, later_from) = first_scorings(game, position);
         // A count is below 256, and rounds are few: nothing is lost of seven counts.
         let key = game.about().compared.iter().fold(u64::from(from) << 4 | u64::from(later_from), |key, feature| {
             key << u8::BITS | u64::from(best_other(position, seat, feature))
@@ -151,8 +145,9 @@ impl<'a> Outlook<'a> {
     }
 
     /// Rounds in which something will still be built, the same for every seat.
-    pub fn rounds_to_come(judgements: &Judgements, game: &Skye, position: &Public) -> u8 {
-        RestOfGame::of(judgements, game, position).to_come
+    pub fn rounds_to_come(game: &Skye, position: &Public) -> u8 {
+        let (_, later_from) = first_scorings(game, position);
+        (game.rules().round_count() as u8 + 1).saturating_sub(later_from)
     }
 
     /// What is lost when this tile is laid, since it could be laid later: a borderland tile is an option.

@@ -304,7 +304,7 @@ impl Prices {
 
     /// Adds what a part of a scoring tile pays. What is there only in part is worth as much for other points as it is for the printed ones.
     fn add(&mut self, part: &Part, cap: u16, times: Times, stage: &Stage) {
-        let Times { all, later, unfinished } = times;
+        let Times { all, later } = times;
         let (points, per) = match part.pays {
             Pays::Each { points: 0, .. } => return,
             Pays::Each { points, per } => (MilliVp::from(points), MilliVp::from(per)),
@@ -323,11 +323,11 @@ impl Prices {
             Tally::Sets(BUILDINGS) => {
                 self.sets += price;
                 for (parts, worth) in (1..).zip(stage.begun_sets) {
-                    self.begun_sets[parts] += begun(worth, 5) * unfinished;
+                    self.begun_sets[parts] += begun(worth, 5) * later;
                 }
             }
             Tally::Sets(features) => {
-                let [one, two] = stage.begun_sets.map(|worth| begun(worth, 5) * unfinished);
+                let [one, two] = stage.begun_sets.map(|worth| begun(worth, 5) * later);
                 self.more.sets.push((features, price, [0, one, two]));
             }
             Tally::FarmAnimals => self.add_farms(price, stage.begun_farms.map(|worth| begun(worth, 1) * later)),
@@ -354,8 +354,8 @@ impl Prices {
             Tally::Areas(kind) => self.add_areas(kind, all, later, stage, points, per),
             // Each of them, whatever is in it.
             Tally::MountainsByBrochs => self.add_brochs([points as u16 / per as u16; 3], all, later, stage),
-            Tally::LargestLake => self.add_largest(Largest::Lake, all, unfinished, stage, points, per),
-            Tally::LargestRange => self.add_largest(Largest::Range, all, unfinished, stage, points, per),
+            Tally::LargestLake => self.add_largest(Largest::Lake, all, later, stage, points, per),
+            Tally::LargestRange => self.add_largest(Largest::Range, all, later, stage, points, per),
             Tally::LargestHerd => self.largest[Largest::Herd as usize].iter_mut().for_each(|sum| *sum += price),
             Tally::OpenWater => self.open_water += price,
             Tally::LakeHouses => {

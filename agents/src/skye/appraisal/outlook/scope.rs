@@ -44,15 +44,4 @@ impl Scope {
             Self::DruidsAndBorderlands => include_str!("../../../../data/judgement_druids_borderlands.toml"),
         }
     }
-
-    /// The data file of the second preset's judgement, which never changes.
-    pub(super) fn second_data(self) -> &'static str {
-        match self {
-            Self::Base => include_str!("../../../../data/second/judgement.toml"),
-            Self::Tunnels => include_str!("../../../../data/second/judgement_tunnels.toml"),
-            Self::Druids => include_str!("../../../../data/second/judgement_druids.toml"),
-            Self::Borderlands => include_str!("../../../../data/second/judgement_borderlands.toml"),
-            Self::DruidsAndBorderlands => include_str!("../../../../data/second/judgement_druids_borderlands.toml"),
-        }
-    }
 }

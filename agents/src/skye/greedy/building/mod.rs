@@ -46,14 +46,6 @@ impl Building {
             Self::Beam { width } => beam::sequences(game, position, seat, gains, width),
         }
     }
-
-    /// The same rule, with this width if it has one.
-    pub(super) fn with_width(self, width: usize) -> Self {
-        match self {
-            Self::TileByTile => self,
-            Self::Beam { .. } => Self::Beam { width },
-        }
-    }
 }
 
 /// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what

@@ -81,7 +81,7 @@ fn by_rank(
 
 /// The own tile on display to take with a tablet, if one is better kept than offered.
 #[inline]
-fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
+pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     position.player(seat).own_to_take().next()?;
     foresight::own_tile(game, position, seat, gains)
 }

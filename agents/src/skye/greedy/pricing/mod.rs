@@ -17,6 +17,7 @@ use sampled::Response;
 
 pub use formula::safe_price;
 pub use promising::promising_offers;
+pub use sampled::responses;
 pub use table::{PricedOffer, best_offer, likely_offer, ranked_offers};
 
 /// How many of the offers compared by the table are reported.
@@ -114,15 +115,5 @@ impl Pricing {
             | Self::Keep
             | Self::Random => Vec::new(),
         }
-    }
-
-    /// Whether the same position always gets the same offer.
-    pub(crate) fn is_certain(self) -> bool {
-        !matches!(self, Self::Sampled { .. } | Self::Random)
-    }
-
-    /// The same rule, with this number of samples if it takes any.
-    pub(crate) fn with_samples(self, samples: usize) -> Self {
-        if let Self::Sampled { .. } = self { Self::Sampled { samples } } else { self }
     }
 }

@@ -3,18 +3,16 @@
 use std::cmp::Reverse;
 
 use engine::Seat;
-use engine::random::{Random, below};
+use engine::random::Random;
 use engine::skye::{Offer, Public, Skye};
 
 use super::super::market::{Market, Stalls};
 use super::promising::promising_offers;
 use super::rehearsal::{OwnSales, Rehearsal};
-use super::table::{PricedOffer, ranked_offers};
+use super::table::PricedOffer;
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-
-/// How many offers, the best by the table's measure, the others are assumed to choose among.
-const OFFERS_OF_OTHERS: usize = 3;
+use crate::skye::opponents::{Habits, Offerer};
 
 /// With this much gold or less, every offer is tried.
 const EXHAUSTED_GOLD: u16 = 10;
@@ -59,7 +57,7 @@ impl Response {
         random: &mut Random,
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-        let samples = samples_of_offers(game, position, seat, gains, samples, random);
+        let samples = samples_of_offers(game, position, seat, &market, gains, samples, random);
         Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
     }
 
@@ -154,6 +152,30 @@ impl Response {
     }
 }
 
+/// The offers of a seat that do well against guesses at those of the others, best first. Each guess has an offer for every other seat.
+///
+/// # Panics
+/// If more tiles are drawn than are printed.
+pub fn responses(
+    game: &Skye,
+    position: &Public,
+    seat: Seat,
+    guesses: &[Vec<(Seat, Offer)>],
+    gains: &mut Appraisals,
+) -> Vec<Offer> {
+    let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
+    let laid_out = |guess: &Vec<(Seat, Offer)>| {
+        let mut stalls = Stalls::empty(position);
+        guess.iter().for_each(|(other, offer)| stalls.lay_out(*other, offer));
+        stalls
+    };
+    let samples: Vec<Stalls> = guesses.iter().map(laid_out).collect();
+    let buyers = position.turn_order().collect();
+    let mut weighed = Response::to(market, &samples, buyers, seat, position.player(seat).gold).weighed();
+    weighed.sort_by_key(|priced| Reverse(priced.worth));
+    weighed.into_iter().map(|priced| priced.offer).collect()
+}
+
 /// Offers that differ by a gold or two.
 fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     const STEPS: [(i32, i32); 12] =
@@ -171,23 +193,23 @@ fn samples_of_offers(
     game: &Skye,
     position: &Public,
     seat: Seat,
+    market: &Market,
     gains: &mut Appraisals,
     samples: usize,
     random: &mut Random,
 ) -> Vec<Stalls> {
     let mut samples = vec![Stalls::empty(position); samples];
     for other in Seat::all(position.seats()).filter(|&other| other != seat) {
-        let likely = ranked_offers(game, position, other, OFFERS_OF_OTHERS, gains);
-        for sample in &mut samples {
-            sample.lay_out(other, &likely[below(random, likely.len() as u32) as usize].offer);
-        }
+        let offerer = Offerer::new(game, position, other, market, gains);
+        let offers = offerer.draw(Habits::committed(), 1.0, samples.len(), random);
+        samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
     }
     samples
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::random::random;
+    use engine::random::{below, random};
     use engine::skye::action::DRAWN;
     use engine::skye::{DiscountBorneBy, PriceLimits};
 

@@ -88,7 +88,7 @@ impl Skye {
     }
 
     /// Finds the next seat, starting with `first`, that can lay a tile; tiles that cannot be laid are given back.
-    pub(super) fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
+    pub fn begin_building(&self, position: &mut Position, first: Seat, tell: &mut impl FnMut(&Position, Event)) {
         let mut seat = first;
         loop {
             let player = position.player(seat);

@@ -1,0 +1,19 @@
+//! What players are expected to offer and to buy.
+//!
+//! Both are choices among options, and a small net scores each option by what can be seen of it: what it gains whom, at what price, with how much gold left.
+//! Chances are the softmax of the scores. The nets were fitted to decisions of strong players and know no player by name; how closely a seat keeps
+//! to what they score highest is its rationality, which its earlier trades suggest.
+
+mod facts;
+
+mod habits;
+pub use habits::{Habits, HabitsError};
+
+mod offers;
+pub use offers::{DISCARD, Offerer, PRICE};
+
+mod purchases;
+pub use purchases::{PURCHASE, options, rows};
+
+mod rationality;
+pub use rationality::Rationality;

@@ -1,0 +1,318 @@
+//! Who offers what.
+//!
+//! An offer is made in steps: which tile is discarded; a price for the one of the other two that somebody pays more for; a price for the last.
+
+use std::ops::RangeInclusive;
+
+use engine::Seat;
+use engine::random::{Random, below};
+use engine::skye::action::{DRAWN, PRICED};
+use engine::skye::{Offer, Public, Skye};
+use tinyvec::{Array, ArrayVec};
+
+use super::facts::{FACTS, facts, in_gold, in_tenths};
+use super::habits::Habits;
+use crate::choice::{drawn, first_best, weight};
+use crate::net::{Net, ONE};
+use crate::skye::appraisal::{Appraisals, MilliVp};
+use crate::skye::greedy::Market;
+
+/// How many numbers the row of a tile to discard has.
+pub const DISCARD: usize = FACTS + 20;
+
+/// How many numbers the row of a price has: those that are the same for all prices, and the others.
+pub const PRICE: usize = SAME + VARYING;
+const SAME: usize = FACTS + 14;
+const VARYING: usize = 17;
+
+/// Prices so much below and above what somebody would pay are thought of.
+const BELOW: u16 = 6;
+const ABOVE: u16 = 4;
+
+/// The most prices that are thought of for one tile.
+const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
+
+/// What a seat that has drawn tiles may offer.
+pub struct Offerer<'m> {
+    market: &'m Market,
+    gold: u16,
+    facts: [i16; FACTS],
+    tiles: [Seen; DRAWN],
+    /// The most that a tile of somebody else gains the seat, and what it would pay for that.
+    prospect: (MilliVp, MilliVp),
+}
+
+/// A tile drawn: what it gains the seat, and the two seats that would pay the most for it.
+#[derive(Copy, Clone, Default)]
+struct Seen {
+    own: MilliVp,
+    buyers: [Buyer; 2],
+}
+
+/// The most that a seat would pay for a tile, what the tile gains it, and how much gold it has.
+#[derive(Copy, Clone)]
+struct Buyer {
+    limit: MilliVp,
+    gain: MilliVp,
+    gold: u16,
+}
+
+impl Default for Buyer {
+    fn default() -> Self {
+        Self { limit: -5, gain: 0, gold: 0 }
+    }
+}
+
+/// The prices of one tile, the lowest first, each with its score.
+type Prices = ArrayVec<[(u16, i32); PRICES]>;
+type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
+
+/// A step of an offer: the tile that gets a price beside another, and the other's price if it has one.
+type Step = ([usize; PRICED], Option<u16>);
+
+impl<'m> Offerer<'m> {
+    /// By the market of the tiles drawn.
+    pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
+        let own = seat.index();
+        let others = || (0..market.seats).filter(|&other| other != own);
+        let mut tiles = [Seen::default(); DRAWN];
+        for (tile, seen) in tiles.iter_mut().enumerate().take(market.drawn) {
+            seen.own = market.gains[own][own][tile];
+            for buyer in others() {
+                let limit = market.reservation(buyer, own, tile);
+                let buyer = Buyer { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
+                if limit > seen.buyers[0].limit {
+                    seen.buyers = [buyer, seen.buyers[0]];
+                } else if limit > seen.buyers[1].limit {
+                    seen.buyers[1] = buyer;
+                }
+            }
+        }
+        let wares = others().flat_map(|from| (0..market.drawn).map(move |tile| (from, tile)));
+        let prospects = wares.map(|(from, tile)| (market.gains[own][from][tile], market.reservation(own, from, tile)));
+        Self {
+            market,
+            gold: position.player(seat).gold,
+            facts: facts(game, position, seat, gains),
+            tiles,
+            prospect: prospects.max().unwrap_or_default(),
+        }
+    }
+
+    /// What a net sees of each tile that may be discarded; nothing where only as many are drawn as get a price.
+    pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
+        let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
+            let [one, other] = kept(tile).map(|tile| &self.tiles[tile]);
+            let seen = &self.tiles[tile];
+            let best = |tile: &Seen| {
+                let Buyer { limit, gold, .. } = tile.buyers[0];
+                tile.own.max(self.market.per_gold * limit.min(MilliVp::from(gold)))
+            };
+            let own = [
+                in_tenths(seen.own),
+                in_tenths(seen.buyers[0].gain),
+                in_tenths(seen.buyers[1].gain),
+                in_gold(seen.buyers[0].limit),
+                in_gold(seen.buyers[1].limit),
+                in_tenths(one.own.max(other.own)),
+                in_tenths(one.own.min(other.own)),
+                in_gold(one.buyers[0].limit.max(other.buyers[0].limit)),
+                in_gold(one.buyers[0].limit.min(other.buyers[0].limit)),
+                in_tenths(one.buyers[0].gain.max(other.buyers[0].gain)),
+                in_tenths(one.buyers[0].gain.min(other.buyers[0].gain)),
+                in_tenths(best(seen)),
+                in_tenths(best(one).max(best(other))),
+                in_tenths(best(one).min(best(other))),
+                in_tenths(seen.own + seen.buyers[0].gain),
+                in_tenths(seen.buyers[0].gain - seen.own),
+                seen.buyers[0].gold as i16,
+                in_tenths(self.prospect.0),
+                in_gold(self.prospect.1),
+                i16::from(seen.buyers[0].limit >= one.buyers[0].limit.max(other.buyers[0].limit)),
+            ];
+            let mut row = [0; DISCARD];
+            row[..FACTS].copy_from_slice(&self.facts);
+            row[FACTS..].copy_from_slice(&own);
+            row
+        });
+        rows.collect()
+    }
+
+    /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
+    pub fn order(&self, discard: usize) -> [usize; PRICED] {
+        let [a, b] = kept(discard);
+        let limit = |tile: usize| self.tiles[tile].buyers[0].limit;
+        if limit(b) > limit(a) { [b, a] } else { [a, b] }
+    }
+
+    /// The prices of a tile that are thought of, beside another one that has this price already, or none: around what somebody would pay.
+    pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
+        let limits = self.market.prices;
+        let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
+        let limit = self.tiles[tile].buyers[0].limit.clamp(0, MilliVp::from(most)) as u16;
+        let highest = most.min((limit + ABOVE).max(limits.lowest + BELOW));
+        highest.saturating_sub(BELOW + ABOVE).max(limits.lowest)..=highest
+    }
+
+    /// What a net sees of all prices of a tile beside another one, which has this price already, or none.
+    fn same(&self, [tile, other]: [usize; PRICED], other_price: Option<u16>) -> [i16; SAME] {
+        let (seen, beside) = (&self.tiles[tile], &self.tiles[other]);
+        let of_tile = [
+            in_tenths(seen.own),
+            in_tenths(seen.buyers[0].gain),
+            in_tenths(seen.buyers[1].gain),
+            in_gold(seen.buyers[0].limit),
+            in_gold(seen.buyers[1].limit),
+            seen.buyers[0].gold as i16,
+            i16::from(other_price.is_some()),
+            other_price.unwrap_or(0) as i16,
+            in_tenths(beside.own),
+            in_gold(beside.buyers[0].limit),
+            in_tenths(beside.buyers[0].gain),
+            in_tenths(self.tiles[DRAWN - tile - other].own),
+            in_tenths(self.prospect.0),
+            in_gold(self.prospect.1),
+        ];
+        let mut row = [0; SAME];
+        row[..FACTS].copy_from_slice(&self.facts);
+        row[FACTS..].copy_from_slice(&of_tile);
+        row
+    }
+
+    /// What a net sees of this price of a tile, beside that.
+    fn varying(&self, tile: usize, price: u16, other_price: Option<u16>) -> [i16; VARYING] {
+        let seen = &self.tiles[tile];
+        let paid = self.market.per_gold * MilliVp::from(price);
+        let [over, over_second] = seen.buyers.map(|buyer| (MilliVp::from(price) - buyer.limit).clamp(-8, 8) as i16);
+        [
+            price as i16,
+            over,
+            over_second,
+            i16::from(over <= -2),
+            i16::from(over == -1),
+            i16::from(over == 0),
+            i16::from(over == 1),
+            i16::from(over == 2),
+            i16::from(over > 2),
+            in_tenths(paid),
+            in_tenths(seen.own - paid),
+            in_tenths(seen.buyers[0].gain - paid),
+            seen.buyers[0].gold as i16 - price as i16,
+            i16::from(price > seen.buyers[0].gold),
+            self.gold as i16 - other_price.unwrap_or(0) as i16 - price as i16,
+            i16::from(price == 1),
+            i16::from(over_second <= 0),
+        ]
+    }
+
+    /// What a net sees of a price of the first of two tiles, the second of which has this price already, or none.
+    pub fn price_row(&self, tiles: [usize; PRICED], price: u16, other_price: Option<u16>) -> [i16; PRICE] {
+        let mut row = [0; PRICE];
+        row[..SAME].copy_from_slice(&self.same(tiles, other_price));
+        row[SAME..].copy_from_slice(&self.varying(tiles[0], price, other_price));
+        row
+    }
+
+    /// The prices of the first of two tiles, with their scores.
+    fn scored_prices(&self, net: &Net, tiles: [usize; PRICED], other_price: Option<u16>) -> Prices {
+        let mut begun = net.begin();
+        net.add(&mut begun, 0, &self.same(tiles, other_price));
+        let score = |price| {
+            let mut begun = begun;
+            net.add(&mut begun, SAME, &self.varying(tiles[0], price, other_price));
+            (price, net.finish(&begun))
+        };
+        self.prices(tiles[0], other_price).map(score).collect()
+    }
+
+    fn scored_discards(&self, net: &Net) -> ArrayVec<[(usize, i32); DRAWN]> {
+        self.discards().iter().map(|row| net.score(row)).enumerate().collect()
+    }
+
+    /// Offers that a seat with these habits may make, so many; the more rational, the likelier what is likely anyway.
+    pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
+        let discards = weighed(&self.scored_discards(&habits.discards), rationality);
+        let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
+        let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
+            let step = (tiles, other);
+            let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
+                let prices = weighed(&self.scored_prices(&habits.prices, tiles, other), rationality);
+                known.push((step, prices));
+                known.len() - 1
+            });
+            drawn(&known[index].1, random)
+        };
+        let mut offer = || {
+            let discard = if discards.is_empty() { PRICED } else { drawn(&discards, random) };
+            let [first, second] = self.order(discard);
+            let one = price([first, second], None, random);
+            let other = price([second, first], Some(one), random);
+            Offer::new(discard, if first < second { [one, other] } else { [other, one] })
+        };
+        (0..count).map(|_| offer()).collect()
+    }
+
+    /// An offer at a glance: about what somebody would pay for each tile, or more for one that is better kept; the tile that brings least is discarded.
+    pub fn glance(&self, random: &mut Random) -> Offer {
+        let rivals = self.market.rivals();
+        let most = MilliVp::from(self.gold - 1);
+        let weigh = |tile: usize| {
+            let Seen { own, buyers: [buyer, _] } = self.tiles[tile];
+            let price = buyer.limit.clamp(1, most);
+            let paid = self.market.per_gold * price;
+            let sold = paid + (paid - buyer.gain) / rivals;
+            let kept = own - paid - self.market.per_gold;
+            if sold >= kept { (sold, price - below(random, 2) as MilliVp) } else { (kept, price + 1) }
+        };
+        let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
+        let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
+        let discard = discard.unwrap_or(PRICED);
+        let [a, b] = kept(discard).map(|tile| weighed[tile].1.max(1));
+        let gold = MilliVp::from(self.gold);
+        let (a, b) = if a + b > gold { let a = (a * gold / (a + b)).clamp(1, gold - 1); (a, gold - a) } else { (a, b) };
+        Offer::new(discard, [a as u16, b as u16])
+    }
+
+    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
+    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+        let [(a, price_a), (b, price_b)] = offer.priced();
+        let discard = DRAWN - a - b;
+        let price = |tile: usize| if tile == a { price_a } else { price_b };
+        let [first, second] = self.order(discard);
+        let prices = |tiles, given| self.scored_prices(&habits.prices, tiles, given);
+        let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);
+        let mut add = |chances: [f64; N]| sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
+        add(log_chances(&prices([first, second], None), price(first), rationalities));
+        add(log_chances(&prices([second, first], Some(price(first))), price(second), rationalities));
+        sum
+    }
+}
+
+/// The tiles that get a price, by the one that is discarded.
+fn kept(discard: usize) -> [usize; PRICED] {
+    [[1, 2], [0, 2], [0, 1]][discard]
+}
+
+/// Options with their scores as weights: the higher the score, the likelier.
+fn weighed<T: Copy + Default, const N: usize>(scored: &ArrayVec<[(T, i32); N]>, rationality: f64) -> ArrayVec<[(T, u32); N]>
+where
+    [(T, i32); N]: Array<Item = (T, i32)>,
+    [(T, u32); N]: Array<Item = (T, u32)>,
+{
+    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
+    let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
+    scored.iter().map(|&(option, score)| (option, by_score(score))).collect()
+}
+
+/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
+pub(super) fn log_chances<T: PartialEq, const N: usize>(
+    scored: &[(T, i32)],
+    chosen: T,
+    rationalities: [f64; N],
+) -> [f64; N] {
+    let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
+    rationalities.map(|rationality| {
+        let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
+        -libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())
+    })
+}

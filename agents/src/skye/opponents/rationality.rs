@@ -1,0 +1,124 @@
+//! How closely a seat keeps to what players usually do, judged by its earlier trades.
+
+use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
+use engine::{Game, MAX_SEATS, Seat};
+
+use super::habits::Habits;
+use super::offers::{Offerer, log_chances};
+use super::purchases::{options, rows};
+use crate::skye::appraisal::Appraisals;
+use crate::skye::greedy::{Market, Purchase, Shortlist, Stalls};
+
+/// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
+/// scores highest.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Rationality {
+    /// In its offers.
+    pub offers: f64,
+    /// In its purchases.
+    pub purchases: f64,
+}
+
+impl Default for Rationality {
+    fn default() -> Self {
+        Self { offers: 1.0, purchases: 1.0 }
+    }
+}
+
+/// The values that are told apart.
+const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
+
+/// How likely each is before the first trade, in proportion.
+const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
+
+impl Rationality {
+    /// That of every seat but the viewer's, by its trades in earlier rounds. In games with modules, where earlier rounds cannot be told
+    /// from a view, as before the first trade.
+    pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {
+        let public = view.public();
+        let mut beliefs = [[Belief::default(), Belief::default()]; MAX_SEATS];
+        let earlier = usize::from(public.round) - 1;
+        for (trade, round) in view.trades().iter().take(earlier).zip(1..) {
+            let Some(before) = trade.before(game, public, round) else { break };
+            learn(game, view.seat(), trade, &before, habits, gains, &mut beliefs);
+        }
+        beliefs.map(|[offers, purchases]| Self { offers: offers.mean(), purchases: purchases.mean() })
+    }
+}
+
+/// How likely each value is: the logarithm, in proportion.
+#[derive(Copy, Clone)]
+struct Belief([f64; VALUES.len()]);
+
+impl Default for Belief {
+    fn default() -> Self {
+        Self(PRIOR.map(libm::log))
+    }
+}
+
+impl Belief {
+    fn learn(&mut self, chances: [f64; VALUES.len()]) {
+        self.0.iter_mut().zip(chances).for_each(|(belief, chance)| *belief += chance);
+    }
+
+    /// The mean of the logarithms, as a value.
+    fn mean(&self) -> f64 {
+        let most = self.0.iter().copied().fold(f64::MIN, f64::max);
+        let weights = self.0.map(|belief| libm::exp(belief - most));
+        let sum: f64 = weights.iter().zip(VALUES).map(|(weight, value)| weight * libm::log(value)).sum();
+        libm::exp(sum / weights.iter().sum::<f64>())
+    }
+}
+
+/// Learns from one round's trade.
+fn learn(
+    game: &Skye,
+    viewer: Seat,
+    trade: &PastTrade,
+    before: &Public,
+    habits: &Habits,
+    gains: &mut Appraisals,
+    beliefs: &mut [[Belief; 2]; MAX_SEATS],
+) {
+    let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
+    // More tiles drawn than are printed have no market.
+    if Shortlist::of(game, before, gains).is_none() {
+        let market = Market::of_drawn(game, before, gains);
+        for seat in others() {
+            let offerer = Offerer::new(game, before, seat, &market, gains);
+            let offer = trade.seats[seat.index()].offer();
+            beliefs[seat.index()][0].learn(offerer.log_chances(habits, &offer, VALUES));
+        }
+    }
+    let mut position = revealed(game, trade, before);
+    for seat in Seat::in_turn_order(trade.start, before.seats()) {
+        let bought = trade.seats[seat.index()].bought;
+        if seat != viewer {
+            let stalls = Stalls::on_display(&position);
+            let market = Market::of_display(game, &position, gains);
+            let options = options(&market, &stalls, seat);
+            if options.len() > 1 {
+                let rows = rows(game, &position, seat, (&market, &stalls), &options, None, gains);
+                let scores = rows.iter().map(|row| habits.purchases.score(row));
+                let scored: Vec<(Option<Purchase>, i32)> = options.iter().copied().zip(scores).collect();
+                let place = |(from, tile): (Seat, _)| {
+                    let display = &position.players[from.index()].display;
+                    display.iter().position(|sale| sale.tile == tile).map(|place| (from.index(), place))
+                };
+                beliefs[seat.index()][1].learn(log_chances(&scored, bought.and_then(place), VALUES));
+            }
+        }
+        game.apply(&mut position, bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile }));
+    }
+}
+
+/// The position in which the offers of a trade have just been revealed.
+fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
+    let mut position = game.start(before.start);
+    position.set_up(|public| *public = before.clone());
+    for seat in Seat::in_turn_order(trade.start, trade.seats.len()) {
+        debug_assert!(matches!(position.phase, Phase::Price(_)));
+        game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer()));
+    }
+    position
+}
