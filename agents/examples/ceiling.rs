@@ -119,7 +119,7 @@ fn knowing<'a>(
     offers: [Vec<Offer>; MAX_SEATS],
     purchases: Option<&'a dyn Agent<Skye>>,
 ) -> Mcts<Knowing<'a>> {
-    let knowledge = Knowing { knowledge: SkyeKnowledge::of_search(iterations), offers, purchases };
+    let knowledge = Knowing { knowledge: SkyeKnowledge::of_search(), offers, purchases };
     Mcts { variant: Variant::Flat, iterations, timer: None, depth: 0, is_thrifty: false, knowledge }
 }
 

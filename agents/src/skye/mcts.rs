@@ -4,6 +4,7 @@ use engine::skye::Skye;
 
 use super::greedy::Brain;
 use super::knowledge::{Others, Rollout, SkyeKnowledge};
+use super::opponents::Habits;
 use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{Is, IsNot};
@@ -26,6 +27,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
             DEPTH,
             CANDIDATES,
             OTHERS,
+            Habits::key(&[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]]),
         ],
     },
     build: |settings| Box::new(mcts(settings)),
@@ -89,8 +91,9 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
     // Without iterations greedy's choice is taken.
     let searches = settings.get::<u64>(ITERATIONS) > 0 || settings.get::<u64>(TIME) > 0;
     let tree_pays = settings.get::<u64>(ITERATIONS) >= TREE_PAYS || settings.get::<u64>(TIME) > 0;
+    let brain = Brain { habits: Habits::of(settings), ..Brain::best() };
     let knowledge = SkyeKnowledge {
-        brain: if searches { Brain::best().for_search() } else { Brain::best() },
+        brain: if searches { brain.for_search() } else { brain },
         rounds: settings.get("rounds"),
         candidates: settings.get("candidates"),
         rollout: settings.meaning("rollout", &ROLLOUTS),

@@ -13,7 +13,10 @@ pub mod opponents;
 pub mod value;
 
 mod knowledge;
-pub use knowledge::{PlayedOut, Others, Rollout, SkyeKnowledge, SkyeMemo};
+pub use knowledge::{Others, PlayedOut, Rollout, SkyeKnowledge, SkyeMemo};
+
+mod lessons;
+pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};
 
 mod mcts;
 

@@ -10,18 +10,18 @@ use crate::search::Knowledge;
 
 /// For each tile, in the order drawn, the share of simulated rounds in which it sold; 0 for those discarded.
 ///
-/// In each of `rounds` simulations the others offer and buy as expected by a search that starts from the best greedy player.
+/// In each of `rounds` simulations the others offer and buy as a search with this knowledge expects.
 ///
 /// # Panics
 /// If it is not the view's seat's turn to make an offer, or the offer is not legal.
 pub fn expected_sales(
+    knowledge: &SkyeKnowledge,
     game: &Skye,
     view: &View<'_>,
     offer: Offer,
     rounds: u32,
     random: &mut Random,
 ) -> [f64; MOST_DRAWN] {
-    let knowledge = SkyeKnowledge::of_search();
     let mut memo = knowledge.memo(view.public());
     knowledge.read(game, view, &mut memo);
     knowledge.guess(game, view.public(), &mut memo, random);

@@ -6,12 +6,13 @@ use agents::Agent;
 use agents::search::Knowledge;
 use agents::skye::appraisal::Appraisals;
 use agents::skye::greedy::{Brain, Greedy, quick_action};
-use agents::value::Leaf;
 use agents::skye::{Others, Rollout, SkyeKnowledge, Suspicion};
+use agents::value::Leaf;
 use engine::random::random;
 use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, MAX_SEATS, Seat, Turn};
 
+use crate::quick;
 use crate::random_games::{random_game, random_set};
 
 fn knowledge(brain: Brain, rollout: Rollout) -> SkyeKnowledge {
@@ -62,7 +63,7 @@ fn different_offers(knowledge: &SkyeKnowledge) -> Vec<(usize, usize)> {
 #[test]
 fn others_offer_by_the_same_rule_or_one_of_the_best_six_by_the_table() {
     // The quick form's rule leaves nothing to chance, and its offer is the best of the six. The searching seat itself is known.
-    assert!(different_offers(&knowledge(Brain::quick(), Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
+    assert!(different_offers(&knowledge(quick(), Rollout::Greedy)).iter().all(|&found| found == (6, 1)));
     // Twelve by the sampled rule, some of them equal, and the six.
     let best = different_offers(&knowledge(Brain::best(), Rollout::Greedy));
     assert!(best.iter().all(|&(others, own)| (6..=18).contains(&others) && own == 1), "{best:?}");

@@ -17,5 +17,12 @@ mod switches;
 mod tablets;
 mod value;
 
+use agents::skye::greedy::{Brain, Building, Buying, Pricing};
+
 /// The quick form of the greedy player.
+fn quick() -> Brain {
+    Brain { pricing: Pricing::Table, buying: Buying::Surplus, building: Building::TileByTile, ..Brain::best() }
+}
+
+/// The same as a spec.
 const QUICK: &str = "greedy:pricing=table,buying=surplus,building=tile-by-tile";

@@ -3,12 +3,13 @@
 use agents::Agent;
 use agents::search::{Budget, Effort, Knowledge, Values, flat};
 use agents::skye::greedy::{Brain, Greedy};
-use agents::value::Leaf;
 use agents::skye::{Others, SkyeKnowledge, SkyeMemo};
+use agents::value::Leaf;
 use engine::random::{Random, random};
 use engine::skye::{Action, Module, Modules, Position, Public, Skye, View};
 use engine::{Game, Seat, Turn};
 
+use crate::quick;
 use crate::random_games::{random_game, random_set};
 
 /// The same knowledge without memory.
@@ -73,17 +74,17 @@ fn check(brain: Brain, others: Others, players: usize, iterations: u64, depth: u
 
 #[test]
 fn a_flat_search_remembers_what_holds() {
-    check(Brain::quick(), Others::Rules, 2, 16, 0);
-    check(Brain::quick(), Others::Rules, 4, 16, 0);
+    check(quick(), Others::Rules, 2, 16, 0);
+    check(quick(), Others::Rules, 4, 16, 0);
     check(Brain::best(), Others::Rules, 3, 4, 0);
     check(Brain::best(), Others::Forecast, 2, 8, 0);
-    check(Brain::quick(), Others::Forecast, 4, 8, 0);
+    check(quick(), Others::Forecast, 4, 8, 0);
 }
 
 #[test]
 fn a_tree_search_remembers_what_holds() {
-    check(Brain::quick(), Others::Rules, 3, 16, 3);
-    check(Brain::quick(), Others::Rules, 2, 16, 3);
+    check(quick(), Others::Rules, 3, 16, 3);
+    check(quick(), Others::Rules, 2, 16, 3);
     check(Brain::best(), Others::Rules, 2, 4, 3);
 }
 
@@ -101,7 +102,7 @@ fn so_it_does_with_modules() {
 fn check_several_games(modules: Modules) {
     let players = 3;
     let game = |seed: u64| Skye::printed_with(players, random_set(seed), modules).expect("a valid set-up");
-    let agents = [Brain::best(), Brain::quick()].map(Greedy);
+    let agents = [Brain::best(), quick()].map(Greedy);
     let choice = |agent: &Greedy, game: &Skye, position: &Position, seat: Seat| {
         agent.choose(game, &game.view(position, seat), &mut random(7)).action
     };

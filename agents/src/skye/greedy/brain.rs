@@ -10,6 +10,7 @@ use super::buying::{Buying, best_kept, best_purchase, kept};
 use super::pricing::{Pricing, best_offer};
 use super::second_turn::{second_purchase, second_purchases};
 use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
+use crate::skye::opponents::Habits;
 
 /// A judgement and rules that use it.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct Brain {
     pub buying: Buying,
     /// How it builds.
     pub building: Building,
+    /// What it expects others to offer, if it asks.
+    pub habits: Arc<Habits>,
 }
 
 impl Brain {
@@ -33,17 +36,7 @@ impl Brain {
     /// The best player measured, with another judgement.
     pub fn best_by(judgements: Arc<Judgements>) -> Self {
         let (pricing, buying) = (Pricing::Sampled { samples: 8 }, Buying::Foresight { gold_of_two: 65 });
-        Self { judgements, pricing, buying, building: Building::Beam { width: 12 } }
-    }
-
-    /// The quick form: the same judgement with the rules that take the least time.
-    pub fn quick() -> Self {
-        Self {
-            judgements: Judgements::calibrated(),
-            pricing: Pricing::Table,
-            buying: Buying::Surplus,
-            building: Building::TileByTile,
-        }
+        Self { judgements, pricing, buying, building: Building::Beam { width: 12 }, habits: Habits::committed() }
     }
 
     /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
@@ -60,7 +53,9 @@ impl Brain {
     /// If nobody decides in this position.
     pub fn action(&self, game: &Skye, position: &Public, gains: &mut Appraisals, random: &mut Random) -> Action {
         match position.phase {
-            Phase::Price(seat) => Action::Offer(self.pricing.offer(game, position, seat, gains, random)),
+            Phase::Price(seat) => {
+                Action::Offer(self.pricing.offer(game, position, seat, (gains, &self.habits), random))
+            }
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
             Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
             Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
@@ -85,7 +80,7 @@ impl Brain {
     ) -> Vec<(Action, MilliVp)> {
         match position.phase {
             Phase::Price(seat) => {
-                let offers = self.pricing.weighed(game, position, seat, gains, random).into_iter();
+                let offers = self.pricing.weighed(game, position, seat, (gains, &self.habits), random).into_iter();
                 offers.map(|priced| (Action::Offer(priced.offer), priced.worth)).collect()
             }
             Phase::Buy(seat) => self.buying.weighed(game, position, seat, gains),
@@ -99,7 +94,8 @@ impl Brain {
     }
 }
 
-/// What the quick form does as the seat to move, by the judgement of `gains`. It needs no random source.
+/// What the quick form does as the seat to move, by the judgement of `gains`: the rules that take the least time, without a random source.
+/// Its offers are those of `Pricing::Table`, its purchases of `Buying::Surplus`, its placements of `Building::TileByTile`.
 ///
 /// # Panics
 /// If nobody decides in this position.

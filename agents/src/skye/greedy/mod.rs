@@ -15,7 +15,9 @@ mod market;
 pub use market::{Market, Purchase, Stalls};
 
 mod pricing;
-pub use pricing::{PricedOffer, Pricing, best_offer, likely_offer, promising_offers, ranked_offers, responses, safe_price};
+pub use pricing::{
+    PricedOffer, Pricing, best_offer, likely_offer, promising_offers, ranked_offers, responses, safe_price,
+};
 
 mod buying;
 pub use buying::{Buying, best_purchase, kept, own_tile};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::appraisal::Judgements;
+use super::super::opponents::Habits;
 use super::brain::Brain;
 use super::building::Building;
 use super::buying::Buying;
@@ -51,6 +52,7 @@ pub(super) const FACE: Face = Face {
             accepted: Accepted::Whole(1..=1000),
             only_with: &[&[Is("pricing", "sampled")]],
         },
+        Habits::key(&[&[Is("pricing", "sampled")]]),
         Key {
             name: "buying",
             meaning: "the rule for purchases",
@@ -153,6 +155,7 @@ pub(super) fn brain(settings: &Settings) -> Brain {
         pricing: settings.meaning("pricing", &PRICING)(settings),
         buying: settings.meaning("buying", &BUYING)(settings),
         building: settings.meaning("building", &BUILDING)(settings),
+        habits: Habits::of(settings),
     }
 }
 

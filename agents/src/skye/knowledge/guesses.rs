@@ -6,7 +6,7 @@ use engine::skye::{Offer, Phase, Public, Skye};
 
 use super::{Rollout, SkyeKnowledge, SkyeMemo};
 use crate::skye::greedy::{Market, Shortlist, responses};
-use crate::skye::opponents::{Habits, Offerer};
+use crate::skye::opponents::Offerer;
 
 /// Guesses at each seat's offer.
 const GUESSES: usize = 25;
@@ -31,7 +31,7 @@ impl SkyeKnowledge {
         for seat in Seat::all(root.seats()).filter(|&seat| seat != searcher) {
             let offerer = Offerer::new(game, public, seat, &market, &mut memo.root);
             let rationality = memo.rationalities[seat.index()].offers;
-            let guesses = offerer.draw(Habits::committed(), rationality, GUESSES, random).into_iter();
+            let guesses = offerer.draw(&self.brain.habits, rationality, GUESSES, random).into_iter();
             let in_full = |offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer));
             memo.guesses[seat.index()] = guesses.map(in_full).collect();
         }
@@ -47,7 +47,8 @@ impl SkyeKnowledge {
         random: &mut Random,
     ) -> Vec<Offer> {
         let others = || Seat::all(position.seats()).filter(|&other| other != seat);
-        let mut together = || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();
+        let mut together =
+            || others().filter_map(|other| Some((other, memo.drawn_guess(position.round, other, random)?))).collect();
         let guesses: Vec<Vec<(Seat, Offer)>> = (0..TOGETHER).map(|_| together()).collect();
         responses(game, position, seat, &guesses, &mut memo.root)
     }

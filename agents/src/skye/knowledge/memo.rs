@@ -1,7 +1,7 @@
 //! What a search remembers of Isle of Skye from one simulation to the next.
 
-use engine::random::{Random, below};
 use engine::random::mix;
+use engine::random::{Random, below};
 use engine::skye::{Action, Offer, Phase, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 

@@ -19,14 +19,14 @@ use engine::{Game, MAX_SEATS, Seat};
 use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Brain, own_tile, ranked_offers};
-use crate::skye::opponents::{Habits, Rationality};
+use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, WITHOUT};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
-    /// The greedy player that it starts from: its choice is the first candidate, and its judgement appraises.
+    /// The greedy player that it starts from: its choice is the first candidate, its judgement appraises, and others have the habits that it expects.
     pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
     pub rounds: u8,
@@ -210,7 +210,7 @@ impl SkyeKnowledge {
             return;
         }
         if self.others == Others::Read && matches!(game.public(view).phase, Phase::Price(_) | Phase::Buy(_)) {
-            memo.rationalities = Rationality::read(game, view, Habits::committed(), &mut memo.root);
+            memo.rationalities = Rationality::read(game, view, &self.brain.habits, &mut memo.root);
         }
     }
 

@@ -1,86 +1,95 @@
-//! How good the end of the round is for a seat, by the tiles that it has then and its gold.
+//! How good the end of a round is for everybody, by the tiles that seats have then and their gold.
 //!
-//! What seats build does not depend on each other, and their chances to win nearly follow from scores of their own. So what a seat has is looked at
-//! once, however many trades lead there: the round is played out for this seat alone, as a quick greedy player.
+//! What seats build does not depend on each other. So it is looked at once what becomes of a seat with these tiles, however many trades lead there: the
+//! round is played out for this seat alone, as a quick greedy player; and what became of all seats is put together. What is lost is that points for
+//! the most of something are those that a seat gets if the others lay nothing.
 
-use engine::skye::{Phase, Position, Public, Skye, TileId};
 use engine::random::mix;
-use engine::{Game, Seat};
+use engine::skye::{Phase, Player, Position, Public, Skye, TileId};
+use engine::{Game, MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
 
-use super::{SkyeKnowledge, SkyeMemo, seat_worth};
+use super::{SkyeKnowledge, SkyeMemo};
 use crate::key_map::KeyMap;
-use crate::net::ONE;
-use crate::skye::appraisal::{MilliVp, VP};
-use crate::skye::value;
+use crate::search::{Knowledge, Values};
+
+/// The tiles that a seat lays, in any order, and the gold that it has then.
+pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
+
+/// At most so many tiles of a seat are looked at.
+const MOST_TILES: usize = 8;
 
 /// What has been found. It is valid in one round, until a tile is laid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prospects {
-    /// By seat and tiles.
-    ends: KeyMap<u64, Position>,
-    /// By seat, tiles and gold: scores in units of 1/[`ONE`].
-    scores: KeyMap<u64, i32>,
+    /// By seat and tiles, what becomes of the seat.
+    ends: KeyMap<u64, Player>,
+    /// By what everybody has, how good the end of the round is.
+    values: KeyMap<u64, Values>,
+    /// A position at the end of the round, and which ends its seats have.
+    together: Option<(Position, [u64; MAX_SEATS])>,
 }
 
-/// The most of either that is kept.
-const MOST_ENDS: usize = 1 << 11;
-const MOST_SCORES: usize = 1 << 16;
-
-/// Where no chances are learned, so much worth is a score of 1.
-const WORTH_OF_ONE: MilliVp = 5 * VP;
+/// The most ends, and the most values, that are kept.
+const MOST_ENDS: usize = 1 << 12;
+const MOST_VALUES: usize = 1 << 16;
 
 impl SkyeKnowledge {
-    /// The score of a seat that will lay these tiles and have this much gold, in units of 1/[`ONE`]: chances to win are about the softmax of scores.
-    pub(super) fn prospect(
+    /// How good the end of the round is for everybody if seats have this then.
+    pub(super) fn prospects(
         &self,
         game: &Skye,
         position: &Public,
-        seat: Seat,
-        tiles: impl Iterator<Item = TileId> + Clone,
-        gold: u16,
+        mut holdings: ArrayVec<[Holding; MAX_SEATS]>,
         memo: &mut SkyeMemo,
-    ) -> i32 {
-        let key = tiles.clone().fold(mix([seat.index() as u64]), |key, tile| mix([key, tile.index() as u64]));
-        let with_gold = mix([key, gold.into()]);
-        if let Some(score) = memo.prospects.scores.get(&with_gold) {
-            return *score;
+    ) -> Values {
+        // In the last round gold turns into points.
+        let is_last = usize::from(position.round) == game.rules().round_count();
+        let mut keys = [0; MAX_SEATS];
+        for ((seat, (tiles, gold)), key) in (0..).zip(holdings.iter_mut()).zip(&mut keys) {
+            tiles.sort_unstable();
+            let counted = if is_last { u64::from(*gold) } else { 0 };
+            *key = tiles.iter().fold(mix([seat, counted]), |key, tile| mix([key, tile.index() as u64]));
         }
-        let mut end = match memo.prospects.ends.remove(&key) {
-            Some(end) => end,
-            None => end_of_round(game, position, seat, tiles, memo),
-        };
-        end.set_up(|public| public.players[seat.index()].gold = gold);
-        let score = self.score(game, &end, seat, memo);
-        let Prospects { ends, scores } = &mut memo.prospects;
-        if ends.len() == MOST_ENDS {
-            ends.clear();
+        let all = keys.iter().zip(&holdings).fold(0, |all, (&key, (_, gold))| mix([all, key, (*gold).into()]));
+        if let Some(values) = memo.prospects.values.get(&all) {
+            return *values;
         }
-        if scores.len() == MOST_SCORES {
-            scores.clear();
+        if memo.prospects.ends.len() > MOST_ENDS {
+            memo.prospects.ends.clear();
         }
-        ends.insert(key, end);
-        scores.insert(with_gold, score);
-        score
-    }
-
-    fn score(&self, game: &Skye, end: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
-        let learned = self.leaf.evaluation(game, value::of).filter(|_| end.phase == Phase::Draw);
-        let gains = memo.gains(end);
-        match learned {
-            Some(evaluation) => value::score(evaluation, game, end, seat, gains),
-            None => (i64::from(seat_worth(game, end, seat, gains)) * i64::from(ONE) / i64::from(WORTH_OF_ONE)) as i32,
+        for (index, (holding, &key)) in holdings.iter().zip(&keys).enumerate() {
+            if !memo.prospects.ends.contains_key(&key) {
+                let end = end_of_round(game, position, Seat::new(index), holding, memo);
+                memo.prospects.ends.insert(key, end.players[index].clone());
+                memo.prospects.together.get_or_insert((end, [0; MAX_SEATS]));
+            }
         }
+        let (mut together, mut had) = memo.prospects.together.take().expect("there is an end of each seat");
+        together.set_up(|public| {
+            for (index, (_, gold)) in holdings.iter().enumerate() {
+                let player = &mut public.players[index];
+                if had[index] != keys[index]
+                    && let Some(end) = memo.prospects.ends.get(&keys[index])
+                {
+                    player.clone_from(end);
+                }
+                player.gold = *gold;
+            }
+        });
+        had = keys;
+        let values = self.values(game, &together, memo);
+        if memo.prospects.values.len() == MOST_VALUES {
+            memo.prospects.values.clear();
+        }
+        memo.prospects.values.insert(all, values);
+        memo.prospects.together = Some((together, had));
+        values
     }
 }
 
 /// The position at the end of the round, if this seat alone lays tiles.
-fn end_of_round(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    tiles: impl Iterator<Item = TileId>,
-    memo: &mut SkyeMemo,
-) -> Position {
+fn end_of_round(game: &Skye, position: &Public, seat: Seat, (tiles, gold): &Holding, memo: &mut SkyeMemo) -> Position {
     let mut end = game.start(position.start);
     end.set_up(|public| {
         *public = position.clone();
@@ -90,7 +99,9 @@ fn end_of_round(
             player.to_build.clear();
         }
         public.phase = Phase::Build(seat);
-        public.players[seat.index()].to_build.extend(tiles);
+        let player = &mut public.players[seat.index()];
+        player.to_build.extend(tiles.iter().copied());
+        player.gold = *gold;
     });
     game.begin_building(&mut end, seat, &mut |_, _| {});
     while let Phase::Build(_) = end.phase {

@@ -1,19 +1,20 @@
 //! What players are expected to buy in the round of the root.
 //!
 //! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
-//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](Habits) of buyers score.
+//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](crate::skye::opponents::Habits) of buyers score.
 
 use engine::random::{Random, mix};
-use engine::skye::{Action, Public, Skye, TileId, View};
+use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::memo::MOST_KEPT;
+use super::prospects::Holding;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
-use crate::net::{ONE, chances};
+use crate::net::ONE;
 use crate::skye::greedy::{Market, Purchase, Stalls};
-use crate::skye::opponents::{Habits, options, rows};
+use crate::skye::opponents::{options, rows};
 
 /// A trade's options for one seat, weighed.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ impl SkyeKnowledge {
         let best = first_best(actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
         let rationality = memo.rationalities[seat.index()].purchases;
         let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut memo.root);
-        let scores: Vec<i32> = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
+        let scores: Vec<i32> = rows.iter().map(|row| self.brain.habits.purchases.score(row)).collect();
         let most = scores.iter().copied().max().expect("a pass at least");
         let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
         Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }
@@ -87,9 +88,8 @@ impl SkyeKnowledge {
         let options = options(&market, &stalls, seat);
         let chance = |&option: &Option<Purchase>| {
             let sales = Sales::after(position, &market, stalls, seat.index(), option);
-            let scores = Seat::all(position.seats()).map(|other| sales.prospect(self, game, position, other, memo));
-            let scores: ArrayVec<[i32; MAX_SEATS]> = scores.collect();
-            chances(scores.iter().copied()).nth(seat.index()).expect("a chance for every seat")
+            let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
+            self.prospects(game, position, holdings, memo)[seat.index()]
         };
         let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
         PlayedOut { market, stalls, options, chances }
@@ -117,16 +117,14 @@ impl Sales {
         Self { made, stalls }
     }
 
-    /// The score of a seat, if this was on display before.
-    fn prospect(&self, knowledge: &SkyeKnowledge, game: &Skye, position: &Public, seat: Seat, memo: &mut SkyeMemo) -> i32 {
+    /// What a seat has then, if this was on display before.
+    fn holding(&self, position: &Public, seat: Seat) -> Holding {
         let (own, player) = (seat.index(), position.player(seat));
         let bought = self.made.iter().filter(|(buyer, _)| *buyer == own).filter_map(|&(_, purchase)| purchase);
         let bought = bought.map(|(from, place)| position.players[from].display[place].tile);
         let kept = player.display.iter().zip(self.stalls.prices[own]).filter(|(_, price)| *price > 0);
         let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
-        let mut tiles: ArrayVec<[TileId; 8]> = tiles.collect();
-        tiles.sort_unstable();
-        knowledge.prospect(game, position, seat, tiles.iter().copied(), self.stalls.gold[own], memo)
+        (tiles.collect(), self.stalls.gold[own])
     }
 }
 

@@ -1,12 +1,13 @@
 //! What players do, as nets: fitted to decisions of strong players, and committed.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
 use super::offers::{DISCARD, PRICE};
 use super::purchases::PURCHASE;
 use crate::net::{Net, NetError, NetFile};
+use crate::spec::kind::{Accepted, Condition, Key, Settings};
 
 /// What players offer and buy: each net scores the options of one kind of decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub struct Habits {
 #[derive(Debug, thiserror::Error)]
 pub enum HabitsError {
     /// It is not in their format.
-    #[error(transparent)]
+    #[error("no habits: {}", .0.message())]
     Toml(#[from] toml::de::Error),
     /// A net is rejected.
     #[error(transparent)]
@@ -53,16 +54,44 @@ struct HabitsFile {
 }
 
 /// What the committed file holds.
-static COMMITTED: LazyLock<Habits> = LazyLock::new(|| {
-    let scratch = std::env::var("HABITS").ok().map(|path| std::fs::read_to_string(path).expect("habits"));
-    Habits::from_toml(scratch.as_deref().unwrap_or(include_str!("../../../data/habits.toml")))
-        .expect("the committed data file is tested")
+static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
+    let habits = Habits::from_toml(include_str!("../../../data/habits.toml"));
+    Arc::new(habits.expect("the committed data file is tested"))
 });
+
+/// The key of a file of habits.
+const HABITS: &str = "habits";
+
+/// In place of a file: the habits that are compiled in.
+const WITH_PROGRAM: &str = "committed";
 
 impl Habits {
     /// The committed ones.
-    pub fn committed() -> &'static Self {
-        &COMMITTED
+    pub fn committed() -> Arc<Self> {
+        Arc::clone(&COMMITTED)
+    }
+
+    /// The key of a file of habits, which counts under these conditions.
+    pub const fn key(only_with: &'static [&'static [Condition]]) -> Key {
+        Key {
+            name: HABITS,
+            meaning: "what others are expected to offer and to buy: the habits that come with the program, or a file that \
+                      `sim train --what habits` has made",
+            default: WITH_PROGRAM,
+            accepted: Accepted::File(WITH_PROGRAM, |text| {
+                Self::from_toml(text).map(|_| ()).map_err(|error| error.to_string())
+            }),
+            only_with,
+        }
+    }
+
+    /// What settings say of them.
+    ///
+    /// # Panics
+    /// If the file that they name has none: it is checked when it is given.
+    pub fn of(settings: &Settings) -> Arc<Self> {
+        let given = |text| Arc::new(Self::from_toml(text).expect("the file is checked when it is given"));
+        settings.file(HABITS).map_or_else(Self::committed, given)
     }
 
     /// Reads what [`to_toml`](Self::to_toml) has written.

@@ -269,7 +269,12 @@ impl<'m> Offerer<'m> {
         let discard = discard.unwrap_or(PRICED);
         let [a, b] = kept(discard).map(|tile| weighed[tile].1.max(1));
         let gold = MilliVp::from(self.gold);
-        let (a, b) = if a + b > gold { let a = (a * gold / (a + b)).clamp(1, gold - 1); (a, gold - a) } else { (a, b) };
+        let (a, b) = if a + b > gold {
+            let a = (a * gold / (a + b)).clamp(1, gold - 1);
+            (a, gold - a)
+        } else {
+            (a, b)
+        };
         Offer::new(discard, [a as u16, b as u16])
     }
 
@@ -294,7 +299,10 @@ fn kept(discard: usize) -> [usize; PRICED] {
 }
 
 /// Options with their scores as weights: the higher the score, the likelier.
-fn weighed<T: Copy + Default, const N: usize>(scored: &ArrayVec<[(T, i32); N]>, rationality: f64) -> ArrayVec<[(T, u32); N]>
+fn weighed<T: Copy + Default, const N: usize>(
+    scored: &ArrayVec<[(T, i32); N]>,
+    rationality: f64,
+) -> ArrayVec<[(T, u32); N]>
 where
     [(T, i32); N]: Array<Item = (T, i32)>,
     [(T, u32); N]: Array<Item = (T, u32)>,

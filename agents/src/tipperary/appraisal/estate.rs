@@ -1,7 +1,7 @@
 //! What a seat's display is worth to it.
 
 use engine::Seat;
-use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Placement, Public, Tipperary};
+use engine::tipperary::{Action, Display, Effects, Hometown, Phase, Public, Tipperary};
 
 use super::features::{Features, Owned};
 use super::judgement::{Judgements, MilliVp, Stage};
@@ -126,11 +126,6 @@ impl<'a> Estate<'a> {
             (Action::Bonus(_), phase) => panic!("no bonus tile is placed in phase {phase:?}"),
         }
         self.to_come.worth(&self.measure(&display, owned))
-    }
-
-    /// What it would be worth after a placement.
-    pub fn worth_with(&self, placement: Placement) -> MilliVp {
-        self.worth_after(Action::Place(placement), Phase::Spin)
     }
 
     fn bring(&self, owned: &mut Owned, effects: Effects) {

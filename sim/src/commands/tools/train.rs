@@ -1,8 +1,9 @@
-//! `sim train`: makes the learned evaluation again.
+//! `sim train`: learns from self-play what the chances to win are, or what players offer and buy.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
@@ -13,11 +14,15 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::folder::write_new;
 use crate::lab::schedule::given::MOST_BYTES;
-use crate::lab::study::{Foreseen, Studied, Trained, TrainingOrder};
+use crate::lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
+    /// What is learned
+    #[arg(long, value_enum, default_value_t = What::Value)]
+    pub what: What,
+
     /// The file for what is learned; it is written whole or not at all
     #[arg(long, value_name = "FILE", required_unless_present = "tried")]
     pub out: Option<PathBuf>,
@@ -29,6 +34,11 @@ pub struct TrainArgs {
     /// The folder for games played, which need not be played again if it is interrupted [default: FILE with .games]
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
+
+    /// With --what habits: games to learn from, as in "mcts:iterations=100 players=4 games=200 seed=7 modules=druids,bonus"; can be given several times
+    #[arg(long, value_name = "GAMES", required_if_eq("what", "habits"),
+          conflicts_with_all = ["modules", "set", "players", "games", "agent", "slips"])]
+    pub play: Vec<String>,
 
     /// The game
     #[arg(long, value_name = "NAME", default_value = GameName::NAMES[0])]
@@ -80,6 +90,15 @@ pub struct TrainArgs {
     pub manner: MannerArgs,
 }
 
+/// What is learned.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// The chances to win between two rounds
+    Value,
+    /// What players offer and buy
+    Habits,
+}
+
 /// How the file begins.
 const BEGINNING: &str = "trained_on = ";
 
@@ -89,6 +108,12 @@ pub fn run(args: &TrainArgs) -> Result<()> {
 }
 
 fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
+    if args.what == What::Habits {
+        return train_habits::<S>(args);
+    }
+    if !args.play.is_empty() {
+        return Err(Error::input("--play: counts only with --what habits"));
+    }
     let order = TrainingOrder {
         games: args.games,
         agent: args.agent.clone(),
@@ -133,4 +158,42 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
         held.linear,
         held.even,
     ))
+}
+
+fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
+    let Some(out) = &args.out else {
+        return Err(Error::input("--try: counts only with --what value"));
+    };
+    check_ours(out, BEGINNING)?;
+    let folder = args.games_in.clone().unwrap_or_else(|| out.with_extension("games"));
+    let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
+    let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
+    let Taught { file, report } = S::train_habits(&order, &folder, args.manner.into())?;
+    write_new(out, file.as_bytes())?;
+    out::print(format_args!("{}: {report}", out.display()))
+}
+
+/// Reads an agent and what it plays, such as `greedy players=4 games=200`.
+fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
+    let mut words = text.split_ascii_whitespace();
+    let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
+    let agent = words.next().ok_or_else(|| fault(text, "AGENT players=N games=N seed=S modules=LIST"))?;
+    let (mut players, mut games, mut seed, mut modules) = (2, None, 1, None);
+    for word in words {
+        let in_range = |value: &str, range: RangeInclusive<u64>| {
+            whole::<u64>(range)(value).map_err(|accepted| Error::input(format!("--play: found `{word}`; {accepted}")))
+        };
+        match word.split_once('=') {
+            Some(("players", value)) => players = in_range(value, 2..=MAX_SEATS as u64)?,
+            Some(("games", value)) => games = Some(in_range(value, 1..=10_000_000)?),
+            Some(("seed", value)) => seed = in_range(value, 0..=u64::MAX)?,
+            Some(("modules", "all")) => modules = Some(S::parts().join(",")),
+            Some(("modules", value)) => modules = Some(value.to_owned()),
+            _ => return Err(fault(word, "players=N, games=N, seed=S, modules=LIST or modules=all after the agent")),
+        }
+    }
+    let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
+    let setup = SetupArgs { game: Some(game.to_owned()), modules, ..SetupArgs::default() };
+    let subject = setup.config()?.components(players as usize)?;
+    Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })
 }

@@ -123,6 +123,14 @@ pub trait Studied: Wire {
     fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _manner: Manner) -> Result<Foreseen> {
         Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
     }
+
+    /// Learns from games of its agents what players offer and buy; the games are kept in a folder.
+    ///
+    /// # Errors
+    /// As [`train`](Self::train).
+    fn train_habits(_order: &HabitsOrder<Self>, _folder: &Path, _manner: Manner) -> Result<Taught> {
+        Err(Error::input(format!("--what: in `{}` nobody offers or buys anything; accepted: value", Self::NAME)))
+    }
 }
 
 /// Every kind of agent of a game, those that search with this many iterations.
@@ -250,6 +258,40 @@ pub struct TrainingOrder {
     pub epochs: usize,
     /// Master seed.
     pub seed: u64,
+}
+
+/// What players offer and buy is learned from these games.
+#[derive(Clone, Debug)]
+pub struct HabitsOrder<S> {
+    /// Games to learn from.
+    pub plays: Vec<SelfPlayOrder<S>>,
+    /// Neurons of the nets' hidden layer.
+    pub hidden: usize,
+    /// How often everything is learned.
+    pub epochs: usize,
+    /// Seeds the fit.
+    pub seed: u64,
+}
+
+/// Games with one agent in all seats.
+#[derive(Clone, Debug)]
+pub struct SelfPlayOrder<S> {
+    /// The game as it is set up.
+    pub subject: S,
+    /// The spec of who plays it.
+    pub agent: String,
+    /// How many games.
+    pub games: u64,
+    /// Their master seed.
+    pub seed: u64,
+}
+
+/// What was learned of players.
+pub struct Taught {
+    /// The data file.
+    pub file: String,
+    /// How well games were foreseen that were not learned from, in lines.
+    pub report: String,
 }
 
 /// What was learned, and how well games were foreseen that it was not learned from.

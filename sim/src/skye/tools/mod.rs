@@ -6,6 +6,8 @@ mod bench;
 
 mod calibration;
 
+mod habits;
+
 mod lists;
 
 use std::path::Path;
@@ -30,8 +32,10 @@ use crate::base::time::clock;
 use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
-use crate::lab::study::training::{self, TrainingPlan};
-use crate::lab::study::{Calibrated, Calibration, EngineCalls, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
+use crate::lab::study::training::value::{self, TrainingPlan};
+use crate::lab::study::{
+    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
+};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed. Others have hashes of their own, so that these stay comparable.
@@ -150,11 +154,15 @@ impl Studied for Setting {
     }
 
     fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
-        training::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, manner)
+        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, manner)
     }
 
     fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
-        training::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, manner)
+        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, manner)
+    }
+
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, manner: Manner) -> Result<Taught> {
+        habits::train(order, folder, manner)
     }
 }
 

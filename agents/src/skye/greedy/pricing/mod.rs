@@ -12,6 +12,7 @@ use engine::skye::{Offer, Public, Skye};
 
 use super::shortlist::Shortlist;
 use crate::skye::appraisal::Appraisals;
+use crate::skye::opponents::Habits;
 use formula::Formula;
 use sampled::Response;
 
@@ -58,19 +59,19 @@ pub enum Pricing {
 }
 
 impl Pricing {
-    /// The offer by this rule.
+    /// The offer by this rule, where others are expected to have these habits.
     pub fn offer(
         self,
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut Appraisals,
+        (gains, habits): (&mut Appraisals, &Habits),
         random: &mut Random,
     ) -> Offer {
         if self != Self::Random
             && let Some(shortlist) = Shortlist::of(game, position, gains)
         {
-            return shortlist.in_full(seat, self.offer(game, shortlist.public(), seat, gains, random));
+            return shortlist.in_full(seat, self.offer(game, shortlist.public(), seat, (gains, habits), random));
         }
         let mut by = |formula| formula::offer(formula, game, position, seat, gains);
         match self {
@@ -82,7 +83,7 @@ impl Pricing {
             Self::FirstOrderCondition => by(Formula::FirstOrderCondition),
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
-            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).offer(),
+            Self::Sampled { samples } => Response::new(game, position, seat, (gains, habits), samples, random).offer(),
             Self::Random => {
                 let player = position.player(seat);
                 Offer::random(player.drawn.len(), player.gold, game.rules().prices, random)
@@ -96,16 +97,18 @@ impl Pricing {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut Appraisals,
+        (gains, habits): (&mut Appraisals, &Habits),
         random: &mut Random,
     ) -> Vec<PricedOffer> {
         if let Some(shortlist) = Shortlist::of(game, position, gains) {
-            let weighed = self.weighed(game, shortlist.public(), seat, gains, random);
+            let weighed = self.weighed(game, shortlist.public(), seat, (gains, habits), random);
             return weighed.into_iter().map(|priced| priced.in_full(&shortlist, seat)).collect();
         }
         match self {
             Self::Table => ranked_offers(game, position, seat, TOLD, gains),
-            Self::Sampled { samples } => Response::new(game, position, seat, gains, samples, random).weighed(),
+            Self::Sampled { samples } => {
+                Response::new(game, position, seat, (gains, habits), samples, random).weighed()
+            }
             Self::Fixed { .. }
             | Self::Share { .. }
             | Self::Value

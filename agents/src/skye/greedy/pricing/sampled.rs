@@ -52,12 +52,12 @@ impl Response {
         game: &Skye,
         position: &Public,
         seat: Seat,
-        gains: &mut Appraisals,
+        (gains, habits): (&mut Appraisals, &Habits),
         samples: usize,
         random: &mut Random,
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-        let samples = samples_of_offers(game, position, seat, &market, gains, samples, random);
+        let samples = samples_of_offers(game, position, seat, &market, (gains, habits), samples, random);
         Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
     }
 
@@ -194,14 +194,14 @@ fn samples_of_offers(
     position: &Public,
     seat: Seat,
     market: &Market,
-    gains: &mut Appraisals,
+    (gains, habits): (&mut Appraisals, &Habits),
     samples: usize,
     random: &mut Random,
 ) -> Vec<Stalls> {
     let mut samples = vec![Stalls::empty(position); samples];
     for other in Seat::all(position.seats()).filter(|&other| other != seat) {
         let offerer = Offerer::new(game, position, other, market, gains);
-        let offers = offerer.draw(Habits::committed(), 1.0, samples.len(), random);
+        let offers = offerer.draw(habits, 1.0, samples.len(), random);
         samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
     }
     samples

@@ -2,26 +2,23 @@
 //!
 //! A game only says what is seen of a position: see [`Learnable`].
 
-use std::fs;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use agents::net::{Contestant, Contests, ONE, Training};
 use agents::value::{Evaluation, Known, Learnable, MILLI, Seen};
 use agents::{Agent, AgentSpec, net};
 use engine::random::{below, mix};
 use engine::{Seat, Turn};
-use interface::digest::sha256;
 use interface::seeds::GameSeed;
 
-use super::studied::{Foreseen, Trained, TrainingOrder};
+use super::pieces::Pieces;
+use super::{HELD_OUT, in_words, repeatable};
 use crate::base::error::{Error, Result};
-use crate::base::files::{read, read_text};
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::run::folder::{fault, write_new};
+use crate::lab::study::studied::{Foreseen, Trained, TrainingOrder};
 use crate::lab::subject::Subject;
 
 /// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
@@ -67,35 +64,27 @@ where
 {
     let interrupt = interrupt::heed()?;
     let pool = ordered::pool(manner.threads)?;
-    let pieces = Pieces::open(folder, plan)?;
+    let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
     let progress = Progress::of_games(plan.games, manner.quiet);
     let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
-    let missing = pieces.missing();
-    progress.begin_at(plan.games - missing.iter().map(|&piece| plan.piece(piece).count() as u64).sum::<u64>());
-    ordered::for_each(
-        &pool,
-        interrupt,
-        missing.into_iter().map(Ok),
-        || (),
-        |(), piece| {
-            let of_game = |number| {
-                let setting = plan.setting(number);
-                let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
-                let seed = game_seed(plan.seed, number, plan.known.players);
-                play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips)
-            };
-            (piece, plan.piece(piece).map(of_game).collect::<Vec<_>>())
-        },
-        |(piece, games)| {
-            pieces.keep(piece, &games)?;
-            progress.add(games.len() as u64);
-            Ok(())
-        },
-    )?;
+    progress.begin_at(pieces.games_kept());
+    pieces.play((&pool, interrupt), &progress, |number| {
+        let setting = plan.setting(number);
+        let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
+        let seed = game_seed(plan.seed, number, plan.known.players);
+        let spots = play_spots(&game, &seed, [&*agents[0], &*agents[1]], plan.slips);
+        let mut bytes = vec![spots.len() as u8];
+        spots.iter().for_each(|spot| spot.write(&mut bytes));
+        Ok(bytes)
+    })?;
     let width = S::Game::width(&plan.known.modules);
     let mut examples = Examples { width, ..Examples::default() };
-    for piece in 0..plan.pieces() {
-        plan.piece(piece).zip(pieces.read(piece)?).for_each(|(number, spots)| examples.add(number, spots));
+    for piece in 0..pieces.count() {
+        let bytes = pieces.read(piece)?;
+        let mut rest = &bytes[..];
+        for number in pieces.games_of(piece) {
+            examples.add(number, spots(&mut rest).ok_or_else(|| pieces.damage(piece))?);
+        }
     }
     interrupt.check()?;
     Ok(examples)
@@ -122,9 +111,6 @@ pub struct TrainingPlan<S> {
     pub training: Training,
 }
 
-/// Games of a piece.
-const PIECE: u64 = 50;
-
 impl<S: Subject> TrainingPlan<S>
 where
     S::Game: Learnable,
@@ -148,19 +134,10 @@ where
         &self.settings[if any { (mix([number, self.seed]) % self.settings.len() as u64) as usize } else { 0 }]
     }
 
-    /// How many pieces the games come in.
-    fn pieces(&self) -> u64 {
-        self.games.div_ceil(PIECE)
-    }
-
-    /// The numbers of a piece's games.
-    fn piece(&self, piece: u64) -> Range<u64> {
-        piece * PIECE..self.games.min((piece + 1) * PIECE)
-    }
-
     /// What decides how games are played, except for how many.
     fn of_play(&self) -> String {
         let Self { known, agent, slips, slips_like, seed, .. } = self;
+        let agent = in_words(agent);
         format!("self-play of {agent}\n{known}\nslips {slips} % like {slips_like}\nseed {seed}\n")
     }
 
@@ -168,94 +145,6 @@ where
     fn in_words(&self) -> String {
         let Self { known: Known { players, .. }, games, agent, slips, slips_like, seed, .. } = self;
         format!("{games} games of {players} {agent}, {slips} % of the decisions by {slips_like}, seed {seed}")
-    }
-}
-
-/// An agent whose games can be repeated.
-fn repeatable<S: Subject>(text: &str) -> Result<AgentSpec> {
-    let spec = AgentSpec::read(text, S::kinds()).map_err(Error::input)?;
-    if spec.is_timed() {
-        Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
-    } else {
-        Ok(spec)
-    }
-}
-
-/// A folder of pieces.
-struct Pieces<'a, S> {
-    folder: &'a Path,
-    plan: &'a TrainingPlan<S>,
-}
-
-/// The file that says how the games were played.
-const PLAN: &str = "plan.txt";
-
-/// The most bytes of a piece, and of a plan.
-const MOST_BYTES: u64 = 1 << 28;
-
-/// Digits of a checksum in hexadecimal, at the start of each piece.
-const CHECKSUM: usize = 64;
-
-impl<'a, S: Subject> Pieces<'a, S>
-where
-    S::Game: Learnable,
-{
-    /// Opens a folder, which is made if there is none.
-    ///
-    /// # Errors
-    /// If it has pieces of other games, or cannot be written.
-    pub fn open(folder: &'a Path, plan: &'a TrainingPlan<S>) -> Result<Self> {
-        fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
-        let path = folder.join(PLAN);
-        let wanted = plan.of_play();
-        if !path.exists() {
-            write_new(&path, wanted.as_bytes())?;
-        }
-        let found = read_text(&path, MOST_BYTES).map_err(|error| fault(&path, error))?;
-        if found == wanted {
-            Ok(Self { folder, plan })
-        } else {
-            let [found, wanted] = [found, wanted].map(|text| text.trim().replace('\n', ", "));
-            Err(Error::input(format!("{}: found {found}; wanted: {wanted}", path.display())))
-        }
-    }
-
-    /// The pieces that are not there.
-    pub fn missing(&self) -> Vec<u64> {
-        (0..self.plan.pieces()).filter(|&piece| !self.path(piece).exists()).collect()
-    }
-
-    /// Its file. A piece at the end can be shorter than others, so its name says how long it is.
-    fn path(&self, piece: u64) -> PathBuf {
-        self.folder.join(format!("{piece:06}-{}.games", self.plan.piece(piece).count()))
-    }
-
-    /// Keeps the spots of a piece's games.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn keep(&self, piece: u64, games: &[Vec<Spot>]) -> Result<()> {
-        let mut bytes = Vec::new();
-        for spots in games {
-            bytes.push(spots.len() as u8);
-            spots.iter().for_each(|spot| spot.write(&mut bytes));
-        }
-        let checksum = sha256(&bytes);
-        write_new(&self.path(piece), &[checksum.as_bytes(), &bytes].concat())
-    }
-
-    /// The spots of a piece's games.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or is damaged.
-    pub fn read(&self, piece: u64) -> Result<Vec<Vec<Spot>>> {
-        let path = self.path(piece);
-        let bytes = read(&path, MOST_BYTES).map_err(|error| fault(&path, error))?;
-        let (checksum, mut rest) = bytes.split_at_checked(CHECKSUM).unwrap_or_default();
-        let is_whole = checksum == sha256(rest).as_bytes();
-        let games = || self.plan.piece(piece).map(|_| spots(&mut rest)).collect();
-        let damaged = || Error::input(format!("{}: damaged; remove it to play its games again", path.display()));
-        is_whole.then(games).flatten().ok_or_else(damaged)
     }
 }
 
@@ -360,9 +249,6 @@ struct Examples {
     learned: Vec<Spot>,
     held_out: Vec<Spot>,
 }
-
-/// One game in this many is held out.
-const HELD_OUT: u64 = 10;
 
 impl Examples {
     /// Adds a game.
