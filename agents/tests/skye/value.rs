@@ -173,7 +173,7 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
 fn chances_with_modules_are_those_of_rows_and_see_modules() {
     let modules: Modules = Module::ALL.into_iter().collect();
     let game = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
-    let (greedy, mut dice) = (agent("greedy:preset=quick"), random(3));
+    let (greedy, mut dice) = (agent("greedy"), random(3));
     let (mut position, mut compared) = (game.start(Seat::new(0)), 0);
     let evaluation = value::of(&game).expect("two players with all modules");
     let mut kept = gains();

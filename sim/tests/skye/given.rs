@@ -19,7 +19,7 @@ spec = "mcts:iterations=4,rounds=1"
 
 /// Learns a little of games of this many players with these modules, into a file.
 fn learn(shop: &Workshop, players: &str, modules: &str, seed: &str, out: &str) {
-    let words = "train --games 60 --agent greedy:preset=quick --hidden 4 --epochs 2 --quiet --games-in";
+    let words = "train --games 60 --agent rule-of-thumb --hidden 4 --epochs 2 --quiet --games-in";
     let folder = format!("games-{players}-{modules}-{seed}");
     let more = [&folder, "--players", players, "--modules", modules, "--seed", seed, "--out", out];
     shop.succeed(&words.split(' ').chain(more).collect::<Vec<_>>());
