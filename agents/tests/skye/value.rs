@@ -6,10 +6,10 @@ use agents::search::CHANCE;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::value::{self, NAME, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
-use agents::value::{Evaluation, Learnable, WITHOUT};
+use agents::value::{Evaluation, Learnable, Seen, WITHOUT};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
-use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye, Tiles};
+use engine::skye::{Action, Module, Modules, Phase, Position, Rules, Skye};
 use engine::{Game, Seat, Turn};
 
 use crate::QUICK;
@@ -126,24 +126,85 @@ fn with_more_players_the_likeliest_winner_wins_more_often_than_by_luck() {
     }
 }
 
-#[test]
-fn only_games_that_it_was_trained_on_are_known() {
-    let set = random_set(1);
-    let druids: Modules = [Module::Druids].into_iter().collect();
-    for players in 2..=5 {
-        let game = Skye::printed_with(players, set, Modules::NONE).expect("valid");
-        let evaluation = value::of(&game).expect("an evaluation");
-        assert_eq!((evaluation.known.players, evaluation.known.objection(&game.known())), (players, None));
-    }
-    assert!(value::of(&Skye::printed_with(2, set, druids).expect("valid")).is_none());
-    let rules = Rules { castle_income: 6, ..Rules::printed(2) };
-    let changed = Skye::new(Tiles::printed(), Arc::new(rules), set, 2).expect("valid");
-    assert!(value::of(&changed).is_none());
+/// A game of two by these rules.
+fn by(rules: Rules) -> Skye {
+    let modules = rules.modules;
+    let printed = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
+    Skye::new(printed.tiles().clone().into(), Arc::new(rules), random_set(3), 2).expect("a valid set-up")
 }
 
-/// How a search with this leaf sees the first offer of a game with these modules.
-fn first_offer(leaf: &str, modules: Modules) -> Explanation<Action> {
+#[test]
+fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
+    let set = random_set(1);
+    for players in 2..=5 {
+        for modules in Modules::all_sets() {
+            let game = Skye::printed_with(players, set, modules).expect("valid");
+            let evaluation = value::of(&game).expect("an evaluation");
+            assert_eq!((evaluation.known.players, evaluation.known.objection(&game.known())), (players, None));
+            assert_eq!(evaluation.known.modules.is_empty(), modules.is_empty());
+        }
+    }
+    let printed = Rules::printed(2);
+    for near in [
+        Rules { castle_income: 10, ..printed.clone() },
+        Rules { gold_per_vp: 3, tiles_drawn: 4, ..printed.clone() },
+        Rules { start_gold: [0, 5, 0, 0, 0], ..printed.clone() },
+    ] {
+        assert!(value::of(&by(near.clone())).is_some(), "{near:?}");
+    }
+    let mut rounds = printed.rounds;
+    rounds.iter_mut().for_each(|round| round.catch_up = 0);
+    let mut shorter = printed.rounds;
+    shorter.pop();
+    for far in [
+        Rules { castle_income: 20, ..printed.clone() },
+        Rules { gold_per_vp: 1, ..printed.clone() },
+        Rules { rounds, ..printed.clone() },
+        Rules { rounds: shorter, ..printed.clone() },
+    ] {
+        let game = by(far.clone());
+        assert!(value::of(&game).is_none(), "{far:?}");
+        let evaluation = &value::committed()[0];
+        assert!(evaluation.known.objection(&game.known()).is_some(), "{far:?}");
+    }
+}
+
+#[test]
+fn chances_with_modules_are_those_of_rows_and_see_modules() {
+    let modules: Modules = Module::ALL.into_iter().collect();
     let game = Skye::printed_with(2, random_set(3), modules).expect("a valid set-up");
+    let (greedy, mut dice) = (agent("greedy"), random(3));
+    let (mut position, mut compared) = (game.start(Seat::new(0)), 0);
+    let evaluation = value::of(&game).expect("two players with all modules");
+    let mut kept = gains();
+    loop {
+        match game.turn(&position) {
+            Turn::Over => break,
+            Turn::Chance => {
+                if let (2.., Some(to_come)) = (position.round, game.rounds_to_come(&position)) {
+                    let found = chances(evaluation, &game, &position, &mut kept).expect("between two rounds");
+                    let seen = [0, 1].map(|seat| game.seen(&position, Seat::new(seat), &mut kept));
+                    let score = |seen: &Seen| evaluation.net.score(&seen.row) + evaluation.given(to_come, seen.worth);
+                    let odds = (f64::from(score(&seen[0]) - score(&seen[1])) / 1024.0).exp();
+                    assert!((found[0] / found[1] - odds).abs() < 1e-6 * odds, "{found:?}, odds {odds}");
+                    assert_eq!(seen[0].row[NUMBERS..NUMBERS + 4], [1; 4], "all modules are in play");
+                    assert!(seen.iter().any(|seen| seen.row[NUMBERS + 4..].iter().any(|&number| number != 0)));
+                    compared += 1;
+                }
+                game.resolve_chance(&mut position, 3);
+            }
+            Turn::Seat(seat) => {
+                let action = greedy.choose(&game, &game.view(&position, seat), &mut dice).action;
+                game.apply(&mut position, action);
+            }
+        }
+    }
+    assert_eq!(compared, 5);
+}
+
+/// How a search with this leaf sees the first offer of a game by these rules.
+fn first_offer(leaf: &str, rules: Rules) -> Explanation<Action> {
+    let game = by(rules);
     let mut position = game.start(Seat::new(0));
     game.resolve_chance(&mut position, 5);
     let Turn::Seat(seat) = game.turn(&position) else { panic!("somebody decides") };
@@ -152,14 +213,17 @@ fn first_offer(leaf: &str, modules: Modules) -> Explanation<Action> {
 }
 
 #[test]
-fn where_it_knows_nothing_the_appraisal_decides() {
-    let druids: Modules = [Module::Druids].into_iter().collect();
-    let [learned, appraisal] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, druids));
-    assert_eq!((learned.decision, learned.weighed), (appraisal.decision, appraisal.weighed));
-    assert_eq!([learned.measure, appraisal.measure], [WITHOUT, CHANCE]);
-    let [learned, appraisal] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, Modules::NONE));
-    assert_ne!(learned.weighed, appraisal.weighed);
-    assert_eq!(learned.measure, CHANCE);
+fn where_it_knows_nothing_the_appraisal_decides_and_says_so() {
+    let far = Rules { castle_income: 20, ..Rules::printed(2) };
+    let [learned, appraised] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, far.clone()));
+    assert_eq!((&learned.decision, &learned.weighed), (&appraised.decision, &appraised.weighed));
+    assert_eq!((learned.measure, appraised.measure), (WITHOUT, CHANCE));
+    for modules in [Modules::NONE, Module::ALL.into_iter().collect()] {
+        let rules = Rules::with_modules(2, modules);
+        let [learned, appraised] = ["learned", "appraisal"].map(|leaf| first_offer(leaf, rules.clone()));
+        assert_ne!(learned.weighed, appraised.weighed);
+        assert_eq!(learned.measure, CHANCE);
+    }
 }
 
 #[test]
@@ -169,8 +233,12 @@ fn the_committed_files_are_what_would_be_written_and_small() {
         include_str!("../../data/value_3.toml"),
         include_str!("../../data/value_4.toml"),
         include_str!("../../data/value_5.toml"),
+        include_str!("../../data/value_modules_2.toml"),
+        include_str!("../../data/value_modules_3.toml"),
+        include_str!("../../data/value_modules_4.toml"),
+        include_str!("../../data/value_modules_5.toml"),
     ];
-    for (text, players) in texts.into_iter().zip(2..) {
+    for (text, players) in texts.into_iter().zip((2..=5).cycle()) {
         let evaluation = Evaluation::from_toml::<Skye>(text, NAME).expect("an evaluation");
         assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
         assert!(text.len() < 60_000, "{} bytes", text.len());

@@ -4,3 +4,4 @@ mod appraisal;
 mod contract;
 mod greedy;
 mod random_games;
+mod value;

@@ -7,6 +7,7 @@ mod appraise;
 mod calibrate;
 mod drawing;
 mod explain;
+mod given;
 mod hostile;
 mod own_scoring_tiles;
 mod record;

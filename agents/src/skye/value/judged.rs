@@ -1,7 +1,9 @@
 //! Which games of Isle of Skye have learned chances, and the chances.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+use engine::skye::rules::RoundRule;
 use engine::skye::{Module, Modules, Phase, Public, Rules, ScoringTile, Skye};
 use engine::{Game, MAX_SEATS, Seat};
 
@@ -17,11 +19,15 @@ use crate::value::{Evaluation, Known, Learnable, Seen};
 pub const NAME: &str = "skye";
 
 /// The committed files, by number of players: of the base game, and of any modules.
-const FILES: [&str; 4] = [
+const FILES: [&str; 8] = [
     include_str!("../../../data/value_2.toml"),
     include_str!("../../../data/value_3.toml"),
     include_str!("../../../data/value_4.toml"),
     include_str!("../../../data/value_5.toml"),
+    include_str!("../../../data/value_modules_2.toml"),
+    include_str!("../../../data/value_modules_3.toml"),
+    include_str!("../../../data/value_modules_4.toml"),
+    include_str!("../../../data/value_modules_5.toml"),
 ];
 
 /// What they hold.
@@ -30,28 +36,52 @@ static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
     FILES.map(read).into()
 });
 
-/// The printed rules by number of players and modules.
-static PRINTED: LazyLock<Vec<Vec<Rules>>> = LazyLock::new(|| {
-    let of = |players| Modules::all_sets().map(|modules| Rules::with_modules(players, modules)).collect();
-    (2..=MAX_SEATS).map(of).collect()
-});
+/// The printed rules by number of players.
+static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
 
 /// All committed evaluations.
 pub fn committed() -> &'static [Evaluation] {
     &LEARNED
 }
 
-/// The committed evaluation that knows games like this, with their number of players, modules, rules and scoring tiles, if there is one.
+/// The committed evaluation that knows games like this, with their number of players, modules and scoring tiles, if there is one. They were
+/// learned by the printed rules, and hold for some that are not far from them.
 pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     let rules = game.rules();
-    let is_printed = PRINTED.get(game.seats() - 2)?.iter().any(|printed| printed == rules);
+    let holds = holds(rules, PRINTED.get(game.seats() - 2)?);
     let knows = |evaluation: &&Evaluation| {
         let modules = &evaluation.known.modules;
         evaluation.known.players == game.seats()
             && rules.modules.iter().all(|module| modules.iter().any(|known| known == module.name()))
     };
-    if is_printed && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
+    if holds && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
 }
+
+/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone. It does with other
+/// scorings and fewer or more rounds, too, but not for certain; not where gold abounds or those behind get less.
+fn holds(rules: &Rules, printed: &Rules) -> bool {
+    let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
+        round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
+    };
+    let is_within = |tile: ScoringTile| {
+        let payment = rules.payment(tile);
+        payment == printed.payment(tile)
+            || payment.parts.iter().flat_map(|part| part.pays.points()).all(|points| *points <= MOST_POINTS)
+    };
+    rules.rounds.len() == printed.rounds.len()
+        && rules.rounds.iter().zip(&printed.rounds).all(is_tracked)
+        && CASTLE_INCOMES.contains(&rules.castle_income)
+        && GOLD_PER_VP.contains(&rules.gold_per_vp)
+        && rules.start_gold.iter().all(|&gold| gold <= MOST_START_GOLD)
+        && (rules.payments == printed.payments || ScoringTile::ALL.into_iter().all(is_within))
+}
+
+/// Rules by which they were found to hold.
+const CASTLE_INCOMES: RangeInclusive<u16> = 2..=10;
+const GOLD_PER_VP: RangeInclusive<u16> = 2..=20;
+const MOST_START_GOLD: u16 = 10;
+const MOST_CATCH_UP: u16 = 10;
+const MOST_POINTS: u16 = 12;
 
 /// Whether every scoring tile is one of the modules in play or says the same, and no two of them say the same.
 fn has_known_tiles(game: &Skye) -> bool {
@@ -137,7 +167,7 @@ fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
         }
     };
     let track = |rules: &Rules| {
-        let round = |round: &engine::skye::rules::RoundRule| {
+        let round = |round: &RoundRule| {
             let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
             format!("{slots}+{}", round.catch_up)
         };

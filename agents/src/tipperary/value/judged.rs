@@ -14,7 +14,12 @@ use crate::value::{Evaluation, Known, Learnable, Seen};
 pub const NAME: &str = "tipperary";
 
 /// The committed files, by number of players.
-const FILES: [&str; 0] = [];
+const FILES: [&str; 4] = [
+    include_str!("../../../data/tipperary_value_2.toml"),
+    include_str!("../../../data/tipperary_value_3.toml"),
+    include_str!("../../../data/tipperary_value_4.toml"),
+    include_str!("../../../data/tipperary_value_5.toml"),
+];
 
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
@@ -30,7 +35,8 @@ pub fn committed() -> &'static [Evaluation] {
     &LEARNED
 }
 
-/// The committed evaluation that knows games like this, with their number of players and rules, if there is one.
+/// The committed evaluation that knows games like this, with their number of players and the printed rules, if there is one. By other rules
+/// they foresee no more than linear worth alone.
 pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
     let is_printed = PRINTED.get(game.seats() - 2)? == game.rules();
     LEARNED.iter().find(|evaluation| is_printed && evaluation.known.players == game.seats())

@@ -7,13 +7,14 @@ use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::check_ours;
+use crate::base::files::{check_ours, read_text};
 use crate::base::out;
 use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::folder::write_new;
-use crate::lab::study::{HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
+use crate::lab::schedule::given::MOST_BYTES;
+use crate::lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
 
 /// Arguments of `sim train`.
 #[derive(Args, Debug)]
@@ -23,8 +24,12 @@ pub struct TrainArgs {
     pub what: What,
 
     /// The file for what is learned; it is written whole or not at all
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "tried")]
+    pub out: Option<PathBuf>,
+
+    /// Learns nothing: says how well what was learned before, of other games perhaps, foresees these games
+    #[arg(long = "try", id = "tried", value_name = "FILE", conflicts_with = "out", requires = "games_in")]
+    pub tried: Option<PathBuf>,
 
     /// The folder for games played, which need not be played again if it is interrupted [default: FILE with .games]
     #[arg(long, value_name = "FOLDER")]
@@ -102,8 +107,6 @@ pub fn run(args: &TrainArgs) -> Result<()> {
 }
 
 fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
-    // Before hours of games are played.
-    check_ours(&args.out, BEGINNING)?;
     if args.what == What::Habits {
         return train_habits::<S>(args);
     }
@@ -118,7 +121,6 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
         epochs: args.epochs as usize,
         seed: args.seed,
     };
-    let folder = folder(args);
     if let Some(other) = args.set.iter().find(|set| !set.starts_with("rules.")) {
         return Err(Error::input(format!("--set: found `{other}`; accepted: rules.KEY=VALUE")));
     }
@@ -129,22 +131,32 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
         ..SetupArgs::default()
     };
     let subject: S = setup.config()?.components(args.players as usize)?;
-    let Trained { file, held } = subject.train(&order, &folder, args.manner.into())?;
-    write_new(&args.out, file.as_bytes())?;
+    let (Some(out), tried) = (args.out.as_ref().or(args.tried.as_ref()), &args.tried) else {
+        return Err(Error::input("--out: accepted: a file"));
+    };
+    let folder = args.games_in.clone().unwrap_or_else(|| out.with_extension("games"));
+    if let Some(path) = tried {
+        let fault = |error: String| Error::input(format!("{}: {error}", path.display()));
+        let text = read_text(path, MOST_BYTES).map_err(|error| fault(error.to_string()))?;
+        let foreseen = subject.try_out(&order, &text, &folder, args.manner.into());
+        let Foreseen { positions, even, linear, evaluation } = foreseen?;
+        return out::line(format_args!(
+            "{}: log loss on {positions} positions: {evaluation:.4}, by linear worth {linear:.4}, with even chances {even:.4}",
+            path.display(),
+        ));
+    }
+    // Before hours of games are played.
+    check_ours(out, BEGINNING)?;
+    let Trained { file, learned, held } = subject.train(&order, &folder, args.manner.into())?;
+    write_new(out, file.as_bytes())?;
     out::print(format_args!(
-        "{}: learned from {} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
-        args.out.display(),
-        held.learned,
-        held.held_out,
+        "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
+        out.display(),
+        held.positions,
         held.evaluation,
         held.linear,
         held.even,
     ))
-}
-
-/// Where games are kept.
-fn folder(args: &TrainArgs) -> PathBuf {
-    args.games_in.clone().unwrap_or_else(|| args.out.with_extension("games"))
 }
 
 fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
@@ -152,11 +164,16 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
         let wanted = "--play \"AGENT players=N games=N seed=S modules=LIST\", as often as needed";
         return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
     }
+    let Some(out) = &args.out else {
+        return Err(Error::input("--try: counts only with --what value"));
+    };
+    check_ours(out, BEGINNING)?;
+    let folder = args.games_in.clone().unwrap_or_else(|| out.with_extension("games"));
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
-    let Taught { file, report } = S::train_habits(&order, &folder(args), args.manner.into())?;
-    write_new(&args.out, file.as_bytes())?;
-    out::print(format_args!("{}: {report}", args.out.display()))
+    let Taught { file, report } = S::train_habits(&order, &folder, args.manner.into())?;
+    write_new(out, file.as_bytes())?;
+    out::print(format_args!("{}: {report}", out.display()))
 }
 
 /// Reads an agent and what it plays, such as `greedy players=4 games=200`.

@@ -33,6 +33,6 @@ mod studied;
 pub mod tune;
 
 pub use studied::{
-    Calibrated, Calibration, CallTime, EngineCalls, Fixed, HabitsOrder, Held, List, SearchRate, SelfPlayOrder, Studied,
-    Taught, Trained, TrainingOrder, all_agents,
+    Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, HabitsOrder, List, SearchRate, SelfPlayOrder,
+    Studied, Taught, Trained, TrainingOrder, all_agents,
 };

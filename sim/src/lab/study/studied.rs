@@ -116,6 +116,14 @@ pub trait Studied: Wire {
         Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
     }
 
+    /// Plays the same games, and says how well what was learned of others foresees them, given its file.
+    ///
+    /// # Errors
+    /// As [`train`](Self::train); also if the file is none of the game.
+    fn try_out(&self, _order: &TrainingOrder, _file: &str, _folder: &Path, _manner: Manner) -> Result<Foreseen> {
+        Err(Error::input(format!("`{}` has no agents that learn", Self::NAME)))
+    }
+
     /// Learns from games of its agents what players offer and buy; the games are kept in a folder.
     ///
     /// # Errors
@@ -290,17 +298,17 @@ pub struct Taught {
 pub struct Trained {
     /// The data file.
     pub file: String,
-    /// How well they were foreseen.
-    pub held: Held,
-}
-
-/// How well games were foreseen that were not learned from: minus the logarithm of the chance given to what happened, mean over positions.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Held {
     /// Positions learned from.
     pub learned: usize,
-    /// Positions held out.
-    pub held_out: usize,
+    /// How well others were foreseen.
+    pub held: Foreseen,
+}
+
+/// How well games were foreseen: minus the logarithm of the chance given to what happened, mean over positions.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Foreseen {
+    /// Positions.
+    pub positions: usize,
     /// If everybody had the same chance.
     pub even: f64,
     /// By linear worth, with the best slope for each number of rounds to come.

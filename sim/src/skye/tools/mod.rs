@@ -34,7 +34,7 @@ use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::value::{self, TrainingPlan};
 use crate::lab::study::{
-    Calibrated, Calibration, EngineCalls, Fixed, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
+    Calibrated, Calibration, EngineCalls, Fixed, Foreseen, HabitsOrder, List, Studied, Taught, Trained, TrainingOrder,
 };
 use crate::lab::subject::Setup;
 
@@ -153,19 +153,29 @@ impl Studied for Setting {
         Ok(found.map(|greedy| -> Box<dyn Agent<Skye>> { Box::new(greedy) }))
     }
 
-    /// Half of the games are played with all modules that are here, the others with any of their sets.
     fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
+        value::train(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, folder, manner)
+    }
+
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, self.with_sets(), SLIPS_LIKE)?, file, folder, manner)
+    }
+
+    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, manner: Manner) -> Result<Taught> {
+        habits::train(order, folder, manner)
+    }
+}
+
+impl Setting {
+    /// The same rules with every set of the modules here, all of them first.
+    fn with_sets(&self) -> Vec<Self> {
         let is_within = |modules: &Modules| modules.iter().all(|module| self.rules.modules.has(module));
         let with = |modules| Self {
             rules: Arc::new(Rules { modules, ..(*self.rules).clone() }),
             ..Self::printed_with(self.players, modules)
         };
-        let sets = Modules::all_sets().filter(is_within).collect::<Vec<_>>().into_iter().rev();
-        value::train(&TrainingPlan::of(order, sets.map(with).collect(), SLIPS_LIKE)?, folder, manner)
-    }
-
-    fn train_habits(order: &HabitsOrder<Self>, folder: &Path, manner: Manner) -> Result<Taught> {
-        habits::train(order, folder, manner)
+        let sets: Vec<Modules> = Modules::all_sets().filter(is_within).collect();
+        sets.into_iter().rev().map(with).collect()
     }
 }
 

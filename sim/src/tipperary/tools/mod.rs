@@ -20,7 +20,7 @@ use crate::lab::play::manner::Manner;
 use crate::lab::study::exploit::Exploiter;
 use crate::lab::study::fingerprint::{Batch, HashedGames, specs};
 use crate::lab::study::training::value::{self, TrainingPlan};
-use crate::lab::study::{Calibrated, Calibration, Fixed, List, Studied, Trained, TrainingOrder};
+use crate::lab::study::{Calibrated, Calibration, Fixed, Foreseen, List, Studied, Trained, TrainingOrder};
 use crate::lab::subject::Setup;
 
 /// The agents whose play is hashed.
@@ -92,6 +92,10 @@ impl Studied for Setting {
 
     fn train(&self, order: &TrainingOrder, folder: &Path, manner: Manner) -> Result<Trained> {
         value::train(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, folder, manner)
+    }
+
+    fn try_out(&self, order: &TrainingOrder, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen> {
+        value::try_out(&TrainingPlan::of(order, vec![self.clone()], SLIPS_LIKE)?, file, folder, manner)
     }
 }
 

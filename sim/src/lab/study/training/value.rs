@@ -18,7 +18,7 @@ use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::numbered_games::{game_seed, treatment_seed};
-use crate::lab::study::studied::{Held, Trained, TrainingOrder};
+use crate::lab::study::studied::{Foreseen, Trained, TrainingOrder};
 use crate::lab::subject::Subject;
 
 /// Plays what is not in the folder yet, and trains. What was learned, and how well it foresees games that it has not seen.
@@ -26,6 +26,39 @@ use crate::lab::subject::Subject;
 /// # Errors
 /// If the folder holds something else, cannot be written, threads cannot be made, or Ctrl-C is pressed; pieces that are finished stay.
 pub fn train<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, manner: Manner) -> Result<Trained>
+where
+    S::Game: Learnable,
+{
+    let examples = play(plan, folder, manner)?;
+    examples.fit(plan)
+}
+
+/// Plays the same games, and says how well an evaluation foresees them, whatever it was trained on.
+///
+/// # Errors
+/// As [`train`]; also if the file is no evaluation of the game and number of players.
+pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, manner: Manner) -> Result<Foreseen>
+where
+    S::Game: Learnable,
+{
+    let evaluation = Evaluation::from_toml::<S::Game>(file, &plan.known.game).map_err(Error::input)?;
+    let (found, wanted) = (evaluation.known.players, plan.known.players);
+    if found != wanted {
+        return Err(Error::input(format!("knows games of {found} players; accepted: of {wanted}")));
+    }
+    let Examples { mut learned, held_out, .. } = play(plan, folder, manner)?;
+    learned.extend(held_out);
+    let slopes = slopes::<S::Game>(&learned);
+    Ok(Foreseen {
+        positions: learned.len(),
+        even: libm::log(wanted as f64),
+        linear: contests(&learned, 0, &slopes).loss(|_| 0.0),
+        evaluation: contests(&learned, evaluation.net.inputs(), &evaluation.slopes).loss_of(&evaluation.net),
+    })
+}
+
+/// Plays what is not in the folder yet; what all of its games show.
+fn play<S: Subject>(plan: &TrainingPlan<S>, folder: &Path, manner: Manner) -> Result<Examples>
 where
     S::Game: Learnable,
 {
@@ -54,7 +87,7 @@ where
         }
     }
     interrupt.check()?;
-    examples.fit(plan)
+    Ok(examples)
 }
 
 /// How an evaluation is trained.
@@ -235,19 +268,23 @@ impl Examples {
         if self.learned.is_empty() || self.held_out.is_empty() {
             return Err(Error::input("--games: too few to hold some out"));
         }
-        let slopes: Vec<i32> = (0..S::Game::STAGES).map(|to_come| slope(&self.learned, to_come)).collect();
+        let slopes = slopes::<S::Game>(&self.learned);
         let [learned, held_out] = [&self.learned, &self.held_out].map(|spots| contests(spots, self.width, &slopes));
         let net = net::train(&learned, &plan.training, |_, _| {}).map_err(Error::other)?;
-        let held = Held {
-            learned: learned.len(),
-            held_out: held_out.len(),
+        let held = Foreseen {
+            positions: held_out.len(),
             even: libm::log(plan.known.players as f64),
             linear: held_out.loss(|_| 0.0),
             evaluation: held_out.loss_of(&net),
         };
         let evaluation = Evaluation { trained_on: plan.in_words(), known: plan.known.clone(), slopes, net };
-        Ok(Trained { file: evaluation.to_toml(), held })
+        Ok(Trained { file: evaluation.to_toml(), learned: learned.len(), held })
     }
+}
+
+/// The slopes of these spots, by rounds to come.
+fn slopes<G: Learnable>(spots: &[Spot]) -> Vec<i32> {
+    (0..G::STAGES).map(|to_come| slope(spots, to_come)).collect()
 }
 
 /// What a VP of linear worth scores, in units of 1/`ONE`: the most likely slope, by Newton's method.
