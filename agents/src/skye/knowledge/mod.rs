@@ -18,7 +18,7 @@ use engine::{Game, MAX_SEATS, Seat};
 
 use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
-use crate::skye::greedy::{Brain, own_tile, ranked_offers};
+use crate::skye::greedy::{Brain, best_offer, own_tile, ranked_offers};
 use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, WITHOUT};
@@ -127,6 +127,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
         match position.phase {
             Phase::Price(seat) => Action::Offer(match memo.drawn_guess(position.round, seat, random) {
                 Some(guess) => guess,
+                None if memo.searcher == Some(seat) => best_offer(game, position, seat, memo.gains(position)),
                 None => memo.quick_offer(game, position, seat, random),
             }),
             Phase::Buy(seat) if position.round == memo.root_round => {
