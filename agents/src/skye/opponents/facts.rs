@@ -1,13 +1,13 @@
 //! What the rows of all options of one decision have in common.
 
-use engine::skye::{Public, Skye};
+use engine::skye::{Module, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::{Appraisals, MilliVp, VP};
 use crate::skye::value::linear_worth;
 
 /// How many numbers there are.
-pub(super) const FACTS: usize = 10;
+pub(super) const FACTS: usize = 12;
 
 /// Worth is seen in tenths of a VP.
 pub(super) fn in_tenths(worth: MilliVp) -> i16 {
@@ -19,7 +19,7 @@ pub(super) fn in_gold(limit: MilliVp) -> i16 {
     limit.clamp(-10, 40) as i16
 }
 
-/// Round, table, and how the seat stands.
+/// Round, table, how the seat stands, and whether there are modules, above all a second buy turn.
 pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> [i16; FACTS] {
     let per_gold = gains.per_gold(game, position);
     let seats = position.seats();
@@ -43,5 +43,7 @@ pub(super) fn facts(game: &Skye, position: &Public, seat: Seat, gains: &mut Appr
         in_tenths(worth[seat.index()] - best_other),
         turn as i16,
         (per_gold / 10) as i16,
+        i16::from(!game.rules().modules.is_empty()),
+        i16::from(game.rules().modules.iter().any(|module| module == Module::Druids)),
     ]
 }
