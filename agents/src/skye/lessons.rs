@@ -8,9 +8,9 @@ use engine::skye::{Action, Offer, Phase, Position, Skye};
 use engine::{Game, Turn};
 
 use super::appraisal::Appraisals;
-use super::knowledge::{PlayedOut, SkyeKnowledge};
+use super::knowledge::SkyeKnowledge;
 use super::market::{Market, Shortlist};
-use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE, rows};
+use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE, PlayedOut, rows};
 use crate::choice::first_best;
 use crate::net::{Contestant, Contests, Net, NetError, Training, train};
 use crate::search::Knowledge;

@@ -15,7 +15,7 @@ pub mod greedy;
 pub use greedy::Greedy;
 
 mod knowledge;
-pub use knowledge::{Others, PlayedOut, Rollout, SkyeKnowledge, SkyeMemo};
+pub use knowledge::{Others, Rollout, SkyeKnowledge, SkyeMemo};
 
 mod lessons;
 pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};

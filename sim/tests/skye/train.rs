@@ -191,7 +191,7 @@ fn agents_play_by_the_habits_that_they_are_given() {
     assert!(told.contains("damaged net: its checksum is "), "{told}");
     let swapped = text.replace("prices", "other").replace("discards", "prices").replace("other", "discards");
     let told = refused(&swapped);
-    assert!(told.contains("a net of 41 inputs for tiles to discard, which have 30"), "{told}");
+    assert!(told.contains("a net of 43 inputs for tiles to discard, which have 32"), "{told}");
     // Who learns from the games of agents that were given a file notes which one it was.
     let play = "mcts:iterations=1,habits=habits.toml games=20";
     let words = "train --what habits --hidden 3 --epochs 1 --out next.toml --quiet --play";

@@ -1,12 +1,11 @@
 //! What a search remembers of Isle of Skye from one simulation to the next.
 
 use engine::random::{Random, below, mix};
-use engine::skye::{Action, Offer, Phase, Public, Skye};
+use engine::skye::{Action, Offer, Phase, Player, Position, Public, Skye};
 use engine::{MAX_SEATS, Seat};
 
-use super::prospects::Prospects;
-use super::purchases::Weighed;
 use crate::key_map::KeyMap;
+use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Outlook};
 use crate::skye::greedy::quick_action;
 use crate::skye::market::{Market, Shortlist};
@@ -110,6 +109,26 @@ impl SkyeMemo {
     pub(super) fn gains(&mut self, position: &Public) -> &mut Appraisals {
         if position.round == self.root_round { &mut self.root } else { &mut self.later }
     }
+}
+
+/// A trade's options for one seat, weighed.
+#[derive(Clone, Debug)]
+pub(super) struct Weighed {
+    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
+    pub(super) options: Vec<(Action, u32)>,
+    /// The one after which it wins most often.
+    pub(super) best: Action,
+}
+
+/// What is found of the ends of a round. It is valid in one round, until a tile is laid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prospects {
+    /// By seat and tiles, what becomes of the seat.
+    pub(super) ends: KeyMap<u64, Player>,
+    /// By what everybody has, how good the end of the round is.
+    pub(super) values: KeyMap<u64, Values>,
+    /// A position at the end of the round, and which ends its seats have.
+    pub(super) together: Option<(Position, [u64; MAX_SEATS])>,
 }
 
 /// So much of each is kept.

@@ -6,7 +6,6 @@ pub use memo::SkyeMemo;
 mod guesses;
 mod prospects;
 mod purchases;
-pub use purchases::PlayedOut;
 
 use std::cmp::Reverse;
 use std::sync::Arc;

@@ -5,12 +5,12 @@
 //! the most of something are those that a seat gets if the others lay nothing.
 
 use engine::random::mix;
-use engine::skye::{Phase, Player, Position, Public, Skye, Tally, TileId};
+use engine::skye::{Phase, Position, Public, Skye, Tally, TileId};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
+use super::memo::Prospects;
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::key_map::KeyMap;
 use crate::search::{Knowledge, Values};
 
 /// The tiles that a seat lays, in any order, and the gold that it has then.
@@ -18,17 +18,6 @@ pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
 
 /// At most so many tiles of a seat are looked at.
 const MOST_TILES: usize = 8;
-
-/// What has been found. It is valid in one round, until a tile is laid.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Prospects {
-    /// By seat and tiles, what becomes of the seat.
-    ends: KeyMap<u64, Player>,
-    /// By what everybody has, how good the end of the round is.
-    values: KeyMap<u64, Values>,
-    /// A position at the end of the round, and which ends its seats have.
-    together: Option<(Position, [u64; MAX_SEATS])>,
-}
 
 /// The most ends, and the most values, that are kept.
 const MOST_ENDS: usize = 1 << 12;

@@ -8,34 +8,13 @@ use engine::skye::{Action, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::memo::MOST_KEPT;
+use super::memo::{MOST_KEPT, Weighed};
 use super::prospects::Holding;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::choice::{drawn, first_best, weight};
 use crate::net::ONE;
 use crate::skye::market::{Market, Purchase, Stalls};
-use crate::skye::opponents::{options, rows};
-
-/// A trade's options for one seat, weighed.
-#[derive(Clone, Debug)]
-pub(super) struct Weighed {
-    /// A pass and everything that the seat may buy, each with its weight: how likely it is, in proportion.
-    options: Vec<(Action, u32)>,
-    /// The one after which it wins most often.
-    best: Action,
-}
-
-/// What a seat may do that is to buy: a pass and purchases, each with the chances to win that it leads to.
-pub struct PlayedOut {
-    /// The market of the tiles on display.
-    pub market: Market,
-    /// What is for sale.
-    pub stalls: Stalls,
-    /// The pass first.
-    pub options: Vec<Option<Purchase>>,
-    /// After each option.
-    pub chances: Vec<f64>,
-}
+use crate::skye::opponents::{PlayedOut, options, rows};
 
 impl SkyeKnowledge {
     /// The purchase, or pass, after which the seat wins most often.

@@ -13,7 +13,7 @@ mod offers;
 pub use offers::Offerer;
 
 mod purchases;
-pub use purchases::{options, rows};
+pub use purchases::{PlayedOut, options, rows};
 
 mod rationality;
 pub use rationality::Rationality;

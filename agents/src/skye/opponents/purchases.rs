@@ -14,6 +14,18 @@ const ODDS: f64 = 64.0;
 /// Chances count as at least so far from 0 and 1.
 const LEAST: f64 = 0.001;
 
+/// What a seat may do that is to buy: a pass and purchases, each with the chances to win that it leads to.
+pub struct PlayedOut {
+    /// The market of the tiles on display.
+    pub market: Market,
+    /// What is for sale.
+    pub stalls: Stalls,
+    /// The pass first.
+    pub options: Vec<Option<Purchase>>,
+    /// After each option.
+    pub chances: Vec<f64>,
+}
+
 /// A pass, and everything that a seat may buy.
 pub fn options(market: &Market, stalls: &Stalls, seat: Seat) -> Vec<Option<Purchase>> {
     [None].into_iter().chain(market.purchases(seat.index(), stalls).map(Some)).collect()
