@@ -9,7 +9,6 @@ use engine::skye::{Phase, Position, Public, Skye, Tally, TileId};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
-use super::memo::Prospects;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::search::{Knowledge, Values};
 
