@@ -160,7 +160,7 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
         Rules { castle_income: 20, ..printed.clone() },
         Rules { gold_per_vp: 1, ..printed.clone() },
         Rules { rounds, ..printed.clone() },
-        Rules { rounds: shorter, ..printed.clone() },
+        Rules { rounds: shorter, ..printed },
     ] {
         let game = by(far.clone());
         assert!(value::of(&game).is_none(), "{far:?}");
