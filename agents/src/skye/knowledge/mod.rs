@@ -51,8 +51,8 @@ pub enum Others {
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
-    /// everything follows the quick form's rules and the brain's judgement.
+    /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
+    /// furthest. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
