@@ -80,7 +80,7 @@ impl Net {
 /// Chances of rows that compete: the softmax of their scores in units of 1/[`ONE`], the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
-    let weight = move |score: i32| libm::exp(f64::from(score - most) / f64::from(ONE));
+    let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));
     let sum: f64 = scores.clone().map(weight).sum();
     scores.map(move |score| weight(score) / sum)
 }

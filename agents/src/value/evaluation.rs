@@ -11,6 +11,9 @@ use crate::search::Values;
 /// Linear worth is in these parts of a VP.
 pub const MILLI: i32 = 1000;
 
+/// What linear worth scores is limited to this on either side of 0: with the score of a net it fits in an `i32`.
+const MOST_GIVEN: i64 = (i32::MAX / 2) as i64;
+
 /// What is known of the chances to win in some games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
@@ -76,7 +79,8 @@ impl Evaluation {
     /// What linear worth scores with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
     #[inline]
     pub fn given(&self, to_come: usize, worth: i32) -> i32 {
-        (i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI)) as i32
+        let score = i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI);
+        score.clamp(-MOST_GIVEN, MOST_GIVEN) as i32
     }
 
     /// Whether chances are known with so many rounds to come.

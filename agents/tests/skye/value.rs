@@ -86,6 +86,19 @@ fn a_score_is_that_of_the_row_and_of_linear_worth() {
 }
 
 #[test]
+fn however_much_linear_worth_scores_chances_add_up() {
+    let (game, positions) = between(7);
+    let mut evaluation = value::of(&game).expect("two players of the base game").clone();
+    for slope in [i32::MIN, i32::MAX] {
+        evaluation.slopes.fill(slope);
+        for position in &positions {
+            let found = chances(&evaluation, &game, position, &mut gains()).expect("between two rounds");
+            assert!(found[0] >= 0.0 && (found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+        }
+    }
+}
+
+#[test]
 fn chances_foresee_who_wins_greedy_games() {
     let (mut right, mut all) = (0, 0);
     for seed in 20..80 {

@@ -305,6 +305,9 @@ where
     scored.iter().map(|&(option, score)| (option, by_score(score))).collect()
 }
 
+/// No chance has a smaller logarithm, however far scores are apart.
+const LEAST_LOG_CHANCE: f64 = -700.0;
+
 /// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
 pub(super) fn log_chances<T: PartialEq, const N: usize>(
     scored: &[(T, i32)],
@@ -314,6 +317,6 @@ pub(super) fn log_chances<T: PartialEq, const N: usize>(
     let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
     rationalities.map(|rationality| {
         let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
-        -libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())
+        (-libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())).max(LEAST_LOG_CHANCE)
     })
 }

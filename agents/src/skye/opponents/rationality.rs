@@ -126,3 +126,18 @@ fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
     }
     position
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_far_scores_are_apart_a_rationality_is_a_number() {
+        let mut belief = Belief::default();
+        let scored = [("likely", i32::MAX / 2), ("unlikely", -i32::MAX / 2)];
+        for choice in ["unlikely", "likely", "unlikely"] {
+            belief.learn(log_chances(&scored, choice, VALUES));
+            assert!(belief.mean() > 0.0 && belief.mean().is_finite(), "{}", belief.mean());
+        }
+    }
+}
