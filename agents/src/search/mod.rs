@@ -16,7 +16,7 @@ mod simulator;
 mod tree;
 
 mod flat;
-pub use flat::{flat, flat_with};
+pub use flat::flat;
 
 mod pimc;
 pub use pimc::pimc;

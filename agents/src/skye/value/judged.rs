@@ -103,7 +103,7 @@ pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &
 }
 
 /// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
-pub fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
+fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
     let net = &evaluation.net;
     let sees_modules = net.inputs() > NUMBERS;
     let per_gold = gains.per_gold(game, position);
