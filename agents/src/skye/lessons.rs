@@ -171,7 +171,7 @@ impl Pupil {
     ) -> Option<T> {
         let gains = &mut self.gains;
         gains.forget();
-        if Shortlist::of(game, position, gains).is_some() {
+        if Shortlist::of(game, position, gains).is_shorter() {
             return None;
         }
         let market = Market::of_drawn(game, position, gains);

@@ -28,10 +28,10 @@ fn with_offerer<T>(
 ) -> T {
     let mut gains = gains();
     let shortlist = Shortlist::of(game, position, &mut gains);
-    let public = shortlist.as_ref().map_or(position, Shortlist::public);
+    let public = shortlist.public();
     let market = Market::of_drawn(game, public, &mut gains);
     let offerer = Offerer::new(game, public, seat, &market, &mut gains);
-    act(&offerer, &|offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer)))
+    act(&offerer, &|offer| shortlist.in_full(seat, offer))
 }
 
 /// Games under rules of all kinds that offers meet, with some tables.

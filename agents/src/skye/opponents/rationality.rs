@@ -86,7 +86,7 @@ fn learn(
 ) {
     let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
     // More tiles drawn than are printed have no market.
-    if Shortlist::of(game, before, gains).is_none() {
+    if !Shortlist::of(game, before, gains).is_shorter() {
         let market = Market::of_drawn(game, before, gains);
         for seat in others() {
             let offerer = Offerer::new(game, before, seat, &market, gains);
