@@ -7,14 +7,6 @@ pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: 
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
-/// The weight of the likeliest item.
-const LIKELIEST: f64 = (1 << 16) as f64;
-
-/// The weight of an item by its log-likelihood relative to the likeliest one's.
-pub(crate) fn weight(log_likelihood: f64) -> u32 {
-    (libm::exp(log_likelihood) * LIKELIEST) as u32
-}
-
 /// One of the items, with probability proportional to its weight.
 ///
 /// # Panics

@@ -10,7 +10,7 @@ use engine::{Game, Turn};
 use super::appraisal::Appraisals;
 use super::knowledge::SkyeKnowledge;
 use super::market::{Market, Shortlist};
-use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE, PlayedOut, rows};
+use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE};
 use crate::choice::first_best;
 use crate::net::{Contestant, Contests, Net, NetError, Training, train};
 use crate::search::Knowledge;
@@ -82,22 +82,13 @@ impl Lessons {
         if game.purchases(position, seat).next().is_none() {
             return;
         }
-        let Pupil { knowledge, gains } = pupil;
+        let knowledge = &pupil.knowledge;
         let mut memo = knowledge.memo(position);
         let view = game.view(position, seat);
-        let PlayedOut { market, stalls, options, chances } = knowledge.played_out(game, &view, &mut memo);
-        let is_it = |&(from, place): &(usize, usize)| match action {
-            Action::Buy { from: seller, tile } => {
-                from == seller.index() && position.players[from].display[place].tile == tile
-            }
-            _ => false,
-        };
-        let is_chosen = |option: &Option<(usize, usize)>| option.as_ref().map_or(action == Action::Pass, is_it);
-        let chosen = options.iter().position(is_chosen).expect("a legal action is an option");
-        gains.forget();
+        let (buyer, chances) = knowledge.played_out(game, &view, &mut memo);
+        let chosen = buyer.actions().position(|option| option == action).expect("a legal action is an option");
         for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.glances, None)] {
-            let rows = rows(game, position, seat, (&market, &stalls), &options, chances, gains);
-            choices.push(Choice { options: rows.iter().map(|row| row.to_vec()).collect(), chosen });
+            choices.push(Choice { options: buyer.rows(chances).iter().map(|row| row.to_vec()).collect(), chosen });
         }
     }
 

@@ -15,6 +15,7 @@ use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
+use crate::choice::drawn;
 use crate::search::{CHANCE, Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Brain, best_offer, own_tile, ranked_offers};
@@ -133,9 +134,9 @@ impl Knowledge<Skye> for SkyeKnowledge {
                 if let Some(own) = own_tile(game, position, seat, &mut memo.root) {
                     own
                 } else if memo.searcher == Some(seat) {
-                    self.best_purchase(game, view, memo)
+                    self.weighed_purchases(game, view, memo).best
                 } else {
-                    self.likely_purchase(game, view, memo, random)
+                    drawn(&self.weighed_purchases(game, view, memo).options, random)
                 }
             }
             Phase::Buy(_)

@@ -7,4 +7,4 @@ mod shortlist;
 pub use shortlist::Shortlist;
 
 mod trade;
-pub use trade::{Market, Purchase, Stalls};
+pub use trade::{Market, Purchase, Stalls, later_buyers, purchase_action};

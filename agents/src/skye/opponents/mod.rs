@@ -6,6 +6,9 @@
 
 mod facts;
 
+mod softmax;
+pub(crate) use softmax::weighed;
+
 mod habits;
 pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};
 
@@ -13,7 +16,7 @@ mod offers;
 pub use offers::Offerer;
 
 mod purchases;
-pub use purchases::{PlayedOut, options, rows};
+pub use purchases::Buyer;
 
 mod rationality;
 pub use rationality::Rationality;

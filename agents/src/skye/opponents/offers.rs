@@ -8,12 +8,13 @@ use engine::Seat;
 use engine::random::{Random, below};
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
-use tinyvec::{Array, ArrayVec};
+use tinyvec::ArrayVec;
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
 use super::habits::{DISCARD, Habits, PRICE};
-use crate::choice::{drawn, first_best, weight};
-use crate::net::{Net, ONE};
+use super::softmax::{log_chances, weighed};
+use crate::choice::{drawn, first_best};
+use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::Market;
 
@@ -42,18 +43,18 @@ pub struct Offerer<'m> {
 #[derive(Copy, Clone, Default)]
 struct Seen {
     own: MilliVp,
-    buyers: [Buyer; 2],
+    buyers: [Interest; 2],
 }
 
 /// The most that a seat would pay for a tile, what the tile gains it, and how much gold it has.
 #[derive(Copy, Clone)]
-struct Buyer {
+struct Interest {
     limit: MilliVp,
     gain: MilliVp,
     gold: u16,
 }
 
-impl Default for Buyer {
+impl Default for Interest {
     fn default() -> Self {
         Self { limit: -5, gain: 0, gold: 0 }
     }
@@ -76,7 +77,8 @@ impl<'m> Offerer<'m> {
             seen.own = market.gains[own][own][tile];
             for buyer in others() {
                 let limit = market.reservation(buyer, own, tile);
-                let buyer = Buyer { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
+                let buyer =
+                    Interest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
                 if limit > seen.buyers[0].limit {
                     seen.buyers = [buyer, seen.buyers[0]];
                 } else if limit > seen.buyers[1].limit {
@@ -101,7 +103,7 @@ impl<'m> Offerer<'m> {
             let [one, other] = kept(tile).map(|tile| &self.tiles[tile]);
             let seen = &self.tiles[tile];
             let best = |tile: &Seen| {
-                let Buyer { limit, gold, .. } = tile.buyers[0];
+                let Interest { limit, gold, .. } = tile.buyers[0];
                 tile.own.max(self.market.per_gold * limit.min(MilliVp::from(gold)))
             };
             let own = [
@@ -227,13 +229,14 @@ impl<'m> Offerer<'m> {
 
     /// Offers that a seat with these habits may make, so many; the more rational, the likelier what is likely anyway.
     pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
-        let discards = weighed(&self.scored_discards(&habits.discards), rationality);
+        let discards: ArrayVec<[(usize, u32); DRAWN]> =
+            weighed(&self.scored_discards(&habits.discards), rationality).collect();
         let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
         let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
             let step = (tiles, other);
             let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
-                let prices = weighed(&self.scored_prices(&habits.prices, tiles, other), rationality);
-                known.push((step, prices));
+                let prices = self.scored_prices(&habits.prices, tiles, other);
+                known.push((step, weighed(&prices, rationality).collect()));
                 known.len() - 1
             });
             drawn(&known[index].1, random)
@@ -289,34 +292,4 @@ impl<'m> Offerer<'m> {
 /// The tiles that get a price, by the one that is discarded.
 fn kept(discard: usize) -> [usize; PRICED] {
     [[1, 2], [0, 2], [0, 1]][discard]
-}
-
-/// Options with their scores as weights: the higher the score, the likelier.
-fn weighed<T: Copy + Default, const N: usize>(
-    scored: &ArrayVec<[(T, i32); N]>,
-    rationality: f64,
-) -> ArrayVec<[(T, u32); N]>
-where
-    [(T, i32); N]: Array<Item = (T, i32)>,
-    [(T, u32); N]: Array<Item = (T, u32)>,
-{
-    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
-    scored.iter().map(|&(option, score)| (option, by_score(score))).collect()
-}
-
-/// No chance has a smaller logarithm, however far scores are apart.
-const LEAST_LOG_CHANCE: f64 = -700.0;
-
-/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
-pub(super) fn log_chances<T: PartialEq, const N: usize>(
-    scored: &[(T, i32)],
-    chosen: T,
-    rationalities: [f64; N],
-) -> [f64; N] {
-    let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
-    rationalities.map(|rationality| {
-        let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
-        (-libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())).max(LEAST_LOG_CHANCE)
-    })
 }
