@@ -1,4 +1,4 @@
-//! How agents choose among what they have valued: the best, the first among equals, or drawn by weight.
+//! How agents choose: the best, the first among equals, drawn by weight, or in a random order.
 
 use engine::random::{Random, below};
 
@@ -20,4 +20,11 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
         left -= weight;
     }
     unreachable!("what is drawn is less than the sum")
+}
+
+/// Puts items in a random order (Fisher & Yates).
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut Random) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(dice, last as u32 + 1) as usize);
+    }
 }

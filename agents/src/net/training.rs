@@ -3,12 +3,13 @@
 //! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay and a cosine schedule of the learning rate, in `f32`. It is the same on
 //! every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
 
-use engine::random::{Random, RandomSource, below, mix, random};
+use engine::random::{RandomSource, mix, random};
 
 use super::contests::Contests;
 use super::error::NetError;
 use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
 use super::perceptron::Net;
+use crate::choice::shuffle;
 
 /// How a net is trained.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,12 +61,6 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
         tell(epoch, loss / contests.len() as f64);
     }
     learner.net()
-}
-
-fn shuffle(order: &mut [usize], dice: &mut Random) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, below(dice, last as u32 + 1) as usize);
-    }
 }
 
 /// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.

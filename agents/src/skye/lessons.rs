@@ -58,19 +58,16 @@ impl Lessons {
     }
 
     fn note_offer(&mut self, offerer: &Offerer<'_>, offer: Offer) {
-        let [(a, price_a), (b, price_b)] = offer.priced();
-        let discard = 3 - a - b;
+        let (discard, prices) = offerer.steps(&offer);
         let discards = offerer.discards();
         if !discards.is_empty() {
             self.discards.push(Choice { options: discards.iter().map(|row| row.to_vec()).collect(), chosen: discard });
         }
-        let price = |tile| if tile == a { price_a } else { price_b };
-        let [first, second] = offerer.order(discard);
-        for (tiles, given) in [([first, second], None), ([second, first], Some(price(first)))] {
+        for (tiles, given, price) in prices {
             let prices = offerer.prices(tiles[0], given);
             let options: Vec<Vec<i16>> =
                 prices.clone().map(|price| offerer.price_row(tiles, price, given).to_vec()).collect();
-            match prices.into_iter().position(|other| other == price(tiles[0])) {
+            match prices.into_iter().position(|other| other == price) {
                 Some(chosen) if options.len() > 1 => self.prices.push(Choice { options, chosen }),
                 Some(_) => {}
                 None => self.unthought += 1,

@@ -7,4 +7,5 @@ mod shortlist;
 pub use shortlist::Shortlist;
 
 mod trade;
+pub(crate) use trade::PRICED_BESIDE;
 pub use trade::{Market, Purchase, Stalls, later_buyers, purchase_action};

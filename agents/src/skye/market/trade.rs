@@ -1,11 +1,14 @@
 //! The buying phase on tables: what any offers lead to if everybody buys by surplus.
 
-use engine::skye::action::DRAWN;
+use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Action, DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use super::second_turn::SecondTurn;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+
+/// The tiles that get a price, by the one that is discarded.
+pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
 /// What all tiles in play in one round are worth to everybody.
 #[derive(Clone, Debug, Default)]

@@ -16,7 +16,7 @@ use super::softmax::{log_chances, weighed};
 use crate::choice::{drawn, first_best};
 use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::Market;
+use crate::skye::market::{Market, PRICED_BESIDE};
 
 /// Numbers in the row of a price that are the same for all prices, and the others.
 const SAME: usize = FACTS + 14;
@@ -100,7 +100,7 @@ impl<'m> Offerer<'m> {
     /// What a net sees of each tile that may be discarded; nothing where only as many are drawn as get a price.
     pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
         let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
-            let [one, other] = kept(tile).map(|tile| &self.tiles[tile]);
+            let [one, other] = PRICED_BESIDE[tile].map(|tile| &self.tiles[tile]);
             let seen = &self.tiles[tile];
             let best = |tile: &Seen| {
                 let Interest { limit, gold, .. } = tile.buyers[0];
@@ -137,8 +137,8 @@ impl<'m> Offerer<'m> {
     }
 
     /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
-    pub fn order(&self, discard: usize) -> [usize; PRICED] {
-        let [a, b] = kept(discard);
+    fn order(&self, discard: usize) -> [usize; PRICED] {
+        let [a, b] = PRICED_BESIDE[discard];
         let limit = |tile: usize| self.tiles[tile].buyers[0].limit;
         if limit(b) > limit(a) { [b, a] } else { [a, b] }
     }
@@ -266,7 +266,7 @@ impl<'m> Offerer<'m> {
         let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
         let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
         let discard = discard.unwrap_or(PRICED);
-        let [a, b] = kept(discard).map(|tile| weighed[tile].1.max(1));
+        let [a, b] = PRICED_BESIDE[discard].map(|tile| weighed[tile].1.max(1));
         let gold = MilliVp::from(self.gold);
         // With too little gold both in proportion.
         let first = if a + b > gold { (a * gold / (a + b)).clamp(1, gold - 1) } else { a };
@@ -274,22 +274,24 @@ impl<'m> Offerer<'m> {
         Offer::new(discard, self.market.prices.within(self.gold, prices))
     }
 
-    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
-    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+    /// The steps in which an offer is made: which tile is discarded; then for each price the tile that gets it before the other one, the other's
+    /// price if it has one already, and the price.
+    pub fn steps(&self, offer: &Offer) -> (usize, [([usize; PRICED], Option<u16>, u16); PRICED]) {
         let [(a, price_a), (b, price_b)] = offer.priced();
         let discard = DRAWN - a - b;
-        let price = |tile: usize| if tile == a { price_a } else { price_b };
         let [first, second] = self.order(discard);
-        let prices = |tiles, given| self.scored_prices(&habits.prices, tiles, given);
+        let (one, other) = if first == a { (price_a, price_b) } else { (price_b, price_a) };
+        (discard, [([first, second], None, one), ([second, first], Some(one), other)])
+    }
+
+    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
+    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+        let (discard, prices) = self.steps(offer);
         let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);
-        let mut add = |chances: [f64; N]| sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
-        add(log_chances(&prices([first, second], None), price(first), rationalities));
-        add(log_chances(&prices([second, first], Some(price(first))), price(second), rationalities));
+        for (tiles, given, price) in prices {
+            let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, rationalities);
+            sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
+        }
         sum
     }
-}
-
-/// The tiles that get a price, by the one that is discarded.
-fn kept(discard: usize) -> [usize; PRICED] {
-    [[1, 2], [0, 2], [0, 1]][discard]
 }

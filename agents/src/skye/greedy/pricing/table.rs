@@ -9,11 +9,7 @@ use tinyvec::ArrayVec;
 
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::SecondTurn;
-use crate::skye::market::Shortlist;
-
-/// The tiles that get a price, by the one that is discarded.
-pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
+use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
 
 /// Which of the tiles looked at may be discarded if so many are drawn: where two are, only the third, which there is not.
 pub(super) fn discards(drawn: usize) -> Range<usize> {
@@ -126,7 +122,7 @@ impl PriceTable {
         let (cheaper, highest) = (usize::from(lowest) - 1, highest.min(MAX_PRICE as u16));
         let most = highest.min(self.gold.saturating_sub(lowest));
         for discard in discards(self.drawn) {
-            let [a, b] = PRICED[discard];
+            let [a, b] = PRICED_BESIDE[discard];
             for (first, &first_worth) in (lowest..=most).zip(&self.worth[a][cheaper..]) {
                 let rest = self.gold - first;
                 for (second, &second_worth) in (lowest..=rest.min(highest)).zip(&self.worth[b][cheaper..]) {
