@@ -7,6 +7,14 @@ pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: 
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
+/// Of items with their worth the one with the largest; the first among equals.
+///
+/// # Panics
+/// If there is none.
+pub(crate) fn worthiest<T: Copy, W: PartialOrd + Copy>(weighed: &[(T, W)]) -> T {
+    first_best(weighed.iter(), |(_, worth)| *worth).expect("something to choose from").0
+}
+
 /// One of the items, with probability proportional to its weight.
 ///
 /// # Panics

@@ -11,6 +11,11 @@ use crate::search::Values;
 /// Linear worth is in these parts of a VP.
 pub const MILLI: i32 = 1000;
 
+/// Worth as nets see it: in tenths of a VP.
+pub(crate) fn in_tenths(worth: i32) -> i16 {
+    (worth / (MILLI / 10)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
 /// What linear worth scores is limited to this on either side of 0: with the score of a net it fits in an `i32`.
 const MOST_GIVEN: i64 = (i32::MAX / 2) as i64;
 

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
+use engine::{Game, MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::evaluation::{Evaluation, MILLI};
 use super::learnable::Learnable;
-use crate::search::{ITERATIONS, SEARCHES};
+use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{Accepted, CheckFile, Key, Settings};
 
@@ -82,6 +85,14 @@ impl Leaf {
         }
     }
 
+    /// What its values mean in a game, where this evaluation is committed.
+    pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
+        match self {
+            Self::Learned if committed(game).is_none() => WITHOUT,
+            Self::Appraisal | Self::Learned | Self::Given(_) => CHANCE,
+        }
+    }
+
     /// Why it is of no use in a game.
     pub fn objection<G: Learnable>(&self, game: &G) -> Option<String> {
         match self {
@@ -90,6 +101,31 @@ impl Leaf {
         }
     }
 }
+
+/// How good a position is for everybody by the lead in worth, in thousandths of a VP, over the best other seat; at the end of the game half by
+/// that and half by who has won.
+pub fn values_by_lead<G: Game>(
+    game: &G,
+    position: &G::Public,
+    is_over: bool,
+    worth: impl FnMut(Seat) -> i32,
+) -> Values {
+    let worth: ArrayVec<[i32; MAX_SEATS]> = Seat::all(game.seats()).map(worth).collect();
+    let mut values = Values::default();
+    for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
+        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
+        let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
+        *value = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+        if is_over {
+            *value = 0.5 * *value + 0.5 * game.outcome(position).win_share(seat);
+        }
+    }
+    values
+}
+
+/// A lead that counts as three quarters of a win.
+const LEAD: i32 = 10 * MILLI;
 
 /// The key of the way to appraise.
 const LEAF: &str = "leaf";

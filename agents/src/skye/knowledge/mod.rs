@@ -13,15 +13,15 @@ use std::sync::Arc;
 use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, Seat};
 
 use crate::choice::drawn;
-use crate::search::{CHANCE, Knowledge, Values};
+use crate::search::{Knowledge, Values};
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
 use crate::skye::greedy::{Brain, best_offer, own_tile, ranked_offers};
 use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
-use crate::value::{Leaf, WITHOUT};
+use crate::value::{Leaf, values_by_lead};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -164,34 +164,17 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn measure(&self, game: &Skye) -> &'static str {
-        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
-        if is_without { WITHOUT } else { CHANCE }
+        self.leaf.measure(game, value::of)
     }
 
     fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
         if let Some(chances) = self.learned_chances(game, position, memo) {
             return chances;
         }
-        let mut worth = [MilliVp::MIN; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            worth[seat.index()] = seat_worth(game, position, seat, memo.gains(position));
-        }
-        let mut values = [0.0; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            let others = Seat::all(position.seats()).filter(|&other| other != seat);
-            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
-            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
-            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
-            if position.phase == Phase::Over {
-                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
-            }
-        }
-        values
+        let is_over = position.phase == Phase::Over;
+        values_by_lead(game, position, is_over, |seat| seat_worth(game, position, seat, memo.gains(position)))
     }
 }
-
-/// A lead that counts as three quarters of a win.
-const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
     /// What the search knows by default.

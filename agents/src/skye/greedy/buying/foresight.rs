@@ -7,18 +7,6 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, Purchase, Stalls, later_buyers, purchase_action};
 
-/// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
-pub fn foresighted_purchase(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    gold_of_two: MilliVp,
-    gains: &mut Appraisals,
-) -> Action {
-    let advantages = advantages(game, position, seat, gold_of_two, gains).into_iter();
-    first_best(advantages, |(_, advantage)| *advantage).expect("a pass at least").0
-}
-
 /// A pass and every purchase, with the advantage over the others that it leads to, where at a table of two gold counts for this many
 /// percent of its worth.
 pub fn advantages(
