@@ -15,7 +15,6 @@ mod perceptron;
 pub use perceptron::{Begun, Net, chances};
 
 mod file;
-pub use file::NetFile;
 
 mod contests;
 pub use contests::{Contestant, Contests};

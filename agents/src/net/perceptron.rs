@@ -1,13 +1,17 @@
 //! A net, and what its scores mean.
 
+use serde::{Deserialize, Serialize};
+
 use super::error::NetError;
+use super::file::NetFile;
 use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
-/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one. Where it is read from a file, it is checked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {
     /// At least one; the last has one neuron.
-    layers: Vec<Layer>,
+    pub(super) layers: Vec<Layer>,
 }
 
 /// A row that is partly filled in, so that what many rows have in common is added once.
@@ -26,11 +30,6 @@ impl Net {
             return Err(NetError::Layers { inputs: of(Layer::inputs), neurons: of(Layer::neurons) });
         }
         Ok(Self { layers })
-    }
-
-    /// Its layers.
-    pub(super) fn layers(&self) -> &[Layer] {
-        &self.layers
     }
 
     /// How many numbers a row has.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::known::Known;
 use super::learnable::Learnable;
-use crate::net::{Net, NetError, NetFile, chances};
+use crate::net::{Net, chances};
 use crate::search::Values;
 
 /// Linear worth is in these parts of a VP.
@@ -35,12 +35,9 @@ pub struct Evaluation {
 /// Why an evaluation is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
-    /// It is not in the format of evaluations.
+    /// It is not in the format of evaluations, or its net is damaged.
     #[error("no learned chances: {}", .0.message())]
     Toml(#[from] toml::de::Error),
-    /// Its net is rejected.
-    #[error(transparent)]
-    Net(#[from] NetError),
     /// It is of another game.
     #[error("chances to win of `{found}`; accepted: of `{wanted}`")]
     Game {
@@ -77,7 +74,7 @@ struct EvaluationFile {
     modules: Vec<String>,
     rules: Vec<String>,
     slopes: Vec<i32>,
-    net: NetFile,
+    net: Net,
 }
 
 impl Evaluation {
@@ -110,7 +107,6 @@ impl Evaluation {
         if found != game {
             return Err(EvaluationError::Game { found, wanted: game.to_owned() });
         }
-        let net: Net = net.try_into()?;
         let wanted = G::width(&modules);
         if net.inputs() != wanted {
             return Err(EvaluationError::Inputs { found: net.inputs(), wanted });
@@ -124,7 +120,7 @@ impl Evaluation {
     /// The data file.
     pub fn to_toml(&self) -> String {
         let Self { trained_on, known: Known { game, players, modules, rules }, slopes, net } = self.clone();
-        let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net: NetFile::from(&net) };
+        let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net };
         toml::to_string(&file).expect("plain numbers")
     }
 }
