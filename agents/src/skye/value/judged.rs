@@ -160,40 +160,27 @@ impl Learnable for Skye {
 
 /// What differs between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut compare = |key: &str, is_equal: bool, value: String| {
-        if !is_equal {
-            found.push(format!("{key}={value}"));
-        }
+    let changed = entries(rules).into_iter().zip(entries(printed)).filter(|(found, printed)| found != printed);
+    let changed = changed.map(|((key, value), _)| format!("{key}={value}"));
+    let payments = ScoringTile::ALL.into_iter().filter(|&tile| rules.payment(tile) != printed.payment(tile));
+    changed.chain(payments.map(|tile| format!("{}={}", tile.name(), rules.payment(tile)))).collect()
+}
+
+/// Rules by the keys of configs, but for what scoring tiles pay.
+fn entries(rules: &Rules) -> [(&'static str, String); 9] {
+    let round = |round: &RoundRule| {
+        let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
+        format!("{slots}+{}", round.catch_up)
     };
-    let track = |rules: &Rules| {
-        let round = |round: &RoundRule| {
-            let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
-            format!("{slots}+{}", round.catch_up)
-        };
-        rules.rounds.iter().map(round).collect::<Vec<_>>().join(" ")
-    };
-    compare("rounds", rules.rounds == printed.rounds, track(rules));
-    compare(
-        "discount-borne-by",
-        rules.discount_borne_by == printed.discount_borne_by,
-        format!("{:?}", rules.discount_borne_by).to_lowercase(),
-    );
-    compare(
-        "vp-barrel-gold",
-        rules.vp_barrels_earn_gold == printed.vp_barrels_earn_gold,
-        rules.vp_barrels_earn_gold.to_string(),
-    );
-    compare("castle-income", rules.castle_income == printed.castle_income, rules.castle_income.to_string());
-    compare("gold-per-vp", rules.gold_per_vp == printed.gold_per_vp, rules.gold_per_vp.to_string());
-    let gold = rules.start_gold.map(|gold| gold.to_string()).join(" ");
-    compare("start-gold-by-order", rules.start_gold == printed.start_gold, gold);
-    compare("tiles-drawn", rules.tiles_drawn == printed.tiles_drawn, rules.tiles_drawn.to_string());
-    compare("lowest-price", rules.prices.lowest == printed.prices.lowest, rules.prices.lowest.to_string());
-    compare("highest-price", rules.prices.highest == printed.prices.highest, rules.prices.highest.to_string());
-    for tile in ScoringTile::ALL {
-        let payment = rules.payment(tile);
-        compare(tile.name(), payment == printed.payment(tile), payment.to_string());
-    }
-    found
+    [
+        ("rounds", rules.rounds.iter().map(round).collect::<Vec<_>>().join(" ")),
+        ("discount-borne-by", format!("{:?}", rules.discount_borne_by).to_lowercase()),
+        ("vp-barrel-gold", rules.vp_barrels_earn_gold.to_string()),
+        ("castle-income", rules.castle_income.to_string()),
+        ("gold-per-vp", rules.gold_per_vp.to_string()),
+        ("start-gold-by-order", rules.start_gold.map(|gold| gold.to_string()).join(" ")),
+        ("tiles-drawn", rules.tiles_drawn.to_string()),
+        ("lowest-price", rules.prices.lowest.to_string()),
+        ("highest-price", rules.prices.highest.to_string()),
+    ]
 }
