@@ -13,7 +13,7 @@ mod buying;
 pub use buying::{Buying, own_tile};
 
 mod building;
-pub use building::Building;
+pub use building::{Building, placements};
 
 mod settings;
 

@@ -17,8 +17,8 @@ use engine::{Game, Seat};
 
 use crate::choice::drawn;
 use crate::search::{Knowledge, Values};
-use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
-use crate::skye::greedy::{Brain, best_offer, own_tile, ranked_offers};
+use crate::skye::appraisal::{Appraisals, MilliVp, VP};
+use crate::skye::greedy::{Brain, best_offer, own_tile, placements, ranked_offers};
 use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
@@ -92,31 +92,44 @@ impl Knowledge<Skye> for SkyeKnowledge {
             && usize::from(game.rules().tiles_drawn) <= DRAWN;
         let gains = memo.gains(position);
         let first = self.brain.action(game, position, gains, random);
-        let mut candidates = vec![first];
-        match position.phase {
+        let others = match position.phase {
             Phase::Price(seat) if is_answered => {
                 self.guess(game, position, memo, random);
                 let responses = self.responses(game, position, seat, memo, random);
                 let offers = far_apart(responses, Vec::new(), self.candidates - 1);
-                candidates = offers.into_iter().map(Action::Offer).collect();
+                let mut candidates: Vec<Action> = offers.into_iter().map(Action::Offer).collect();
                 if !candidates.contains(&first) {
                     candidates.push(first);
                 }
+                return candidates;
             }
             Phase::Price(seat) => {
                 let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
                 let Action::Offer(first) = first else { panic!("{first:?} is no offer") };
                 let offers = far_apart(ranked.into_iter().map(|priced| priced.offer), vec![first], self.candidates);
-                candidates = offers.into_iter().map(Action::Offer).collect();
+                offers.into_iter().map(Action::Offer).collect()
             }
-            Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
-            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => add_all(&mut candidates, game, position),
-            Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
+            Phase::Buy(seat) => trades(game, position, seat),
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => {
+                let mut all = Vec::new();
+                game.legal_actions(position, &mut all);
+                all
+            }
+            Phase::Build(seat) => {
+                let mut gains = placements(game, position, seat, &self.brain.judgements);
+                gains.sort_by_key(|&(_, gain)| Reverse(gain));
+                gains
+                    .into_iter()
+                    .map(|(action, _)| action)
+                    .filter(|action| *action != first)
+                    .take(self.candidates - 1)
+                    .collect()
+            }
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
             }
-        }
-        candidates
+        };
+        std::iter::once(first).chain(others.into_iter().filter(|action| *action != first)).collect()
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
@@ -203,23 +216,6 @@ impl SkyeKnowledge {
     fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
         value::chances(self.leaf.evaluation(game, value::of)?, game, position, memo.gains(position))
     }
-
-    /// Adds the placements that gain the most.
-    fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
-        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
-        let player = position.player(seat);
-        let estate = Estate::new(&outlook, &player.territory);
-        let mut gains: Vec<(Action, MilliVp)> = Vec::new();
-        for tile in game.tiles_to_lay(player) {
-            let option = outlook.option_worth(tile);
-            estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
-        }
-        gains.extend(game.may_end_building(player).then_some((Action::EndBuilding, 0)));
-        gains.sort_by_key(|&(_, gain)| Reverse(gain));
-        let first = candidates[0];
-        let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
-        candidates.extend(others.take(self.candidates - 1));
-    }
 }
 
 /// Victory points, what the territory will bring, and gold.
@@ -252,18 +248,9 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
 }
 
-/// Adds everything that is legal.
-fn add_all(candidates: &mut Vec<Action>, game: &Skye, position: &Public) {
-    let first = candidates[0];
-    let mut all = Vec::new();
-    game.legal_actions(position, &mut all);
-    candidates.extend(all.into_iter().filter(|action| *action != first));
-}
-
-/// Adds all purchases, the own tiles that can be taken, and the pass.
-fn add_purchases(candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
-    let first = candidates[0];
+/// All purchases, the own tiles that can be taken, and the pass.
+fn trades(game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
     let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
-    candidates.extend(all.chain(own).chain([Action::Pass]).filter(|action| *action != first));
+    all.chain(own).chain([Action::Pass]).collect()
 }
