@@ -35,8 +35,8 @@ pub struct Lessons {
     pub purchases: Vec<Choice>,
     /// The same without these chances.
     pub glances: Vec<Choice>,
-    /// Prices that are not among those that are thought of.
-    pub unthought: u64,
+    /// How many prices were not among those that are considered, so that nothing is learned of them.
+    pub unconsidered: u64,
 }
 
 impl Lessons {
@@ -51,7 +51,7 @@ impl Lessons {
                 pupil.offerer(game, position, seat, |offerer| self.note_offer(offerer, offer));
             }
             Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
-                self.note_purchase(game, position, seat, action, pupil);
+                self.note_purchase(game, position, seat, action, &pupil.knowledge);
             }
             _ => {}
         }
@@ -70,16 +70,22 @@ impl Lessons {
             match prices.into_iter().position(|other| other == price) {
                 Some(chosen) if options.len() > 1 => self.prices.push(Choice { options, chosen }),
                 Some(_) => {}
-                None => self.unthought += 1,
+                None => self.unconsidered += 1,
             }
         }
     }
 
-    fn note_purchase(&mut self, game: &Skye, position: &Position, seat: Seat, action: Action, pupil: &mut Pupil) {
+    fn note_purchase(
+        &mut self,
+        game: &Skye,
+        position: &Position,
+        seat: Seat,
+        action: Action,
+        knowledge: &SkyeKnowledge,
+    ) {
         if game.purchases(position, seat).next().is_none() {
             return;
         }
-        let knowledge = &pupil.knowledge;
         let mut memo = knowledge.memo(position);
         let view = game.view(position, seat);
         let (buyer, chances) = knowledge.played_out(game, &view, &mut memo);
@@ -95,7 +101,7 @@ impl Lessons {
         self.prices.extend(others.prices);
         self.purchases.extend(others.purchases);
         self.glances.extend(others.glances);
-        self.unthought += others.unthought;
+        self.unconsidered += others.unconsidered;
     }
 
     /// Whether there is something to learn from of each kind.

@@ -35,8 +35,8 @@ pub(super) const KIND: Kind<Skye> = Kind {
 
 const ROLLOUT: Key = Key {
     name: "rollout",
-    meaning: "how continuations are played: as `greedy` players do, this round by that player's rules for offers and purchases and the \
-              rest by quick ones, or at `random`",
+    meaning: "how continuations are played: as `greedy` players do, with offers and purchases of this round as they are to be expected and \
+              the rest by quick rules, or at `random`",
     default: "greedy",
     accepted: Accepted::Word(&ROLLOUT_WORDS),
     only_with: search::SEARCHES,

@@ -26,7 +26,8 @@ use crate::value::{Leaf, values_by_lead};
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
-    /// The greedy player that it starts from: its choice is the first candidate, its judgement appraises, and others have the habits that it expects.
+    /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
+    /// expects.
     pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
     pub rounds: u8,
@@ -52,8 +53,8 @@ pub enum Others {
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// As greedy players do: in the round of the root others offer what is guessed and all buy by the brain's rule; otherwise, for speed,
-    /// everything follows the quick form's rules and the brain's judgement.
+    /// As good players do: in the round of the root others offer what is guessed and buy as their habits say, and the searching seat buys what
+    /// leads to the best end of the round; otherwise, for speed, all follow quick rules by the brain's judgement.
     Greedy,
     /// At random.
     Random,

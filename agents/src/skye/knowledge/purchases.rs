@@ -1,7 +1,8 @@
 //! What players are expected to buy in the round of the root.
 //!
-//! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
-//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](crate::skye::opponents::Habits) of buyers score.
+//! Strong players buy by where a purchase leads. That is found once for everything that a seat may buy: the round is played to its end as by
+//! quick greedy players, and appraised there as the end of every simulation is. The odds of each option are among what the net of the
+//! [habits](crate::skye::opponents::Habits) of buyers sees.
 
 use engine::random::mix;
 use engine::skye::{Public, Skye, View};

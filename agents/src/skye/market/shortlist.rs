@@ -1,4 +1,4 @@
-//! More tiles drawn than are printed: which of them are looked at.
+//! More tiles drawn than are printed: which of them are considered.
 
 use std::cmp::Reverse;
 

@@ -22,11 +22,11 @@ use crate::skye::market::{Market, PRICED_BESIDE};
 const SAME: usize = FACTS + 14;
 const VARYING: usize = PRICE - SAME;
 
-/// Prices so much below and above what somebody would pay are thought of.
+/// Prices up to this far below and above what somebody would pay are considered.
 const BELOW: u16 = 6;
 const ABOVE: u16 = 4;
 
-/// The most prices that are thought of for one tile.
+/// The most prices that are considered for one tile.
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
 /// What a seat that has drawn tiles may offer.
@@ -143,7 +143,7 @@ impl<'m> Offerer<'m> {
         if limit(b) > limit(a) { [b, a] } else { [a, b] }
     }
 
-    /// The prices of a tile that are thought of, beside another one that has this price already, or none: around what somebody would pay.
+    /// The prices of a tile that are considered, beside another one that has this price already, or none: around what somebody would pay.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);

@@ -9,10 +9,10 @@ use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{Market, Purchase, Stalls, later_buyers, purchase_action};
 
-/// Odds are seen as logarithms in units of this part.
+/// Nets see the logarithm of odds in this part of a unit.
 const ODDS: f64 = 64.0;
 
-/// Chances count as at least so far from 0 and 1.
+/// Chances count as at least this far from 0 and 1, so that their odds are finite.
 const LEAST: f64 = 0.001;
 
 /// A seat that is to buy, and what it may do.

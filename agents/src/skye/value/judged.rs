@@ -57,8 +57,9 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     if holds && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
 }
 
-/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone. It does with other
-/// scorings and fewer or more rounds, too, but not for certain; not where gold abounds or those behind get less.
+/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone as games by the printed
+/// ones. With other scorings or another number of rounds it mostly does, but not for certain; where gold abounds or those behind get less, it
+/// does not.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
     let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
         round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)

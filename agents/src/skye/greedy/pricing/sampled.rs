@@ -41,7 +41,7 @@ pub(super) struct Response {
 /// What the others may offer.
 struct Guess {
     rehearsal: Rehearsal,
-    /// How many of the samples it is, and of those that are looked at first.
+    /// How many of the samples it is, and how many of those for the first look.
     count: i64,
     first_looks: i64,
 }

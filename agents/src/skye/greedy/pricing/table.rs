@@ -11,7 +11,7 @@ use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
 
-/// Which of the tiles looked at may be discarded if so many are drawn: where two are, only the third, which there is not.
+/// Which tiles may be discarded if so many are drawn: where two are, only the third, which there is not.
 pub(super) fn discards(drawn: usize) -> Range<usize> {
     if drawn < DRAWN { drawn..DRAWN } else { 0..DRAWN }
 }
