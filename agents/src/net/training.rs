@@ -5,7 +5,7 @@
 
 use engine::random::{RandomSource, mix, random};
 
-use super::contests::Contests;
+use super::contests::{Contests, log_sum};
 use super::error::NetError;
 use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
 use super::perceptron::Net;
@@ -152,9 +152,7 @@ impl Learner {
             self.pass(contests.row(row), pass);
             pass.score += contests.given[row];
         }
-        let scores = || passes.iter().take(rows.len()).map(|pass| f64::from(pass.score));
-        let most = scores().fold(f64::MIN, f64::max);
-        let all = libm::log(scores().map(|score| libm::exp(score - most)).sum()) + most;
+        let all = log_sum(passes.iter().take(rows.len()).map(|pass| f64::from(pass.score)));
         let mut loss = 0.0;
         for (row, pass) in rows.clone().zip(&passes) {
             let (share, score) = (contests.shares[row], f64::from(pass.score));
