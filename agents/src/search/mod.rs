@@ -88,7 +88,7 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 pub const ITERATIONS: &str = "iterations";
 
 /// Without iterations nothing is searched, whatever the variant.
-pub const SEARCHES: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0")]];
+pub const SEARCHES: &[Condition] = &[IsNot(ITERATIONS, "0")];
 
 /// How many iterations there are for each decision.
 pub const fn iterations(meaning: &'static str) -> Key {
@@ -97,7 +97,7 @@ pub const fn iterations(meaning: &'static str) -> Key {
         meaning,
         default: "400",
         accepted: Accepted::Whole(0..=1_000_000),
-        only_with: &[&[Is(TIME, "0")]],
+        only_with: &[Is(TIME, "0")],
     }
 }
 

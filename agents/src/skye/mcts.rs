@@ -7,7 +7,7 @@ use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use super::opponents::Habits;
 use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
-use crate::spec::kind::Condition::{Is, IsNot};
+use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
 use crate::value::Leaf;
 
@@ -27,7 +27,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
             DEPTH,
             CANDIDATES,
             OTHERS,
-            Habits::key(&[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]]),
+            Habits::key(EXPECTS_OTHERS),
         ],
     },
     build: |settings| Box::new(mcts(settings)),
@@ -73,8 +73,11 @@ const OTHERS: Key = Key {
               rounds; with modules in play always as usual",
     default: "read",
     accepted: Accepted::Word(&OTHERS_WORDS),
-    only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
+    only_with: EXPECTS_OTHERS,
 };
+
+/// Others trade as is expected of them where something is searched, but not in random continuations.
+const EXPECTS_OTHERS: &[Condition] = &[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")];
 
 /// The words that name how others trade.
 const OTHERS_NAMED: [(&str, Others); 2] = [("read", Others::Read), ("usual", Others::Usual)];

@@ -142,4 +142,4 @@ const LEARNED: &str = "learned";
 const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
 /// A file counts where chances are learned, for those who search.
-const SEARCHES_BY_LEARNED: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)]];
+const SEARCHES_BY_LEARNED: &[Condition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];

@@ -68,7 +68,7 @@ impl Habits {
     }
 
     /// The key of a file of habits, which counts under these conditions.
-    pub const fn key(only_with: &'static [&'static [Condition]]) -> Key {
+    pub const fn key(only_with: &'static [Condition]) -> Key {
         Key {
             name: HABITS,
             meaning: "what others are expected to offer and to buy: the habits that come with the program, or a file that \
