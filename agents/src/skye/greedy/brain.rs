@@ -43,7 +43,7 @@ impl Brain {
     /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
     #[must_use]
     pub fn for_search(self) -> Self {
-        Self { buying: self.buying.with_gold_of_two(100), ..self }
+        Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
     }
 
     /// What it does as the seat to move. Uses only public information and the seat's own.

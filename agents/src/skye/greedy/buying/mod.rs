@@ -28,11 +28,6 @@ pub enum Buying {
 }
 
 impl Buying {
-    /// The same rule, with this percentage if it has one.
-    pub(super) fn with_gold_of_two(self, gold_of_two: MilliVp) -> Self {
-        if let Self::Foresight { .. } = self { Self::Foresight { gold_of_two } } else { self }
-    }
-
     /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         let own = own_tile(game, position, seat, gains);
