@@ -122,6 +122,28 @@ pub const VARIANT: Key = Key {
     only_with: SEARCHES,
 };
 
+/// The key of the number of rounds that a continuation lasts, for searches with an appraisal; a game has at most so many.
+pub const fn rounds(most: u64) -> Key {
+    Key {
+        name: "rounds",
+        meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+        default: "2",
+        accepted: Accepted::Whole(1..=most),
+        only_with: SEARCHES,
+    }
+}
+
+/// The key of the number of candidates, for searches that know which are promising.
+pub const fn candidates(default: &'static str) -> Key {
+    Key {
+        name: CANDIDATES,
+        meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+        default,
+        accepted: Accepted::Whole(1..=64),
+        only_with: SEARCHES,
+    }
+}
+
 /// A time limit for each decision.
 #[derive(Copy, Clone, Debug)]
 pub struct Timer {

@@ -21,11 +21,11 @@ pub(super) const KIND: Kind<Skye> = Kind {
             search::time(),
             search::VARIANT,
             ROLLOUT,
-            ROUNDS,
+            search::rounds(9),
             Leaf::key(),
             Leaf::value_key(|text| Leaf::check::<Skye>(text, value::NAME)),
             DEPTH,
-            CANDIDATES,
+            search::candidates("16"),
             OTHERS,
             Habits::key(EXPECTS_OTHERS),
         ],
@@ -42,28 +42,12 @@ const ROLLOUT: Key = Key {
     only_with: search::SEARCHES,
 };
 
-const ROUNDS: Key = Key {
-    name: "rounds",
-    meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
-    default: "2",
-    accepted: Accepted::Whole(1..=9),
-    only_with: search::SEARCHES,
-};
-
 const DEPTH: Key = Key {
     name: "depth",
     meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
               this one alone; `auto` is 1 from 1,000 iterations on and with time-ms, and 0 below",
     default: AUTO,
     accepted: Accepted::WholeOrAuto(0..=100),
-    only_with: search::SEARCHES,
-};
-
-const CANDIDATES: Key = Key {
-    name: "candidates",
-    meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
-    default: "16",
-    accepted: Accepted::Whole(1..=64),
     only_with: search::SEARCHES,
 };
 
