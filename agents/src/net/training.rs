@@ -154,7 +154,7 @@ impl Learner {
         }
         let all = log_sum(passes.iter().take(rows.len()).map(|pass| f64::from(pass.score)));
         let mut loss = 0.0;
-        for (row, pass) in rows.clone().zip(&passes) {
+        for (row, pass) in rows.zip(&passes) {
             let (share, score) = (contests.shares[row], f64::from(pass.score));
             loss += f64::from(share) * (all - score);
             self.back(pass, libm::exp(score - all) as f32 - share);

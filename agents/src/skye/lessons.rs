@@ -63,7 +63,7 @@ impl Lessons {
         if !discards.is_empty() {
             self.discards.push(Choice { options: discards.iter().map(|row| row.to_vec()).collect(), chosen: discard });
         }
-        for (tiles, given, price) in prices {
+        for ((tiles, given), price) in prices {
             let prices = offerer.prices(tiles[0], given);
             let options: Vec<Vec<i16>> =
                 prices.clone().map(|price| offerer.price_row(tiles, price, given).to_vec()).collect();

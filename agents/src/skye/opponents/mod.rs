@@ -13,7 +13,7 @@ mod habits;
 pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};
 
 mod offers;
-pub use offers::Offerer;
+pub use offers::{Offerer, Step};
 
 mod purchases;
 pub use purchases::Buyer;

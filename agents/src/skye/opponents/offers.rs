@@ -65,7 +65,7 @@ type Prices = ArrayVec<[(u16, i32); PRICES]>;
 type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
 
 /// A step of an offer: the tile that gets a price beside another, and the other's price if it has one.
-type Step = ([usize; PRICED], Option<u16>);
+pub type Step = ([usize; PRICED], Option<u16>);
 
 impl<'m> Offerer<'m> {
     /// By the market of the tiles drawn.
@@ -274,21 +274,20 @@ impl<'m> Offerer<'m> {
         Offer::new(discard, self.market.prices.within(self.gold, prices))
     }
 
-    /// The steps in which an offer is made: which tile is discarded; then for each price the tile that gets it before the other one, the other's
-    /// price if it has one already, and the price.
-    pub fn steps(&self, offer: &Offer) -> (usize, [([usize; PRICED], Option<u16>, u16); PRICED]) {
+    /// The steps in which an offer is made: which tile is discarded, and then both prices.
+    pub fn steps(&self, offer: &Offer) -> (usize, [(Step, u16); PRICED]) {
         let [(a, price_a), (b, price_b)] = offer.priced();
         let discard = DRAWN - a - b;
         let [first, second] = self.order(discard);
         let (one, other) = if first == a { (price_a, price_b) } else { (price_b, price_a) };
-        (discard, [([first, second], None, one), ([second, first], Some(one), other)])
+        (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
     }
 
     /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
     pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
         let (discard, prices) = self.steps(offer);
         let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);
-        for (tiles, given, price) in prices {
+        for ((tiles, given), price) in prices {
             let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, rationalities);
             sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
         }
