@@ -76,11 +76,16 @@ impl Layer {
     pub fn add(&self, sums: &mut Sums, from: usize, numbers: &[i16]) {
         let neurons = self.neurons();
         let weights = &self.weights[from * neurons..(from + numbers.len()) * neurons];
+        let limited = |number: i16| i32::from(number.clamp(-LARGEST_INPUT, LARGEST_INPUT));
+        if neurons == 1 {
+            let products = weights.iter().zip(numbers).map(|(&weight, &number)| limited(number) * i32::from(weight));
+            sums[0] += products.sum::<i32>();
+            return;
+        }
         let sums = &mut sums[..neurons];
         for (weights, &number) in weights.chunks_exact(neurons).zip(numbers).filter(|&(_, &number)| number != 0) {
-            let number = number.clamp(-LARGEST_INPUT, LARGEST_INPUT);
             for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += i32::from(number) * i32::from(weight);
+                *sum += limited(number) * i32::from(weight);
             }
         }
     }

@@ -35,8 +35,8 @@ pub(super) const KIND: Kind<Skye> = Kind {
 
 const ROLLOUT: Key = Key {
     name: "rollout",
-    meaning: "how continuations are played: as `greedy` players do, with offers and purchases of this round as they are to be expected and \
-              the rest by quick rules, or at `random`",
+    meaning: "how continuations are played: this round as players are expected to trade and the rest by quick rules of the `greedy` \
+              player, or at `random`",
     default: "greedy",
     accepted: Accepted::Word(&ROLLOUT_WORDS),
     only_with: search::SEARCHES,

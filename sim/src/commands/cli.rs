@@ -107,7 +107,7 @@ pub enum Command {
     Exploit(exploit::ExploitArgs),
     /// Recalibrate by self-play what the greedy player believes tiles and gold to be worth
     Calibrate(calibrate::CalibrateArgs),
-    /// Train anew by self-play what the search believes the chances to win to be
+    /// Train anew by self-play what the chances to win are believed to be, or what players offer and buy
     Train(train::TrainArgs),
     /// Print a shell's completion script
     Completions(completions::CompletionsArgs),

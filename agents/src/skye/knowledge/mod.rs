@@ -53,8 +53,8 @@ pub enum Others {
 /// How simulations are played.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
-    /// As good players do: in the round of the root others offer what is guessed and buy as their habits say, and the searching seat buys what
-    /// leads to the best end of the round; otherwise, for speed, all follow quick rules by the brain's judgement.
+    /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
+    /// to the best end of the round. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
