@@ -66,7 +66,7 @@ fn gain(c: &mut Criterion) {
             bencher.iter(|| {
                 estate.for_each_gain(tile, |placement, gain| {
                     std::hint::black_box((placement, gain));
-                })
+                });
             });
         });
     });
