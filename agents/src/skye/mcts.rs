@@ -5,7 +5,6 @@ use engine::skye::Skye;
 use super::greedy::Brain;
 use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use super::opponents::Habits;
-use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
 use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
@@ -23,7 +22,7 @@ pub(super) const KIND: Kind<Skye> = Kind {
             ROLLOUT,
             search::rounds(9),
             Leaf::key(),
-            Leaf::value_key(|text| Leaf::check::<Skye>(text, value::NAME)),
+            Leaf::value_key::<Skye>(),
             DEPTH,
             search::candidates("16"),
             OTHERS,
@@ -85,7 +84,7 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
         // Without iterations greedy's choice is taken: nothing is guessed that offers could answer.
         rollout: if searches { settings.meaning("rollout", &ROLLOUTS) } else { Rollout::Random },
         others: settings.meaning("others", &OTHERS_NAMED),
-        leaf: Leaf::of::<Skye>(settings, value::NAME),
+        leaf: Leaf::of::<Skye>(settings),
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
 }

@@ -4,7 +4,6 @@ use engine::tipperary::Tipperary;
 
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
 use super::knowledge::{Rollout, TipperaryKnowledge};
-use super::value;
 use crate::search::{self, Mcts};
 use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
 use crate::value::Leaf;
@@ -29,7 +28,7 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
             },
             search::rounds(26),
             Leaf::key(),
-            Leaf::value_key(|text| Leaf::check::<Tipperary>(text, value::NAME)),
+            Leaf::value_key::<Tipperary>(),
             Key {
                 name: "depth",
                 meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
@@ -54,7 +53,7 @@ fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
         rounds: settings.get("rounds"),
         candidates,
         rollout: settings.meaning("rollout", &ROLLOUTS),
-        leaf: Leaf::of::<Tipperary>(settings, value::NAME),
+        leaf: Leaf::of::<Tipperary>(settings),
     };
     Mcts::new(settings, settings.get("depth"), knowledge)
 }

@@ -44,7 +44,7 @@ pub enum EvaluationError {
         /// The game that it knows.
         found: String,
         /// The one asked for.
-        wanted: String,
+        wanted: &'static str,
     },
     /// Its net sees other numbers.
     #[error("a net of {found} inputs; seats have {wanted}")]
@@ -98,14 +98,14 @@ impl Evaluation {
         values
     }
 
-    /// Reads what [`to_toml`](Self::to_toml) has written, of the game with this name.
+    /// Reads what [`to_toml`](Self::to_toml) has written of this game.
     ///
     /// # Errors
     /// If it is no evaluation of this game, or damaged.
-    pub fn from_toml<G: Learnable>(text: &str, game: &str) -> Result<Self, EvaluationError> {
+    pub fn from_toml<G: Learnable>(text: &str) -> Result<Self, EvaluationError> {
         let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } = toml::from_str(text)?;
-        if found != game {
-            return Err(EvaluationError::Game { found, wanted: game.to_owned() });
+        if found != G::NAME {
+            return Err(EvaluationError::Game { found, wanted: G::NAME });
         }
         let wanted = G::width(&modules);
         if net.inputs() != wanted {

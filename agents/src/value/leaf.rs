@@ -9,7 +9,7 @@ use super::evaluation::{Evaluation, MILLI};
 use super::learnable::Learnable;
 use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::Condition::{self, Is, IsNot};
-use crate::spec::kind::{Accepted, CheckFile, Key, Settings};
+use crate::spec::kind::{Accepted, Key, Settings};
 
 /// How the end of a simulation is appraised, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,37 +39,31 @@ impl Leaf {
         }
     }
 
-    /// The key of a file of learned chances, which this checks.
-    pub const fn value_key(check: CheckFile) -> Key {
+    /// The key of a file of learned chances of this game.
+    pub const fn value_key<G: Learnable>() -> Key {
         Key {
             name: VALUE,
             meaning: "the learned chances to win: those that come with the program, or a file that `sim train` has made, which \
                       refuses games that it does not know",
             default: COMMITTED,
-            accepted: Accepted::File(COMMITTED, check),
+            accepted: Accepted::File(COMMITTED, |text| {
+                Evaluation::from_toml::<G>(text).map(|_| ()).map_err(|error| error.to_string())
+            }),
             only_with: SEARCHES_BY_LEARNED,
         }
     }
 
-    /// What settings say of it, in the game of this name.
+    /// What settings say of it, in this game.
     ///
     /// # Panics
     /// If the file that they name is no evaluation of the game: it is checked when it is given.
-    pub fn of<G: Learnable>(settings: &Settings, game: &str) -> Self {
-        let given = |text| Evaluation::from_toml::<G>(text, game).expect("the file is checked when it is given");
+    pub fn of<G: Learnable>(settings: &Settings) -> Self {
+        let given = |text| Evaluation::from_toml::<G>(text).expect("the file is checked when it is given");
         match settings.file(VALUE) {
             Some(text) => Self::Given(Arc::new(given(text))),
             None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
             None => Self::Learned,
         }
-    }
-
-    /// What is wrong with a file of learned chances of the game of this name.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub fn check<G: Learnable>(text: &str, game: &str) -> Result<(), String> {
-        Evaluation::from_toml::<G>(text, game).map(|_| ()).map_err(|error| error.to_string())
     }
 
     /// The evaluation that it asks in a game, where this one is committed.

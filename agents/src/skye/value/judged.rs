@@ -15,9 +15,6 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, Known, Learnable, Seen};
 
-/// Its name in the files of evaluations.
-pub const NAME: &str = "skye";
-
 /// The committed files, by number of players: of the base game, and of any modules.
 const FILES: [&str; 8] = [
     include_str!("../../../data/value_2.toml"),
@@ -32,7 +29,7 @@ const FILES: [&str; 8] = [
 
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
-    let read = |text| Evaluation::from_toml::<Skye>(text, NAME).expect("the committed data files are tested");
+    let read = |text| Evaluation::from_toml::<Skye>(text).expect("the committed data files are tested");
     FILES.map(read).into()
 });
 
@@ -126,6 +123,8 @@ fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, ga
 }
 
 impl Learnable for Skye {
+    const NAME: &'static str = "skye";
+
     type Sight = Appraisals;
 
     const STAGES: usize = 6;
@@ -137,7 +136,7 @@ impl Learnable for Skye {
         if !has_known_tiles(self) {
             rules.push("own scoring tiles".to_owned());
         }
-        Known { game: NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
+        Known { game: Self::NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
     }
 
     fn sight() -> Appraisals {
