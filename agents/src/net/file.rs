@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::error::NetError;
 use super::layer::Layer;
-use super::perceptron::Net;
 
 /// The only version of the format.
 const VERSION: u32 = 1;
@@ -19,25 +18,20 @@ pub(super) struct NetFile {
     layers: Vec<Layer>,
 }
 
-impl From<Net> for NetFile {
-    fn from(net: Net) -> Self {
-        Self { version: VERSION, checksum: checksum(&net.layers), layers: net.layers }
+impl NetFile {
+    /// These layers, with their checksum.
+    pub fn of(layers: Vec<Layer>) -> Self {
+        Self { version: VERSION, checksum: checksum(&layers), layers }
     }
-}
 
-impl TryFrom<NetFile> for Net {
-    type Error = NetError;
-
-    fn try_from(file: NetFile) -> Result<Self, NetError> {
-        let NetFile { version, checksum: found, layers } = file;
+    /// Its layers, if it is of the only version and not damaged.
+    pub fn layers(self) -> Result<Vec<Layer>, NetError> {
+        let Self { version, checksum: found, layers } = self;
         if version != VERSION {
             return Err(NetError::Version { found: version, known: VERSION });
         }
         let expected = checksum(&layers);
-        if found != expected {
-            return Err(NetError::Checksum { found, expected });
-        }
-        Net::new(layers)
+        if found == expected { Ok(layers) } else { Err(NetError::Checksum { found, expected }) }
     }
 }
 

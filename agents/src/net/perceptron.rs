@@ -11,7 +11,21 @@ use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 #[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {
     /// At least one; the last has one neuron.
-    pub(super) layers: Vec<Layer>,
+    layers: Vec<Layer>,
+}
+
+impl From<Net> for NetFile {
+    fn from(net: Net) -> Self {
+        Self::of(net.layers)
+    }
+}
+
+impl TryFrom<NetFile> for Net {
+    type Error = NetError;
+
+    fn try_from(file: NetFile) -> Result<Self, NetError> {
+        Self::new(file.layers()?)
+    }
 }
 
 /// A row that is partly filled in, so that what many rows have in common is added once.
