@@ -35,6 +35,12 @@ pub struct SkyeMemo {
 }
 
 impl SkyeMemo {
+    /// The same for an onlooker without a seat, who expects all to buy as players do.
+    pub fn of_onlooker(mut self) -> Self {
+        self.searcher = None;
+        self
+    }
+
     /// Forgets what has been found, but keeps the guesses.
     pub fn forget(&mut self) {
         self.root.forget();

@@ -294,7 +294,7 @@ impl Judged {
 
     /// Notes how likely tiles on display are to sell.
     fn expect_on_display(&mut self, knowledge: &SkyeKnowledge, game: &Skye, position: &Position) {
-        let (mut memo, mut dice) = (knowledge.memo(position), random(1));
+        let (mut memo, mut dice) = (knowledge.memo(position).of_onlooker(), random(1));
         let mut sold = vec![0_u32; self.pending.len()];
         for _ in 0..SALES_ROUNDS {
             let mut position = position.clone();
