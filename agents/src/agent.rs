@@ -39,6 +39,13 @@ pub struct Weighed<A> {
     pub weight: f64,
 }
 
+impl<A> Weighed<A> {
+    /// An action that was appraised, and nothing simulated; whether it is the one chosen.
+    pub(crate) fn appraised(action: A, value: f64, is_chosen: bool) -> Self {
+        Self { action, value: Some(value), standard_error: 0.0, visits: 0, weight: f64::from(u8::from(is_chosen)) }
+    }
+}
+
 /// Why an agent decides as it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation<A> {

@@ -1,4 +1,4 @@
-//! How agents choose among what they have valued: the best, the first among equals, or drawn by weight.
+//! How agents choose: the best, the first among equals, drawn by weight, or in a random order.
 
 use engine::random::{Random, below};
 
@@ -7,12 +7,12 @@ pub(crate) fn first_best<T, K: PartialOrd>(items: impl Iterator<Item = T>, key: 
     items.reduce(|best, next| if key(&next) > key(&best) { next } else { best })
 }
 
-/// The weight of the likeliest item.
-const LIKELIEST: f64 = (1 << 16) as f64;
-
-/// The weight of an item by its log-likelihood relative to the likeliest one's.
-pub(crate) fn weight(log_likelihood: f64) -> u32 {
-    (libm::exp(log_likelihood) * LIKELIEST) as u32
+/// Of items with their worth the one with the largest; the first among equals.
+///
+/// # Panics
+/// If there is none.
+pub(crate) fn worthiest<T: Copy, W: PartialOrd + Copy>(weighed: &[(T, W)]) -> T {
+    first_best(weighed.iter(), |(_, worth)| *worth).expect("something to choose from").0
 }
 
 /// One of the items, with probability proportional to its weight.
@@ -28,4 +28,11 @@ pub(crate) fn drawn<T: Copy>(weighed: &[(T, u32)], random: &mut Random) -> T {
         left -= weight;
     }
     unreachable!("what is drawn is less than the sum")
+}
+
+/// Puts items in a random order (Fisher & Yates).
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut Random) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(dice, last as u32 + 1) as usize);
+    }
 }

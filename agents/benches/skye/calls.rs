@@ -60,10 +60,14 @@ fn gain(c: &mut Criterion) {
         let player = case.position.player(case.seat);
         let outlook = Outlook::by(&Judgements::calibrated(), &case.game, &case.position, case.seat);
         let estate = Estate::new(&outlook, &player.territory);
-        let placements: Vec<_> = player.territory.placements_of(case.game.tiles(), player.to_build[0]).collect();
-        group.throughput(Throughput::Elements(placements.len() as u64));
+        let tile = player.to_build[0];
+        group.throughput(Throughput::Elements(player.territory.placements_of(case.game.tiles(), tile).count() as u64));
         group.bench_function(id, |bencher| {
-            bencher.iter(|| placements.iter().map(|&placement| estate.gain(placement)).max());
+            bencher.iter(|| {
+                estate.for_each_gain(tile, |placement, gain| {
+                    std::hint::black_box((placement, gain));
+                });
+            });
         });
     });
 }

@@ -82,8 +82,7 @@ impl Contests {
         for contest in 0..self.len() {
             let rows = self.rows_of(contest);
             let scores: Vec<f64> = rows.clone().map(|row| f64::from(self.given[row]) + score(self.row(row))).collect();
-            let most = scores.iter().copied().fold(f64::MIN, f64::max);
-            let all = libm::log(scores.iter().map(|score| libm::exp(score - most)).sum()) + most;
+            let all = log_sum(scores.iter().copied());
             sum += rows.zip(&scores).map(|(row, score)| f64::from(self.shares[row]) * (all - score)).sum::<f64>();
         }
         sum / self.len() as f64
@@ -103,4 +102,10 @@ impl Contests {
         let scale = |&sum: &f64| if sum > 0.0 { (sum / self.given.len() as f64).sqrt() as f32 } else { 1.0 };
         squares.iter().map(scale).collect()
     }
+}
+
+/// The logarithm of the sum of these numbers' exponentials.
+pub(super) fn log_sum(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
+    let most = numbers.clone().fold(f64::MIN, f64::max);
+    libm::log(numbers.map(|number| libm::exp(number - most)).sum()) + most
 }

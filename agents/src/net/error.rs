@@ -3,9 +3,6 @@
 /// Why a net is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
-    /// It is not in the format of nets.
-    #[error(transparent)]
-    Toml(#[from] toml::de::Error),
     /// It is of another version.
     #[error("version {found} of a net; this program knows version {known}")]
     Version {

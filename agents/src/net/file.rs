@@ -1,58 +1,37 @@
-//! The data file of a net.
+//! How a net is stored: in a file of its own, or as a part of one.
 
 use engine::random::mix;
 use serde::{Deserialize, Serialize};
 
 use super::error::NetError;
 use super::layer::Layer;
-use super::perceptron::Net;
 
 /// The only version of the format.
 const VERSION: u32 = 1;
 
-/// A net as stored in its file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A net as it is stored.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NetFile {
+pub(super) struct NetFile {
     version: u32,
     checksum: String,
     layers: Vec<Layer>,
 }
 
-impl From<&Net> for NetFile {
-    fn from(net: &Net) -> Self {
-        Self { version: VERSION, checksum: checksum(net.layers()), layers: net.layers().to_vec() }
+impl NetFile {
+    /// These layers, with their checksum.
+    pub fn of(layers: Vec<Layer>) -> Self {
+        Self { version: VERSION, checksum: checksum(&layers), layers }
     }
-}
 
-impl TryFrom<NetFile> for Net {
-    type Error = NetError;
-
-    fn try_from(file: NetFile) -> Result<Self, NetError> {
-        let NetFile { version, checksum: found, layers } = file;
+    /// Its layers, if it is of the only version and not damaged.
+    pub fn layers(self) -> Result<Vec<Layer>, NetError> {
+        let Self { version, checksum: found, layers } = self;
         if version != VERSION {
             return Err(NetError::Version { found: version, known: VERSION });
         }
         let expected = checksum(&layers);
-        if found != expected {
-            return Err(NetError::Checksum { found, expected });
-        }
-        Net::new(layers)
-    }
-}
-
-impl Net {
-    /// Reads what [`to_toml`](Self::to_toml) has written.
-    ///
-    /// # Errors
-    /// If it is no net file, or damaged.
-    pub fn from_toml(text: &str) -> Result<Self, NetError> {
-        toml::from_str::<NetFile>(text)?.try_into()
-    }
-
-    /// The data file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(&NetFile::from(self)).expect("plain numbers")
+        if found == expected { Ok(layers) } else { Err(NetError::Checksum { found, expected }) }
     }
 }
 

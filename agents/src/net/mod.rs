@@ -9,13 +9,12 @@ mod error;
 pub use error::NetError;
 
 mod layer;
-pub use layer::{LARGEST_INPUT, MOST_INPUTS, MOST_NEURONS, ONE};
+pub use layer::ONE;
 
 mod perceptron;
 pub use perceptron::{Begun, Net, chances};
 
 mod file;
-pub use file::NetFile;
 
 mod contests;
 pub use contests::{Contestant, Contests};

@@ -1,13 +1,31 @@
 //! A net, and what its scores mean.
 
+use serde::{Deserialize, Serialize};
+
 use super::error::NetError;
+use super::file::NetFile;
 use super::layer::{Layer, MOST_NEURONS, ONE, Sums};
 
-/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A multilayer perceptron: hidden layers with outputs from 0 to 1, and a last, linear one. Where it is read from a file, it is checked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "NetFile", into = "NetFile")]
 pub struct Net {
     /// At least one; the last has one neuron.
     layers: Vec<Layer>,
+}
+
+impl From<Net> for NetFile {
+    fn from(net: Net) -> Self {
+        Self::of(net.layers)
+    }
+}
+
+impl TryFrom<NetFile> for Net {
+    type Error = NetError;
+
+    fn try_from(file: NetFile) -> Result<Self, NetError> {
+        Self::new(file.layers()?)
+    }
 }
 
 /// A row that is partly filled in, so that what many rows have in common is added once.
@@ -26,11 +44,6 @@ impl Net {
             return Err(NetError::Layers { inputs: of(Layer::inputs), neurons: of(Layer::neurons) });
         }
         Ok(Self { layers })
-    }
-
-    /// Its layers.
-    pub(super) fn layers(&self) -> &[Layer] {
-        &self.layers
     }
 
     /// How many numbers a row has.
@@ -80,7 +93,7 @@ impl Net {
 /// Chances of rows that compete: the softmax of their scores in units of 1/[`ONE`], the same on every machine.
 pub fn chances(scores: impl Iterator<Item = i32> + Clone) -> impl Iterator<Item = f64> {
     let most = scores.clone().max().unwrap_or(0);
-    let weight = move |score: i32| libm::exp(f64::from(score - most) / f64::from(ONE));
+    let weight = move |score: i32| libm::exp((f64::from(score) - f64::from(most)) / f64::from(ONE));
     let sum: f64 = scores.clone().map(weight).sum();
     scores.map(move |score| weight(score) / sum)
 }

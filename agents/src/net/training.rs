@@ -3,12 +3,13 @@
 //! Gradient descent by Adam (Kingma & Ba 2015) with decoupled weight decay and a cosine schedule of the learning rate, in `f32`. It is the same on
 //! every machine: one thread, a fixed order of all sums, nothing fused, and `libm` for what is not plain arithmetic.
 
-use engine::random::{Random, RandomSource, below, mix, random};
+use engine::random::{RandomSource, mix, random};
 
-use super::contests::Contests;
+use super::contests::{Contests, log_sum};
 use super::error::NetError;
 use super::layer::{Layer, MOST_NEURONS, ONE, weight_of_one};
 use super::perceptron::Net;
+use crate::choice::shuffle;
 
 /// How a net is trained.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,12 +61,6 @@ pub fn train(contests: &Contests, training: &Training, mut tell: impl FnMut(usiz
         tell(epoch, loss / contests.len() as f64);
     }
     learner.net()
-}
-
-fn shuffle(order: &mut [usize], dice: &mut Random) {
-    for last in (1..order.len()).rev() {
-        order.swap(last, below(dice, last as u32 + 1) as usize);
-    }
 }
 
 /// No weight of a net goes further from 0, in units of the net's inputs: then they are all fine enough in whole numbers.
@@ -157,11 +152,9 @@ impl Learner {
             self.pass(contests.row(row), pass);
             pass.score += contests.given[row];
         }
-        let scores = || passes.iter().take(rows.len()).map(|pass| f64::from(pass.score));
-        let most = scores().fold(f64::MIN, f64::max);
-        let all = libm::log(scores().map(|score| libm::exp(score - most)).sum()) + most;
+        let all = log_sum(passes.iter().take(rows.len()).map(|pass| f64::from(pass.score)));
         let mut loss = 0.0;
-        for (row, pass) in rows.clone().zip(&passes) {
+        for (row, pass) in rows.zip(&passes) {
             let (share, score) = (contests.shares[row], f64::from(pass.score));
             loss += f64::from(share) * (all - score);
             self.back(pass, libm::exp(score - all) as f32 - share);

@@ -25,19 +25,7 @@ pub fn flat<G: Game, K: Knowledge<G>>(
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    flat_with(game, knowledge, view, knowledge.memo(game.public(view)), effort, random).0
-}
-
-/// As [`flat`], starting from a memo; it is returned with what was added.
-pub fn flat_with<G: Game, K: Knowledge<G>>(
-    game: &G,
-    knowledge: &K,
-    view: &G::View<'_>,
-    memo: K::Memo,
-    effort: Effort<'_>,
-    random: &mut Random,
-) -> (SearchReport<G::Action>, K::Memo) {
-    let (mut simulator, actions) = Simulator::new(game, knowledge, view, memo, effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
     let mut arms: Vec<_> =
         actions.into_iter().map(|action| Contender { action, values: Vec::new(), tree: Tree::default() }).collect();
     let mut finalists = vec![0];
@@ -45,7 +33,7 @@ pub fn flat_with<G: Game, K: Knowledge<G>>(
         simulator.guess();
         finalists = halve(&mut simulator, &mut arms, effort);
     }
-    (report(&arms, &finalists, simulator.iterations), simulator.memo)
+    report(&arms, &finalists, simulator.iterations)
 }
 
 /// A candidate under search.

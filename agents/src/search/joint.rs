@@ -46,8 +46,7 @@ pub fn joint<G: Game, K: Knowledge<G>, L: Learner>(
     if !game.is_secret(game.public(view)) {
         return flat(game, knowledge, view, effort, random);
     }
-    let (mut simulator, actions) =
-        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
     let own = simulator.seat();
     let mut participants: Participants<G::Action, L> = Participants::default();
     participants.0[own.index()] = Some(Participant::new(actions.clone()));

@@ -21,8 +21,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// By default it does nothing: only the policy is used.
     fn guess(&self, _game: &G, _root: &G::Public, _memo: &mut Self::Memo, _random: &mut Random) {}
 
-    /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is what the seat would
-    /// do without search, with the same random source.
+    /// The actions of the view's seat that are worth considering, most promising first; never empty. The first is taken where
+    /// nothing is simulated, and kept unless another one is clearly better.
     fn candidates(&self, game: &G, view: &G::View<'_>, memo: &mut Self::Memo, random: &mut Random) -> Vec<G::Action>;
 
     /// What the view's seat does in a simulation, also as a model for hidden choices of others.

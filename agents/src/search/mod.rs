@@ -16,7 +16,7 @@ mod simulator;
 mod tree;
 
 mod flat;
-pub use flat::{flat, flat_with};
+pub use flat::flat;
 
 mod pimc;
 pub use pimc::pimc;
@@ -88,7 +88,7 @@ const VARIANT_WORDS: [&str; VARIANTS.len()] = words(&VARIANTS);
 pub const ITERATIONS: &str = "iterations";
 
 /// Without iterations nothing is searched, whatever the variant.
-pub const SEARCHES: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0")]];
+pub const SEARCHES: &[Condition] = &[IsNot(ITERATIONS, "0")];
 
 /// How many iterations there are for each decision.
 pub const fn iterations(meaning: &'static str) -> Key {
@@ -97,7 +97,7 @@ pub const fn iterations(meaning: &'static str) -> Key {
         meaning,
         default: "400",
         accepted: Accepted::Whole(0..=1_000_000),
-        only_with: &[&[Is(TIME, "0")]],
+        only_with: &[Is(TIME, "0")],
     }
 }
 
@@ -121,6 +121,28 @@ pub const VARIANT: Key = Key {
     accepted: Accepted::Word(&VARIANT_WORDS),
     only_with: SEARCHES,
 };
+
+/// The key of the number of rounds that a continuation lasts, for searches with an appraisal; a game has at most so many.
+pub const fn rounds(most: u64) -> Key {
+    Key {
+        name: "rounds",
+        meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
+        default: "2",
+        accepted: Accepted::Whole(1..=most),
+        only_with: SEARCHES,
+    }
+}
+
+/// The key of the number of candidates, for searches that know which are promising.
+pub const fn candidates(default: &'static str) -> Key {
+    Key {
+        name: CANDIDATES,
+        meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
+        default,
+        accepted: Accepted::Whole(1..=64),
+        only_with: SEARCHES,
+    }
+}
 
 /// A time limit for each decision.
 #[derive(Copy, Clone, Debug)]

@@ -25,8 +25,7 @@ pub fn pimc<G: Game, K: Knowledge<G>>(
     effort: Effort<'_>,
     random: &mut Random,
 ) -> SearchReport<G::Action> {
-    let (mut simulator, actions) =
-        Simulator::new(game, knowledge, view, knowledge.memo(game.public(view)), effort.budget, random);
+    let (mut simulator, actions) = Simulator::new(game, knowledge, view, effort.budget, random);
     let mut tallies = vec![Tally::default(); actions.len()];
     if actions.len() > 1 && !simulator.is_over() {
         simulator.guess();

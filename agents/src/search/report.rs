@@ -79,13 +79,6 @@ pub struct Effort<'t> {
     pub is_thrifty: bool,
 }
 
-impl<'t> Effort<'t> {
-    /// The whole budget for one decision alone.
-    pub fn whole(budget: Budget<'t>) -> Self {
-        Self { budget, depth: 0, is_thrifty: false }
-    }
-}
-
 /// Count, sum and sum of squares of the values of one arm.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub(super) struct Tally {

@@ -29,10 +29,10 @@ impl<'a, 'p, G: Game, K: Knowledge<G>> Simulator<'a, 'p, G, K> {
         game: &'a G,
         knowledge: &'a K,
         view: &'a G::View<'p>,
-        mut memo: K::Memo,
         budget: Budget<'a>,
         random: &mut Random,
     ) -> (Self, Vec<G::Action>) {
+        let mut memo = knowledge.memo(game.public(view));
         let mut candidates = knowledge.candidates(game, view, &mut memo, random);
         candidates.truncate(budget.affordable_arms());
         let seed = random.next_u64();

@@ -3,10 +3,11 @@
 //! A position is worth its win share alone. When the margin in points counted for 10 % or 30 %, searches of 100 and 400 iterations
 //! played sealed bids no better.
 
-use engine::random::{Random, RandomSource, below, random};
+use engine::random::{Random, RandomSource, random};
 use engine::{Game, Seat};
 
 use super::knowledge::{Knowledge, Values};
+use crate::choice::shuffle;
 
 /// Legal actions as candidates, random play to the end, and the win share.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,12 +85,5 @@ impl Uninformed {
         }
         actions.truncate(self.candidates);
         actions
-    }
-}
-
-/// Puts items in a random order (Fisher & Yates).
-fn shuffle<T>(items: &mut [T], dice: &mut Random) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(dice, last as u32 + 1) as usize);
     }
 }

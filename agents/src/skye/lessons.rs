@@ -10,7 +10,7 @@ use engine::{Game, Turn};
 use super::appraisal::Appraisals;
 use super::knowledge::SkyeKnowledge;
 use super::market::{Market, Shortlist};
-use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE, PlayedOut, rows};
+use super::opponents::{DISCARD, Habits, Offerer, PRICE, PURCHASE};
 use crate::choice::first_best;
 use crate::net::{Contestant, Contests, Net, NetError, Training, train};
 use crate::search::Knowledge;
@@ -35,8 +35,8 @@ pub struct Lessons {
     pub purchases: Vec<Choice>,
     /// The same without these chances.
     pub glances: Vec<Choice>,
-    /// Prices that are not among those that are thought of.
-    pub unthought: u64,
+    /// How many prices were not among those that are considered, so that nothing is learned of them.
+    pub unconsidered: u64,
 }
 
 impl Lessons {
@@ -51,53 +51,47 @@ impl Lessons {
                 pupil.offerer(game, position, seat, |offerer| self.note_offer(offerer, offer));
             }
             Action::Buy { .. } | Action::Pass if matches!(position.phase, Phase::Buy(_)) => {
-                self.note_purchase(game, position, seat, action, pupil);
+                self.note_purchase(game, position, seat, action, &pupil.knowledge);
             }
             _ => {}
         }
     }
 
     fn note_offer(&mut self, offerer: &Offerer<'_>, offer: Offer) {
-        let [(a, price_a), (b, price_b)] = offer.priced();
-        let discard = 3 - a - b;
+        let (discard, prices) = offerer.steps(&offer);
         let discards = offerer.discards();
         if !discards.is_empty() {
             self.discards.push(Choice { options: discards.iter().map(|row| row.to_vec()).collect(), chosen: discard });
         }
-        let price = |tile| if tile == a { price_a } else { price_b };
-        let [first, second] = offerer.order(discard);
-        for (tiles, given) in [([first, second], None), ([second, first], Some(price(first)))] {
+        for ((tiles, given), price) in prices {
             let prices = offerer.prices(tiles[0], given);
             let options: Vec<Vec<i16>> =
                 prices.clone().map(|price| offerer.price_row(tiles, price, given).to_vec()).collect();
-            match prices.into_iter().position(|other| other == price(tiles[0])) {
+            match prices.into_iter().position(|other| other == price) {
                 Some(chosen) if options.len() > 1 => self.prices.push(Choice { options, chosen }),
                 Some(_) => {}
-                None => self.unthought += 1,
+                None => self.unconsidered += 1,
             }
         }
     }
 
-    fn note_purchase(&mut self, game: &Skye, position: &Position, seat: Seat, action: Action, pupil: &mut Pupil) {
+    fn note_purchase(
+        &mut self,
+        game: &Skye,
+        position: &Position,
+        seat: Seat,
+        action: Action,
+        knowledge: &SkyeKnowledge,
+    ) {
         if game.purchases(position, seat).next().is_none() {
             return;
         }
-        let Pupil { knowledge, gains } = pupil;
         let mut memo = knowledge.memo(position);
         let view = game.view(position, seat);
-        let PlayedOut { market, stalls, options, chances } = knowledge.played_out(game, &view, &mut memo);
-        let is_it = |&(from, place): &(usize, usize)| match action {
-            Action::Buy { from: seller, tile } => {
-                from == seller.index() && position.players[from].display[place].tile == tile
-            }
-            _ => false,
-        };
-        let is_chosen = |option: &Option<(usize, usize)>| option.as_ref().map_or(action == Action::Pass, is_it);
-        let chosen = options.iter().position(is_chosen).expect("a legal action is an option");
-        gains.forget();
+        let (buyer, chances) = knowledge.played_out(game, &view, &mut memo);
+        let chosen = buyer.actions().position(|option| option == action).expect("a legal action is an option");
         for (choices, chances) in [(&mut self.purchases, Some(&chances[..])), (&mut self.glances, None)] {
-            let rows = rows(game, position, seat, (&market, &stalls), &options, chances, gains);
-            choices.push(Choice { options: rows.iter().map(|row| row.to_vec()).collect(), chosen });
+            choices.push(Choice { options: buyer.rows(chances).iter().map(|row| row.to_vec()).collect(), chosen });
         }
     }
 
@@ -107,7 +101,7 @@ impl Lessons {
         self.prices.extend(others.prices);
         self.purchases.extend(others.purchases);
         self.glances.extend(others.glances);
-        self.unthought += others.unthought;
+        self.unconsidered += others.unconsidered;
     }
 
     /// Whether there is something to learn from of each kind.
@@ -171,7 +165,7 @@ impl Pupil {
     ) -> Option<T> {
         let gains = &mut self.gains;
         gains.forget();
-        if Shortlist::of(game, position, gains).is_some() {
+        if Shortlist::of(game, position, gains).is_shorter() {
             return None;
         }
         let market = Market::of_drawn(game, position, gains);

@@ -5,9 +5,8 @@ use engine::skye::Skye;
 use super::greedy::Brain;
 use super::knowledge::{Others, Rollout, SkyeKnowledge};
 use super::opponents::Habits;
-use super::value;
 use crate::search::{self, ITERATIONS, Mcts};
-use crate::spec::kind::Condition::{Is, IsNot};
+use crate::spec::kind::Condition::{self, Is, IsNot};
 use crate::spec::kind::{AUTO, Accepted, Face, Key, Kind, Settings, TIME, words};
 use crate::value::Leaf;
 
@@ -21,13 +20,13 @@ pub(super) const KIND: Kind<Skye> = Kind {
             search::time(),
             search::VARIANT,
             ROLLOUT,
-            ROUNDS,
+            search::rounds(9),
             Leaf::key(),
-            Leaf::value_key(|text| Leaf::check::<Skye>(text, value::NAME)),
+            Leaf::value_key::<Skye>(),
             DEPTH,
-            CANDIDATES,
+            search::candidates("16"),
             OTHERS,
-            Habits::key(&[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]]),
+            Habits::key(EXPECTS_OTHERS),
         ],
     },
     build: |settings| Box::new(mcts(settings)),
@@ -42,14 +41,6 @@ const ROLLOUT: Key = Key {
     only_with: search::SEARCHES,
 };
 
-const ROUNDS: Key = Key {
-    name: "rounds",
-    meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
-    default: "2",
-    accepted: Accepted::Whole(1..=9),
-    only_with: search::SEARCHES,
-};
-
 const DEPTH: Key = Key {
     name: "depth",
     meaning: "how many of the seat's own next decisions are searched as a tree, up to the next draw of tiles but for `pimc`; 0 searches \
@@ -59,22 +50,17 @@ const DEPTH: Key = Key {
     only_with: search::SEARCHES,
 };
 
-const CANDIDATES: Key = Key {
-    name: "candidates",
-    meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
-    default: "16",
-    accepted: Accepted::Whole(1..=64),
-    only_with: search::SEARCHES,
-};
-
 const OTHERS: Key = Key {
     name: "others",
     meaning: "how others are expected to trade in this round: as players `usual`ly do, or as closely to that as is `read` from their trades in earlier \
               rounds; with modules in play always as usual",
     default: "read",
     accepted: Accepted::Word(&OTHERS_WORDS),
-    only_with: &[&[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")]],
+    only_with: EXPECTS_OTHERS,
 };
+
+/// Others trade as is expected of them where something is searched, but not in random continuations.
+const EXPECTS_OTHERS: &[Condition] = &[IsNot(ITERATIONS, "0"), Is("rollout", "greedy")];
 
 /// The words that name how others trade.
 const OTHERS_NAMED: [(&str, Others); 2] = [("read", Others::Read), ("usual", Others::Usual)];
@@ -98,7 +84,7 @@ fn mcts(settings: &Settings) -> Mcts<SkyeKnowledge> {
         // Without iterations greedy's choice is taken: nothing is guessed that offers could answer.
         rollout: if searches { settings.meaning("rollout", &ROLLOUTS) } else { Rollout::Random },
         others: settings.meaning("others", &OTHERS_NAMED),
-        leaf: Leaf::of::<Skye>(settings, value::NAME),
+        leaf: Leaf::of::<Skye>(settings),
     };
     Mcts::new(settings, settings.get_unless_auto("depth").unwrap_or(usize::from(tree_pays)), knowledge).thrifty()
 }

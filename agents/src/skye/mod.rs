@@ -23,7 +23,7 @@ pub use lessons::{Choice, Foreseen, Lessons, Pupil, energy_score};
 mod mcts;
 
 mod insider;
-pub use insider::{Insider, InsiderMemo};
+pub use insider::Insider;
 
 mod sales;
 pub use sales::expected_sales;

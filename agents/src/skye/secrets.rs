@@ -24,10 +24,11 @@ fn offers(game: &Skye, view: &View<'_>, count: usize, random: &mut Random) -> Ve
     }
     let mut gains = Appraisals::by(Judgements::calibrated());
     let shortlist = Shortlist::of(game, position, &mut gains);
-    let market = Market::of_drawn(game, shortlist.as_ref().map_or(position, Shortlist::public), &mut gains);
-    let in_full = |offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer));
-    let promising = |around| promising_offers(&market, seat.index(), gold, around).into_iter().map(in_full);
-    let near = |around| promising(around).collect::<Vec<_>>();
+    let market = Market::of_drawn(game, shortlist.public(), &mut gains);
+    let near = |around| {
+        let promising = promising_offers(&market, seat.index(), gold, around).into_iter();
+        promising.map(|offer| shortlist.in_full(seat, offer)).collect::<Vec<_>>()
+    };
     let widest = (0..=WIDEST).map(near).take_while(|offers| offers.len() <= count).last();
     let mut offers = widest.unwrap_or_default();
     while offers.len() < count {

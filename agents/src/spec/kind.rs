@@ -39,21 +39,19 @@ pub struct Key {
     pub default: &'static str,
     /// The values that it may have.
     pub accepted: Accepted,
-    /// The conditions on other keys under which it has an effect: all those of some group must hold. No group: always.
-    pub only_with: &'static [&'static [Condition]],
+    /// The conditions on other keys under which it has an effect: all of them must hold.
+    pub only_with: &'static [Condition],
 }
 
 impl Key {
     /// Whether it has an effect with these values of all keys.
     pub(super) fn counts(&self, values: &BTreeMap<&'static str, String>) -> bool {
-        let holds = |group: &&[Condition]| group.iter().all(|condition| condition.holds(values));
-        self.only_with.is_empty() || self.only_with.iter().any(holds)
+        self.only_with.iter().all(|condition| condition.holds(values))
     }
 
     /// The conditions under which it has an effect, as in "iterations=400 and rollout=greedy"; empty for always.
     pub fn conditions(&self) -> String {
-        let words = |group: &&[Condition]| group.iter().map(Condition::to_string).collect::<Vec<_>>().join(" and ");
-        self.only_with.iter().map(words).collect::<Vec<_>>().join(", or ")
+        self.only_with.iter().map(Condition::to_string).collect::<Vec<_>>().join(" and ")
     }
 }
 
@@ -94,8 +92,6 @@ pub enum Accepted {
     Whole(RangeInclusive<u64>),
     /// A whole number in this range, or [`AUTO`] for what suits the other settings.
     WholeOrAuto(RangeInclusive<u64>),
-    /// A number in this range.
-    Number(RangeInclusive<f64>),
     /// One of these words; see [`words`].
     Word(&'static [&'static str]),
     /// Some of these words, joined by `+`.
@@ -113,7 +109,6 @@ impl Accepted {
         match self {
             Self::Whole(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::WholeOrAuto(range) => value == AUTO || value.parse().is_ok_and(|number| range.contains(&number)),
-            Self::Number(range) => value.parse().is_ok_and(|number| range.contains(&number)),
             Self::Word(words) => words.contains(&value),
             Self::Words(words) => value.split('+').all(|word| words.contains(&word)),
             Self::File(..) => !value.is_empty(),
@@ -128,7 +123,6 @@ impl fmt::Display for Accepted {
             Self::WholeOrAuto(range) => {
                 write!(f, "a whole number from {} to {}, or {AUTO}", range.start(), range.end())
             }
-            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
             Self::Word(words) => write!(f, "{}", words.join(", ")),
             Self::Words(words) => write!(f, "{}, joined by +", words.join(", ")),
             Self::File(none, _) => write!(f, "{none}, or the path of a file"),

@@ -146,13 +146,7 @@ impl Agent<Tipperary> for Greedy {
     fn explain(&self, game: &Tipperary, view: &View<'_>, _random: &mut Random) -> Explanation<Action> {
         let ranked = self.0.ranked(game, view.public());
         let chosen = ranked[0].0;
-        let weigh = |(action, worth)| Weighed {
-            action,
-            value: Some(f64::from(worth) / f64::from(VP)),
-            standard_error: 0.0,
-            visits: 0,
-            weight: f64::from(u8::from(action == chosen)),
-        };
+        let weigh = |(action, worth)| Weighed::appraised(action, f64::from(worth) / f64::from(VP), action == chosen);
         Explanation {
             decision: Decision::at_once(chosen),
             measure: "VP that the display is worth after it, as the player believes",

@@ -2,13 +2,13 @@
 
 use engine::random::Random;
 use engine::tipperary::{Action, Phase, Public, Tipperary, View};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, Seat};
 
 use super::appraisal::{Estate, MilliVp, ToCome, VP, rounds_to_come};
 use super::greedy::{Brain, promising};
 use super::value;
-use crate::search::{CHANCE, Knowledge, Values};
-use crate::value::{Leaf, WITHOUT};
+use crate::search::{Knowledge, Values};
+use crate::value::{Leaf, values_by_lead};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
@@ -36,9 +36,6 @@ pub enum Rollout {
 
 /// Placements that the searching seat appraises for one decision in a simulation.
 const QUICK_LOOKS: usize = 3;
-
-/// A lead that counts as three quarters of a win.
-const LEAD: MilliVp = 10 * VP;
 
 impl Knowledge<Tipperary> for TipperaryKnowledge {
     /// The seat that searches.
@@ -81,8 +78,7 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
     }
 
     fn measure(&self, game: &Tipperary) -> &'static str {
-        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
-        if is_without { WITHOUT } else { CHANCE }
+        self.leaf.measure(game, value::of)
     }
 
     fn values(&self, game: &Tipperary, position: &Public, _: &mut Option<Seat>) -> Values {
@@ -90,21 +86,8 @@ impl Knowledge<Tipperary> for TipperaryKnowledge {
         if let Some(chances) = self.leaf.evaluation(game, value::of).and_then(learned) {
             return chances;
         }
-        let mut worth = [MilliVp::MIN; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            worth[seat.index()] = self.seat_worth(game, position, seat);
-        }
-        let mut values = [0.0; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            let others = Seat::all(position.seats()).filter(|&other| other != seat);
-            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
-            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
-            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
-            if position.phase == Phase::Over {
-                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
-            }
-        }
-        values
+        let is_over = position.phase == Phase::Over;
+        values_by_lead(game, position, is_over, |seat| self.seat_worth(game, position, seat))
     }
 }
 

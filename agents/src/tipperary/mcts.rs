@@ -4,7 +4,6 @@ use engine::tipperary::Tipperary;
 
 use super::greedy::{Brain, JUDGEMENT, LOOKS, judgement};
 use super::knowledge::{Rollout, TipperaryKnowledge};
-use super::value;
 use crate::search::{self, Mcts};
 use crate::spec::kind::{Accepted, Face, Key, Kind, Settings, words};
 use crate::value::Leaf;
@@ -27,15 +26,9 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
                 accepted: Accepted::Word(&ROLLOUT_WORDS),
                 only_with: search::SEARCHES,
             },
-            Key {
-                name: "rounds",
-                meaning: "how many rounds a continuation lasts before it is appraised, the current one included",
-                default: "2",
-                accepted: Accepted::Whole(1..=26),
-                only_with: search::SEARCHES,
-            },
+            search::rounds(26),
             Leaf::key(),
-            Leaf::value_key(|text| Leaf::check::<Tipperary>(text, value::NAME)),
+            Leaf::value_key::<Tipperary>(),
             Key {
                 name: "depth",
                 meaning: "how many of the seat's own next decisions are searched as a tree, up to the next spin of the wheel",
@@ -43,13 +36,7 @@ pub(super) const KIND: Kind<Tipperary> = Kind {
                 accepted: Accepted::Whole(0..=100),
                 only_with: search::SEARCHES,
             },
-            Key {
-                name: "candidates",
-                meaning: "how many actions are looked at; at most a quarter of the iterations, and two",
-                default: "12",
-                accepted: Accepted::Whole(1..=64),
-                only_with: search::SEARCHES,
-            },
+            search::candidates("12"),
         ],
     },
     build: |settings| Box::new(mcts(settings)),
@@ -66,7 +53,7 @@ fn mcts(settings: &Settings) -> Mcts<TipperaryKnowledge> {
         rounds: settings.get("rounds"),
         candidates,
         rollout: settings.meaning("rollout", &ROLLOUTS),
-        leaf: Leaf::of::<Tipperary>(settings, value::NAME),
+        leaf: Leaf::of::<Tipperary>(settings),
     };
     Mcts::new(settings, settings.get("depth"), knowledge)
 }

@@ -5,11 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use super::known::Known;
 use super::learnable::Learnable;
-use crate::net::{Net, NetError, NetFile, chances};
+use crate::net::{Net, chances};
 use crate::search::Values;
 
 /// Linear worth is in these parts of a VP.
 pub const MILLI: i32 = 1000;
+
+/// Worth as nets see it: in tenths of a VP.
+pub(crate) fn in_tenths(worth: i32) -> i16 {
+    (worth / (MILLI / 10)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// What linear worth scores is limited to this on either side of 0: with the score of a net it fits in an `i32`.
+const MOST_GIVEN: i64 = (i32::MAX / 2) as i64;
 
 /// What is known of the chances to win in some games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,19 +35,16 @@ pub struct Evaluation {
 /// Why an evaluation is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
-    /// It is not in the format of evaluations.
+    /// It is not in the format of evaluations, or its net is damaged.
     #[error("no learned chances: {}", .0.message())]
     Toml(#[from] toml::de::Error),
-    /// Its net is rejected.
-    #[error(transparent)]
-    Net(#[from] NetError),
     /// It is of another game.
     #[error("chances to win of `{found}`; accepted: of `{wanted}`")]
     Game {
         /// The game that it knows.
         found: String,
         /// The one asked for.
-        wanted: String,
+        wanted: &'static str,
     },
     /// Its net sees other numbers.
     #[error("a net of {found} inputs; seats have {wanted}")]
@@ -69,14 +74,15 @@ struct EvaluationFile {
     modules: Vec<String>,
     rules: Vec<String>,
     slopes: Vec<i32>,
-    net: NetFile,
+    net: Net,
 }
 
 impl Evaluation {
     /// What linear worth scores with so many rounds to come, in units of 1/[`ONE`](crate::net::ONE).
     #[inline]
     pub fn given(&self, to_come: usize, worth: i32) -> i32 {
-        (i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI)) as i32
+        let score = i64::from(worth) * i64::from(self.slopes[to_come]) / i64::from(MILLI);
+        score.clamp(-MOST_GIVEN, MOST_GIVEN) as i32
     }
 
     /// Whether chances are known with so many rounds to come.
@@ -92,16 +98,15 @@ impl Evaluation {
         values
     }
 
-    /// Reads what [`to_toml`](Self::to_toml) has written, of the game with this name.
+    /// Reads what [`to_toml`](Self::to_toml) has written of this game.
     ///
     /// # Errors
     /// If it is no evaluation of this game, or damaged.
-    pub fn from_toml<G: Learnable>(text: &str, game: &str) -> Result<Self, EvaluationError> {
+    pub fn from_toml<G: Learnable>(text: &str) -> Result<Self, EvaluationError> {
         let EvaluationFile { trained_on, game: found, players, modules, rules, slopes, net } = toml::from_str(text)?;
-        if found != game {
-            return Err(EvaluationError::Game { found, wanted: game.to_owned() });
+        if found != G::NAME {
+            return Err(EvaluationError::Game { found, wanted: G::NAME });
         }
-        let net: Net = net.try_into()?;
         let wanted = G::width(&modules);
         if net.inputs() != wanted {
             return Err(EvaluationError::Inputs { found: net.inputs(), wanted });
@@ -115,7 +120,7 @@ impl Evaluation {
     /// The data file.
     pub fn to_toml(&self) -> String {
         let Self { trained_on, known: Known { game, players, modules, rules }, slopes, net } = self.clone();
-        let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net: NetFile::from(&net) };
+        let file = EvaluationFile { trained_on, game, players, modules, rules, slopes, net };
         toml::to_string(&file).expect("plain numbers")
     }
 }

@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// What a game is like, and what games are known: those of one game, number of players and rules, with any of some modules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// The name of the game.
     pub game: String,

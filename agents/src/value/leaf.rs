@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::evaluation::Evaluation;
+use engine::{Game, MAX_SEATS, Seat};
+use tinyvec::ArrayVec;
+
+use super::evaluation::{Evaluation, MILLI};
 use super::learnable::Learnable;
-use crate::search::{ITERATIONS, SEARCHES};
+use crate::search::{CHANCE, ITERATIONS, SEARCHES, Values};
 use crate::spec::kind::Condition::{self, Is, IsNot};
-use crate::spec::kind::{Accepted, CheckFile, Key, Settings};
+use crate::spec::kind::{Accepted, Key, Settings};
 
 /// How the end of a simulation is appraised, if the game is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,37 +39,31 @@ impl Leaf {
         }
     }
 
-    /// The key of a file of learned chances, which this checks.
-    pub const fn value_key(check: CheckFile) -> Key {
+    /// The key of a file of learned chances of this game.
+    pub const fn value_key<G: Learnable>() -> Key {
         Key {
             name: VALUE,
             meaning: "the learned chances to win: those that come with the program, or a file that `sim train` has made, which \
                       refuses games that it does not know",
             default: COMMITTED,
-            accepted: Accepted::File(COMMITTED, check),
+            accepted: Accepted::File(COMMITTED, |text| {
+                Evaluation::from_toml::<G>(text).map(|_| ()).map_err(|error| error.to_string())
+            }),
             only_with: SEARCHES_BY_LEARNED,
         }
     }
 
-    /// What settings say of it, in the game of this name.
+    /// What settings say of it, in this game.
     ///
     /// # Panics
     /// If the file that they name is no evaluation of the game: it is checked when it is given.
-    pub fn of<G: Learnable>(settings: &Settings, game: &str) -> Self {
-        let given = |text| Evaluation::from_toml::<G>(text, game).expect("the file is checked when it is given");
+    pub fn of<G: Learnable>(settings: &Settings) -> Self {
+        let given = |text| Evaluation::from_toml::<G>(text).expect("the file is checked when it is given");
         match settings.file(VALUE) {
             Some(text) => Self::Given(Arc::new(given(text))),
             None if settings.get::<String>(LEAF) == APPRAISAL => Self::Appraisal,
             None => Self::Learned,
         }
-    }
-
-    /// What is wrong with a file of learned chances of the game of this name.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub fn check<G: Learnable>(text: &str, game: &str) -> Result<(), String> {
-        Evaluation::from_toml::<G>(text, game).map(|_| ()).map_err(|error| error.to_string())
     }
 
     /// The evaluation that it asks in a game, where this one is committed.
@@ -82,6 +79,14 @@ impl Leaf {
         }
     }
 
+    /// What its values mean in a game, where this evaluation is committed.
+    pub fn measure<G>(&self, game: &G, committed: impl FnOnce(&G) -> Option<&'static Evaluation>) -> &'static str {
+        match self {
+            Self::Learned if committed(game).is_none() => WITHOUT,
+            Self::Appraisal | Self::Learned | Self::Given(_) => CHANCE,
+        }
+    }
+
     /// Why it is of no use in a game.
     pub fn objection<G: Learnable>(&self, game: &G) -> Option<String> {
         match self {
@@ -90,6 +95,31 @@ impl Leaf {
         }
     }
 }
+
+/// How good a position is for everybody by the lead in worth, in thousandths of a VP, over the best other seat; at the end of the game half by
+/// that and half by who has won.
+pub fn values_by_lead<G: Game>(
+    game: &G,
+    position: &G::Public,
+    is_over: bool,
+    worth: impl FnMut(Seat) -> i32,
+) -> Values {
+    let worth: ArrayVec<[i32; MAX_SEATS]> = Seat::all(game.seats()).map(worth).collect();
+    let mut values = Values::default();
+    for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
+        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
+        let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
+        *value = 0.5 + 0.5 * lead / (1.0 + lead.abs());
+        if is_over {
+            *value = 0.5 * *value + 0.5 * game.outcome(position).win_share(seat);
+        }
+    }
+    values
+}
+
+/// A lead that counts as three quarters of a win.
+const LEAD: i32 = 10 * MILLI;
 
 /// The key of the way to appraise.
 const LEAF: &str = "leaf";
@@ -106,4 +136,4 @@ const LEARNED: &str = "learned";
 const WORDS: [&str; 2] = [APPRAISAL, LEARNED];
 
 /// A file counts where chances are learned, for those who search.
-const SEARCHES_BY_LEARNED: &[&[Condition]] = &[&[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)]];
+const SEARCHES_BY_LEARNED: &[Condition] = &[IsNot(ITERATIONS, "0"), Is(LEAF, LEARNED)];

@@ -6,6 +6,9 @@ use super::known::Known;
 
 /// A game whose chances to win can be learned.
 pub trait Learnable: Game {
+    /// Its name in the files of evaluations.
+    const NAME: &'static str;
+
     /// What is found of one game's positions and kept, so that nothing is computed twice.
     type Sight;
 

@@ -8,10 +8,11 @@ mod known;
 pub use known::Known;
 
 mod evaluation;
+pub(crate) use evaluation::in_tenths;
 pub use evaluation::{Evaluation, EvaluationError, MILLI};
 
 mod learnable;
 pub use learnable::{Learnable, Seen};
 
 mod leaf;
-pub use leaf::{Leaf, VALUE, WITHOUT};
+pub use leaf::{Leaf, VALUE, WITHOUT, values_by_lead};

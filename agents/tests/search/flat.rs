@@ -5,6 +5,8 @@ use engine::random::{Random, random};
 use engine::toy::{Bid, BidPosition, BidPublic, BidView, SealedBids};
 use engine::{Game, Seat};
 
+use crate::whole;
+
 /// Knows nothing but the rules: all bids are candidates, others bid `others` if given, otherwise uniformly.
 struct Bidding {
     others: Option<Bid>,
@@ -142,7 +144,7 @@ fn more_candidates_than_iterations_still_give_a_legal_answer() {
     let game = game(2, 1, 40);
     let position = opening(&game);
     let view = game.view(&position, Seat::new(0));
-    let report = flat(&game, &Bidding { others: Some(1) }, &view, Effort::whole(Budget::Iterations(3)), &mut random(1));
+    let report = flat(&game, &Bidding { others: Some(1) }, &view, whole(Budget::Iterations(3)), &mut random(1));
     assert!(game.is_legal(&position, report.chosen));
     assert!((1..=3).contains(&report.iterations), "{} iterations", report.iterations);
 }

@@ -1,9 +1,11 @@
 //! Searches of simultaneous secret decisions on matrix games with known solutions.
 
-use agents::search::{Budget, Effort, Knowledge, Learner, Regret, SearchReport, Ucb, Values, flat, joint, pimc};
+use agents::search::{Budget, Knowledge, Learner, Regret, SearchReport, Ucb, Values, flat, joint, pimc};
 use engine::random::{Random, random};
 use engine::toy::{MatrixGame, MatrixPublic, MatrixView};
 use engine::{Game, Seat};
+
+use crate::whole;
 
 /// Knows nothing but the rules; believes that others choose at random.
 struct Rules;
@@ -48,7 +50,7 @@ fn search<L: Learner>(game: &MatrixGame, seat: usize, seed: u64) -> SearchReport
         game.apply(&mut position, 0);
     }
     let view = game.view(&position, Seat::new(seat));
-    joint::<_, _, L>(game, &Rules, &view, Effort::whole(Budget::Iterations(20_000)), &mut random(seed))
+    joint::<_, _, L>(game, &Rules, &view, whole(Budget::Iterations(20_000)), &mut random(seed))
 }
 
 #[track_caller]
@@ -105,7 +107,7 @@ fn learners_foresee_what_others_want() {
 
 #[test]
 fn searches_that_believe_the_policy_answer_it() {
-    let (game, effort) = (dominated(), Effort::whole(Budget::Iterations(2000)));
+    let (game, effort) = (dominated(), whole(Budget::Iterations(2000)));
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
     for seed in 0..10 {
@@ -119,7 +121,7 @@ fn an_empty_budget_takes_the_first_candidate() {
     let game = dominated();
     let position = game.start(Seat::new(0));
     let view = game.view(&position, Seat::new(0));
-    let none = Effort::whole(Budget::Iterations(0));
+    let none = whole(Budget::Iterations(0));
     for report in [
         joint::<_, _, Ucb>(&game, &Rules, &view, none, &mut random(1)),
         joint::<_, _, Regret>(&game, &Rules, &view, none, &mut random(1)),
@@ -147,13 +149,13 @@ fn a_time_budget_is_kept() {
 }
 
 fn flat_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    flat(game, &Rules, view, Effort::whole(budget), &mut random(3))
+    flat(game, &Rules, view, whole(budget), &mut random(3))
 }
 
 fn pimc_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    pimc(game, &Rules, view, Effort::whole(budget), &mut random(3))
+    pimc(game, &Rules, view, whole(budget), &mut random(3))
 }
 
 fn regret_in(game: &MatrixGame, view: &MatrixView<'_>, budget: Budget<'_>) -> SearchReport<usize> {
-    joint::<_, _, Regret>(game, &Rules, view, Effort::whole(budget), &mut random(3))
+    joint::<_, _, Regret>(game, &Rules, view, whole(budget), &mut random(3))
 }

@@ -4,3 +4,10 @@ mod flat;
 mod joint;
 mod pig;
 mod uninformed;
+
+use agents::search::{Budget, Effort};
+
+/// The whole budget for one decision alone.
+fn whole(budget: Budget<'_>) -> Effort<'_> {
+    Effort { budget, depth: 0, is_thrifty: false }
+}

@@ -1,7 +1,7 @@
 //! The quick gain of a placement equals the worth after less the worth before, each found from scratch, by every judgement that ships.
 
 use agents::skye::appraisal::{Estate, Ignored, Judgements, Outlook};
-use engine::skye::{Action, Modules, Phase, ScoringTile};
+use engine::skye::{Action, Modules, Phase, Position, ScoringTile, Skye, Slot};
 use engine::{Game, Turn};
 
 use crate::random_games::{random_game_with, random_set_with};
@@ -26,8 +26,36 @@ fn judgements() -> Vec<Judgements> {
     all
 }
 
+/// Compares the gains of one in `step` of all ways that a seat has to lay a tile with what its territory is worth after each, examined anew;
+/// returns how many were compared.
 #[track_caller]
-fn check_gains(
+pub fn check_gains(judgements: &Judgements, game: &Skye, position: &Position, step: usize) -> usize {
+    let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return 0 };
+    let (outlook, player) = (Outlook::by(judgements, game, position, seat), position.player(seat));
+    let estate = Estate::new(&outlook, &player.territory);
+    let mut found = Vec::new();
+    for tile in game.tiles_to_lay(player) {
+        estate.for_each_gain(tile, |placement, gain| found.push((Action::Place(placement), gain)));
+    }
+    let mut legal = Vec::new();
+    game.legal_actions(position, &mut legal);
+    legal.retain(|action| matches!(action, Action::Place(_)));
+    found.sort_unstable();
+    assert!(found.iter().map(|(action, _)| action).eq(&legal), "{found:?}, legal {legal:?}");
+    let compared = found.into_iter().step_by(step).map(|(action, quick)| {
+        let Action::Place(placement) = action else { panic!("{action:?} is no placement") };
+        let mut after = player.territory;
+        after.lay_and_flip(game.tiles(), placement, |_| {});
+        let slow = Estate::new(&outlook, &after).worth() - estate.worth();
+        let pays = Slot::ALL.map(|slot| game.payment_at(slot));
+        assert_eq!(quick, slow, "{placement:?} in {:?}; {:?}, {pays:?}", player.territory, game.rules().modules);
+    });
+    compared.count()
+}
+
+/// The same for all ways to lay tiles in a random game.
+#[track_caller]
+fn check_game(
     judgements: &Judgements,
     modules: Modules,
     players: usize,
@@ -36,18 +64,7 @@ fn check_gains(
 ) -> usize {
     let mut checked = 0;
     random_game_with(modules, players, scoring, seed, |game, position| {
-        let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return };
-        let outlook = Outlook::by(judgements, game, position, seat);
-        let territory = position.player(seat).territory;
-        let estate = Estate::new(&outlook, &territory);
-        let mut actions = Vec::new();
-        game.legal_actions(position, &mut actions);
-        for action in actions {
-            let Action::Place(placement) = action else { continue };
-            let (quick, slow) = (estate.gain(placement), estate.gain_by_laying(placement));
-            assert_eq!(quick, slow, "{placement:?} in {territory:?}; {modules:?}, {scoring:?}");
-            checked += 1;
-        }
+        checked += check_gains(judgements, game, position, 1);
     });
     checked
 }
@@ -58,7 +75,7 @@ fn quick_gains_are_exact_for_every_scoring_tile_and_judgement() {
         let mut checked = 0;
         for seed in 0..100 {
             let set = random_set_with(Modules::NONE, seed);
-            checked += check_gains(&judgements, Modules::NONE, 2 + seed as usize % 4, set, seed);
+            checked += check_game(&judgements, Modules::NONE, 2 + seed as usize % 4, set, seed);
         }
         assert!(checked > 50_000, "{checked} placements");
     }
@@ -72,7 +89,7 @@ fn quick_gains_are_exact_with_every_set_of_modules() {
             for seed in 0..8 {
                 let seed = seed + 100 * number as u64;
                 let players = 2 + seed as usize % 4;
-                checked += check_gains(&judgements, modules, players, random_set_with(modules, seed), seed);
+                checked += check_game(&judgements, modules, players, random_set_with(modules, seed), seed);
             }
         }
         assert!(checked > 50_000, "{checked} placements");

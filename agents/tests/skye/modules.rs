@@ -114,7 +114,7 @@ fn a_tablet_is_worth_more_than_none_while_rounds_are_to_come() {
             let territory = &position.player(seat).territory;
             let gain = |judgements: &Judgements, tile| {
                 let outlook = Outlook::by(judgements, game, position, seat);
-                Estate::new(&outlook, territory).tile_gain(tile)
+                Estate::new(&outlook, territory).best_placement(tile).map_or(0, |(_, gain)| gain)
             };
             for tile in position.dolmen.board.into_iter().flatten() {
                 let has_tablet = game.tiles().druid(tile).is_some_and(|druid| druid.tablet.is_some());

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use agents::skye::appraisal::{Appraisals, Judgements};
 use agents::skye::greedy::quick_action;
-use agents::skye::market::{Market, Purchase, Shortlist, Stalls};
-use agents::skye::opponents::{Habits, Offerer, Rationality, options, rows};
+use agents::skye::market::{Market, Shortlist};
+use agents::skye::opponents::{Buyer, Habits, Offerer, Rationality};
 use engine::random::{Random, below, random};
 use engine::skye::{
     Action, DiscountBorneBy, Module, Modules, Offer, Phase, PriceLimits, Public, Rules, Skye, Tablet, Tiles,
@@ -28,10 +28,10 @@ fn with_offerer<T>(
 ) -> T {
     let mut gains = gains();
     let shortlist = Shortlist::of(game, position, &mut gains);
-    let public = shortlist.as_ref().map_or(position, Shortlist::public);
+    let public = shortlist.public();
     let market = Market::of_drawn(game, public, &mut gains);
     let offerer = Offerer::new(game, public, seat, &market, &mut gains);
-    act(&offerer, &|offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer)))
+    act(&offerer, &|offer| shortlist.in_full(seat, offer))
 }
 
 /// Games under rules of all kinds that offers meet, with some tables.
@@ -189,33 +189,22 @@ impl Habitual {
     }
 
     fn purchase(&self, game: &Skye, position: &Public, seat: Seat, dice: &mut Random) -> Action {
-        let (options, scores) = scored(game, position, seat);
-        let most = scores.iter().copied().max().expect("a pass");
-        let weights = scores.iter().map(|&score| (self.rationality * f64::from(score - most) / 1024.0).exp());
+        let scored = scored(game, position, seat);
+        let most = scored.iter().map(|(_, score)| *score).max().expect("a pass");
+        let weights = scored.iter().map(|(_, score)| (self.rationality * f64::from(score - most) / 1024.0).exp());
         let weights: Vec<f64> = weights.collect();
         let mut left = f64::from(below(dice, 1 << 20)) / f64::from(1 << 20) * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
             left < 0.0
         });
-        match options[chosen.unwrap_or(0)] {
-            None => Action::Pass,
-            Some((from, place)) => {
-                Action::Buy { from: Seat::new(from), tile: position.players[from].display[place].tile }
-            }
-        }
+        scored[chosen.unwrap_or(0)].0
     }
 }
 
 /// A pass and all purchases of a seat, with their scores at a glance.
-fn scored(game: &Skye, position: &Public, seat: Seat) -> (Vec<Option<Purchase>>, Vec<i32>) {
-    let mut gains = gains();
-    let stalls = Stalls::on_display(position);
-    let market = Market::of_display(game, position, &mut gains);
-    let options = options(&market, &stalls, seat);
-    let rows = rows(game, position, seat, (&market, &stalls), &options, None, &mut gains);
-    let scores = rows.iter().map(|row| Habits::committed().purchases.score(row)).collect();
-    (options, scores)
+fn scored(game: &Skye, position: &Public, seat: Seat) -> Vec<(Action, i32)> {
+    Buyer::new(game, position, seat, &mut gains()).scored(&Habits::committed().purchases, None)
 }
 
 /// What the first seat makes of the others in each round of a game among players this rational, before it makes its offer.
@@ -277,20 +266,15 @@ fn rows_see_the_same_whatever_the_order_of_options() {
     let mut checked = 0;
     random_game(3, random_set(6), 6, |game, position| {
         let Phase::Buy(seat) = position.phase else { return };
-        let mut gains = gains();
-        let stalls = Stalls::on_display(position);
-        let market = Market::of_display(game, position, &mut gains);
-        let mut options = options(&market, &stalls, seat);
-        assert_eq!(options[0], None, "a pass");
-        assert_eq!(options.len(), 1 + game.purchases(position, seat).count());
-        let mut look =
-            |options: &[Option<Purchase>]| rows(game, position, seat, (&market, &stalls), options, None, &mut gains);
-        let seen = look(&options);
-        options[1..].reverse();
-        let mut reversed = look(&options);
+        let mut buyer = Buyer::new(game, position, seat, &mut gains());
+        assert_eq!(buyer.options[0], None, "a pass");
+        assert_eq!(buyer.options.len(), 1 + game.purchases(position, seat).count());
+        let seen = buyer.rows(None);
+        buyer.options[1..].reverse();
+        let mut reversed = buyer.rows(None);
         reversed[1..].reverse();
         assert_eq!(seen, reversed);
-        checked += usize::from(options.len() > 2);
+        checked += usize::from(buyer.options.len() > 2);
     });
     assert!(checked > 5, "{checked} positions with something to choose from");
 }

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use agents::search::Knowledge;
 use agents::skye::appraisal::Appraisals;
 use agents::skye::greedy::{Brain, quick_action};
-use agents::skye::market::Purchase;
-use agents::skye::opponents::PlayedOut;
-use agents::skye::opponents::{Habits, rows};
+use agents::skye::opponents::Habits;
 use agents::skye::{Others, SkyeKnowledge};
 use agents::value::Leaf;
 use engine::random::random;
@@ -34,18 +32,11 @@ fn for_each_last_purchase(seeds: std::ops::Range<u64>, mut show: impl FnMut(&Sky
     }
 }
 
-fn action(position: &Position, option: Option<Purchase>) -> Action {
-    option.map_or(Action::Pass, |(from, place)| {
-        let tile = position.players[from].display[place].tile;
-        Action::Buy { from: Seat::new(from), tile }
-    })
-}
-
 /// The end of the round after a purchase, or pass, if all build as quick greedy players do.
-fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, option: Option<Purchase>) -> Position {
+fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, option: Action) -> Position {
     let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
     let mut end = position.clone();
-    game.apply(&mut end, action(position, option));
+    game.apply(&mut end, option);
     while let Turn::Seat(_) = game.turn(&end) {
         let action = quick_action(game, &end, &mut gains);
         game.apply(&mut end, action);
@@ -53,9 +44,11 @@ fn end_of_round(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, opt
     end
 }
 
-fn played_out(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, seat: Seat) -> PlayedOut {
+/// What a seat may do that is to buy, with the chances to win after each.
+fn played_out(knowledge: &SkyeKnowledge, game: &Skye, position: &Position, seat: Seat) -> (Vec<Action>, Vec<f64>) {
     let view = game.view(position, seat);
-    knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)))
+    let (buyer, chances) = knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)));
+    (buyer.actions().collect(), chances)
 }
 
 /// Whether what one seat has at the end of a round depends on nothing that others do in it.
@@ -72,7 +65,7 @@ fn by_worth_a_purchase_leads_where_the_round_really_ends() {
         if !is_each_for_itself(game) {
             return;
         }
-        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&knowledge, game, position, seat);
         if options.len() == 1 {
             return;
         }
@@ -94,7 +87,7 @@ fn by_learned_chances_it_leads_nearly_where_the_round_really_ends() {
     let knowledge = knowledge(Leaf::Learned);
     let (mut compared, mut off) = (0, 0.0);
     for_each_last_purchase(0..24, |game, position, seat| {
-        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&knowledge, game, position, seat);
         if options.len() == 1 {
             return;
         }
@@ -119,16 +112,16 @@ fn in_the_last_round_the_price_of_a_purchase_counts() {
         if usize::from(position.round) < game.rules().round_count() || !is_each_for_itself(game) {
             return;
         }
-        let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+        let (options, chances) = played_out(&knowledge, game, position, seat);
         // The same with ten gold more, which are two VP more for it, whatever it does.
         let mut richer = position.clone();
         richer.set_up(|public| public.players[seat.index()].gold += 10);
-        let with_more = played_out(&knowledge, game, &richer, seat);
+        let (with_more, better) = played_out(&knowledge, game, &richer, seat);
         for (option, chance) in options.iter().zip(&chances) {
-            let index = with_more.options.iter().position(|other| other == option).expect("the same option");
+            let index = with_more.iter().position(|other| other == option).expect("the same option");
             if options.len() > 1 {
                 compared += 1;
-                dearer += u32::from(with_more.chances[index] > *chance);
+                dearer += u32::from(better[index] > *chance);
             }
         }
     });
@@ -143,10 +136,10 @@ fn the_searching_seat_buys_what_leads_to_the_best_end() {
         for_each_last_purchase(0..16, |game, position, seat| {
             let view = game.view(position, seat);
             let found = knowledge.policy(game, &view, &mut knowledge.memo(game.public(&view)), &mut random(1));
-            let PlayedOut { options, chances, .. } = played_out(&knowledge, game, position, seat);
+            let (options, chances) = played_out(&knowledge, game, position, seat);
             let best = chances.iter().copied().fold(f64::MIN, f64::max);
             let first = chances.iter().position(|chance| *chance == best).expect("a pass at least");
-            assert_eq!(found, action(position, options[first]), "{chances:?}");
+            assert_eq!(found, options[first], "{chances:?}");
             checked += 1;
             bought += u32::from(found != Action::Pass);
         });
@@ -158,14 +151,13 @@ fn the_searching_seat_buys_what_leads_to_the_best_end() {
 fn others_buy_as_often_as_their_habits_say() {
     let (knowledge, mut compared) = (knowledge(Leaf::Learned), 0);
     for_each_last_purchase(0..8, |game, position, seat| {
-        let PlayedOut { market, stalls, options, chances } = played_out(&knowledge, game, position, seat);
-        if options.len() == 1 {
+        let view = game.view(position, seat);
+        let (buyer, chances) = knowledge.played_out(game, &view, &mut knowledge.memo(game.public(&view)));
+        if buyer.options.len() == 1 {
             return;
         }
-        let mut gains = Appraisals::by(Arc::clone(&knowledge.brain.judgements));
-        let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut gains);
-        let scores: Vec<f64> =
-            rows.iter().map(|row| f64::from(Habits::committed().purchases.score(row)) / 1024.0).collect();
+        let scored = buyer.scored(&Habits::committed().purchases, Some(&chances)).into_iter();
+        let scored: Vec<(Action, f64)> = scored.map(|(option, score)| (option, f64::from(score) / 1024.0)).collect();
         // Another seat searches.
         let mut root = game.public(&game.view(position, seat)).clone();
         root.phase = Phase::Buy(Seat::all(root.seats()).find(|&other| other != seat).expect("two seats"));
@@ -175,9 +167,9 @@ fn others_buy_as_often_as_their_habits_say() {
             let action = knowledge.policy(game, &game.view(position, seat), &mut memo, &mut random(dice));
             *drawn.entry(action).or_default() += 1.0 / 400.0;
         }
-        for (option, score) in options.iter().zip(&scores) {
-            let expected = 1.0 / scores.iter().map(|other| (other - score).exp()).sum::<f64>();
-            let found = drawn.get(&action(position, *option)).copied().unwrap_or(0.0);
+        for (option, score) in &scored {
+            let expected = 1.0 / scored.iter().map(|(_, other)| (other - score).exp()).sum::<f64>();
+            let found = drawn.get(option).copied().unwrap_or(0.0);
             let error = (expected * (1.0 - expected) / 400.0).sqrt();
             assert!((found - expected).abs() < 5.0 * error + 0.005, "{option:?}: {found} for {expected}");
             compared += 1;

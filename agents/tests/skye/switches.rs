@@ -7,12 +7,12 @@ use agents::skye::appraisal::{Estate, Judgements, Outlook};
 use engine::random::{Random, below, random};
 use engine::skye::payment::{AreaKind, FeatureSet};
 use engine::skye::{
-    Action, Feature, Module, Modules, Part, Payment, Pays, Phase, PriceLimits, Rules, ScoringTile, Skye, Tally,
-    Terrain, Tiles,
+    Feature, Module, Modules, Part, Payment, Pays, Phase, PriceLimits, Rules, ScoringTile, Skye, Tally, Terrain, Tiles,
 };
 use engine::{Game, Turn};
 
 use crate::QUICK;
+use crate::appraisal::check_gains;
 use crate::random_games::{random_play, random_set, random_set_with};
 
 /// A number out of so many.
@@ -73,22 +73,10 @@ fn quick_gains_are_exact_whatever_scoring_tiles_pay() {
         let (players, scoring) = (2 + seed as usize % 4, random_set_with(modules, seed));
         let mut rules = Rules::with_modules(players, modules);
         scoring.into_iter().for_each(|tile| rules.payments[tile.index()] = payment(&mut dice));
-        let described = format!("{:?}", scoring.map(|tile| *rules.payment(tile)));
         let game = Skye::new(Tiles::printed_with(modules), Arc::new(rules), scoring, players).expect("a valid set-up");
         random_play(&game, seed, |game, position| {
-            let (Turn::Seat(seat), Phase::Build(_)) = (game.turn(position), position.phase) else { return };
             let judgements = if position.round % 2 == 0 { Judgements::by_hand() } else { Judgements::calibrated() };
-            let outlook = Outlook::by(&judgements, game, position, seat);
-            let territory = position.player(seat).territory;
-            let estate = Estate::new(&outlook, &territory);
-            let mut actions = Vec::new();
-            game.legal_actions(position, &mut actions);
-            for action in actions.into_iter().step_by(3) {
-                let Action::Place(placement) = action else { continue };
-                let (quick, slow) = (estate.gain(placement), estate.gain_by_laying(placement));
-                assert_eq!(quick, slow, "{placement:?} in {territory:?}; {modules:?}, {described}");
-                checked += 1;
-            }
+            checked += check_gains(&judgements, game, position, 3);
         });
     }
     assert!(checked > 30_000, "{checked} placements");
@@ -137,7 +125,9 @@ fn a_tile_whose_cap_is_reached_is_worth_nothing_more() {
         let player = position.player(seat);
         for &tile in &player.to_build {
             let sheep = plain.game.tiles().as_printed(tile).features.of(Feature::Sheep);
-            let gain = |outlook: &Outlook<'_>| Estate::new(outlook, &player.territory).tile_gain(tile);
+            let gain = |outlook: &Outlook<'_>| {
+                Estate::new(outlook, &player.territory).best_placement(tile).map(|(_, gain)| gain)
+            };
             assert_eq!(gain(&plain) > gain(&capped), sheep > 0);
             assert_eq!(gain(&dear) > gain(&plain), sheep > 0);
             compared += u32::from(sheep > 0);

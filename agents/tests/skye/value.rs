@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agents::search::CHANCE;
 use agents::skye::KINDS;
 use agents::skye::appraisal::{Appraisals, Judgements};
-use agents::skye::value::{self, NAME, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
+use agents::skye::value::{self, NUMBERS, NUMBERS_WITH_MODULES, chances, linear_worth, row};
 use agents::value::{Evaluation, Learnable, Seen, WITHOUT};
 use agents::{Agent, AgentSpec, Explanation};
 use engine::random::random;
@@ -82,6 +82,19 @@ fn a_score_is_that_of_the_row_and_of_linear_worth() {
         let [odds, _] = scores.map(|score| ((score - scores[1]) / 1024.0).exp());
         let chances = chances(evaluation, &game, position, &mut gains).expect("between two rounds");
         assert!((chances[0] - odds / (1.0 + odds)).abs() < 1e-3, "{chances:?}, odds {odds}");
+    }
+}
+
+#[test]
+fn however_much_linear_worth_scores_chances_add_up() {
+    let (game, positions) = between(7);
+    let mut evaluation = value::of(&game).expect("two players of the base game").clone();
+    for slope in [i32::MIN, i32::MAX] {
+        evaluation.slopes.fill(slope);
+        for position in &positions {
+            let found = chances(&evaluation, &game, position, &mut gains()).expect("between two rounds");
+            assert!(found[0] >= 0.0 && (found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+        }
     }
 }
 
@@ -239,10 +252,10 @@ fn the_committed_files_are_what_would_be_written_and_small() {
         include_str!("../../data/value_modules_5.toml"),
     ];
     for (text, players) in texts.into_iter().zip((2..=5).cycle()) {
-        let evaluation = Evaluation::from_toml::<Skye>(text, NAME).expect("an evaluation");
+        let evaluation = Evaluation::from_toml::<Skye>(text).expect("an evaluation");
         assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
         assert!(text.len() < 60_000, "{} bytes", text.len());
     }
     let shorter = texts[0].replacen("players = 2", "playerz = 2", 1);
-    assert!(Evaluation::from_toml::<Skye>(&shorter, NAME).expect_err("none").to_string().contains("playerz"));
+    assert!(Evaluation::from_toml::<Skye>(&shorter).expect_err("none").to_string().contains("playerz"));
 }

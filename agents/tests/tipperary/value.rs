@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agents::tipperary::KINDS;
 use agents::tipperary::appraisal::Judgements;
-use agents::tipperary::value::{self, NAME, chances};
+use agents::tipperary::value::{self, chances};
 use agents::value::{Evaluation, Learnable, WITHOUT};
 use agents::{Agent, AgentSpec};
 use engine::random::random;
@@ -109,7 +109,7 @@ fn the_committed_files_are_what_would_be_written() {
         include_str!("../../data/tipperary_value_5.toml"),
     ];
     for (text, players) in texts.into_iter().zip(2..) {
-        let evaluation = Evaluation::from_toml::<Tipperary>(text, NAME).expect("an evaluation");
+        let evaluation = Evaluation::from_toml::<Tipperary>(text).expect("an evaluation");
         assert_eq!((evaluation.to_toml().as_str(), evaluation.known.players), (text, players));
     }
 }

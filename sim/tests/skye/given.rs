@@ -88,7 +88,7 @@ fn files_of_other_games_are_refused_in_one_line() {
     refuse("mcts:leaf=appraisal,value=nets/mine.toml", &[], "key `value` counts only with");
     let text = shop.read("nets/mine.toml");
     shop.write("damaged.toml", &text.replacen("weights = [", "weights = [1", 1));
-    refuse("mcts:value=damaged.toml", &[], "damaged.toml: damaged net: its checksum is ");
+    refuse("mcts:value=damaged.toml", &[], "damaged.toml: no learned chances: damaged net: its checksum is ");
     shop.write("notes.toml", "a = 1\n");
     refuse("mcts:value=notes.toml", &[], "notes.toml: no learned chances: ");
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet", "--modules", "druids"]);

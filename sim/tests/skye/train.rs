@@ -3,8 +3,6 @@
 use std::path::PathBuf;
 
 use agents::skye::opponents::Habits;
-use agents::skye::value::NAME;
-use agents::tipperary;
 use agents::value::Evaluation;
 use engine::skye::Skye;
 use engine::tipperary::Tipperary;
@@ -24,7 +22,7 @@ fn what_is_learned_is_the_same_for_any_number_of_threads() {
     let one = trained(&Workshop::new(), "1", "5");
     assert_eq!(one, trained(&Workshop::new(), "3", "5"));
     assert_ne!(one, trained(&Workshop::new(), "1", "6"));
-    let evaluation = Evaluation::from_toml::<Skye>(&one, NAME).expect("an evaluation");
+    let evaluation = Evaluation::from_toml::<Skye>(&one).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "skye, 2 players, rules as printed");
     assert!(
         evaluation.trained_on.starts_with("120 games of 2 greedy:pricing=table, 5 % of the decisions by rule-of-thumb")
@@ -53,7 +51,7 @@ fn modules_and_rules_are_learned_from_and_named() {
     let words = "train --players 3 --modules druids,borderlands --set rules.castle-income=6 --games 60 --agent greedy:pricing=table \
                  --hidden 4 --epochs 2 --out value.toml --quiet";
     shop.succeed(&words.split_whitespace().collect::<Vec<_>>());
-    let evaluation = Evaluation::from_toml::<Skye>(&shop.read("value.toml"), NAME).expect("an evaluation");
+    let evaluation = Evaluation::from_toml::<Skye>(&shop.read("value.toml")).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "skye, 3 players, any of druids, borderlands, rules castle-income=6");
     let told = shop.refuse(&["train", "--set", "tiles=mine.csv", "--out", "other.toml"]);
     assert!(told.contains("--set: found `tiles=mine.csv`; accepted: rules.KEY=VALUE"), "{told}");
@@ -69,10 +67,10 @@ fn tipperary_is_learned_the_same_way() {
     };
     let text = train("1", "one.toml");
     assert_eq!(text, train("3", "three.toml"));
-    let evaluation = Evaluation::from_toml::<Tipperary>(&text, tipperary::value::NAME).expect("an evaluation");
+    let evaluation = Evaluation::from_toml::<Tipperary>(&text).expect("an evaluation");
     assert_eq!(evaluation.known.to_string(), "tipperary, 2 players, rules as printed");
     assert!(evaluation.slopes[1] > evaluation.slopes[11], "late leads count more: {:?}", evaluation.slopes);
-    let error = Evaluation::from_toml::<Skye>(&text, NAME).expect_err("another game");
+    let error = Evaluation::from_toml::<Skye>(&text).expect_err("another game");
     assert_eq!(error.to_string(), "chances to win of `tipperary`; accepted: of `skye`");
 }
 

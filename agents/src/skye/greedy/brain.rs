@@ -5,11 +5,12 @@ use std::sync::Arc;
 use engine::random::Random;
 use engine::skye::{Action, Phase, Public, Skye};
 
-use super::building::{Building, best_building};
-use super::buying::{Buying, best_kept, best_purchase, kept};
+use super::building::Building;
+use super::buying::{Buying, kept};
 use super::pricing::{Pricing, best_offer};
+use crate::choice::worthiest;
 use crate::skye::appraisal::{Appraisals, Judgements, MilliVp};
-use crate::skye::market::{second_purchase, second_purchases};
+use crate::skye::market::second_purchases;
 use crate::skye::opponents::Habits;
 
 /// A judgement and rules that use it.
@@ -42,7 +43,7 @@ impl Brain {
     /// The same player for a search to start from: it compares purchases itself, and expects others to count gold in full.
     #[must_use]
     pub fn for_search(self) -> Self {
-        Self { buying: self.buying.with_gold_of_two(100), ..self }
+        Self { buying: Buying::Foresight { gold_of_two: 100 }, ..self }
     }
 
     /// What it does as the seat to move. Uses only public information and the seat's own.
@@ -57,8 +58,8 @@ impl Brain {
                 Action::Offer(self.pricing.offer(game, position, seat, (gains, &self.habits), random))
             }
             Phase::Buy(seat) => self.buying.purchase(game, position, seat, gains),
-            Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
-            Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
+            Phase::BuyAgain(seat) => worthiest(&second_purchases(game, position, seat, gains)),
+            Phase::KeepDrawn(seat) => worthiest(&kept(game, position, seat, gains)),
             Phase::Build(seat) => self.building.action(game, position, seat, gains),
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
@@ -102,10 +103,10 @@ impl Brain {
 pub fn quick_action(game: &Skye, position: &Public, gains: &mut Appraisals) -> Action {
     match position.phase {
         Phase::Price(seat) => Action::Offer(best_offer(game, position, seat, gains)),
-        Phase::Buy(seat) => best_purchase(game, position, seat, gains),
-        Phase::BuyAgain(seat) => second_purchase(game, position, seat, gains),
-        Phase::KeepDrawn(seat) => best_kept(game, position, seat, gains),
-        Phase::Build(seat) => best_building(game, position, seat, gains),
+        Phase::Buy(seat) => Buying::Surplus.purchase(game, position, seat, gains),
+        Phase::BuyAgain(seat) => worthiest(&second_purchases(game, position, seat, gains)),
+        Phase::KeepDrawn(seat) => worthiest(&kept(game, position, seat, gains)),
+        Phase::Build(seat) => Building::TileByTile.action(game, position, seat, gains),
         Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
             panic!("nobody decides in phase {:?}", position.phase)
         }

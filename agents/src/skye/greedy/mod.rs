@@ -10,10 +10,10 @@ mod pricing;
 pub use pricing::{PricedOffer, Pricing, best_offer, promising_offers, ranked_offers, responses, safe_price};
 
 mod buying;
-pub use buying::{Buying, best_purchase, kept, own_tile};
+pub use buying::{Buying, own_tile};
 
 mod building;
-pub use building::{Building, best_building};
+pub use building::{Building, placements};
 
 mod settings;
 
@@ -47,13 +47,8 @@ impl Agent<Skye> for Greedy {
         let compare = |gains: &mut Appraisals| self.0.weighed(game, public, gains, &mut random.clone());
         let compared = with_gains(game, &self.0.judgements, compare);
         let decision = self.choose(game, view, random);
-        let weigh = |(action, worth)| Weighed {
-            action,
-            value: Some(f64::from(worth) / f64::from(VP)),
-            standard_error: 0.0,
-            visits: 0,
-            weight: f64::from(u8::from(action == decision.action)),
-        };
+        let weigh =
+            |(action, worth)| Weighed::appraised(action, f64::from(worth) / f64::from(VP), action == decision.action);
         Explanation {
             decision,
             measure: match public.phase {

@@ -39,14 +39,13 @@ impl SkyeKnowledge {
         random: &mut Random,
     ) {
         let shortlist = Shortlist::of(game, position, &mut memo.root);
-        let public = shortlist.as_ref().map_or(position, Shortlist::public);
+        let public = shortlist.public();
         let market = Market::of_drawn(game, public, &mut memo.root);
         for seat in seats {
             let offerer = Offerer::new(game, public, seat, &market, &mut memo.root);
             let rationality = memo.rationalities[seat.index()].offers;
             let guesses = offerer.draw(&self.brain.habits, rationality, GUESSES, random).into_iter();
-            let in_full = |offer| shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer));
-            memo.guesses[seat.index()] = guesses.map(in_full).collect();
+            memo.guesses[seat.index()] = guesses.map(|offer| shortlist.in_full(seat, offer)).collect();
         }
     }
 

@@ -54,7 +54,7 @@ impl SkyeMemo {
     /// An offer that a seat makes at a glance, as in far rounds.
     pub(super) fn quick_offer(&mut self, game: &Skye, position: &Public, seat: Seat, random: &mut Random) -> Offer {
         let shortlist = Shortlist::of(game, position, self.gains(position));
-        let public = shortlist.as_ref().map_or(position, Shortlist::public);
+        let public = shortlist.public();
         let key = public.players.iter().fold(mix([position.round.into()]), |key, player| {
             let key = mix([key, player.territory.key(), player.gold.into()]);
             player.drawn.iter().fold(key, |key, tile| mix([key, tile.index() as u64]))
@@ -64,8 +64,7 @@ impl SkyeMemo {
             Some((known, market)) if *known == key => market,
             other => &other.insert((key, Market::of_drawn(game, public, gains))).1,
         };
-        let offer = Offerer::new(game, public, seat, market, gains).glance(random);
-        shortlist.as_ref().map_or(offer, |shortlist| shortlist.in_full(seat, offer))
+        shortlist.in_full(seat, Offerer::new(game, public, seat, market, gains).glance(random))
     }
 
     /// What a quick greedy player does in the position.

@@ -13,19 +13,21 @@ use std::sync::Arc;
 use engine::random::Random;
 use engine::skye::action::DRAWN;
 use engine::skye::{Action, Offer, Phase, Public, Skye, View};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, Seat};
 
-use crate::search::{CHANCE, Knowledge, Values};
-use crate::skye::appraisal::{Appraisals, Estate, MilliVp, Outlook, VP};
-use crate::skye::greedy::{Brain, best_offer, own_tile, ranked_offers};
+use crate::choice::drawn;
+use crate::search::{Knowledge, Values};
+use crate::skye::appraisal::{Appraisals, MilliVp, VP};
+use crate::skye::greedy::{Brain, best_offer, own_tile, placements, ranked_offers};
 use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
-use crate::value::{Leaf, WITHOUT};
+use crate::value::{Leaf, values_by_lead};
 
 /// Candidates, policy and appraisal modelled on the greedy player.
 #[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
-    /// The greedy player that it starts from: its choice is the first candidate, its judgement appraises, and others have the habits that it expects.
+    /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
+    /// expects.
     pub brain: Brain,
     /// How many rounds a simulation lasts, the current one included.
     pub rounds: u8,
@@ -52,7 +54,7 @@ pub enum Others {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Rollout {
     /// In the round of the root others offer what is guessed and buy as they are expected to, and the searching seat buys what leads
-    /// furthest. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
+    /// to the best end of the round. In later rounds others offer at a glance. Everything else follows, for speed, the quick form's rules and the brain's judgement.
     Greedy,
     /// At random.
     Random,
@@ -91,31 +93,44 @@ impl Knowledge<Skye> for SkyeKnowledge {
             && usize::from(game.rules().tiles_drawn) <= DRAWN;
         let gains = memo.gains(position);
         let first = self.brain.action(game, position, gains, random);
-        let mut candidates = vec![first];
-        match position.phase {
+        let others = match position.phase {
             Phase::Price(seat) if is_answered => {
                 self.guess(game, position, memo, random);
                 let responses = self.responses(game, position, seat, memo, random);
                 let offers = far_apart(responses, Vec::new(), self.candidates - 1);
-                candidates = offers.into_iter().map(Action::Offer).collect();
+                let mut candidates: Vec<Action> = offers.into_iter().map(Action::Offer).collect();
                 if !candidates.contains(&first) {
                     candidates.push(first);
                 }
+                return candidates;
             }
             Phase::Price(seat) => {
                 let ranked = ranked_offers(game, position, seat, usize::MAX, gains);
                 let Action::Offer(first) = first else { panic!("{first:?} is no offer") };
                 let offers = far_apart(ranked.into_iter().map(|priced| priced.offer), vec![first], self.candidates);
-                candidates = offers.into_iter().map(Action::Offer).collect();
+                offers.into_iter().map(Action::Offer).collect()
             }
-            Phase::Buy(seat) => add_purchases(&mut candidates, game, position, seat),
-            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => add_all(&mut candidates, game, position),
-            Phase::Build(seat) => self.add_placements(&mut candidates, game, position, seat),
+            Phase::Buy(seat) => trades(game, position, seat),
+            Phase::BuyAgain(_) | Phase::KeepDrawn(_) => {
+                let mut all = Vec::new();
+                game.legal_actions(position, &mut all);
+                all
+            }
+            Phase::Build(seat) => {
+                let mut gains = placements(game, position, seat, &self.brain.judgements);
+                gains.sort_by_key(|&(_, gain)| Reverse(gain));
+                gains
+                    .into_iter()
+                    .map(|(action, _)| action)
+                    .filter(|action| *action != first)
+                    .take(self.candidates - 1)
+                    .collect()
+            }
             Phase::Draw | Phase::Uncover(_) | Phase::DrawFromBag(_) | Phase::Over => {
                 panic!("nobody decides in phase {:?}", position.phase)
             }
-        }
-        candidates
+        };
+        std::iter::once(first).chain(others.into_iter().filter(|action| *action != first)).collect()
     }
 
     fn policy(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo, random: &mut Random) -> Action {
@@ -133,9 +148,9 @@ impl Knowledge<Skye> for SkyeKnowledge {
                 if let Some(own) = own_tile(game, position, seat, &mut memo.root) {
                     own
                 } else if memo.searcher == Some(seat) {
-                    self.best_purchase(game, view, memo)
+                    self.weighed_purchases(game, view, memo).best
                 } else {
-                    self.likely_purchase(game, view, memo, random)
+                    drawn(&self.weighed_purchases(game, view, memo).options, random)
                 }
             }
             Phase::Buy(_)
@@ -163,34 +178,17 @@ impl Knowledge<Skye> for SkyeKnowledge {
     }
 
     fn measure(&self, game: &Skye) -> &'static str {
-        let is_without = self.leaf == Leaf::Learned && value::of(game).is_none();
-        if is_without { WITHOUT } else { CHANCE }
+        self.leaf.measure(game, value::of)
     }
 
     fn values(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Values {
         if let Some(chances) = self.learned_chances(game, position, memo) {
             return chances;
         }
-        let mut worth = [MilliVp::MIN; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            worth[seat.index()] = seat_worth(game, position, seat, memo.gains(position));
-        }
-        let mut values = [0.0; MAX_SEATS];
-        for seat in Seat::all(position.seats()) {
-            let others = Seat::all(position.seats()).filter(|&other| other != seat);
-            let best_other = others.map(|other| worth[other.index()]).max().unwrap_or(0);
-            let lead = f64::from(worth[seat.index()] - best_other) / f64::from(LEAD);
-            values[seat.index()] = 0.5 + 0.5 * lead / (1.0 + lead.abs());
-            if position.phase == Phase::Over {
-                values[seat.index()] = 0.5 * values[seat.index()] + 0.5 * game.outcome(position).win_share(seat);
-            }
-        }
-        values
+        let is_over = position.phase == Phase::Over;
+        values_by_lead(game, position, is_over, |seat| seat_worth(game, position, seat, memo.gains(position)))
     }
 }
-
-/// A lead that counts as three quarters of a win.
-const LEAD: MilliVp = 10 * VP;
 
 impl SkyeKnowledge {
     /// What the search knows by default.
@@ -218,23 +216,6 @@ impl SkyeKnowledge {
     /// The chances to win between two rounds, if it has learned them for this game.
     fn learned_chances(&self, game: &Skye, position: &Public, memo: &mut SkyeMemo) -> Option<Values> {
         value::chances(self.leaf.evaluation(game, value::of)?, game, position, memo.gains(position))
-    }
-
-    /// Adds the placements that gain the most.
-    fn add_placements(&self, candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
-        let outlook = Outlook::by(&self.brain.judgements, game, position, seat);
-        let player = position.player(seat);
-        let estate = Estate::new(&outlook, &player.territory);
-        let mut gains: Vec<(Action, MilliVp)> = Vec::new();
-        for tile in game.tiles_to_lay(player) {
-            let option = outlook.option_worth(tile);
-            estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
-        }
-        gains.extend(game.may_end_building(player).then_some((Action::EndBuilding, 0)));
-        gains.sort_by_key(|&(_, gain)| Reverse(gain));
-        let first = candidates[0];
-        let others = gains.into_iter().map(|(action, _)| action).filter(|action| *action != first);
-        candidates.extend(others.take(self.candidates - 1));
     }
 }
 
@@ -268,18 +249,9 @@ fn distance(a: &Offer, b: &Offer) -> u16 {
     pairs().map(|((_, one), (_, other))| one.abs_diff(other)).sum()
 }
 
-/// Adds everything that is legal.
-fn add_all(candidates: &mut Vec<Action>, game: &Skye, position: &Public) {
-    let first = candidates[0];
-    let mut all = Vec::new();
-    game.legal_actions(position, &mut all);
-    candidates.extend(all.into_iter().filter(|action| *action != first));
-}
-
-/// Adds all purchases, the own tiles that can be taken, and the pass.
-fn add_purchases(candidates: &mut Vec<Action>, game: &Skye, position: &Public, seat: Seat) {
-    let first = candidates[0];
+/// All purchases, the own tiles that can be taken, and the pass.
+fn trades(game: &Skye, position: &Public, seat: Seat) -> Vec<Action> {
     let all = game.purchases(position, seat).map(|(from, tile, _)| Action::Buy { from, tile });
     let own = position.player(seat).own_to_take().map(|tile| Action::TakeOwn { tile });
-    candidates.extend(all.chain(own).chain([Action::Pass]).filter(|action| *action != first));
+    all.chain(own).chain([Action::Pass]).collect()
 }

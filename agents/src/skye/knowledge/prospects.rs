@@ -1,8 +1,8 @@
-//! How good the end of a round is for everybody, by the tiles that seats have then and their gold.
+//! How good the end of a round is for everybody, by the tiles that seats have to lay then and their gold.
 //!
-//! What seats build does not depend on each other. So it is looked at once what becomes of a seat with these tiles, however many trades lead there: the
-//! round is played out for this seat alone, as a quick greedy player; and what became of all seats is put together. What is lost is that points for
-//! the most of something are those that a seat gets if the others lay nothing.
+//! What seats build does not depend on each other. So what becomes of a seat with some tiles is found once, however many trades lead there: the
+//! round is played out for this seat alone, as by a quick greedy player, and the ends of all seats are put together. What this misses: points
+//! for the most of something are those that a seat gets if the others lay nothing.
 
 use engine::random::mix;
 use engine::skye::{Phase, Position, Public, Skye, Tally, TileId};
@@ -12,10 +12,10 @@ use tinyvec::ArrayVec;
 use super::{SkyeKnowledge, SkyeMemo};
 use crate::search::{Knowledge, Values};
 
-/// The tiles that a seat lays, in any order, and the gold that it has then.
+/// The tiles that a seat has to lay, in any order, and the gold that it has then.
 pub(super) type Holding = (ArrayVec<[TileId; MOST_TILES]>, u16);
 
-/// At most so many tiles of a seat are looked at.
+/// More tiles than a seat has to lay in any round.
 const MOST_TILES: usize = 8;
 
 /// The most ends, and the most values, that are kept.

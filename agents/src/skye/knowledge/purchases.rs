@@ -1,39 +1,24 @@
 //! What players are expected to buy in the round of the root.
 //!
-//! Strong players look at where a purchase leads. So does this, once for everything that a seat may buy: the round is played to its end as quick
-//! greedy players do, and appraised there as the end of every simulation is. The odds found are among what the [habits](crate::skye::opponents::Habits) of buyers score.
+//! Strong players buy by where a purchase leads. That is found once for everything that a seat may buy: the round is played to its end as by
+//! quick greedy players, and appraised there as the end of every simulation is. The odds of each option are among what the net of the
+//! [habits](crate::skye::opponents::Habits) of buyers sees.
 
-use engine::random::{Random, mix};
-use engine::skye::{Action, Public, Skye, View};
+use engine::random::mix;
+use engine::skye::{Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 use tinyvec::ArrayVec;
 
 use super::memo::{MOST_KEPT, Weighed};
 use super::prospects::Holding;
 use super::{SkyeKnowledge, SkyeMemo};
-use crate::choice::{drawn, first_best, weight};
-use crate::net::ONE;
-use crate::skye::market::{Market, Purchase, Stalls};
-use crate::skye::opponents::{PlayedOut, options, rows};
+use crate::choice::first_best;
+use crate::skye::market::{Market, Purchase, Stalls, later_buyers};
+use crate::skye::opponents::{Buyer, weighed};
 
 impl SkyeKnowledge {
-    /// The purchase, or pass, after which the seat wins most often.
-    pub(super) fn best_purchase(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Action {
-        self.weighed_purchases(game, view, memo).best
-    }
-
-    /// A purchase or a pass, as likely as the seat is to make it.
-    pub(super) fn likely_purchase(
-        &self,
-        game: &Skye,
-        view: &View<'_>,
-        memo: &mut SkyeMemo,
-        random: &mut Random,
-    ) -> Action {
-        drawn(&self.weighed_purchases(game, view, memo).options, random)
-    }
-
-    fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
+    /// A pass and everything that the seat may buy, weighed, and the one after which it wins most often.
+    pub(super) fn weighed_purchases<'m>(&self, game: &Skye, view: &View<'_>, memo: &'m mut SkyeMemo) -> &'m Weighed {
         let key = trade_key(game.public(view));
         if !memo.purchases.contains_key(&key) {
             let weighed = self.weighed(game, view, memo);
@@ -47,31 +32,24 @@ impl SkyeKnowledge {
     }
 
     fn weighed(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> Weighed {
-        let (position, seat) = (game.public(view), game.viewer(view));
-        let PlayedOut { market, stalls, options, chances } = self.played_out(game, view, memo);
-        let actions = || options.iter().map(|&option| action(position, option));
-        let best = first_best(actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
-        let rationality = memo.rationalities[seat.index()].purchases;
-        let rows = rows(game, position, seat, (&market, &stalls), &options, Some(&chances), &mut memo.root);
-        let scores: Vec<i32> = rows.iter().map(|row| self.brain.habits.purchases.score(row)).collect();
-        let most = scores.iter().copied().max().expect("a pass at least");
-        let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
-        Weighed { options: actions().zip(scores.into_iter().map(by_score)).collect(), best }
+        let rationality = memo.rationalities[game.viewer(view).index()].purchases;
+        let (buyer, chances) = self.played_out(game, view, memo);
+        let best = first_best(buyer.actions().zip(&chances), |(_, chance)| **chance).expect("a pass at least").0;
+        let scored = buyer.scored(&self.brain.habits.purchases, Some(&chances));
+        Weighed { options: weighed(&scored, rationality).collect(), best }
     }
 
-    /// What everything that a seat may do that is to buy leads to, if those who buy later go by surplus.
-    pub fn played_out(&self, game: &Skye, view: &View<'_>, memo: &mut SkyeMemo) -> PlayedOut {
+    /// The view's seat, which is to buy, and the chances to win after each of its options if those who buy later go by surplus.
+    pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, memo: &mut SkyeMemo) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
-        let stalls = Stalls::on_display(position);
-        let market = Market::of_display(game, position, &mut memo.root);
-        let options = options(&market, &stalls, seat);
+        let buyer = Buyer::new(game, position, seat, &mut memo.root);
         let chance = |&option: &Option<Purchase>| {
-            let sales = Sales::after(position, &market, stalls, seat.index(), option);
+            let sales = Sales::after(position, &buyer.market, buyer.stalls, seat, option);
             let holdings = Seat::all(position.seats()).map(|other| sales.holding(position, other)).collect();
             self.prospects(game, position, holdings, memo)[seat.index()]
         };
-        let chances = if options.len() == 1 { vec![0.5] } else { options.iter().map(chance).collect() };
-        PlayedOut { market, stalls, options, chances }
+        let chances = if buyer.options.len() == 1 { vec![0.5] } else { buyer.options.iter().map(chance).collect() };
+        (buyer, chances)
     }
 }
 
@@ -85,11 +63,11 @@ struct Sales {
 
 impl Sales {
     /// This buyer does this, and those who follow buy by surplus.
-    fn after(position: &Public, market: &Market, mut stalls: Stalls, buyer: usize, purchase: Option<Purchase>) -> Self {
+    fn after(position: &Public, market: &Market, mut stalls: Stalls, buyer: Seat, purchase: Option<Purchase>) -> Self {
         let mut made = ArrayVec::new();
-        let later = position.turn_order().map(Seat::index).skip_while(|&seat| seat != buyer).skip(1);
-        for seat in [buyer].into_iter().chain(later) {
-            let purchase = if seat == buyer { purchase } else { market.choice(seat, &stalls) };
+        let later = later_buyers(position, buyer).map(Seat::index);
+        for seat in [buyer.index()].into_iter().chain(later) {
+            let purchase = if seat == buyer.index() { purchase } else { market.choice(seat, &stalls) };
             purchase.into_iter().for_each(|purchase| market.buy(seat, purchase, &mut stalls));
             made.push((seat, purchase));
         }
@@ -105,13 +83,6 @@ impl Sales {
         let tiles = player.to_build.iter().copied().chain(bought).chain(kept.map(|(sale, _)| sale.tile));
         (tiles.collect(), self.stalls.gold[own])
     }
-}
-
-fn action(position: &Public, purchase: Option<Purchase>) -> Action {
-    purchase.map_or(Action::Pass, |(from, place)| {
-        let tile = position.players[from].display[place].tile;
-        Action::Buy { from: Seat::new(from), tile }
-    })
 }
 
 /// A number for who is to buy, and what everybody has and offers.

@@ -1,10 +1,11 @@
 //! A round's trade on tables: what all tiles in play are worth to everybody, and what offers lead to.
 
 mod second_turn;
-pub use second_turn::{SecondTurn, second_purchase, second_purchases};
+pub use second_turn::{SecondTurn, second_purchases};
 
 mod shortlist;
 pub use shortlist::Shortlist;
 
 mod trade;
-pub use trade::{Market, Purchase, Stalls};
+pub(crate) use trade::PRICED_BESIDE;
+pub use trade::{Market, Purchase, Stalls, later_buyers, purchase_action};

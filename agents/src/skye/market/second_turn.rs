@@ -4,7 +4,6 @@ use engine::Seat;
 use engine::skye::tile_files::DOLMEN_SPACES;
 use engine::skye::{Action, Module, Public, Skye, TileId};
 
-use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp, Outlook};
 
 /// Something that can be bought in the second buy turn.
@@ -70,12 +69,6 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
     let at_most = |number: usize| libm::pow(number as f64 / count, draws as f64);
     let parts = sorted.iter().enumerate().map(|(index, &gain)| f64::from(gain) * (at_most(index + 1) - at_most(index)));
     parts.sum::<f64>() as MilliVp
-}
-
-/// In the second buy turn: what gains most for its price and what comes next, or a pass if nothing gains anything.
-pub fn second_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
-    let purchases = second_purchases(game, position, seat, gains).into_iter();
-    first_best(purchases, |(_, surplus)| *surplus).expect("a pass at least").0
 }
 
 /// A pass and every purchase of the second buy turn with its surplus, and with what the next round's second turn then still offers.

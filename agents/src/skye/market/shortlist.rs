@@ -1,4 +1,4 @@
-//! More tiles drawn than are printed: which of them are looked at.
+//! More tiles drawn than are printed: which of them are considered.
 
 use std::cmp::Reverse;
 
@@ -8,24 +8,50 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::Appraisals;
 
-/// The pricing of a round in which everybody has drawn more tiles than are printed, as if each player had drawn only the three that gain some player
-/// the most. What is left out is hardly ever worth a price.
-pub struct Shortlist {
+/// The pricing of a round, where everybody has drawn more tiles than are printed as if each player had drawn only the three that gain some
+/// player the most. What is left out is hardly ever worth a price.
+pub struct Shortlist<'p> {
+    position: &'p Public,
+    shorter: Option<Box<Shorter>>,
+}
+
+struct Shorter {
     public: Public,
     /// By seat, the places of the three among all that it has drawn, ascending.
     places: [[usize; DRAWN]; MAX_SEATS],
 }
 
-impl Shortlist {
-    /// The shortlist; none if no more tiles have been drawn than are printed.
+impl<'p> Shortlist<'p> {
+    /// By what the tiles drawn gain all players.
     #[inline]
-    pub fn of(game: &Skye, position: &Public, gains: &mut Appraisals) -> Option<Self> {
+    pub fn of(game: &Skye, position: &'p Public, gains: &mut Appraisals) -> Self {
         let has_more = position.player(position.start).drawn.len() > DRAWN;
-        has_more.then(|| Self::made(game, position, gains))
+        Self { position, shorter: has_more.then(|| Box::new(Shorter::of(game, position, gains))) }
     }
 
-    fn made(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
-        let mut shortlist = Self { public: position.clone(), places: Default::default() };
+    /// Whether tiles are left out.
+    pub fn is_shorter(&self) -> bool {
+        self.shorter.is_some()
+    }
+
+    /// What everybody may know, with no other tiles drawn.
+    #[inline]
+    pub fn public(&self) -> &Public {
+        self.shorter.as_ref().map_or(self.position, |shorter| &shorter.public)
+    }
+
+    /// An offer of a seat for those tiles as one for all that it has drawn.
+    #[inline]
+    pub fn in_full(&self, seat: Seat, offer: Offer) -> Offer {
+        let Some(Shorter { places, .. }) = self.shorter.as_deref() else { return offer };
+        let [one, other]: [(usize, u16); PRICED] = offer.priced();
+        Offer::of([one.0, other.0].map(|place| places[seat.index()][place]), [one.1, other.1])
+    }
+}
+
+impl Shorter {
+    fn of(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
+        let mut shorter = Self { public: position.clone(), places: Default::default() };
         for seat in Seat::all(position.seats()) {
             let drawn = position.player(seat).drawn;
             let mut most = vec![0; drawn.len()];
@@ -37,21 +63,9 @@ impl Shortlist {
             best.sort_by_key(|&place| Reverse(most[place]));
             best.truncate(DRAWN);
             best.sort_unstable();
-            shortlist.public.players[seat.index()].drawn = best.iter().map(|&place| drawn[place]).collect();
-            shortlist.places[seat.index()].copy_from_slice(&best);
+            shorter.public.players[seat.index()].drawn = best.iter().map(|&place| drawn[place]).collect();
+            shorter.places[seat.index()].copy_from_slice(&best);
         }
-        shortlist
-    }
-
-    /// What everybody may know, with only those tiles drawn.
-    pub fn public(&self) -> &Public {
-        &self.public
-    }
-
-    /// An offer of a seat for those tiles as one for all that it has drawn.
-    pub fn in_full(&self, seat: Seat, offer: Offer) -> Offer {
-        let places = &self.places[seat.index()];
-        let [one, other]: [(usize, u16); PRICED] = offer.priced().map(|(place, price)| (places[place], price));
-        Offer::of([one.0, other.0], [one.1, other.1])
+        shorter
     }
 }

@@ -1,11 +1,14 @@
 //! The buying phase on tables: what any offers lead to if everybody buys by surplus.
 
-use engine::skye::action::DRAWN;
-use engine::skye::{DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
+use engine::skye::action::{DRAWN, PRICED};
+use engine::skye::{Action, DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
 use engine::{MAX_SEATS, Seat};
 
 use super::second_turn::SecondTurn;
 use crate::skye::appraisal::{Appraisals, MilliVp};
+
+/// The tiles that get a price, by the one that is discarded.
+pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
 
 /// What all tiles in play in one round are worth to everybody.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +72,19 @@ impl Stalls {
 
 /// A purchase by the seller and the place of its tile.
 pub type Purchase = (usize, usize);
+
+/// The action that makes this purchase of what is on display, or a pass.
+pub fn purchase_action(position: &Public, purchase: Option<Purchase>) -> Action {
+    purchase.map_or(Action::Pass, |(from, place)| Action::Buy {
+        from: Seat::new(from),
+        tile: position.players[from].display[place].tile,
+    })
+}
+
+/// The seats that buy after this one, in their order.
+pub fn later_buyers(position: &Public, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+    Seat::in_turn_order(position.start, position.seats()).skip_while(move |&other| other != seat).skip(1)
+}
 
 impl Market {
     /// The market for the tiles that `tiles` gives for each seat.
@@ -163,15 +179,27 @@ impl Market {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
 
-    /// All purchases that a buyer can pay for.
-    pub fn purchases<'a>(&'a self, buyer: usize, stalls: &'a Stalls) -> impl Iterator<Item = Purchase> + use<'a> {
-        let all = (0..self.seats)
-            .filter(move |&from| from != buyer)
-            .flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
-        all.filter(move |&(from, place)| {
+    /// A pass, and all purchases that a buyer can pay for.
+    pub fn options(&self, buyer: usize, stalls: &Stalls) -> Vec<Option<Purchase>> {
+        let others = (0..self.seats).filter(|&from| from != buyer);
+        let all = others.flat_map(|from| (0..DRAWN).map(move |place| (from, place)));
+        let is_affordable = |&(from, place): &Purchase| {
             let price = stalls.prices[from][place];
             price > 0 && self.payment(buyer, price) <= stalls.gold[buyer]
-        })
+        };
+        [None].into_iter().chain(all.filter(is_affordable).map(Some)).collect()
+    }
+
+    /// What everybody has as by [`outcome`](Self::outcome), if a buyer makes this purchase, or none, before all these buy.
+    pub fn outcome_of(
+        &self,
+        buyer: usize,
+        purchase: Option<Purchase>,
+        mut stalls: Stalls,
+        later: impl Iterator<Item = Seat>,
+    ) -> [MilliVp; MAX_SEATS] {
+        purchase.into_iter().for_each(|purchase| self.buy(buyer, purchase, &mut stalls));
+        self.outcome(stalls, later)
     }
 
     /// The purchase with the largest surplus, if any is positive.

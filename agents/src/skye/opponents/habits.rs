@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use super::facts::FACTS;
-use crate::net::{Net, NetError, NetFile};
+use crate::net::Net;
 use crate::spec::kind::{Accepted, Condition, Key, Settings};
 
 /// How many numbers the row of a tile to discard has.
@@ -18,7 +18,8 @@ pub const PRICE: usize = FACTS + 31;
 pub const PURCHASE: usize = FACTS + 27;
 
 /// What players offer and buy: each net scores the options of one kind of decision.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Habits {
     /// What they were learned from, in words.
     pub trained_on: String,
@@ -33,12 +34,9 @@ pub struct Habits {
 /// Why habits are rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum HabitsError {
-    /// It is not in their format.
+    /// They are not in their format, or a net is damaged.
     #[error("no habits: {}", .0.message())]
     Toml(#[from] toml::de::Error),
-    /// A net is rejected.
-    #[error(transparent)]
-    Net(#[from] NetError),
     /// A net has other inputs.
     #[error("a net of {found} inputs for {what}, which have {expected}")]
     Inputs {
@@ -49,16 +47,6 @@ pub enum HabitsError {
         /// The numbers in a row.
         expected: usize,
     },
-}
-
-/// Habits as stored in their file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HabitsFile {
-    trained_on: String,
-    discards: NetFile,
-    prices: NetFile,
-    purchases: NetFile,
 }
 
 /// What the committed file holds.
@@ -80,7 +68,7 @@ impl Habits {
     }
 
     /// The key of a file of habits, which counts under these conditions.
-    pub const fn key(only_with: &'static [&'static [Condition]]) -> Key {
+    pub const fn key(only_with: &'static [Condition]) -> Key {
         Key {
             name: HABITS,
             meaning: "what others are expected to offer and to buy: the habits that come with the program, or a file that \
@@ -107,25 +95,22 @@ impl Habits {
     /// # Errors
     /// If these are no habits, or damaged.
     pub fn from_toml(text: &str) -> Result<Self, HabitsError> {
-        let HabitsFile { trained_on, discards, prices, purchases } = toml::from_str(text)?;
-        let net = |file: NetFile, what, expected| -> Result<Net, HabitsError> {
-            let net: Net = file.try_into()?;
-            let found = net.inputs();
-            if found == expected { Ok(net) } else { Err(HabitsError::Inputs { what, found, expected }) }
-        };
-        Ok(Self {
-            trained_on,
-            discards: net(discards, "tiles to discard", DISCARD)?,
-            prices: net(prices, "prices", PRICE)?,
-            purchases: net(purchases, "purchases", PURCHASE)?,
-        })
+        let habits: Self = toml::from_str(text)?;
+        let nets = [
+            ("tiles to discard", &habits.discards, DISCARD),
+            ("prices", &habits.prices, PRICE),
+            ("purchases", &habits.purchases, PURCHASE),
+        ];
+        for (what, net, expected) in nets {
+            if net.inputs() != expected {
+                return Err(HabitsError::Inputs { what, found: net.inputs(), expected });
+            }
+        }
+        Ok(habits)
     }
 
     /// The data file.
     pub fn to_toml(&self) -> String {
-        let Self { trained_on, discards, prices, purchases } = self;
-        let [discards, prices, purchases] = [discards, prices, purchases].map(NetFile::from);
-        let file = HabitsFile { trained_on: trained_on.clone(), discards, prices, purchases };
-        toml::to_string(&file).expect("plain numbers")
+        toml::to_string(self).expect("plain numbers")
     }
 }

@@ -6,14 +6,17 @@
 
 mod facts;
 
+mod softmax;
+pub(crate) use softmax::weighed;
+
 mod habits;
 pub use habits::{DISCARD, Habits, HabitsError, PRICE, PURCHASE};
 
 mod offers;
-pub use offers::Offerer;
+pub use offers::{Offerer, Step};
 
 mod purchases;
-pub use purchases::{PlayedOut, options, rows};
+pub use purchases::Buyer;
 
 mod rationality;
 pub use rationality::Rationality;

@@ -8,24 +8,25 @@ use engine::Seat;
 use engine::random::{Random, below};
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Offer, Public, Skye};
-use tinyvec::{Array, ArrayVec};
+use tinyvec::ArrayVec;
 
 use super::facts::{FACTS, facts, in_gold, in_tenths};
 use super::habits::{DISCARD, Habits, PRICE};
-use crate::choice::{drawn, first_best, weight};
-use crate::net::{Net, ONE};
+use super::softmax::{log_chances, weighed};
+use crate::choice::{drawn, first_best};
+use crate::net::Net;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::Market;
+use crate::skye::market::{Market, PRICED_BESIDE};
 
 /// Numbers in the row of a price that are the same for all prices, and the others.
 const SAME: usize = FACTS + 14;
 const VARYING: usize = PRICE - SAME;
 
-/// Prices so much below and above what somebody would pay are thought of.
+/// Prices up to this far below and above what somebody would pay are considered.
 const BELOW: u16 = 6;
 const ABOVE: u16 = 4;
 
-/// The most prices that are thought of for one tile.
+/// The most prices that are considered for one tile.
 const PRICES: usize = 1 + (BELOW + ABOVE) as usize;
 
 /// What a seat that has drawn tiles may offer.
@@ -42,18 +43,18 @@ pub struct Offerer<'m> {
 #[derive(Copy, Clone, Default)]
 struct Seen {
     own: MilliVp,
-    buyers: [Buyer; 2],
+    buyers: [Interest; 2],
 }
 
 /// The most that a seat would pay for a tile, what the tile gains it, and how much gold it has.
 #[derive(Copy, Clone)]
-struct Buyer {
+struct Interest {
     limit: MilliVp,
     gain: MilliVp,
     gold: u16,
 }
 
-impl Default for Buyer {
+impl Default for Interest {
     fn default() -> Self {
         Self { limit: -5, gain: 0, gold: 0 }
     }
@@ -64,7 +65,7 @@ type Prices = ArrayVec<[(u16, i32); PRICES]>;
 type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
 
 /// A step of an offer: the tile that gets a price beside another, and the other's price if it has one.
-type Step = ([usize; PRICED], Option<u16>);
+pub type Step = ([usize; PRICED], Option<u16>);
 
 impl<'m> Offerer<'m> {
     /// By the market of the tiles drawn.
@@ -76,7 +77,8 @@ impl<'m> Offerer<'m> {
             seen.own = market.gains[own][own][tile];
             for buyer in others() {
                 let limit = market.reservation(buyer, own, tile);
-                let buyer = Buyer { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
+                let buyer =
+                    Interest { limit, gain: market.gains[buyer][own][tile], gold: position.players[buyer].gold };
                 if limit > seen.buyers[0].limit {
                     seen.buyers = [buyer, seen.buyers[0]];
                 } else if limit > seen.buyers[1].limit {
@@ -98,10 +100,10 @@ impl<'m> Offerer<'m> {
     /// What a net sees of each tile that may be discarded; nothing where only as many are drawn as get a price.
     pub fn discards(&self) -> ArrayVec<[[i16; DISCARD]; DRAWN]> {
         let rows = (0..DRAWN).filter(|_| self.market.drawn > PRICED).map(|tile| {
-            let [one, other] = kept(tile).map(|tile| &self.tiles[tile]);
+            let [one, other] = PRICED_BESIDE[tile].map(|tile| &self.tiles[tile]);
             let seen = &self.tiles[tile];
             let best = |tile: &Seen| {
-                let Buyer { limit, gold, .. } = tile.buyers[0];
+                let Interest { limit, gold, .. } = tile.buyers[0];
                 tile.own.max(self.market.per_gold * limit.min(MilliVp::from(gold)))
             };
             let own = [
@@ -135,13 +137,13 @@ impl<'m> Offerer<'m> {
     }
 
     /// The order in which tiles get their prices if this one is discarded: first the one that somebody pays more for.
-    pub fn order(&self, discard: usize) -> [usize; PRICED] {
-        let [a, b] = kept(discard);
+    fn order(&self, discard: usize) -> [usize; PRICED] {
+        let [a, b] = PRICED_BESIDE[discard];
         let limit = |tile: usize| self.tiles[tile].buyers[0].limit;
         if limit(b) > limit(a) { [b, a] } else { [a, b] }
     }
 
-    /// The prices of a tile that are thought of, beside another one that has this price already, or none: around what somebody would pay.
+    /// The prices of a tile that are considered, beside another one that has this price already, or none: around what somebody would pay.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
@@ -227,13 +229,14 @@ impl<'m> Offerer<'m> {
 
     /// Offers that a seat with these habits may make, so many; the more rational, the likelier what is likely anyway.
     pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
-        let discards = weighed(&self.scored_discards(&habits.discards), rationality);
+        let discards: ArrayVec<[(usize, u32); DRAWN]> =
+            weighed(&self.scored_discards(&habits.discards), rationality).collect();
         let mut known: Vec<(Step, WeighedPrices)> = Vec::new();
         let mut price = |tiles: [usize; PRICED], other: Option<u16>, random: &mut Random| {
             let step = (tiles, other);
             let index = known.iter().position(|(known, _)| *known == step).unwrap_or_else(|| {
-                let prices = weighed(&self.scored_prices(&habits.prices, tiles, other), rationality);
-                known.push((step, prices));
+                let prices = self.scored_prices(&habits.prices, tiles, other);
+                known.push((step, weighed(&prices, rationality).collect()));
                 known.len() - 1
             });
             drawn(&known[index].1, random)
@@ -263,7 +266,7 @@ impl<'m> Offerer<'m> {
         let weighed: ArrayVec<[(MilliVp, MilliVp); DRAWN]> = (0..self.market.drawn).map(weigh).collect();
         let discard = first_best(0..weighed.len(), |&tile| -weighed[tile].0).filter(|_| weighed.len() > PRICED);
         let discard = discard.unwrap_or(PRICED);
-        let [a, b] = kept(discard).map(|tile| weighed[tile].1.max(1));
+        let [a, b] = PRICED_BESIDE[discard].map(|tile| weighed[tile].1.max(1));
         let gold = MilliVp::from(self.gold);
         // With too little gold both in proportion.
         let first = if a + b > gold { (a * gold / (a + b)).clamp(1, gold - 1) } else { a };
@@ -271,49 +274,23 @@ impl<'m> Offerer<'m> {
         Offer::new(discard, self.market.prices.within(self.gold, prices))
     }
 
-    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
-    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+    /// The steps in which an offer is made: which tile is discarded, and then both prices.
+    pub fn steps(&self, offer: &Offer) -> (usize, [(Step, u16); PRICED]) {
         let [(a, price_a), (b, price_b)] = offer.priced();
         let discard = DRAWN - a - b;
-        let price = |tile: usize| if tile == a { price_a } else { price_b };
         let [first, second] = self.order(discard);
-        let prices = |tiles, given| self.scored_prices(&habits.prices, tiles, given);
+        let (one, other) = if first == a { (price_a, price_b) } else { (price_b, price_a) };
+        (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
+    }
+
+    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
+    pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
+        let (discard, prices) = self.steps(offer);
         let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);
-        let mut add = |chances: [f64; N]| sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
-        add(log_chances(&prices([first, second], None), price(first), rationalities));
-        add(log_chances(&prices([second, first], Some(price(first))), price(second), rationalities));
+        for ((tiles, given), price) in prices {
+            let chances = log_chances(&self.scored_prices(&habits.prices, tiles, given), price, rationalities);
+            sum.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
+        }
         sum
     }
-}
-
-/// The tiles that get a price, by the one that is discarded.
-fn kept(discard: usize) -> [usize; PRICED] {
-    [[1, 2], [0, 2], [0, 1]][discard]
-}
-
-/// Options with their scores as weights: the higher the score, the likelier.
-fn weighed<T: Copy + Default, const N: usize>(
-    scored: &ArrayVec<[(T, i32); N]>,
-    rationality: f64,
-) -> ArrayVec<[(T, u32); N]>
-where
-    [(T, i32); N]: Array<Item = (T, i32)>,
-    [(T, u32); N]: Array<Item = (T, u32)>,
-{
-    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let by_score = |score: i32| weight(rationality * f64::from(score - most) / f64::from(ONE));
-    scored.iter().map(|&(option, score)| (option, by_score(score))).collect()
-}
-
-/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
-pub(super) fn log_chances<T: PartialEq, const N: usize>(
-    scored: &[(T, i32)],
-    chosen: T,
-    rationalities: [f64; N],
-) -> [f64; N] {
-    let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
-    rationalities.map(|rationality| {
-        let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
-        -libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())
-    })
 }

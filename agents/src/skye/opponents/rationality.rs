@@ -4,10 +4,11 @@ use engine::skye::{Action, PastTrade, Phase, Position, Public, Skye, View};
 use engine::{Game, MAX_SEATS, Seat};
 
 use super::habits::Habits;
-use super::offers::{Offerer, log_chances};
-use super::purchases::{options, rows};
+use super::offers::Offerer;
+use super::purchases::Buyer;
+use super::softmax::log_chances;
 use crate::skye::appraisal::Appraisals;
-use crate::skye::market::{Market, Purchase, Shortlist, Stalls};
+use crate::skye::market::{Market, Shortlist};
 
 /// By how much a seat's scores count: 1 if it does as players usually do, less if it is careless, more if it hardly ever does anything but what
 /// scores highest.
@@ -86,7 +87,7 @@ fn learn(
 ) {
     let others = || Seat::in_turn_order(trade.start, before.seats()).filter(|&seat| seat != viewer);
     // More tiles drawn than are printed have no market.
-    if Shortlist::of(game, before, gains).is_none() {
+    if !Shortlist::of(game, before, gains).is_shorter() {
         let market = Market::of_drawn(game, before, gains);
         for seat in others() {
             let offerer = Offerer::new(game, before, seat, &market, gains);
@@ -97,22 +98,15 @@ fn learn(
     let mut position = revealed(game, trade, before);
     for seat in Seat::in_turn_order(trade.start, before.seats()) {
         let bought = trade.seats[seat.index()].bought;
+        let action = bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile });
         if seat != viewer {
-            let stalls = Stalls::on_display(&position);
-            let market = Market::of_display(game, &position, gains);
-            let options = options(&market, &stalls, seat);
-            if options.len() > 1 {
-                let rows = rows(game, &position, seat, (&market, &stalls), &options, None, gains);
-                let scores = rows.iter().map(|row| habits.purchases.score(row));
-                let scored: Vec<(Option<Purchase>, i32)> = options.iter().copied().zip(scores).collect();
-                let place = |(from, tile): (Seat, _)| {
-                    let display = &position.players[from.index()].display;
-                    display.iter().position(|sale| sale.tile == tile).map(|place| (from.index(), place))
-                };
-                beliefs[seat.index()][1].learn(log_chances(&scored, bought.and_then(place), VALUES));
+            let buyer = Buyer::new(game, &position, seat, gains);
+            if buyer.options.len() > 1 {
+                let scored = buyer.scored(&habits.purchases, None);
+                beliefs[seat.index()][1].learn(log_chances(&scored, action, VALUES));
             }
         }
-        game.apply(&mut position, bought.map_or(Action::Pass, |(from, tile)| Action::Buy { from, tile }));
+        game.apply(&mut position, action);
     }
 }
 
@@ -125,4 +119,19 @@ fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
         game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer()));
     }
     position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn however_far_scores_are_apart_a_rationality_is_a_number() {
+        let mut belief = Belief::default();
+        let scored = [("likely", i32::MAX / 2), ("unlikely", -i32::MAX / 2)];
+        for choice in ["unlikely", "likely", "unlikely"] {
+            belief.learn(log_chances(&scored, choice, VALUES));
+            assert!(belief.mean() > 0.0 && belief.mean().is_finite(), "{}", belief.mean());
+        }
+    }
 }

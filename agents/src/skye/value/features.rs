@@ -6,6 +6,7 @@ use engine::skye::scoring::Survey;
 use engine::skye::{Feature, Module, Public, ScoringTile, ScrollKind, Skye, Slot, Tablet, Terrain};
 
 use crate::skye::appraisal::{Appraisals, Estate, MilliVp, PARTS, VP};
+use crate::value::in_tenths;
 
 /// How many numbers there are in the base game: of the land, and then of the standing.
 pub const NUMBERS: usize = LAND + STANDING;
@@ -41,9 +42,6 @@ const ROUNDS: usize = 5;
 
 /// Open edges of areas that are told apart: from none to this less one, or more.
 const EDGES: usize = 5;
-
-/// Worth is seen in tenths of a VP.
-const TENTH: MilliVp = VP / 10;
 
 /// All numbers of a seat.
 pub fn row(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<i16> {
@@ -187,8 +185,4 @@ pub(super) fn rounds_to_come(game: &Skye, position: &Public) -> usize {
 fn scorings_left(game: &Skye, position: &Public, scoring: ScoringTile) -> i16 {
     let slot = Slot::ALL.into_iter().find(|&slot| game.scoring_at(slot).twin() == Some(scoring));
     slot.map_or(0, |slot| game.rules().scorings_from(slot, position.round) as i16)
-}
-
-fn in_tenths(worth: MilliVp) -> i16 {
-    (worth / TENTH).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }

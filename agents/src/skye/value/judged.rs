@@ -15,9 +15,6 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, Known, Learnable, Seen};
 
-/// Its name in the files of evaluations.
-pub const NAME: &str = "skye";
-
 /// The committed files, by number of players: of the base game, and of any modules.
 const FILES: [&str; 8] = [
     include_str!("../../../data/value_2.toml"),
@@ -32,7 +29,7 @@ const FILES: [&str; 8] = [
 
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
-    let read = |text| Evaluation::from_toml::<Skye>(text, NAME).expect("the committed data files are tested");
+    let read = |text| Evaluation::from_toml::<Skye>(text).expect("the committed data files are tested");
     FILES.map(read).into()
 });
 
@@ -57,8 +54,9 @@ pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     if holds && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
 }
 
-/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone. It does with other
-/// scorings and fewer or more rounds, too, but not for certain; not where gold abounds or those behind get less.
+/// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone as games by the printed
+/// ones. With other scorings or another number of rounds it mostly does, but not for certain; where gold abounds or those behind get less, it
+/// does not.
 fn holds(rules: &Rules, printed: &Rules) -> bool {
     let is_tracked = |(round, printed): (&RoundRule, &RoundRule)| {
         round.scores == printed.scores && (printed.catch_up..=MOST_CATCH_UP).contains(&round.catch_up)
@@ -103,7 +101,7 @@ pub fn chances(evaluation: &Evaluation, game: &Skye, position: &Public, gains: &
 }
 
 /// A seat's score, in units of 1/[`ONE`](crate::net::ONE).
-pub fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
+fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> i32 {
     let net = &evaluation.net;
     let sees_modules = net.inputs() > NUMBERS;
     let per_gold = gains.per_gold(game, position);
@@ -125,6 +123,8 @@ pub fn score(evaluation: &Evaluation, game: &Skye, position: &Public, seat: Seat
 }
 
 impl Learnable for Skye {
+    const NAME: &'static str = "skye";
+
     type Sight = Appraisals;
 
     const STAGES: usize = 6;
@@ -136,7 +136,7 @@ impl Learnable for Skye {
         if !has_known_tiles(self) {
             rules.push("own scoring tiles".to_owned());
         }
-        Known { game: NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
+        Known { game: Self::NAME.to_owned(), players: self.seats(), modules: names(modules), rules }
     }
 
     fn sight() -> Appraisals {
@@ -160,40 +160,27 @@ impl Learnable for Skye {
 
 /// What differs between rules, by the keys of configs.
 fn changes(rules: &Rules, printed: &Rules) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut compare = |key: &str, is_equal: bool, value: String| {
-        if !is_equal {
-            found.push(format!("{key}={value}"));
-        }
+    let changed = entries(rules).into_iter().zip(entries(printed)).filter(|(found, printed)| found != printed);
+    let changed = changed.map(|((key, value), _)| format!("{key}={value}"));
+    let payments = ScoringTile::ALL.into_iter().filter(|&tile| rules.payment(tile) != printed.payment(tile));
+    changed.chain(payments.map(|tile| format!("{}={}", tile.name(), rules.payment(tile)))).collect()
+}
+
+/// Rules by the keys of configs, but for what scoring tiles pay.
+fn entries(rules: &Rules) -> [(&'static str, String); 9] {
+    let round = |round: &RoundRule| {
+        let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
+        format!("{slots}+{}", round.catch_up)
     };
-    let track = |rules: &Rules| {
-        let round = |round: &RoundRule| {
-            let slots: String = round.scores.iter().map(|slot| slot.letter()).collect();
-            format!("{slots}+{}", round.catch_up)
-        };
-        rules.rounds.iter().map(round).collect::<Vec<_>>().join(" ")
-    };
-    compare("rounds", rules.rounds == printed.rounds, track(rules));
-    compare(
-        "discount-borne-by",
-        rules.discount_borne_by == printed.discount_borne_by,
-        format!("{:?}", rules.discount_borne_by).to_lowercase(),
-    );
-    compare(
-        "vp-barrel-gold",
-        rules.vp_barrels_earn_gold == printed.vp_barrels_earn_gold,
-        rules.vp_barrels_earn_gold.to_string(),
-    );
-    compare("castle-income", rules.castle_income == printed.castle_income, rules.castle_income.to_string());
-    compare("gold-per-vp", rules.gold_per_vp == printed.gold_per_vp, rules.gold_per_vp.to_string());
-    let gold = rules.start_gold.map(|gold| gold.to_string()).join(" ");
-    compare("start-gold-by-order", rules.start_gold == printed.start_gold, gold);
-    compare("tiles-drawn", rules.tiles_drawn == printed.tiles_drawn, rules.tiles_drawn.to_string());
-    compare("lowest-price", rules.prices.lowest == printed.prices.lowest, rules.prices.lowest.to_string());
-    compare("highest-price", rules.prices.highest == printed.prices.highest, rules.prices.highest.to_string());
-    for tile in ScoringTile::ALL {
-        let payment = rules.payment(tile);
-        compare(tile.name(), payment == printed.payment(tile), payment.to_string());
-    }
-    found
+    [
+        ("rounds", rules.rounds.iter().map(round).collect::<Vec<_>>().join(" ")),
+        ("discount-borne-by", format!("{:?}", rules.discount_borne_by).to_lowercase()),
+        ("vp-barrel-gold", rules.vp_barrels_earn_gold.to_string()),
+        ("castle-income", rules.castle_income.to_string()),
+        ("gold-per-vp", rules.gold_per_vp.to_string()),
+        ("start-gold-by-order", rules.start_gold.map(|gold| gold.to_string()).join(" ")),
+        ("tiles-drawn", rules.tiles_drawn.to_string()),
+        ("lowest-price", rules.prices.lowest.to_string()),
+        ("highest-price", rules.prices.highest.to_string()),
+    ]
 }

@@ -7,4 +7,4 @@ mod features;
 pub use features::{NUMBERS, NUMBERS_WITH_MODULES, linear_worth, row};
 
 mod judged;
-pub use judged::{NAME, chances, committed, of, score};
+pub use judged::{chances, committed, of};

@@ -3,7 +3,8 @@
 use engine::tipperary::{Public, Tipperary};
 use engine::{MAX_SEATS, Seat};
 
-use crate::tipperary::appraisal::{Estate, Features, Judgements, MilliVp, ToCome, VP, rounds_to_come};
+use crate::tipperary::appraisal::{Estate, Features, Judgements, MilliVp, ToCome, rounds_to_come};
+use crate::value::in_tenths;
 
 /// How many numbers there are: rounds, what the appraisal measures, and the standing.
 pub const NUMBERS: usize = 1 + ROUNDS + Features::NAMES.len() + STANDING;
@@ -13,9 +14,6 @@ const STANDING: usize = 16;
 
 /// The most rounds to come that are told apart one by one; with more only their number is seen.
 const ROUNDS: usize = 6;
-
-/// Worth is seen in tenths of a VP.
-const TENTH: MilliVp = VP / 10;
 
 /// What is measured of all seats between two rounds, and what their displays are worth.
 #[derive(Clone, Debug)]
@@ -90,8 +88,4 @@ impl Sight {
             i16::from(position.towers),
         ]
     }
-}
-
-fn in_tenths(worth: MilliVp) -> i16 {
-    (worth / TENTH).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }

@@ -10,9 +10,6 @@ use crate::search::Values;
 use crate::tipperary::appraisal::Judgements;
 use crate::value::{Evaluation, Known, Learnable, Seen};
 
-/// Its name in the files of evaluations.
-pub const NAME: &str = "tipperary";
-
 /// The committed files, by number of players.
 const FILES: [&str; 4] = [
     include_str!("../../../data/tipperary_value_2.toml"),
@@ -23,7 +20,7 @@ const FILES: [&str; 4] = [
 
 /// What they hold.
 static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
-    let read = |text| Evaluation::from_toml::<Tipperary>(text, NAME).expect("the committed data files are tested");
+    let read = |text| Evaluation::from_toml::<Tipperary>(text).expect("the committed data files are tested");
     FILES.map(read).into()
 });
 
@@ -61,6 +58,8 @@ pub fn chances(
 }
 
 impl Learnable for Tipperary {
+    const NAME: &'static str = "tipperary";
+
     type Sight = ();
 
     /// Twelve rounds, and none.
@@ -68,7 +67,7 @@ impl Learnable for Tipperary {
 
     fn known(&self) -> Known {
         let rules = changes(self.rules(), &Rules::printed(self.seats()));
-        Known { game: NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
+        Known { game: Self::NAME.to_owned(), players: self.seats(), modules: Vec::new(), rules }
     }
 
     fn sight() {}

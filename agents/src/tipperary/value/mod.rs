@@ -6,4 +6,4 @@ mod features;
 pub use features::{NUMBERS, Sight};
 
 mod judged;
-pub use judged::{NAME, chances, committed, of};
+pub use judged::{chances, committed, of};

@@ -89,7 +89,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Res
         "learned from {} discards, {} prices ({} others were out of sight), {} purchases\n",
         learned.discards.len(),
         learned.prices.len(),
-        learned.unthought,
+        learned.unconsidered,
         learned.purchases.len(),
     );
     for ((source, pieces), lessons) in sources.iter().zip(&pieces).zip(&held_out) {

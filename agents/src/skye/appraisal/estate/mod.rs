@@ -16,7 +16,7 @@ mod site;
 mod summary;
 
 use std::cell::OnceCell;
-use std::iter::{once, repeat_with};
+use std::iter::repeat_with;
 use std::ops::Deref;
 
 use engine::skye::areas::Areas;
@@ -193,33 +193,7 @@ impl<'a> Estate<'a> {
         [squares, columns, contacts, road_tiles, road_whisky, open_roads]
     }
 
-    /// How much more the territory would be worth with this placement.
-    ///
-    /// # Panics
-    /// If it is not next to a tile.
-    pub fn gain(&self, placement: Placement) -> MilliVp {
-        let Placement { tile, place, rotation } = placement;
-        let sites = self.territory.surroundings().zip(&self.outskirts().sites);
-        let mut here = sites.filter(|((other, _), _)| *other == place);
-        let ((_, closed), site) = here.next().expect("a place next to a tile");
-        let mut gain = 0;
-        let site = self.site_at(place, closed, site);
-        self.gains_at(site, &self.candidates(tile), once(rotation).collect(), &mut |_, found| gain = found);
-        gain
-    }
-
-    /// [`gain`](Self::gain) the slow way, which the quick way must always equal: lays the tile, turns over what is due,
-    /// examines the territory, subtracts.
-    ///
-    /// # Panics
-    /// If the tile may not be laid there.
-    pub fn gain_by_laying(&self, placement: Placement) -> MilliVp {
-        let mut after = *self.territory;
-        after.lay_and_flip(self.outlook.game.tiles(), placement, |_| {});
-        Estate::new(self.outlook, &after).worth - self.worth
-    }
-
-    /// Shows every way the tile can be laid with its gain: place after place in the order of [`Territory::frontier`], rotations ascending.
+    /// Shows every way the tile can be laid, with its gain, how much more the territory would be worth: place after place in the order of [`Territory::frontier`], rotations ascending.
     pub fn for_each_gain(&self, tile: TileId, mut show: impl FnMut(Placement, MilliVp)) {
         let candidates = self.candidates(tile);
         let rotations = self.territory.rotations_by_gap(self.outlook.game.tiles(), tile);
@@ -276,12 +250,6 @@ impl<'a> Estate<'a> {
             let candidate = candidates.at(self, placement, site);
             show(placement, self.gain_at(site, candidate, &candidate.rotated[rotation.quarter_turns()]));
         }
-    }
-
-    /// What getting this tile would gain, at its best place; 0 if it cannot be laid. It can be negative: a tile that can be laid
-    /// has to be.
-    pub fn tile_gain(&self, tile: TileId) -> MilliVp {
-        self.best_placement(tile).map_or(0, |(_, gain)| gain)
     }
 
     /// The estate with all tiles turned over that a tile at this site turns over, and with room for this site alone.

@@ -16,10 +16,25 @@ use super::judgement::{AT_PAR, Ignored, OPEN_EDGES, STANDINGS, Stage};
 pub(crate) struct Terrains(u8);
 
 impl Terrains {
+    /// Every terrain.
+    pub const ALL: Self = Self((1 << Terrain::ALL.len()) - 1);
+
     /// Whether the set holds this one.
     #[inline]
     pub fn has(self, terrain: Terrain) -> bool {
         self.0 >> terrain as u8 & 1 == 1
+    }
+
+    /// Whether the set holds none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds all of another set.
+    #[inline]
+    pub fn extend_by(&mut self, other: Self) {
+        self.0 |= other.0;
     }
 }
 
@@ -34,23 +49,6 @@ impl FromIterator<Terrain> for Terrains {
         let mut set = Self::default();
         set.extend(terrains);
         set
-    }
-}
-
-impl Terrains {
-    /// Every terrain.
-    pub const ALL: Self = Self((1 << Terrain::ALL.len()) - 1);
-
-    /// Whether the set holds none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Adds all of another set.
-    #[inline]
-    pub fn extend_by(&mut self, other: Self) {
-        self.0 |= other.0;
     }
 }
 

@@ -40,7 +40,7 @@ impl Building {
         gains: &mut Appraisals,
     ) -> Vec<(Action, MilliVp)> {
         match self {
-            Self::TileByTile => all_gains(game, position, seat, gains.judgements()),
+            Self::TileByTile => placements(game, position, seat, gains.judgements()),
             Self::Beam { width } => beam::sequences(game, position, seat, gains, width),
         }
     }
@@ -48,7 +48,7 @@ impl Building {
 
 /// The placement that gains the most, over all tiles that have to be laid. After those the borderland tile that gains the most, less what
 /// keeping it is worth, or the end of building if none gains anything or they are in a hurry; the first among equals.
-pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
+fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
     let player = position.player(seat);
     if let Some((placement, _)) = gains.best_placement(game, position, seat, &player.to_build) {
         return Action::Place(placement);
@@ -63,16 +63,17 @@ pub fn best_building(game: &Skye, position: &Public, seat: Seat, gains: &mut App
     }
 }
 
-/// Every placement with its gain, and the end of building, which gains nothing.
-fn all_gains(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
+/// Every placement with its gain, less what it would be worth to lay the tile later; then the end of building where it is allowed, which gains
+/// nothing.
+pub fn placements(game: &Skye, position: &Public, seat: Seat, judgements: &Judgements) -> Vec<(Action, MilliVp)> {
     let outlook = Outlook::by(judgements, game, position, seat);
     let player = position.player(seat);
     let estate = Estate::new(&outlook, &player.territory);
-    let end = game.may_end_building(player).then_some((Action::EndBuilding, 0));
-    let mut gains: Vec<(Action, MilliVp)> = end.into_iter().collect();
+    let mut gains = Vec::new();
     for tile in game.tiles_to_lay(player) {
         let option = outlook.option_worth(tile);
         estate.for_each_gain(tile, |placement, gain| gains.push((Action::Place(placement), gain - option)));
     }
+    gains.extend(game.may_end_building(player).then_some((Action::EndBuilding, 0)));
     gains
 }

@@ -5,19 +5,7 @@ use engine::skye::{Action, Public, Skye};
 
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::{Market, Purchase, Stalls};
-
-/// The purchase that leads to the best outcome for the seat, or a pass if none leads to a better one.
-pub fn foresighted_purchase(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    gold_of_two: MilliVp,
-    gains: &mut Appraisals,
-) -> Action {
-    let advantages = advantages(game, position, seat, gold_of_two, gains).into_iter();
-    first_best(advantages, |(_, advantage)| *advantage).expect("a pass at least").0
-}
+use crate::skye::market::{Market, Purchase, Stalls, later_buyers, purchase_action};
 
 /// A pass and every purchase, with the advantage over the others that it leads to, where at a table of two gold counts for this many
 /// percent of its worth.
@@ -32,14 +20,9 @@ pub fn advantages(
     if market.seats == 2 {
         market.per_gold = market.per_gold * gold_of_two / 100;
     }
-    let action = |purchase: Option<Purchase>| {
-        purchase.map_or(Action::Pass, |(from, place)| {
-            let from = Seat::new(from);
-            Action::Buy { from, tile: position.player(from).display[place].tile }
-        })
-    };
     let stalls = Stalls::on_display(position);
-    purchases(&market, &stalls, position, seat).map(|(purchase, advantage)| (action(purchase), advantage)).collect()
+    let found = purchases(&market, &stalls, position, seat);
+    found.map(|(purchase, advantage)| (purchase_action(position, purchase), advantage)).collect()
 }
 
 /// The own tile on display to take with a tablet, if taking one leads to a better outcome than leaving all.
@@ -58,27 +41,13 @@ pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisa
 }
 
 /// A pass and every purchase, with the advantage over the others that it leads to.
-fn purchases<'a>(
-    market: &'a Market,
-    stalls: &'a Stalls,
-    position: &'a Public,
+fn purchases(
+    market: &Market,
+    stalls: &Stalls,
+    position: &Public,
     seat: Seat,
-) -> impl Iterator<Item = (Option<Purchase>, MilliVp)> + 'a {
-    let own = seat.index();
-    let advantage = move |purchase: Option<Purchase>| {
-        let mut stalls = *stalls;
-        if let Some(purchase) = purchase {
-            market.buy(own, purchase, &mut stalls);
-        }
-        let later = position.turn_order().skip_while(|&other| other != seat).skip(1);
-        market.advantage(own, &market.outcome(stalls, later))
-    };
-    let purchases = (0..market.seats).filter(move |&from| from != own).flat_map(move |from| {
-        let is_for_sale = move |tile: &usize| {
-            let price = stalls.prices[from][*tile];
-            price > 0 && market.payment(own, price) <= stalls.gold[own]
-        };
-        (0..stalls.prices[from].len()).filter(is_for_sale).map(move |tile| Some((from, tile)))
-    });
-    std::iter::once(None).chain(purchases).map(move |purchase| (purchase, advantage(purchase)))
+) -> impl Iterator<Item = (Option<Purchase>, MilliVp)> {
+    let (own, later) = (seat.index(), later_buyers(position, seat));
+    let advantage = move |purchase| market.advantage(own, &market.outcome_of(own, purchase, *stalls, later.clone()));
+    market.options(own, stalls).into_iter().map(move |purchase| (purchase, advantage(purchase)))
 }

@@ -5,7 +5,7 @@ mod foresight;
 use engine::Seat;
 use engine::skye::{Action, DiscountBorneBy, Public, Skye, TileId};
 
-use crate::choice::first_best;
+use crate::choice::{first_best, worthiest};
 use crate::skye::appraisal::{Appraisals, MilliVp};
 use crate::skye::market::SecondTurn;
 
@@ -28,19 +28,11 @@ pub enum Buying {
 }
 
 impl Buying {
-    /// The same rule, with this percentage if it has one.
-    pub(super) fn with_gold_of_two(self, gold_of_two: MilliVp) -> Self {
-        if let Self::Foresight { .. } = self { Self::Foresight { gold_of_two } } else { self }
-    }
-
     /// The purchase by this rule, or a pass; before that an own tile, where a tablet allows it and it is better kept than offered.
     pub fn purchase(self, game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
         let own = own_tile(game, position, seat, gains);
         own.unwrap_or_else(|| match self {
-            Self::Surplus => best_purchase(game, position, seat, gains),
-            Self::Foresight { gold_of_two } => {
-                foresight::foresighted_purchase(game, position, seat, gold_of_two, gains)
-            }
+            Self::Surplus | Self::Foresight { .. } => worthiest(&self.weighed(game, position, seat, gains)),
             Self::Cheapest => by_rank(game, position, seat, gains, |gain, price| (-MilliVp::from(price), gain)),
             Self::BestTile => by_rank(game, position, seat, gains, |gain, price| (gain, -MilliVp::from(price))),
             Self::Never => Action::Pass,
@@ -84,21 +76,6 @@ fn by_rank(
 pub fn own_tile(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Option<Action> {
     position.player(seat).own_to_take().next()?;
     foresight::own_tile(game, position, seat, gains)
-}
-
-/// The purchase with the largest surplus for the seat, or a pass if none is positive; before that an own tile, where a tablet allows it and
-/// it is better kept than offered.
-pub fn best_purchase(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
-    if let Some(own) = own_tile(game, position, seat, gains) {
-        return own;
-    }
-    let surpluses = surpluses(game, position, seat, gains).into_iter();
-    first_best(surpluses, |(_, surplus)| *surplus).expect("a pass at least").0
-}
-
-/// Keeps the tile drawn from the bag that gains most.
-pub fn best_kept(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Action {
-    first_best(kept(game, position, seat, gains).into_iter(), |(_, gain)| *gain).expect("a tile is drawn").0
 }
 
 /// Every tile drawn from the bag with what it gains.

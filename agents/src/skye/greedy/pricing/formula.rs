@@ -8,10 +8,10 @@ use engine::Seat;
 use engine::skye::action::DRAWN;
 use engine::skye::{Offer, Public, Skye};
 
-use super::table::{PRICED, best_prices, discards};
+use super::table::{best_prices, discards};
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::Market;
+use crate::skye::market::{Market, PRICED_BESIDE};
 
 /// A formula for the price of a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub(super) fn offer(formula: Formula, game: &Skye, position: &Public, seat: Seat
     let prices: [u16; DRAWN] = std::array::from_fn(|tile| tiles[tile].price(formula, peaks[tile]));
     let importance = |tile: &usize| tiles[*tile].own.max(tiles[*tile].buyer);
     let discard = first_best(discards(market.drawn), |tile| -importance(tile)).expect("there are tiles");
-    let [a, b] = PRICED[discard].map(|tile| prices[tile]);
+    let [a, b] = PRICED_BESIDE[discard].map(|tile| prices[tile]);
     Offer::new(discard, game.rules().prices.within(position.player(seat).gold, [a, b]))
 }
 

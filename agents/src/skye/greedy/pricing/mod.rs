@@ -68,27 +68,23 @@ impl Pricing {
         (gains, habits): (&mut Appraisals, &Habits),
         random: &mut Random,
     ) -> Offer {
-        if self != Self::Random
-            && let Some(shortlist) = Shortlist::of(game, position, gains)
-        {
-            return shortlist.in_full(seat, self.offer(game, shortlist.public(), seat, (gains, habits), random));
-        }
+        let player = position.player(seat);
+        let shortlist = Shortlist::of(game, position, gains);
+        let position = shortlist.public();
         let mut by = |formula| formula::offer(formula, game, position, seat, gains);
-        match self {
+        let offer = match self {
             Self::Table => best_offer(game, position, seat, gains),
             Self::Fixed { price } => by(Formula::Fixed { price }),
-            Self::Share { percent } => by(Formula::Fixed { price: position.player(seat).gold * percent / 100 }),
+            Self::Share { percent } => by(Formula::Fixed { price: player.gold * percent / 100 }),
             Self::Value => by(Formula::Value),
             Self::Safe => by(Formula::Safe),
             Self::FirstOrderCondition => by(Formula::FirstOrderCondition),
             Self::Reservation => by(Formula::Reservation),
             Self::Keep => by(Formula::Keep),
             Self::Sampled { samples } => Response::new(game, position, seat, (gains, habits), samples, random).offer(),
-            Self::Random => {
-                let player = position.player(seat);
-                Offer::random(player.drawn.len(), player.gold, game.rules().prices, random)
-            }
-        }
+            Self::Random => return Offer::random(player.drawn.len(), player.gold, game.rules().prices, random),
+        };
+        shortlist.in_full(seat, offer)
     }
 
     /// The offers that this rule compares, with what each is worth; none if it is a formula or random.
@@ -100,14 +96,14 @@ impl Pricing {
         (gains, habits): (&mut Appraisals, &Habits),
         random: &mut Random,
     ) -> Vec<PricedOffer> {
-        if let Some(shortlist) = Shortlist::of(game, position, gains) {
-            let weighed = self.weighed(game, shortlist.public(), seat, (gains, habits), random);
-            return weighed.into_iter().map(|priced| priced.in_full(&shortlist, seat)).collect();
-        }
         match self {
             Self::Table => ranked_offers(game, position, seat, TOLD, gains),
             Self::Sampled { samples } => {
-                Response::new(game, position, seat, (gains, habits), samples, random).weighed()
+                let shortlist = Shortlist::of(game, position, gains);
+                let response = Response::new(game, shortlist.public(), seat, (gains, habits), samples, random);
+                let in_full =
+                    |priced: PricedOffer| PricedOffer { offer: shortlist.in_full(seat, priced.offer), ..priced };
+                response.weighed().into_iter().map(in_full).collect()
             }
             Self::Fixed { .. }
             | Self::Share { .. }

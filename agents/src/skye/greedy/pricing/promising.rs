@@ -3,14 +3,13 @@
 use engine::skye::Offer;
 use engine::skye::action::DRAWN;
 
-use super::table::PRICED;
 use crate::skye::appraisal::MilliVp;
-use crate::skye::market::Market;
+use crate::skye::market::{Market, PRICED_BESIDE};
 
 /// Every pair within the gold of the lowest price and prices up to this far `around` what a buyer would pay.
 pub fn promising_offers(market: &Market, seat: usize, gold: u16, around: MilliVp) -> Vec<Offer> {
     let prices: [Vec<u16>; DRAWN] = std::array::from_fn(|tile| promising_prices(market, seat, gold, around, tile));
-    let pairs = PRICED.into_iter().enumerate().flat_map(|(discard, [a, b])| {
+    let pairs = PRICED_BESIDE.into_iter().enumerate().flat_map(|(discard, [a, b])| {
         let prices = &prices;
         let pair = move |&first: &u16| prices[b].iter().map(move |&second| Offer::new(discard, [first, second]));
         prices[a].iter().flat_map(pair)

@@ -41,13 +41,13 @@ pub(super) struct Response {
 /// What the others may offer.
 struct Guess {
     rehearsal: Rehearsal,
-    /// How many of the samples it is, and of those that are looked at first.
+    /// How many of the samples it is, and how many of those for the first look.
     count: i64,
     first_looks: i64,
 }
 
 impl Response {
-    /// With this number of samples.
+    /// To this number of samples of what players with these habits offer.
     pub fn new(
         game: &Skye,
         position: &Public,
@@ -57,7 +57,12 @@ impl Response {
         random: &mut Random,
     ) -> Self {
         let market = Market::of_drawn(game, position, gains).with_second_turn(game, position, seat, gains);
-        let samples = samples_of_offers(game, position, seat, &market, (gains, habits), samples, random);
+        let mut samples = vec![Stalls::empty(position); samples];
+        for other in Seat::all(position.seats()).filter(|&other| other != seat) {
+            let offerer = Offerer::new(game, position, other, &market, gains);
+            let offers = offerer.draw(habits, 1.0, samples.len(), random);
+            samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
+        }
         Self::to(market, &samples, position.turn_order().collect(), seat, position.player(seat).gold)
     }
 
@@ -186,25 +191,6 @@ fn nearby(offer: &Offer) -> impl Iterator<Item = Offer> {
     moved
         .filter(|prices| prices.iter().all(|&price| price >= 1))
         .map(move |prices| Offer::of(places, prices.map(|price| price as u16)))
-}
-
-/// Samples of the other offers, laid out.
-fn samples_of_offers(
-    game: &Skye,
-    position: &Public,
-    seat: Seat,
-    market: &Market,
-    (gains, habits): (&mut Appraisals, &Habits),
-    samples: usize,
-    random: &mut Random,
-) -> Vec<Stalls> {
-    let mut samples = vec![Stalls::empty(position); samples];
-    for other in Seat::all(position.seats()).filter(|&other| other != seat) {
-        let offerer = Offerer::new(game, position, other, market, gains);
-        let offers = offerer.draw(habits, 1.0, samples.len(), random);
-        samples.iter_mut().zip(&offers).for_each(|(sample, offer)| sample.lay_out(other, offer));
-    }
-    samples
 }
 
 #[cfg(test)]

@@ -9,13 +9,9 @@ use tinyvec::ArrayVec;
 
 use crate::choice::first_best;
 use crate::skye::appraisal::{Appraisals, MilliVp};
-use crate::skye::market::SecondTurn;
-use crate::skye::market::Shortlist;
+use crate::skye::market::{PRICED_BESIDE, SecondTurn, Shortlist};
 
-/// The tiles that get a price, by the one that is discarded.
-pub(super) const PRICED: [[usize; DRAWN - 1]; DRAWN] = [[1, 2], [0, 2], [0, 1]];
-
-/// Which of the tiles looked at may be discarded if so many are drawn: where two are, only the third, which there is not.
+/// Which tiles may be discarded if so many are drawn: where two are, only the third, which there is not.
 pub(super) fn discards(drawn: usize) -> Range<usize> {
     if drawn < DRAWN { drawn..DRAWN } else { 0..DRAWN }
 }
@@ -29,26 +25,17 @@ pub struct PricedOffer {
     pub worth: MilliVp,
 }
 
-impl PricedOffer {
-    /// The same for all tiles that the seat has drawn.
-    pub(super) fn in_full(self, shortlist: &Shortlist, seat: Seat) -> Self {
-        Self { offer: shortlist.in_full(seat, self.offer), ..self }
-    }
-}
-
 /// The offer with the largest expected worth; the first among equals.
 pub fn best_offer(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Offer {
-    if let Some(shortlist) = Shortlist::of(game, position, gains) {
-        return shortlist.in_full(seat, best_offer(game, shortlist.public(), seat, gains));
-    }
+    let shortlist = Shortlist::of(game, position, gains);
     let (mut best, mut most) = (None, MilliVp::MIN);
-    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+    PriceTable::new(game, shortlist.public(), seat, gains).for_each_offer(|worth, discard, prices| {
         if worth > most {
             (best, most) = (Some((discard, prices)), worth);
         }
     });
     let (discard, prices) = best.expect("there is an offer");
-    Offer::new(discard, prices)
+    shortlist.in_full(seat, Offer::new(discard, prices))
 }
 
 /// The `count` best offers, best first; among equals the one that discards an earlier tile, then the cheaper one.
@@ -59,18 +46,15 @@ pub fn ranked_offers(
     count: usize,
     gains: &mut Appraisals,
 ) -> Vec<PricedOffer> {
-    if let Some(shortlist) = Shortlist::of(game, position, gains) {
-        let ranked = ranked_offers(game, shortlist.public(), seat, count, gains);
-        return ranked.into_iter().map(|priced| priced.in_full(&shortlist, seat)).collect();
-    }
+    let shortlist = Shortlist::of(game, position, gains);
     let mut best: Vec<PricedOffer> = Vec::new();
-    PriceTable::new(game, position, seat, gains).for_each_offer(|worth, discard, prices| {
+    PriceTable::new(game, shortlist.public(), seat, gains).for_each_offer(|worth, discard, prices| {
         // Most offers are worse than the worst kept. Equals come later in the order, so they stay after it.
         if best.len() == count && best.last().is_none_or(|worst| worst.worth >= worth) {
             return;
         }
         best.truncate(count - 1);
-        let priced = PricedOffer { offer: Offer::new(discard, prices), worth };
+        let priced = PricedOffer { offer: shortlist.in_full(seat, Offer::new(discard, prices)), worth };
         best.insert(best.partition_point(|other| other.worth >= worth), priced);
     });
     best
@@ -138,7 +122,7 @@ impl PriceTable {
         let (cheaper, highest) = (usize::from(lowest) - 1, highest.min(MAX_PRICE as u16));
         let most = highest.min(self.gold.saturating_sub(lowest));
         for discard in discards(self.drawn) {
-            let [a, b] = PRICED[discard];
+            let [a, b] = PRICED_BESIDE[discard];
             for (first, &first_worth) in (lowest..=most).zip(&self.worth[a][cheaper..]) {
                 let rest = self.gold - first;
                 for (second, &second_worth) in (lowest..=rest.min(highest)).zip(&self.worth[b][cheaper..]) {

@@ -41,7 +41,7 @@ pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, ma
 where
     S::Game: Learnable,
 {
-    let evaluation = Evaluation::from_toml::<S::Game>(file, &plan.known.game).map_err(Error::input)?;
+    let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(Error::input)?;
     let (found, wanted) = (evaluation.known.players, plan.known.players);
     if found != wanted {
         return Err(Error::input(format!("knows games of {found} players; accepted: of {wanted}")));

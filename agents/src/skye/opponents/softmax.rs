@@ -1,0 +1,30 @@
+//! How likely options are by their scores: in proportion to the exponential of score times rationality.
+
+use crate::net::ONE;
+
+/// The weight of the likeliest option.
+const LIKELIEST: f64 = (1 << 16) as f64;
+
+/// Options with their weights, by scores in units of 1/[`ONE`].
+pub(crate) fn weighed<T: Copy>(scored: &[(T, i32)], rationality: f64) -> impl Iterator<Item = (T, u32)> {
+    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
+    let weight =
+        move |score: i32| (libm::exp(rationality * f64::from(score - most) / f64::from(ONE)) * LIKELIEST) as u32;
+    scored.iter().map(move |&(option, score)| (option, weight(score)))
+}
+
+/// No chance has a smaller logarithm, however far scores are apart.
+const LEAST_LOG_CHANCE: f64 = -700.0;
+
+/// The logarithm of how likely an option is, for each rationality; 0 if it is none of these.
+pub(super) fn log_chances<T: PartialEq, const N: usize>(
+    scored: &[(T, i32)],
+    chosen: T,
+    rationalities: [f64; N],
+) -> [f64; N] {
+    let Some((_, chosen)) = scored.iter().find(|(option, _)| *option == chosen) else { return [0.0; N] };
+    rationalities.map(|rationality| {
+        let weight = |score: i32| libm::exp(rationality * f64::from(score - chosen) / f64::from(ONE));
+        (-libm::log(scored.iter().map(|&(_, score)| weight(score)).sum())).max(LEAST_LOG_CHANCE)
+    })
+}
