@@ -6,6 +6,7 @@ mod games;
 use agents::{Agent, AgentSpec};
 use engine::random::random;
 use engine::skye::{Offer, PriceLimits, Skye};
+use engine::tipperary::Place;
 use engine::{Game, Seat};
 use games::{all_of_skye, all_of_tipperary, each_decision, skye, skye_drawing};
 use interface::speech::Speech;
@@ -72,6 +73,34 @@ fn views_and_actions_of_tipperary_survive() {
             }
         });
     }
+}
+
+/// Towers are written from south to north, and one may stand beside no more than another north of it.
+#[test]
+fn a_tower_beside_a_tower_alone_is_read() {
+    let mut checked = 0;
+    for game in all_of_tipperary() {
+        each_decision(&game, 0..1, |position, seat| {
+            let display = &position.player(seat).display;
+            let place = display.tower_places().next().unwrap();
+            assert!(!display.is_beside(Place { y: place.y - 1, ..place }), "{place} is the southernmost");
+            let mut view: Value = serde_json::from_str(game.write_view(&game.view(position, seat)).get()).unwrap();
+            let towers = &mut view["players"][seat.index()]["placed_towers"];
+            if towers == &json!([]) {
+                *towers = json!([[place.x, place.y - 1], [place.x, place.y]]);
+                let (read, _) = game.read_view(&view.to_string()).unwrap();
+                assert_eq!(
+                    serde_json::from_str::<Value>(game.write_view(&game.view(&read, seat)).get()).unwrap(),
+                    view
+                );
+                view["players"][seat.index()]["placed_towers"] = json!([[place.x, place.y - 1]]);
+                let fault = game.read_view(&view.to_string()).unwrap_err();
+                assert!(fault.contains("no tower can stand"), "{fault}");
+                checked += 1;
+            }
+        });
+    }
+    assert!(checked > 100, "{checked}");
 }
 
 #[test]

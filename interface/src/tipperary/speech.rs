@@ -155,12 +155,12 @@ impl Names<'_> {
             }
             display.place_sheep(place);
         }
-        for (x, y) in &seen.placed_towers {
-            let place = Place::new(*x, *y);
-            if !display.is_beside(place) {
-                return Err(format!("no tower can stand at {x} {y}"));
-            }
-            display.place_tower(place);
+        // A tower may stand beside other towers alone: each comes as soon as it has a place.
+        let mut towers: Vec<Place> = seen.placed_towers.iter().map(|(x, y)| Place::new(*x, *y)).collect();
+        while let Some(first) = towers.first() {
+            let next = towers.iter().position(|&place| display.is_beside(place));
+            let next = next.ok_or_else(|| format!("no tower can stand at {} {}", first.x, first.y))?;
+            display.place_tower(towers.swap_remove(next));
         }
         display.remember_flock(seen.largest_flock);
         Ok(Player { display, barrel: seen.barrel, towers: seen.towers })
