@@ -84,8 +84,9 @@ impl Layer {
         }
         let sums = &mut sums[..neurons];
         for (weights, &number) in weights.chunks_exact(neurons).zip(numbers).filter(|&(_, &number)| number != 0) {
+            let number = limited(number);
             for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += limited(number) * i32::from(weight);
+                *sum += number * i32::from(weight);
             }
         }
     }
