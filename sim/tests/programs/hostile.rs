@@ -11,6 +11,9 @@ use crate::{is_installed, root};
 
 const LIMIT: Duration = Duration::from_millis(700);
 
+/// What a busy machine may add, far less than a program sleeps here.
+const SLACK: Duration = Duration::from_secs(10);
+
 /// A shop with an experiment of `agent.py` with this fault.
 fn shop(fault: &str, keys: &str) -> Workshop {
     let shop = Workshop::new();
@@ -76,7 +79,7 @@ fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
     // Whoever is not even ready is found out before anything is begun.
     let is_begun = error.lines().last().unwrap().contains("--resume");
     assert!(is_begun || ["exits at once", "never ready"].contains(&fault), "{fault}: {error}");
-    assert!(time < usual() + LIMIT + Duration::from_secs(1), "{fault}: {time:?}");
+    assert!(time < usual() + LIMIT + SLACK, "{fault}: {time:?}");
     check_nothing_is_left(&shop);
     shop.write("flag", "");
     shop.succeed(&[&RUN[..], &["--resume"]].concat());
@@ -94,7 +97,7 @@ fn check_goes_on(fault: &str) {
     let shop = shop(fault, "");
     let (output, time) = timed(&shop, &RUN);
     assert!(output.status.success(), "{fault}: {}", text(&output.stderr));
-    assert!(time < usual() + Duration::from_secs(1), "{fault}: {time:?}");
+    assert!(time < usual() + SLACK, "{fault}: {time:?}");
     check_nothing_is_left(&shop);
 }
 
