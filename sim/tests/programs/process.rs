@@ -66,8 +66,10 @@ fn who_no_longer_listens_is_told_at_the_next_question() {
     let begun = Instant::now();
     let mut process = Process::start(&shell("read line; exec <&-; echo deaf; sleep 60")).unwrap();
     assert_eq!(process.ask("1", Some(PLENTY)), Ok("deaf".to_owned()));
-    assert_eq!(process.ask("2", Some(PLENTY)), Err(NoAnswer::Closed));
-    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    // What has started it may hold its input a moment longer, and then what is told goes nowhere.
+    while process.ask("2", Some(LIMIT)) != Err(NoAnswer::Closed) {
+        assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    }
 }
 
 #[test]
