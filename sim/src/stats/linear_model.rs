@@ -189,9 +189,9 @@ impl Model {
         let mut traces = vec![0.0; columns];
         let mut squared = vec![0.0; columns];
         let mut without_residual = vec![0.0; columns];
-        // The weights d, 0 for an observation without residual, times how many there are.
-        let mut weights = vec![vec![0.0; rows.len()]; columns];
-        for (place, (row, influence)) in rows.iter().zip(&influences).enumerate() {
+        // The weights d of each row, 0 for an observation without residual, times how many there are.
+        let mut weights = vec![vec![0.0; columns]; rows.len()];
+        for ((row, influence), weights) in rows.iter().zip(&influences).zip(&mut weights) {
             let count = row.values.count() as f64;
             let rest = beyond_leverage(&row.columns, influence);
             for (column, part) in influence.iter().enumerate() {
@@ -201,21 +201,21 @@ impl Model {
                     Some(rest) => {
                         let weight = square / rest;
                         squared[column] += count * weight * weight * (2.0 * rest - 1.0);
-                        weights[column][place] = count * weight;
+                        weights[column] = count * weight;
                     }
                     None => without_residual[column] += count * square,
                 }
             }
         }
         if rows.len() <= MOST_ROWS {
-            for (place, row) in rows.iter().enumerate() {
-                let leverages: Vec<f64> = influences
-                    .iter()
-                    .map(|influence| row.columns.iter().map(|&column| influence[column]).sum::<f64>().powi(2))
-                    .collect();
-                for (sum, weights) in squared.iter_mut().zip(&weights).filter(|(_, weights)| weights[place] > 0.0) {
-                    *sum += weights[place] * dot(weights, &leverages);
+            for (row, own) in rows.iter().zip(&weights) {
+                // The sums of all columns go on side by side: in one after the other, each addition would wait for the one before.
+                let mut sums = vec![0.0; columns];
+                for (influence, weights) in influences.iter().zip(&weights) {
+                    let leverage = row.columns.iter().map(|&column| influence[column]).sum::<f64>().powi(2);
+                    add_times(&mut sums, leverage, weights);
                 }
+                squared.iter_mut().zip(own).zip(sums).for_each(|((sum, own), rest)| *sum += own * rest);
             }
         }
         let of_column = |column: usize| {
@@ -231,6 +231,14 @@ impl Model {
 fn beyond_leverage(columns: &[usize], influence: &[f64]) -> Option<f64> {
     let rest = 1.0 - columns.iter().map(|&column| influence[column]).sum::<f64>();
     (rest > ROUNDING).then_some(rest)
+}
+
+/// Adds this many times a vector to another.
+#[inline]
+fn add_times(sums: &mut [f64], times: f64, vector: &[f64]) {
+    for (sum, part) in sums.iter_mut().zip(vector) {
+        *sum += times * part;
+    }
 }
 
 /// Adds the products of a row of columns that are 1, this many times.
