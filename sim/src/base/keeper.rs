@@ -24,7 +24,7 @@ pub fn take_over(role: &str, words: &[String]) -> io::Error {
     if role != BECOME {
         return keeping::keep(parent, &words[1..]);
     }
-    debug_assert_eq!(role, BECOME, "there is no other");
+    assert_eq!(role, BECOME, "there is no other");
     let prepare = || -> io::Result<()> {
         #[cfg(target_os = "linux")]
         keeping::end_with(parent, rustix::process::Signal::KILL)?;

@@ -115,7 +115,7 @@ fn revealed(game: &Skye, trade: &PastTrade, before: &Public) -> Position {
     let mut position = game.start(before.start);
     position.set_up(|public| *public = before.clone());
     for seat in Seat::in_turn_order(trade.start, trade.seats.len()) {
-        debug_assert!(matches!(position.phase, Phase::Price(_)));
+        assert!(matches!(position.phase, Phase::Price(_)));
         game.apply(&mut position, Action::Offer(trade.seats[seat.index()].offer()));
     }
     position

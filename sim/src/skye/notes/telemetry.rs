@@ -168,7 +168,7 @@ fn buy(rows: &mut SkyeRows, seat: Seat, (paid, received): (u16, u16), from: Seat
 fn take_own(rows: &mut SkyeRows, seat: Seat, tile: TileId, lost: u16) {
     of(rows, seat).taken += 1;
     keep(rows, seat, lost);
-    debug_assert!(offers(rows, seat).iter().any(|row| row.tile == tile.index()), "an own tile is among those offered");
+    assert!(offers(rows, seat).iter().any(|row| row.tile == tile.index()), "an own tile is among those offered");
 }
 
 fn note_placement(rows: &mut SkyeRows, seat: Seat, tile: TileId) {
