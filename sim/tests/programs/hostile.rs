@@ -7,12 +7,16 @@ use std::time::{Duration, Instant};
 
 use crate::running::until;
 use crate::workshop::{Workshop, number, text};
-use crate::{is_installed, root};
+use crate::{is_installed, root, together};
 
-const LIMIT: Duration = Duration::from_millis(700);
+/// Long enough for an answer on a busy machine: those who behave must give theirs in it.
+const LIMIT: Duration = Duration::from_secs(3);
+
+/// What is said of who does not answer in it.
+const LATE: &str = "no answer within 3000 ms";
 
 /// What a busy machine may add, far less than a program sleeps here.
-const SLACK: Duration = Duration::from_secs(10);
+const SLACK: Duration = Duration::from_secs(30);
 
 /// A shop with an experiment of `agent.py` with this fault.
 fn shop(fault: &str, keys: &str) -> Workshop {
@@ -59,17 +63,15 @@ fn check_nothing_is_left(shop: &Workshop) {
     }
 }
 
-/// A fault that stops the run: it says why, with these words, in time; and goes on to the usual bytes once the agent behaves.
-#[track_caller]
-fn check_stops(fault: &str, wanted: &str) {
-    check_stops_with(fault, "", wanted);
+/// Faults that stop the run, which says why with these words.
+fn check_stops(faults: &[(&str, &str)]) {
+    if is_installed("python3") {
+        together(faults, |(fault, wanted)| check_stops_with(fault, "", wanted));
+    }
 }
 
-#[track_caller]
+/// A fault that stops the run, with more keys for the agent: it says why, in time, and goes on to the usual bytes once the agent behaves.
 fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
-    if !is_installed("python3") {
-        return;
-    }
     let shop = shop(fault, keys);
     let (output, time) = timed(&shop, &RUN);
     let error = text(&output.stderr);
@@ -89,11 +91,7 @@ fn check_stops_with(fault: &str, keys: &str, wanted: &str) {
 }
 
 /// What is no fault.
-#[track_caller]
 fn check_goes_on(fault: &str) {
-    if !is_installed("python3") {
-        return;
-    }
     let shop = shop(fault, "");
     let (output, time) = timed(&shop, &RUN);
     assert!(output.status.success(), "{fault}: {}", text(&output.stderr));
@@ -103,54 +101,63 @@ fn check_goes_on(fault: &str) {
 
 #[test]
 fn who_ends_or_says_nothing_stops_the_run() {
-    check_stops("exits at once", "it ended (exit status: 7)");
-    check_stops("exit", "the end of its standard error:\nthis is the end");
-    check_stops("silent", "no answer within 700 ms");
-    check_stops("half a line", "no answer within 700 ms");
-    check_stops("drips", "no answer within 700 ms");
-    check_stops("stops itself", "no answer within 700 ms");
-    check_stops("kills its group", "signal: 9");
+    check_stops(&[
+        ("exits at once", "it ended (exit status: 7)"),
+        ("exit", "the end of its standard error:\nthis is the end"),
+        ("silent", LATE),
+        ("half a line", LATE),
+        ("drips", LATE),
+        ("stops itself", LATE),
+        ("kills its group", "signal: 9"),
+    ]);
 }
 
 #[test]
 fn who_closes_its_ends_stops_the_run() {
-    check_stops("closes its output", "it closed its standard output");
-    check_stops("closes its input", "no answer within 700 ms");
-    check_stops("never ready", "`protocol`: found 2; accepted: 1");
+    check_stops(&[
+        ("closes its output", "it closed its standard output"),
+        ("closes its input", LATE),
+        ("never ready", "`protocol`: found 2; accepted: 1"),
+    ]);
 }
 
 #[test]
 fn who_says_too_much_stops_the_run() {
-    check_stops("endless line", "a line of more than 1048576 bytes");
-    check_stops("long line", "a line of more than 1048576 bytes");
-    check_stops("two answers", "");
-    check_stops("speaks unasked", "");
+    check_stops(&[
+        ("endless line", "a line of more than 1048576 bytes"),
+        ("long line", "a line of more than 1048576 bytes"),
+        ("two answers", ""),
+        ("speaks unasked", ""),
+    ]);
 }
 
 #[test]
 fn who_is_not_understood_stops_the_run() {
-    check_stops("no JSON", "answered: pardon?");
-    check_stops("deep", "a JSON object");
-    check_stops("no UTF-8", "a line that is no UTF-8");
-    check_stops("wrong id", "`id`: found ");
-    check_stops("id as text", "`id`: found ");
-    check_stops("unknown key", "`mood`: found \"good\"");
-    check_stops("negative iterations", "`iterations`: found -1");
+    check_stops(&[
+        ("no JSON", "answered: pardon?"),
+        ("deep", "a JSON object"),
+        ("no UTF-8", "a line that is no UTF-8"),
+        ("wrong id", "`id`: found "),
+        ("id as text", "`id`: found "),
+        ("unknown key", "`mood`: found \"good\""),
+        ("negative iterations", "`iterations`: found -1"),
+    ]);
 }
 
 #[test]
 fn who_does_what_is_not_allowed_stops_the_run() {
-    check_stops("overspends", "gold in all");
-    check_stops("illegal", "`action.");
-    check_stops_with("eats memory", "memory-mb = 300\n", "MemoryError");
+    check_stops(&[("overspends", "gold in all"), ("illegal", "`action.")]);
+    if is_installed("python3") {
+        check_stops_with("eats memory", "memory-mb = 300\n", "MemoryError");
+    }
 }
 
 #[test]
 fn what_is_not_forbidden_does_no_harm() {
-    check_goes_on("floods standard error");
-    check_goes_on("ignores signals");
-    check_goes_on("leaves a child");
-    check_goes_on("leaves a child elsewhere");
+    if is_installed("python3") {
+        let harmless = ["floods standard error", "ignores signals", "leaves a child", "leaves a child elsewhere"];
+        together(&harmless, |fault| check_goes_on(fault));
+    }
 }
 
 #[test]
@@ -158,7 +165,8 @@ fn another_agent_decides_instead_and_is_counted() {
     if !is_installed("python3") {
         return;
     }
-    for fault in ["exits at once", "exit", "no JSON", "wrong id", "overspends", "speaks unasked"] {
+    let faults = ["exits at once", "exit", "no JSON", "wrong id", "overspends", "speaks unasked"];
+    together(&faults, |&fault| {
         let shop = shop(fault, "on-fault = \"greedy\"\n");
         shop.succeed(&RUN);
         let agents = shop.table("run/agents.csv");
@@ -177,7 +185,7 @@ fn another_agent_decides_instead_and_is_counted() {
         shop.succeed(&["analyse", "run", "--quiet"]);
         assert_eq!(shop.results("run"), before, "{fault}");
         check_nothing_is_left(&shop);
-    }
+    });
 }
 
 #[test]
@@ -185,9 +193,12 @@ fn a_run_that_is_killed_leaves_nothing_of_its_agents() {
     if !is_installed("python3") {
         return;
     }
-    for fault in ["silent", "leaves a child", "leaves a child elsewhere", "ignores signals"] {
+    together(&["silent", "leaves a child", "leaves a child elsewhere", "ignores signals"], |&fault| {
         let shop = shop(fault, "");
-        let config = shop.read("t.toml").replace("move-ms = 700\n", "").replace("blocks = 3", "blocks = 1000000");
+        let config = shop
+            .read("t.toml")
+            .replace(&format!("move-ms = {}\n", LIMIT.as_millis()), "")
+            .replace("blocks = 3", "blocks = 1000000");
         shop.write("t.toml", &config);
         let mut run = shop.command(&RUN).stdout(std::process::Stdio::null()).spawn().unwrap();
         until("it plays", || shop.path("pids").exists() && shop.path("run/manifest.json").exists());
@@ -197,5 +208,5 @@ fn a_run_that_is_killed_leaves_nothing_of_its_agents() {
         if cfg!(target_os = "linux") {
             check_nothing_is_left(&shop);
         }
-    }
+    });
 }

@@ -16,6 +16,7 @@ mod serve;
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
 
 /// The folder of the project.
 fn root() -> PathBuf {
@@ -29,4 +30,13 @@ fn is_installed(language: &str) -> bool {
         println!("SKIPPED: {language} is not installed");
     }
     version.is_ok()
+}
+
+/// Tries all cases at the same time, since they wait more than they work. Whatever fails says which it is.
+fn together<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| check(case));
+        }
+    });
 }
