@@ -4,7 +4,7 @@
 //! line. A block that begins with `...` shows more of the same output. The commands of a page are run in their order in one folder. Times are not
 //! compared. With `SNAPSHOTS=overwrite`, blocks that leave nothing out are written anew.
 
-use std::fs;
+use std::{fs, thread};
 
 use snapbox::Assert;
 use snapbox::assert::{Action, DEFAULT_ACTION_ENV};
@@ -98,8 +98,26 @@ fn documents_show_what_is_printed() {
     let pages = documents();
     let count: usize = pages.iter().flat_map(Page::blocks).filter(|block| block.what.language == "console").count();
     assert!(count > 5, "{count} outputs");
-    let found: Vec<String> = pages.iter().flat_map(differences).collect();
+    let found: Vec<String> = thread::scope(|scope| {
+        // A page takes as long as its slowest commands; none waits for another.
+        let all: Vec<_> = pages.iter().map(|page| scope.spawn(|| differences(page))).collect();
+        all.into_iter().flat_map(|page| page.join().expect("commands that succeed")).collect()
+    });
     assert!(found.is_empty(), "{}\nif that is meant, run the tests with SNAPSHOTS=overwrite", found.join("\n"));
+}
+
+/// That it is what the program prints, the test above says.
+#[test]
+fn a_fingerprint_is_a_hash_for_each_kind_of_game() {
+    let text = Page::at("docs/commands.md").text;
+    let shown = text.split_once("$ sim fingerprint\n").unwrap().1.split_once("\n```").unwrap().0;
+    let [base, modules, tipperary] = shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };
+    assert_eq!(base.len(), 16);
+    assert!(base.chars().all(|digit| digit.is_ascii_hexdigit()));
+    let (hash, names) = modules.split_once("  ").unwrap();
+    assert_eq!((hash.len(), names), (16, "druids+tunnels+bonus+borderlands"));
+    assert_ne!(hash, base);
+    assert!(tipperary.len() == 16 + 2 + 9 && tipperary.ends_with("  tipperary"), "{tipperary}");
 }
 
 #[test]

@@ -39,15 +39,3 @@ fn fewer_blocks_are_the_beginning_of_more() {
         assert!(more[table].starts_with(&fewer[table]) && more[table].len() > fewer[table].len(), "{table}");
     }
 }
-
-#[test]
-fn a_fingerprint_is_a_hash_for_each_kind_of_game() {
-    let once = Workshop::new().succeed(&["fingerprint"]);
-    let [base, modules, tipperary] = once.lines().collect::<Vec<_>>()[..] else { panic!("{once}") };
-    assert_eq!(base.len(), 16);
-    assert!(base.chars().all(|digit| digit.is_ascii_hexdigit()));
-    let (hash, names) = modules.split_once("  ").unwrap();
-    assert_eq!((hash.len(), names), (16, "druids+tunnels+bonus+borderlands"));
-    assert_ne!(hash, base);
-    assert!(tipperary.len() == 16 + 2 + 9 && tipperary.ends_with("  tipperary"), "{tipperary}");
-}
