@@ -152,6 +152,9 @@ fn staged(shop: &Workshop, folder: &str) -> u64 {
 #[test]
 fn until_the_longer_run_is_complete_the_shorter_one_is_there() {
     let shop = Workshop::new();
+    // With an agent that searches, few blocks are played until it is killed.
+    let search = "spec = \"mcts:iterations=4,rounds=1,rollout=random\"";
+    shop.write("t.toml", &CONFIG.replacen("spec = \"random\"", search, 1));
     shop.succeed(&RUN);
     let complete = |shop: &Workshop| {
         let names =

@@ -8,12 +8,13 @@ use serde_json::Value;
 use crate::running::{Running, until};
 use crate::workshop::{CONFIG, Workshop, text};
 
-/// A run of a second or two.
-const SLOW: [&str; 5] =
-    ["run", "t.toml", "--quiet", "--set", "agents.0.spec=mcts:iterations=4,rounds=1,rollout=random"];
+/// An agent with which 120 blocks take a second or two.
+const SEARCH: &str = "mcts:iterations=4,rounds=1,rollout=random";
 
 fn slow(more: &[&str]) -> Vec<String> {
-    SLOW.iter().chain(&["--set", "blocks=120"]).chain(more).map(|word| (*word).to_owned()).collect()
+    let agent = format!("agents.0.spec={SEARCH}");
+    let words = ["run", "t.toml", "--quiet", "--set", &agent, "--set", "blocks=120"];
+    words.iter().chain(more).map(|word| (*word).to_owned()).collect()
 }
 
 fn words(words: &[String]) -> Vec<&str> {
@@ -67,11 +68,12 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes() {
     assert!(sessions.len() > 1 && sessions.iter().sum::<u64>() == 120, "{timing}");
 }
 
-/// An unfinished run of the small config in `out`, with some of its blocks.
+/// An unfinished run of the small config in `out`, with some of its blocks. An agent that searches makes few blocks take long enough.
 fn unfinished(shop: &Workshop) -> u64 {
-    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 1500"));
+    let config = CONFIG.replace("blocks = 12", "blocks = 120");
+    shop.write("t.toml", &config.replacen("spec = \"random\"", &format!("spec = \"{SEARCH}\""), 1));
     loop {
-        let mut run = Running::start(shop, &["run", "t.toml", "--out", "out"]);
+        let mut run = Running::start(shop, &["run", "t.toml", "--out", "out", "--threads", "1"]);
         until("blocks are committed", || committed(shop, "out") > 0 || run.has_ended());
         run.signal("KILL");
         run.end();
@@ -156,7 +158,7 @@ fn all_but_complete(shop: &Workshop) {
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(
-        ["timing.json", "1500 of 1500 blocks are kept", "--resume"].iter().all(|word| error.contains(word)),
+        ["timing.json", "120 of 120 blocks are kept", "--resume"].iter().all(|word| error.contains(word)),
         "{error}"
     );
     fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
@@ -179,14 +181,14 @@ fn killed_while_files_appear_it_goes_on_to_the_same_bytes() {
         fs::remove_dir_all(shop.path("out/.partial/timing.json")).unwrap();
     }
     move_up("seats.csv").unwrap();
-    assert_eq!(kept(&shop.succeed(&RESUME)), 1500);
+    assert_eq!(kept(&shop.succeed(&RESUME)), 120);
     assert_eq!(shop.results("out"), shop.results("alone"));
     // Killed when only the staging folder was left to be removed.
     fs::create_dir(shop.path("out/.partial")).unwrap();
     shop.write("out/.partial/lock", "");
     shop.write(
         "out/.partial/journal.jsonl",
-        "{\"commit\":{\"blocks\":1500,\"elapsed_s\":1.0,\"costs\":[],\"tables\":[]}}\n",
+        "{\"commit\":{\"blocks\":120,\"elapsed_s\":1.0,\"costs\":[],\"tables\":[]}}\n",
     );
     assert!(shop.succeed(&RESUME).contains("complete already"));
     assert_eq!(shop.results("out"), shop.results("alone"));
@@ -276,7 +278,7 @@ fn a_lock_does_not_outlive_its_process() {
 fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
     let shop = Workshop::new();
     let blocks = unfinished(&shop);
-    for kilobytes in ["0", "1", "20", "2000"] {
+    for kilobytes in ["0", "1", "20", "200"] {
         let limited = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" \"$@\"");
         let mut shell = std::process::Command::new("sh");
         let words = ["-c", &limited, env!("CARGO_BIN_EXE_sim"), "run", "t.toml", "--out", "out", "--resume"];

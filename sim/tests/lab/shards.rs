@@ -112,7 +112,7 @@ fn a_partial_merge_can_be_merged_on() {
 #[test]
 fn a_merge_that_was_killed_is_begun_again() {
     let shop = Workshop::new();
-    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 1500"));
+    shop.write("t.toml", &CONFIG.replace("blocks = 12", "blocks = 450"));
     shop.succeed(&["run", "t.toml", "--out", "alone"]);
     let folders = play(&shop, &[2, 1], 2);
     let words = merge(&folders, &["--out", "whole"]);

@@ -7,7 +7,7 @@ use crate::{TIPPERARY, shop};
 #[test]
 fn threads_shards_and_a_kill_change_no_byte() {
     let shop = shop();
-    let blocks = "--set=blocks=40";
+    let blocks = "--set=blocks=20";
     shop.succeed(&["run", "c.toml", "--out", "alone", "--threads", "1", blocks]);
     let expected = shop.results("alone");
     shop.succeed(&["run", "c.toml", "--out", "threads", "--threads", "3", "--quiet", blocks]);
