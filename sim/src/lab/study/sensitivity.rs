@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
+use super::folder::{Key, Opened, StudyFolder};
+use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;

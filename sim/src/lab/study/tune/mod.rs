@@ -15,8 +15,9 @@ use serde_json::{Value, json};
 
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
+use super::folder::{Key, Opened, StudyFolder};
 use super::studied::{Calibration, Studied};
-use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
+use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::tune::{Goal, Tune, section_of, tune};
 use crate::lab::config::{Config, effective};
