@@ -166,10 +166,7 @@ impl<S: Subject> Tuning<S> {
     /// What the study is, to tell it from others.
     pub fn description(&self, recalibrate: bool) -> String {
         let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
-        let files = |experiment: &Experiment<S>| -> Vec<String> {
-            experiment.subject.files().iter().map(|file| file.sha256.clone()).collect()
-        };
-        let files: Vec<Vec<String>> = self.candidates.iter().map(|candidate| files(&candidate.experiment)).collect();
+        let files: Vec<_> = self.candidates.iter().map(|candidate| candidate.experiment.hashes()).collect();
         let description = json!({
             "tune": format!("{:?}", self.tune),
             "config": Value::from(effective(&self.base)),
