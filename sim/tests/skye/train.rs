@@ -258,6 +258,7 @@ fn games_to_learn_habits_from_are_read_with_care() {
     check_play_refused(&of("greedy games=20 turns=6"), "--play: found `turns=6`; accepted: players=N, games=N");
     check_play_refused(&of("greedy games=20 modules=dragons"), "dragons");
     check_play_refused(&of("greedy games=20 rules.castle=4"), "unknown key `rules.castle`");
+    check_play_refused(&of("greedy games=20 rules.tiles-drawn=4"), "found rules.tiles-drawn=4; accepted: 3, since ");
     check_play_refused(&of("gredy games=20"), "--play: no agent is called `gredy`; did you mean `greedy`?");
     check_play_refused(&of("mcts:time-ms=5 games=20"), "plays by the clock");
     check_play_refused(&of("greedy games=1"), "--play: too few games to hold some out");

@@ -13,7 +13,7 @@ use agents::value::Learnable;
 use agents::{Agent, AgentSpec};
 use engine::Game;
 use engine::random::random;
-use engine::skye::{Action, Phase, Position, Skye, TileId};
+use engine::skye::{Action, Phase, Position, Rules, Skye, TileId};
 use interface::digest::short_hex;
 use interface::observer::Events;
 use interface::record::watch_line;
@@ -115,6 +115,11 @@ struct Source<'a> {
 impl<'a> Source<'a> {
     fn of(order: &'a SelfPlayOrder<Setting>) -> Result<Self> {
         let SelfPlayOrder { subject, agent, games, seed } = order;
+        let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
+        if drawn != printed {
+            let accepted = format!("{printed}, since habits are of offers for so many tiles");
+            return Err(Error::input(format!("--play: found rules.tiles-drawn={drawn}; accepted: {accepted}")));
+        }
         let agent = repeatable("--play", agent, slice::from_ref(subject))?;
         Ok(Self { setting: subject, agent, games: *games, seed: *seed })
     }
