@@ -164,6 +164,23 @@ fn a_study_with_another_file_is_another_study() {
 }
 
 #[test]
+fn the_winner_of_a_study_names_the_files_that_its_folder_keeps() {
+    let shop = shop();
+    learn(&shop, "2", "druids,bonus", "2", "panel.toml");
+    let tune = "[tune]\ngames = 90\ngoals = [{ measure = \"vp\", target = 40 }]\n[tune.knobs]\nagents.1.spec = [\"greedy\", \"rule-of-thumb\"]\n";
+    let panel = "panel = [\"random\", \"rule-of-thumb\", \"mcts:iterations=4,value=panel.toml\"]\n[[agents]]";
+    let config = CONFIG.replacen("[[agents]]", panel, 1).replace("iterations=4,rounds=1,value", "iterations=4,value");
+    shop.write("tune.toml", &(config + tune));
+    shop.succeed(&["tune", "tune.toml", "--out", "tuned", "--quiet"]);
+    std::fs::remove_dir_all(shop.path("nets")).expect("a folder");
+    std::fs::remove_file(shop.path("panel.toml")).expect("a file");
+    shop.succeed(&["verify", "tuned"]);
+    let winner = shop.read("tuned/winner.toml");
+    assert_eq!(winner.matches("value=agent-").count(), 2, "{winner}");
+    shop.succeed(&["run", "tuned/winner.toml", "--out", "again", "--quiet"]);
+}
+
+#[test]
 fn runs_with_other_files_by_the_same_path_are_compared() {
     let shop = shop();
     shop.succeed(&["run", "given.toml", "--out", "one", "--quiet"]);
