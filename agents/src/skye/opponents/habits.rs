@@ -49,7 +49,7 @@ pub enum HabitsError {
     },
 }
 
-/// What the committed file holds.
+/// Those of the file that is compiled in.
 static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
     let habits = Habits::from_toml(include_str!("../../../data/habits.toml"));
     Arc::new(habits.expect("the committed data file is tested"))

@@ -21,7 +21,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
-use crate::lab::study::trials::{Elsewhere, Opened, StudyFolder, manifest};
+use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
 use crate::lab::study::tune::aims::Met;
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};

@@ -13,6 +13,7 @@ use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
 use crate::base::progress::Progress;
 use crate::lab::run::folder::{fault, write_new};
+use crate::lab::run::manifest::{PROGRAM, REVISION, VERSION};
 
 /// A folder of games: each piece is a file of some of them, which begins with a checksum.
 pub struct Pieces<'a> {
@@ -33,11 +34,13 @@ const MOST_BYTES: u64 = 1 << 28;
 const CHECKSUM: usize = 64;
 
 impl<'a> Pieces<'a> {
-    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many.
+    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many; it is kept
+    /// with the version of this program, since another one may play otherwise.
     ///
     /// # Errors
     /// If it has pieces of other games, or cannot be written.
     pub fn open(folder: &'a Path, plan: &str, games: u64) -> Result<Self> {
+        let plan = format!("{plan}by {PROGRAM} {VERSION}, {REVISION}\n");
         fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
         let path = folder.join(PLAN);
         if !path.exists() {
@@ -47,8 +50,9 @@ impl<'a> Pieces<'a> {
         if found == plan {
             Ok(Self { folder, games })
         } else {
-            let [found, wanted] = [&found, plan].map(|text| text.trim().replace('\n', ", "));
-            Err(Error::input(format!("{}: found {found}; wanted: {wanted}", path.display())))
+            let [found, wanted] = [found, plan].map(|text| text.trim().replace('\n', ", "));
+            let accepted = format!("{wanted}, or another folder (--games-in)");
+            Err(Error::input(format!("{}: found {found}; accepted: {accepted}", path.display())))
         }
     }
 
