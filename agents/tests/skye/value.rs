@@ -181,7 +181,8 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
         assert!(evaluation.known.objection(&game.known()).is_some(), "{far:?}");
     }
     let with = Skye::printed_with(2, random_set(3), [Module::Bonus].into_iter().collect()).expect("a valid set-up");
-    let objection = value::committed()[0].known.objection(&with.known());
+    let evaluation = value::committed().next().expect("evaluations");
+    let objection = evaluation.known.objection(&with.known());
     assert_eq!(objection.as_deref(), Some("knows no modules at all; found bonus"));
 }
 

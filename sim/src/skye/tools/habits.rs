@@ -47,12 +47,18 @@ const SALES_ROUNDS: u32 = 50;
 /// Plays what is not in the folder yet, and trains.
 ///
 /// # Errors
-/// If an agent does not play by itself, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
+/// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
 /// pressed; pieces that are finished stay.
 pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Result<Taught> {
     let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
     let shop =
         Shop { pool: ordered::pool(manner.threads)?, interrupt: interrupt::heed()?, library: Setting::library(&[])? };
+    if let Some(twice) = sources.iter().enumerate().find_map(|(number, source)| {
+        sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
+    }) {
+        let accepted = "other agents, players, modules, rules or seeds in each";
+        return Err(Error::input(format!("--play: found twice: {twice}; accepted: {accepted}")));
+    }
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
     let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
