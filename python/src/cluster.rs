@@ -18,7 +18,7 @@ use sim::lab::schedule::part::{MAX_SHARDS, Part};
 use sim::lab::study::Studied;
 use sim::lab::study::merge::{self, without_stop};
 use sim::lab::study::sensitivity::Sensitivity;
-use sim::lab::study::trials::Key;
+use sim::lab::study::folder::Key;
 use sim::lab::study::tune::Tuning;
 use sim::lab::subject::Subject;
 

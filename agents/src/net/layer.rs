@@ -76,29 +76,36 @@ impl Layer {
     pub fn add(&self, sums: &mut Sums, from: usize, numbers: &[i16]) {
         let neurons = self.neurons();
         let weights = &self.weights[from * neurons..(from + numbers.len()) * neurons];
-        let limited = |number: i16| i32::from(number.clamp(-LARGEST_INPUT, LARGEST_INPUT));
-        if neurons == 1 {
-            let products = weights.iter().zip(numbers).map(|(&weight, &number)| limited(number) * i32::from(weight));
-            sums[0] += products.sum::<i32>();
-            return;
-        }
-        let sums = &mut sums[..neurons];
-        for (weights, &number) in weights.chunks_exact(neurons).zip(numbers).filter(|&(_, &number)| number != 0) {
-            let number = limited(number);
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += number * i32::from(weight);
+        match neurons {
+            // The widths of what is committed: the compiler keeps their sums in registers.
+            24 => add::<24>(sums, weights, numbers),
+            32 => add::<32>(sums, weights, numbers),
+            1 => {
+                let products =
+                    weights.iter().zip(numbers).map(|(&weight, &number)| limited(number) * i32::from(weight));
+                sums[0] += products.sum::<i32>();
+            }
+            _ => {
+                for (weights, &number) in weights.chunks_exact(neurons).zip(numbers) {
+                    for (sum, &weight) in sums.iter_mut().zip(weights) {
+                        *sum += limited(number) * i32::from(weight);
+                    }
+                }
             }
         }
     }
 
     /// The outputs of hidden neurons, from 0 to [`ONE`].
     #[inline]
-    pub fn say<'s>(&self, sums: &Sums, said: &'s mut [i16; MOST_NEURONS]) -> &'s [i16] {
-        let said = &mut said[..self.neurons()];
-        for (said, &sum) in said.iter_mut().zip(sums) {
-            *said = self.rounded(sum).clamp(0, ONE) as i16;
-        }
-        said
+    pub fn said(&self, sums: &Sums) -> impl Iterator<Item = i16> {
+        sums[..self.neurons()].iter().map(|&sum| self.rounded(sum).clamp(0, ONE) as i16)
+    }
+
+    /// The sum of the only neuron.
+    #[inline]
+    pub fn only_sum(&self, inputs: impl Iterator<Item = i16>) -> i32 {
+        let products = self.weights.iter().zip(inputs).map(|(&weight, input)| i32::from(input) * i32::from(weight));
+        self.biases[0] + products.sum::<i32>()
     }
 
     /// A sum in units of 1/[`ONE`].
@@ -113,8 +120,58 @@ impl Layer {
     }
 }
 
+/// Limits an input.
+#[inline]
+fn limited(number: i16) -> i32 {
+    number.clamp(-LARGEST_INPUT, LARGEST_INPUT).into()
+}
+
+/// Adds the contribution of inputs to the sums of so many neurons.
+#[inline]
+fn add<const NEURONS: usize>(sums: &mut Sums, weights: &[i16], numbers: &[i16]) {
+    let Some(sums) = sums.first_chunk_mut::<NEURONS>() else { return };
+    let mut found = *sums;
+    for (weights, &number) in weights.as_chunks::<NEURONS>().0.iter().zip(numbers).filter(|&(_, &number)| number != 0) {
+        let number = limited(number);
+        found.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += number * i32::from(weight));
+    }
+    *sums = found;
+}
+
 /// A weight of 1 in a layer with this shift: a first layer takes whole numbers, others hidden outputs.
 pub(super) fn weight_of_one(is_first: bool, shift: u32) -> f32 {
     let fraction = if is_first { shift + FRACTION } else { shift };
     (1_u32 << fraction) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::random::{Random, below, random};
+
+    use super::*;
+
+    fn signed(dice: &mut Random, most: i32) -> i16 {
+        (below(dice, 2 * most as u32 + 1) as i32 - most) as i16
+    }
+
+    #[test]
+    fn layers_of_any_width_add_the_same() {
+        let mut dice = random(1);
+        for neurons in [1, 7, 24, 31, 32, 33, MOST_NEURONS] {
+            let biases = (0..neurons).map(|_| signed(&mut dice, 500).into()).collect();
+            let layer = Layer { shift: 3, biases, weights: (0..9 * neurons).map(|_| signed(&mut dice, 99)).collect() };
+            let mut numbers: [i16; 6] = std::array::from_fn(|_| signed(&mut dice, 3000));
+            numbers[2] = 0;
+            let mut sums = layer.begin();
+            layer.add(&mut sums, 2, &numbers);
+            for (neuron, &sum) in sums.iter().enumerate().take(neurons) {
+                let input = |(index, &number): (usize, &i16)| {
+                    let weight = layer.weights[(2 + index) * neurons + neuron];
+                    i32::from(weight) * i32::from(number.clamp(-LARGEST_INPUT, LARGEST_INPUT))
+                };
+                let expected = layer.biases[neuron] + numbers.iter().enumerate().map(input).sum::<i32>();
+                assert_eq!(sum, expected, "neuron {neuron} of {neurons}");
+            }
+        }
+    }
 }

@@ -78,15 +78,23 @@ impl Net {
 
     /// The score of a row, in units of 1/[`ONE`].
     pub fn finish(&self, begun: &Begun) -> i32 {
-        let (mut layer, mut sums) = (&self.layers[0], begun.0);
-        for next in &self.layers[1..] {
+        finished(&self.layers, &begun.0)
+    }
+}
+
+/// The output of the last of these layers, by the sums of the first.
+fn finished(layers: &[Layer], sums: &Sums) -> i32 {
+    match layers {
+        [] => 0,
+        [last] => last.rounded(sums[0]),
+        [hidden, last] => last.rounded(last.only_sum(hidden.said(sums))),
+        [hidden, rest @ ..] => {
             let mut said = [0; MOST_NEURONS];
-            let said = layer.say(&sums, &mut said);
-            sums = next.begin();
-            next.add(&mut sums, 0, said);
-            layer = next;
+            said.iter_mut().zip(hidden.said(sums)).for_each(|(to, said)| *to = said);
+            let mut sums = rest[0].begin();
+            rest[0].add(&mut sums, 0, &said[..hidden.neurons()]);
+            finished(rest, &sums)
         }
-        layer.rounded(sums[0])
     }
 }
 

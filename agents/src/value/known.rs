@@ -25,8 +25,10 @@ impl Known {
             wrong("the game", &game.game, &self.game)
         } else if game.players != self.players {
             wrong("games of", &format!("{} players", game.players), &format!("{} players", self.players))
+        } else if !unknown.is_empty() && self.modules.is_empty() {
+            wrong("no modules", &unknown.join(", "), "at all")
         } else if !unknown.is_empty() {
-            wrong("the modules", &unknown.join(", "), &list(&self.modules, "none"))
+            wrong("the modules", &unknown.join(", "), &self.modules.join(", "))
         } else if game.rules != self.rules {
             wrong("the rules", &list(&game.rules, PRINTED), &list(&self.rules, PRINTED))
         } else {

@@ -177,9 +177,13 @@ fn every_set_of_modules_is_known_and_rules_near_the_printed_ones() {
     ] {
         let game = by(far.clone());
         assert!(value::of(&game).is_none(), "{far:?}");
-        let evaluation = &value::committed()[0];
+        let evaluation = value::committed().next().expect("evaluations");
         assert!(evaluation.known.objection(&game.known()).is_some(), "{far:?}");
     }
+    let with = Skye::printed_with(2, random_set(3), [Module::Bonus].into_iter().collect()).expect("a valid set-up");
+    let evaluation = value::committed().next().expect("evaluations");
+    let objection = evaluation.known.objection(&with.known());
+    assert_eq!(objection.as_deref(), Some("knows no modules at all; found bonus"));
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn only_games_that_it_was_trained_on_are_known() {
     let rules = Rules { marker_vp: 8, ..Rules::printed(2) };
     let changed = Tipperary::new(components.clone(), Arc::new(rules), &components.deal(2, 1)).expect("a valid set-up");
     assert_eq!(value::of(&changed), None);
-    let [evaluation, ..] = value::committed() else { panic!("evaluations") };
+    let evaluation = value::committed().next().expect("evaluations");
     let objection = evaluation.known.objection(&changed.known());
     assert_eq!(objection.as_deref(), Some("knows the rules as printed; found marker-vp=8"));
     let mut position = changed.start(Seat::new(0));

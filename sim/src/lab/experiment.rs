@@ -1,5 +1,6 @@
 //! A validated experiment: a schedule with the game that is played: everything that decides its results.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use interface::components::ComponentFile;
@@ -90,10 +91,9 @@ impl<S: Subject> Experiment<S> {
         let components = components.map(|file| (ComponentFile::kept_name(file.key), file.text.as_bytes().to_vec()));
         let given = self.given_files().into_iter();
         let given = given.map(|file| (GivenFile::kept_name(&file.sha256), file.text.as_bytes().to_vec()));
-        let mut kept: Vec<_> = components.chain(given).collect();
         // One file can have several paths.
-        kept.dedup_by(|one, other| one.0 == other.0);
-        kept
+        let mut names = BTreeSet::new();
+        components.chain(given).filter(|(name, _)| names.insert(name.clone())).collect()
     }
 
     /// The hashes of all files that decide its games, by the keys of manifests.

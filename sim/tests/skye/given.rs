@@ -94,3 +94,98 @@ fn files_of_other_games_are_refused_in_one_line() {
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet", "--modules", "druids"]);
     shop.succeed(&["match", given, "random", "--blocks", "1", "--quiet"]);
 }
+
+#[test]
+fn agents_with_files_of_other_games_play_and_explain_nothing() {
+    let shop = shop();
+    let given = "mcts:iterations=4,value=nets/mine.toml";
+    let misfit = "mcts:iterations=4,value=three.toml";
+    learn(&shop, "3", "bonus", "1", "three.toml");
+    shop.succeed(&["play", given, "greedy", "--modules", "bonus", "--record", "game.jsonl", "--quiet"]);
+    let refuse = |words: &[&str], wanted: &str| {
+        let told = shop.refuse(words);
+        assert!(told.contains(wanted), "{told}");
+        assert!(told.contains("value: knows games of 3 players; found 2 players"), "{told}");
+    };
+    refuse(&["exploit", misfit], "<AGENT>: agent `");
+    refuse(&["exploit", "random", "--continuation", misfit], "--continuation: agent `");
+    let told = shop.succeed(&["explain", "game.jsonl"]);
+    let bought = told.lines().find(|line| line.contains("pass") || line.contains("buy ")).expect("a purchase or none");
+    let event = bought.split_whitespace().nth(1).expect("its number");
+    refuse(&["explain", "game.jsonl", "--event", event, "--agent", misfit], "--agent: agent `");
+    let pass = ["--event", event, "--instead", r#"{"e":"pass"}"#, "--agent", misfit];
+    refuse(&[&["explain", "game.jsonl"], &pass[..]].concat(), "--agent: agent `");
+    let page = ["--html", "page.html", "--explain", misfit, "--quiet"];
+    refuse(&[&["replay", "game.jsonl", "--game", "1"], &page[..]].concat(), "--explain: agent `");
+    assert!(!shop.path("page.html").exists());
+    refuse(&["play", "human", misfit], "agent `");
+    refuse(&["play", "human", "greedy", "--hint", misfit], "--hint: agent `");
+    refuse(&["train", "--agent", misfit, "--games", "20", "--out", "new.toml"], "--agent: agent `");
+    let play = format!("{misfit} games=20");
+    refuse(&["train", "--what", "habits", "--play", &play, "--out", "new.toml"], "--play: agent `");
+    assert!(!shop.path("new.toml").exists() && !shop.path("new.games").exists());
+    shop.write("given.toml", &CONFIG.replace("nets/mine.toml", "three.toml"));
+    refuse(&["run", "given.toml"], "given.toml:6: `agents`: agent `");
+}
+
+#[test]
+fn one_file_by_several_paths_is_kept_once() {
+    let shop = shop();
+    learn(&shop, "2", "druids,bonus", "2", "b.toml");
+    for copy in ["a.toml", "c.toml"] {
+        shop.write(copy, &shop.read("nets/mine.toml"));
+    }
+    let agent = |name: &str| format!("[[agents]]\nname = \"{name}\"\nspec = \"mcts:iterations=4,value={name}.toml\"\n");
+    let head = "name = \"paths\"\nplayers = 2\nblocks = 3\nlineup = \"round-robin\"\n";
+    shop.write("paths.toml", &[head.to_owned(), agent("a"), agent("b"), agent("c")].concat());
+    shop.succeed(&["run", "paths.toml", "--out", "out", "--quiet"]);
+    shop.succeed(&["verify", "out", "--quiet"]);
+    let kept = shop.files("out").into_keys().filter(|name| name.starts_with("agent-")).count();
+    assert_eq!(kept, 2);
+}
+
+#[test]
+fn a_study_with_another_file_is_another_study() {
+    let shop = shop();
+    let study = ["sensitivity", "given.toml", "--key", "rules.gold-per-vp", "--out", "out", "--quiet", "--resume"];
+    let config = CONFIG.replace("iterations=4,rounds=1,value=nets/mine.toml", "iterations=4,habits=habits.toml");
+    shop.write("given.toml", &config);
+    let learn = |seed: &str| {
+        let play = format!("rule-of-thumb games=20 seed={seed}");
+        let words = ["train", "--what", "habits", "--hidden", "2", "--epochs", "1", "--out", "habits.toml", "--quiet"];
+        shop.succeed(&[&words[..], &["--play", &play]].concat());
+    };
+    learn("1");
+    shop.succeed(&study);
+    assert!(shop.succeed(&study).contains("complete already"));
+    learn("2");
+    let told = shop.refuse(&study);
+    assert!(told.contains("holds results already"), "{told}");
+}
+
+#[test]
+fn the_winner_of_a_study_names_the_files_that_its_folder_keeps() {
+    let shop = shop();
+    learn(&shop, "2", "druids,bonus", "2", "panel.toml");
+    let tune = "[tune]\ngames = 90\ngoals = [{ measure = \"vp\", target = 40 }]\n[tune.knobs]\nagents.1.spec = [\"greedy\", \"rule-of-thumb\"]\n";
+    let panel = "panel = [\"random\", \"rule-of-thumb\", \"mcts:iterations=4,value=panel.toml\"]\n[[agents]]";
+    let config = CONFIG.replacen("[[agents]]", panel, 1).replace("iterations=4,rounds=1,value", "iterations=4,value");
+    shop.write("tune.toml", &(config + tune));
+    shop.succeed(&["tune", "tune.toml", "--out", "tuned", "--quiet"]);
+    std::fs::remove_dir_all(shop.path("nets")).expect("a folder");
+    std::fs::remove_file(shop.path("panel.toml")).expect("a file");
+    shop.succeed(&["verify", "tuned"]);
+    let winner = shop.read("tuned/winner.toml");
+    assert_eq!(winner.matches("value=agent-").count(), 2, "{winner}");
+    shop.succeed(&["run", "tuned/winner.toml", "--out", "again", "--quiet"]);
+}
+
+#[test]
+fn runs_with_other_files_by_the_same_path_are_compared() {
+    let shop = shop();
+    shop.succeed(&["run", "given.toml", "--out", "one", "--quiet"]);
+    learn(&shop, "2", "druids,bonus", "2", "nets/mine.toml");
+    shop.succeed(&["run", "given.toml", "--out", "two", "--quiet"]);
+    let told = shop.succeed(&["compare", "one", "two"]);
+    assert!(told.contains("agents' file nets/mine.toml with other contents"), "{told}");
+}

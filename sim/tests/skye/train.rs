@@ -84,6 +84,57 @@ fn a_file_that_is_not_its_own_is_left_alone() {
 }
 
 #[test]
+fn a_folder_of_games_is_filled_by_one_process() {
+    let shop = Workshop::new();
+    let whole = trained(&shop, "2", "9");
+    let plan = shop.read("value.games/plan.txt");
+    // As if another process had it.
+    let held = std::fs::File::open(shop.path("value.games/plan.txt")).expect("a plan");
+    held.lock().expect("a lock");
+    let words =
+        "train --games 120 --agent greedy:pricing=table --hidden 4 --epochs 2 --seed 9 --out value.toml --quiet";
+    let words: Vec<&str> = words.split(' ').collect();
+    assert!(shop.refuse(&words).contains("value.games: another training is filling it now; accepted: another folder"));
+    held.unlock().expect("a lock");
+    // A plan that was not written to its end is completed.
+    shop.write("value.games/plan.txt", &plan[..plan.len() / 2]);
+    assert_eq!(trained(&shop, "2", "9"), whole);
+    assert_eq!(shop.read("value.games/plan.txt"), plan);
+}
+
+#[test]
+fn folders_of_games_are_folders_of_their_own() {
+    let shop = Workshop::new();
+    let told = shop.refuse(&["train", "--games", "20", "--out", "value.games", "--quiet"]);
+    assert!(told.contains("--out: found value.games, where the games are kept; accepted: another name"), "{told}");
+    shop.write("notes.txt", "mine");
+    let before = shop.files("");
+    for what in [&["--games", "20"][..], &["--what", "habits", "--play", "greedy games=20"]] {
+        let words = [&["train", "--out", "value.toml", "--games-in", "notes.txt", "--quiet"], what].concat();
+        let told = shop.refuse(&words);
+        assert!(told.contains("--games-in: found notes.txt, a file; accepted: a folder"), "{told}");
+    }
+    assert_eq!(shop.files(""), before);
+    let told = shop.refuse(&["train", "--try", "notes.txt", "--games-in", "games", "--quiet"]);
+    assert!(told.contains("--try: no learned chances: "), "{told}");
+}
+
+#[test]
+fn habits_are_learned_by_other_rules_and_say_so() {
+    let shop = Workshop::new();
+    let play = "greedy:pricing=table games=20 rules.castle-income=6 rules.gold-per-vp=4";
+    let words = ["train", "--what", "habits", "--hidden", "3", "--epochs", "1", "--out", "h.toml", "--quiet"];
+    shop.succeed(&[&words[..], &["--play", play]].concat());
+    let learned = Habits::from_toml(&shop.read("h.toml")).expect("habits");
+    let by = "20 games of 2 players by castle-income=6, gold-per-vp=4, greedy:pricing=table, seed 1";
+    assert_eq!(learned.trained_on, by);
+    // The games of other rules are others.
+    let printed = ["--play", "greedy:pricing=table games=20", "--games-in", "h.games"];
+    shop.succeed(&[&words[..7], &["--out", "printed.toml", "--quiet"], &printed].concat());
+    assert_ne!(shop.read("printed.toml"), shop.read("h.toml"));
+}
+
+#[test]
 fn games_of_another_training_and_damaged_ones_are_refused() {
     let shop = Workshop::new();
     trained(&shop, "2", "8");
@@ -100,13 +151,19 @@ fn games_of_another_training_and_damaged_ones_are_refused() {
         "--quiet",
     ];
     let told = shop.refuse(&again);
-    assert!(told.contains("plan.txt: found self-play of greedy:pricing=table, skye, 2 players, rules as printed, slips 5 % like rule-of-thumb, seed 8; wanted: "), "{told}");
+    assert!(told.contains("value.games/plan.txt: found sim "), "{told}");
+    assert!(told.contains(", self-play of greedy:pricing=table, skye, 2 players, rules as printed, slips 5 % like rule-of-thumb, seed 8; accepted: sim "), "{told}");
+    assert!(told.trim_end().ends_with(", or another folder (--games-in)"), "{told}");
     let mut piece = shop.files("value.games")["000000-50.games"].clone();
     piece[1000] ^= 1;
     std::fs::write(shop.path("value.games/000000-50.games"), piece).expect("a file");
     let told = shop.refuse(&again.into_iter().chain(["--seed", "8"]).collect::<Vec<_>>());
     assert!(told.contains("000000-50.games: damaged"), "{told}");
     assert!(!shop.path("other.toml").exists());
+    let plan = shop.read("value.games/plan.txt");
+    shop.write("value.games/plan.txt", &plan.replacen("sim ", "sim 0.0.1 ", 1));
+    let told = shop.refuse(&again.into_iter().chain(["--seed", "8"]).collect::<Vec<_>>());
+    assert!(told.contains("found sim 0.0.1 "), "another version may play otherwise: {told}");
     let told = shop.refuse(&["train", "--agent", "mcts:time-ms=5", "--out", "other.toml"]);
     assert!(told.contains("plays by the clock"), "{told}");
 }
@@ -217,7 +274,11 @@ fn games_to_learn_habits_from_are_read_with_care() {
     );
     check_play_refused(&of("greedy games=20 turns=6"), "--play: found `turns=6`; accepted: players=N, games=N");
     check_play_refused(&of("greedy games=20 modules=dragons"), "dragons");
-    check_play_refused(&of("gredy games=20"), "did you mean `greedy`?");
+    check_play_refused(&of("greedy games=20 rules.castle=4"), "unknown key `rules.castle`");
+    check_play_refused(&of("greedy games=20 rules.tiles-drawn=4"), "found rules.tiles-drawn=4; accepted: 3, since ");
+    let twice = [&of("greedy games=20")[..], &["--play", "greedy games=30"]].concat();
+    check_play_refused(&twice, "--play: found twice: 2 players, greedy, seed 1; accepted: other agents, ");
+    check_play_refused(&of("gredy games=20"), "--play: no agent is called `gredy`; did you mean `greedy`?");
     check_play_refused(&of("mcts:time-ms=5 games=20"), "plays by the clock");
     check_play_refused(&of("greedy games=1"), "--play: too few games to hold some out");
     let tipperary = [&["--game", "tipperary"], &of("greedy games=20")[..]].concat();

@@ -6,8 +6,8 @@ use engine::Seat;
 use engine::skye::{Placement, Public, Skye, TileId};
 
 use super::estate::Estate;
-use super::outlook::Outlook;
 use super::outlook::judgement::Judgements;
+use super::outlook::{KnownTerms, Outlook};
 use super::ways::Ways;
 use super::worth::MilliVp;
 use crate::choice::first_best;
@@ -22,6 +22,7 @@ use crate::net::Begun;
 pub struct Appraisals {
     judgements: Arc<Judgements>,
     is_hurried: bool,
+    terms: KnownTerms,
     known: KeyMap<Key, Known>,
     ways: Ways,
 }
@@ -56,7 +57,13 @@ const MOST_KNOWN: usize = 1 << 16;
 impl Appraisals {
     /// An empty cache for this judgement.
     pub fn by(judgements: Arc<Judgements>) -> Self {
-        Self { judgements, is_hurried: false, known: KeyMap::default(), ways: Ways::default() }
+        Self {
+            judgements,
+            is_hurried: false,
+            terms: KnownTerms::default(),
+            known: KeyMap::default(),
+            ways: Ways::default(),
+        }
     }
 
     /// The same for players in a hurry, as in far rounds of simulations: they neither save gold for the second buy turn nor think of the bag,
@@ -104,10 +111,10 @@ impl Appraisals {
 
     /// What the rest of the game will pay for the seat's territory.
     pub fn worth(&mut self, game: &Skye, position: &Public, seat: Seat) -> MilliVp {
-        let Self { judgements, known, .. } = self;
+        let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
         *known.worth.get_or_insert_with(|| {
-            let outlook = Outlook::by(judgements, game, position, seat);
+            let outlook = terms.outlook(judgements, game, position, seat);
             Estate::new(&outlook, &position.player(seat).territory).worth()
         })
     }
@@ -133,12 +140,14 @@ impl Appraisals {
         seat: Seat,
         begin: impl FnOnce(&Estate<'_>) -> Begun,
     ) -> (MilliVp, Begun) {
-        let known = find(&mut self.known, game, position, seat);
+        let Self { judgements, terms, known, .. } = self;
+        let known = find(known, game, position, seat);
         if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
             return (worth, **begun);
         }
-        let (worth, begun) = self.examined(game, position, seat, begin);
-        let known = find(&mut self.known, game, position, seat);
+        let outlook = terms.outlook(judgements, game, position, seat);
+        let estate = Estate::new(&outlook, &position.player(seat).territory);
+        let (worth, begun) = (estate.worth(), begin(&estate));
         (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
         (worth, begun)
     }
@@ -150,16 +159,17 @@ impl Appraisals {
 
     /// Forgets everything, as for another game.
     pub fn forget(&mut self) {
+        self.terms = KnownTerms::default();
         self.known.clear();
         self.ways = Ways::default();
     }
 
     /// What is known of the seat's territory, with these tiles.
     fn learn(&mut self, game: &Skye, position: &Public, seat: Seat, tiles: &[TileId]) -> &Known {
-        let Self { judgements, known, .. } = self;
+        let Self { judgements, terms, known, .. } = self;
         let known = find(known, game, position, seat);
         if tiles.iter().any(|&tile| known.best(tile).is_none()) {
-            let outlook = Outlook::by(judgements, game, position, seat);
+            let outlook = terms.outlook(judgements, game, position, seat);
             let estate = Estate::new(&outlook, &position.player(seat).territory);
             known.worth = Some(estate.worth());
             known.best.reserve(tiles.len());

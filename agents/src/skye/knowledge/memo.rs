@@ -11,7 +11,8 @@ use crate::skye::greedy::quick_action;
 use crate::skye::market::{Market, Shortlist};
 use crate::skye::opponents::{Offerer, Rationality};
 
-/// What is found of territories, for all simulations, in the root's round and in later ones. Also what others may offer.
+/// What one search finds and keeps for all its simulations: of territories, in the round of the root and in later ones, of trades in the round
+/// of the root, and of what others may offer.
 #[derive(Clone, Debug)]
 pub struct SkyeMemo {
     pub(super) root_round: u8,
@@ -35,7 +36,7 @@ pub struct SkyeMemo {
 }
 
 impl SkyeMemo {
-    /// The same for an onlooker without a seat, who expects all to buy as players do.
+    /// The same for an onlooker without a seat, who expects everybody to buy as players usually do.
     pub fn of_onlooker(mut self) -> Self {
         self.searcher = None;
         self
@@ -93,7 +94,7 @@ impl SkyeMemo {
         self.has_guessed
     }
 
-    /// Takes these for the guesses, by seat.
+    /// Takes these, by seat, for the guesses at what is offered.
     pub fn take_guesses(&mut self, guesses: [Vec<Offer>; MAX_SEATS]) {
         (self.guesses, self.has_guessed) = (guesses, true);
     }

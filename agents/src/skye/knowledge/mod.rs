@@ -23,13 +23,13 @@ use crate::skye::opponents::Rationality;
 use crate::skye::value::{self, linear_worth};
 use crate::value::{Leaf, values_by_lead};
 
-/// Candidates, policy and appraisal modelled on the greedy player.
+/// What a search knows of Isle of Skye: which candidates it compares, how everybody plays in its simulations, and how good their ends are.
 #[derive(Clone, Debug)]
 pub struct SkyeKnowledge {
     /// The greedy player that it starts from: its choice is among the candidates, its judgement appraises, and others have the habits that it
     /// expects.
     pub brain: Brain,
-    /// How many rounds a simulation lasts, the current one included.
+    /// How many rounds a simulation lasts, the current one included; at least 1.
     pub rounds: u8,
     /// How many candidates are considered.
     pub candidates: usize,
@@ -191,7 +191,7 @@ impl Knowledge<Skye> for SkyeKnowledge {
 }
 
 impl SkyeKnowledge {
-    /// What the search knows by default.
+    /// What a search knows whose spec says nothing else.
     pub fn of_search() -> Self {
         Self {
             brain: Brain::best().for_search(),

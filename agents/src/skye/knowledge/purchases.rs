@@ -39,7 +39,8 @@ impl SkyeKnowledge {
         Weighed { options: weighed(&scored, rationality).collect(), best }
     }
 
-    /// The view's seat, which is to buy, and the chances to win after each of its options if those who buy later go by surplus.
+    /// The view's seat, which is to buy, and how good the end of the round is for it after each of its options, as a chance to win from 0 to 1,
+    /// if those who buy later go by surplus.
     pub fn played_out<'v>(&self, game: &Skye, view: &'v View<'_>, memo: &mut SkyeMemo) -> (Buyer<'v>, Vec<f64>) {
         let (position, seat) = (game.public(view), game.viewer(view));
         let buyer = Buyer::new(game, position, seat, &mut memo.root);

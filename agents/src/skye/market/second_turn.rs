@@ -71,7 +71,8 @@ fn best_of_draws(sample: &[MilliVp], draws: usize) -> MilliVp {
     parts.sum::<f64>() as MilliVp
 }
 
-/// A pass and every purchase of the second buy turn with its surplus, and with what the next round's second turn then still offers.
+/// A pass and every legal purchase of the second buy turn, each with what it brings: its surplus, and the best surplus that the second turn of
+/// the next round then still offers.
 pub fn second_purchases(game: &Skye, position: &Public, seat: Seat, gains: &mut Appraisals) -> Vec<(Action, MilliVp)> {
     let wares = wares(game, position, seat, gains);
     let gold = gains.per_gold(game, position);
@@ -145,7 +146,7 @@ impl SecondTurn {
         Self((0..=highest).map(|cash| expected_best(&ranked, cash, left) * saving / 1000).collect())
     }
 
-    /// Whether there is none.
+    /// Whether there is no second buy turn.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

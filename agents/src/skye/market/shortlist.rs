@@ -1,4 +1,4 @@
-//! More tiles drawn than are printed: which of them are considered.
+//! Which tiles are considered where more are drawn than by the printed rules.
 
 use std::cmp::Reverse;
 
@@ -8,8 +8,8 @@ use engine::{MAX_SEATS, Seat};
 
 use crate::skye::appraisal::Appraisals;
 
-/// The pricing of a round, where everybody has drawn more tiles than are printed as if each player had drawn only the three that gain some
-/// player the most. What is left out is hardly ever worth a price.
+/// A round in which offers are made. Where the rules let everybody draw more tiles than the printed three, it is as if each seat had drawn
+/// only the three that gain some seat the most: what is left out is hardly ever worth a price.
 pub struct Shortlist<'p> {
     position: &'p Public,
     shorter: Option<Box<Shorter>>,
@@ -22,7 +22,7 @@ struct Shorter {
 }
 
 impl<'p> Shortlist<'p> {
-    /// By what the tiles drawn gain all players.
+    /// The one of a position in which offers are made, by what the tiles drawn gain all seats.
     #[inline]
     pub fn of(game: &Skye, position: &'p Public, gains: &mut Appraisals) -> Self {
         let has_more = position.player(position.start).drawn.len() > DRAWN;
@@ -34,13 +34,13 @@ impl<'p> Shortlist<'p> {
         self.shorter.is_some()
     }
 
-    /// What everybody may know, with no other tiles drawn.
+    /// What everybody may know, as if no other tiles were drawn.
     #[inline]
     pub fn public(&self) -> &Public {
         self.shorter.as_ref().map_or(self.position, |shorter| &shorter.public)
     }
 
-    /// An offer of a seat for those tiles as one for all that it has drawn.
+    /// An offer of a seat, made as if it had drawn only those tiles, as an offer of all that it has drawn.
     #[inline]
     pub fn in_full(&self, seat: Seat, offer: Offer) -> Offer {
         let Some(Shorter { places, .. }) = self.shorter.as_deref() else { return offer };

@@ -1,4 +1,7 @@
-//! The buying phase on tables: what any offers lead to if everybody buys by surplus.
+//! The buying phase in tables of numbers: what any offers lead to if everybody buys by surplus.
+//!
+//! Tables have a place for each seat, by its index, and in it one for each of its tiles. Prices are in gold; gains and worth are in
+//! thousandths of a VP.
 
 use engine::skye::action::{DRAWN, PRICED};
 use engine::skye::{Action, DiscountBorneBy, Offer, PriceLimits, Public, Skye, TileId};
@@ -15,11 +18,11 @@ pub(crate) const PRICED_BESIDE: [[usize; PRICED]; DRAWN] = [[1, 2], [0, 2], [0, 
 pub struct Market {
     /// Number of seats.
     pub seats: usize,
-    /// Worth of one gold.
+    /// What one gold is worth.
     pub per_gold: MilliVp,
-    /// Gain by the seat that gets the tile, the seat that drew it, and its place among those drawn or displayed.
+    /// What a tile gains whoever gets it: by that seat, the seat that drew the tile, and its place among those drawn or displayed.
     pub gains: [[[MilliVp; DRAWN]; MAX_SEATS]; MAX_SEATS],
-    /// Gold that tiles of others cost each seat less.
+    /// By seat, how much less gold the tiles of others cost it.
     pub discounts: [u16; MAX_SEATS],
     /// Whether any seat pays less than the price.
     pub has_discounts: bool,
@@ -29,7 +32,7 @@ pub struct Market {
     pub drawn: usize,
     /// The prices that may be asked.
     pub prices: PriceLimits,
-    /// The seat whose second buy turn is counted, and what it is worth by the gold left.
+    /// The index of the seat whose second buy turn is counted, and what that turn is worth by the gold left.
     pub second: (usize, SecondTurn),
 }
 
@@ -40,7 +43,7 @@ pub struct Stalls {
     pub gold: [u16; MAX_SEATS],
     /// Prices by seat and place; 0 where nothing is for sale.
     pub prices: [[u16; DRAWN]; MAX_SEATS],
-    /// Gain by seat of what it has bought.
+    /// By seat, what the tiles that it has bought gain it.
     pub bought: [MilliVp; MAX_SEATS],
 }
 
@@ -70,7 +73,7 @@ impl Stalls {
     }
 }
 
-/// A purchase by the seller and the place of its tile.
+/// A purchase: the index of the seller, and the place of its tile.
 pub type Purchase = (usize, usize);
 
 /// The action that makes this purchase of what is on display, or a pass.
@@ -110,7 +113,7 @@ impl Market {
         market
     }
 
-    /// The market for the tiles drawn, of which there are no more than are printed: of more there is a [`Shortlist`](super::Shortlist).
+    /// The market for the tiles drawn, three of each seat at most; of more there is a [`Shortlist`](super::Shortlist).
     pub fn of_drawn(game: &Skye, position: &Public, gains: &mut Appraisals) -> Self {
         let market = Self::new(game, position, gains, |from| position.player(from).drawn.to_vec());
         Self { drawn: position.player(position.start).drawn.len(), ..market }
@@ -144,12 +147,12 @@ impl Market {
         }
     }
 
-    /// Other seats.
+    /// How many other seats there are, as a divisor of worth.
     pub fn rivals(&self) -> MilliVp {
         self.seats as MilliVp - 1
     }
 
-    /// Lets all these seats buy; returns what everybody then has: gold, and gains of tiles bought and kept.
+    /// Lets these seats buy in turn, each by surplus; returns by seat what it then has, as worth: its gold, and what tiles bought and kept gain.
     pub fn outcome(&self, mut stalls: Stalls, buyers: impl Iterator<Item = Seat>) -> [MilliVp; MAX_SEATS] {
         for buyer in buyers.map(Seat::index) {
             if let Some(purchase) = self.choice(buyer, &stalls) {
@@ -174,7 +177,7 @@ impl Market {
         if *counted == seat && !second.is_empty() { second.worth(gold) } else { 0 }
     }
 
-    /// What a buyer pays for a tile with this price, and what its seller gets, the stake included.
+    /// What a buyer pays for a tile with this price, and what its seller gets, the stake included; in gold.
     pub fn paid_and_got(&self, buyer: usize, price: u16) -> (u16, u16) {
         (self.payment(buyer, price), self.received(buyer, price) + price)
     }
@@ -190,7 +193,7 @@ impl Market {
         [None].into_iter().chain(all.filter(is_affordable).map(Some)).collect()
     }
 
-    /// What everybody has as by [`outcome`](Self::outcome), if a buyer makes this purchase, or none, before all these buy.
+    /// The [`outcome`](Self::outcome) after a buyer has made this purchase, or none, and the later ones have bought by surplus.
     pub fn outcome_of(
         &self,
         buyer: usize,
@@ -248,7 +251,7 @@ impl Market {
         best
     }
 
-    /// What a purchase gains the buyer, less the weighted gain of a rival.
+    /// The surplus of a purchase: what it gains the buyer, less what it gains the seller divided by the number of other seats.
     pub fn surplus(&self, buyer: usize, purchase: Purchase, price: u16) -> MilliVp {
         let (paid, gets) = self.paid_and_got(buyer, price);
         self.surplus_of(buyer, purchase, paid, gets)
@@ -261,14 +264,14 @@ impl Market {
         self.gains[buyer][from][tile] - paid - (gets - self.gains[from][from][tile]) / self.rivals()
     }
 
-    /// The highest price at which a purchase has no negative surplus; less than 1 if there is none.
+    /// The highest price in gold at which the purchase of this tile has no negative surplus; less than 1 if there is none.
     pub fn reservation(&self, buyer: usize, from: usize, tile: usize) -> MilliVp {
         let rivals = self.rivals();
         let worth = rivals * self.gains[buyer][from][tile] + self.gains[from][from][tile];
         worth.div_euclid((rivals + 2) * self.per_gold) + MilliVp::from(self.discounts[buyer])
     }
 
-    /// What an outcome is worth to a seat: its own worth minus the others' mean.
+    /// What an outcome is worth to a seat: what it has itself, less the mean of what the others have.
     pub fn advantage(&self, seat: usize, worth: &[MilliVp; MAX_SEATS]) -> MilliVp {
         let all: MilliVp = worth[..self.seats].iter().sum();
         worth[seat] - (all - worth[seat]) / self.rivals()

@@ -49,7 +49,7 @@ pub enum HabitsError {
     },
 }
 
-/// What the committed file holds.
+/// Those of the file that is compiled in.
 static COMMITTED: LazyLock<Arc<Habits>> = LazyLock::new(|| {
     let habits = Habits::from_toml(include_str!("../../../data/habits.toml"));
     Arc::new(habits.expect("the committed data file is tested"))
@@ -71,7 +71,7 @@ impl Habits {
     pub const fn key(only_with: &'static [Condition]) -> Key {
         Key {
             name: HABITS,
-            meaning: "what others are expected to offer and to buy: the habits that come with the program, or a file that \
+            meaning: "what others are expected to offer and, in a search, to buy: the habits that come with the program, or a file that \
                       `sim train --what habits` has made",
             default: WITH_PROGRAM,
             accepted: Accepted::File(WITH_PROGRAM, |text| {

@@ -64,11 +64,11 @@ impl Default for Interest {
 type Prices = ArrayVec<[(u16, i32); PRICES]>;
 type WeighedPrices = ArrayVec<[(u16, u32); PRICES]>;
 
-/// A step of an offer: the tile that gets a price beside another, and the other's price if it has one.
+/// A step of an offer: the place of the tile that gets a price, that of the other one, and the other one's price if it has one already.
 pub type Step = ([usize; PRICED], Option<u16>);
 
 impl<'m> Offerer<'m> {
-    /// By the market of the tiles drawn.
+    /// The one in this seat, by the market of the tiles drawn.
     pub fn new(game: &Skye, position: &Public, seat: Seat, market: &'m Market, gains: &mut Appraisals) -> Self {
         let own = seat.index();
         let others = || (0..market.seats).filter(|&other| other != own);
@@ -143,7 +143,7 @@ impl<'m> Offerer<'m> {
         if limit(b) > limit(a) { [b, a] } else { [a, b] }
     }
 
-    /// The prices of a tile that are considered, beside another one that has this price already, or none: around what somebody would pay.
+    /// The prices in gold that are considered for a tile, around what somebody would pay; the other tile has this price already, or none yet.
     pub fn prices(&self, tile: usize, other_price: Option<u16>) -> RangeInclusive<u16> {
         let limits = self.market.prices;
         let most = (self.gold - other_price.unwrap_or(limits.lowest)).min(limits.highest);
@@ -203,7 +203,7 @@ impl<'m> Offerer<'m> {
         ]
     }
 
-    /// What a net sees of a price of the first of two tiles, the second of which has this price already, or none.
+    /// What a net sees of a price of the first of two tiles, the second of which has that price already, or none yet.
     pub fn price_row(&self, tiles: [usize; PRICED], price: u16, other_price: Option<u16>) -> [i16; PRICE] {
         let mut row = [0; PRICE];
         row[..SAME].copy_from_slice(&self.same(tiles, other_price));
@@ -227,7 +227,8 @@ impl<'m> Offerer<'m> {
         self.discards().iter().map(|row| net.score(row)).enumerate().collect()
     }
 
-    /// Offers that a seat with these habits may make, so many; the more rational, the likelier what is likely anyway.
+    /// Draws so many offers that a seat with these habits may make, each apart from the others. A rationality of 1 is that of players as they
+    /// usually are; the larger it is, the likelier is what is likely anyway.
     pub fn draw(&self, habits: &Habits, rationality: f64, count: usize, random: &mut Random) -> Vec<Offer> {
         let discards: ArrayVec<[(usize, u32); DRAWN]> =
             weighed(&self.scored_discards(&habits.discards), rationality).collect();
@@ -251,7 +252,8 @@ impl<'m> Offerer<'m> {
         (0..count).map(|_| offer()).collect()
     }
 
-    /// An offer at a glance: about what somebody would pay for each tile, or more for one that is better kept; the tile that brings least is discarded.
+    /// An offer made at a glance: about what somebody would pay for each tile, or more for one that is better kept. The tile that brings the
+    /// least is discarded.
     pub fn glance(&self, random: &mut Random) -> Offer {
         let rivals = self.market.rivals();
         let most = MilliVp::from(self.gold - 1);
@@ -283,7 +285,8 @@ impl<'m> Offerer<'m> {
         (discard, [(([first, second], None), one), (([second, first], Some(one)), other)])
     }
 
-    /// The logarithm of how likely it is that a seat with these habits makes this offer, for each rationality.
+    /// The natural logarithm of how likely it is that a seat with these habits makes this offer, for each rationality. A step that is not among
+    /// those considered counts as certain.
     pub fn log_chances<const N: usize>(&self, habits: &Habits, offer: &Offer, rationalities: [f64; N]) -> [f64; N] {
         let (discard, prices) = self.steps(offer);
         let mut sum = log_chances(&self.scored_discards(&habits.discards), discard, rationalities);

@@ -29,14 +29,14 @@ pub struct Buyer<'p> {
 }
 
 impl<'p> Buyer<'p> {
-    /// By what is on display.
+    /// The one in this seat, by what is on display.
     pub fn new(game: &Skye, position: &'p Public, seat: Seat, gains: &mut Appraisals) -> Self {
         let (market, stalls) = (Market::of_display(game, position, gains), Stalls::on_display(position));
         let options = market.options(seat.index(), &stalls);
         Self { market, stalls, options, position, seat, facts: facts(game, position, seat, gains) }
     }
 
-    /// The actions of its options.
+    /// The actions of its options, in their order.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         self.options.iter().map(|&option| purchase_action(self.position, option))
     }
@@ -46,7 +46,7 @@ impl<'p> Buyer<'p> {
         self.actions().zip(self.rows(chances).iter().map(|row| net.score(row))).collect()
     }
 
-    /// What a net sees of each option, with the chances to win after each if somebody has played them out.
+    /// What a net sees of each option, in their order, with the chances to win after each if somebody has played them out.
     pub fn rows(&self, chances: Option<&[f64]>) -> Vec<[i16; PURCHASE]> {
         let Self { market, stalls, options, position, seat, facts } = self;
         let (own, later) = (seat.index(), later_buyers(position, *seat));

@@ -33,8 +33,8 @@ const VALUES: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.5];
 const PRIOR: [f64; VALUES.len()] = [0.03, 0.12, 0.2, 0.4, 0.2, 0.05];
 
 impl Rationality {
-    /// That of every seat but the viewer's, by its trades in earlier rounds. In games with modules, where earlier rounds cannot be told
-    /// from a view, as before the first trade.
+    /// That of every seat, by its trades in earlier rounds; the viewer's own stays 1, as do all in games with modules, where a view does not
+    /// tell what earlier rounds were like.
     pub fn read(game: &Skye, view: &View<'_>, habits: &Habits, gains: &mut Appraisals) -> [Self; MAX_SEATS] {
         let public = view.public();
         let mut beliefs = [[Belief::default(), Belief::default()]; MAX_SEATS];

@@ -15,30 +15,35 @@ use crate::search::Values;
 use crate::skye::appraisal::{Appraisals, Judgements};
 use crate::value::{Evaluation, Known, Learnable, Seen};
 
-/// The committed files, by number of players: of the base game, and of any modules.
-const FILES: [&str; 8] = [
-    include_str!("../../../data/value_2.toml"),
-    include_str!("../../../data/value_3.toml"),
-    include_str!("../../../data/value_4.toml"),
-    include_str!("../../../data/value_5.toml"),
-    include_str!("../../../data/value_modules_2.toml"),
-    include_str!("../../../data/value_modules_3.toml"),
-    include_str!("../../../data/value_modules_4.toml"),
-    include_str!("../../../data/value_modules_5.toml"),
+/// The committed files by number of players, each read when it is first asked for: of the base game, and of any modules.
+static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
+    [
+        LazyLock::new(|| read(include_str!("../../../data/value_2.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_3.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_4.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_5.toml"))),
+    ],
+    [
+        LazyLock::new(|| read(include_str!("../../../data/value_modules_2.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_modules_3.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_modules_4.toml"))),
+        LazyLock::new(|| read(include_str!("../../../data/value_modules_5.toml"))),
+    ],
 ];
 
-/// What they hold.
-static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
-    let read = |text| Evaluation::from_toml::<Skye>(text).expect("the committed data files are tested");
-    FILES.map(read).into()
-});
+/// Numbers of players, from 2.
+const PLAYER_COUNTS: usize = MAX_SEATS - 1;
+
+fn read(text: &str) -> Evaluation {
+    Evaluation::from_toml::<Skye>(text).expect("the committed data files are tested")
+}
 
 /// The printed rules by number of players.
 static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
 
 /// All committed evaluations.
-pub fn committed() -> &'static [Evaluation] {
-    &LEARNED
+pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
+    LEARNED.iter().flatten().map(|evaluation| &**evaluation)
 }
 
 /// The committed evaluation that knows games like this, with their number of players, modules and scoring tiles, if there is one. They were
@@ -46,12 +51,8 @@ pub fn committed() -> &'static [Evaluation] {
 pub fn of(game: &Skye) -> Option<&'static Evaluation> {
     let rules = game.rules();
     let holds = holds(rules, PRINTED.get(game.seats() - 2)?);
-    let knows = |evaluation: &&Evaluation| {
-        let modules = &evaluation.known.modules;
-        evaluation.known.players == game.seats()
-            && rules.modules.iter().all(|module| modules.iter().any(|known| known == module.name()))
-    };
-    if holds && has_known_tiles(game) { LEARNED.iter().find(knows) } else { None }
+    let learned = &LEARNED[usize::from(!rules.modules.is_empty())][game.seats() - 2];
+    (holds && has_known_tiles(game)).then(|| &**learned)
 }
 
 /// Whether what was learned by the printed rules foresees games by these about as much better than linear worth alone as games by the printed

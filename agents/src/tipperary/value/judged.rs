@@ -10,33 +10,32 @@ use crate::search::Values;
 use crate::tipperary::appraisal::Judgements;
 use crate::value::{Evaluation, Known, Learnable, Seen};
 
-/// The committed files, by number of players.
-const FILES: [&str; 4] = [
-    include_str!("../../../data/tipperary_value_2.toml"),
-    include_str!("../../../data/tipperary_value_3.toml"),
-    include_str!("../../../data/tipperary_value_4.toml"),
-    include_str!("../../../data/tipperary_value_5.toml"),
+/// The committed files by number of players, each read when it is first asked for.
+static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
+    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_2.toml"))),
+    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_3.toml"))),
+    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_4.toml"))),
+    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_5.toml"))),
 ];
 
-/// What they hold.
-static LEARNED: LazyLock<Vec<Evaluation>> = LazyLock::new(|| {
-    let read = |text| Evaluation::from_toml::<Tipperary>(text).expect("the committed data files are tested");
-    FILES.map(read).into()
-});
+fn read(text: &str) -> Evaluation {
+    Evaluation::from_toml::<Tipperary>(text).expect("the committed data files are tested")
+}
 
 /// The printed rules by number of players.
 static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
 
 /// All committed evaluations.
-pub fn committed() -> &'static [Evaluation] {
-    &LEARNED
+pub fn committed() -> impl Iterator<Item = &'static Evaluation> {
+    LEARNED.iter().map(|evaluation| &**evaluation)
 }
 
 /// The committed evaluation that knows games like this, with their number of players and the printed rules, if there is one. By other rules
 /// they foresee no more than linear worth alone.
 pub fn of(game: &Tipperary) -> Option<&'static Evaluation> {
-    let is_printed = PRINTED.get(game.seats() - 2)? == game.rules();
-    LEARNED.iter().find(|evaluation| is_printed && evaluation.known.players == game.seats())
+    let index = game.seats() - 2;
+    let is_printed = PRINTED.get(index)? == game.rules();
+    is_printed.then(|| &*LEARNED[index])
 }
 
 /// The chance of every seat to win by an evaluation for as many players, if it is between two rounds. Displays are worth what a judgement

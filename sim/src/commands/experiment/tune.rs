@@ -15,13 +15,16 @@ use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
 use crate::figure::draw::{Drawing, Look, alone};
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::config::effective::{AGENTS, PANEL};
 use crate::lab::config::tune::Target;
 use crate::lab::config::{Config, Overrides, effective};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{counted, in_unit, list, plain, with_half_width};
 use crate::lab::run::manifest::MANIFEST;
+use crate::lab::schedule::contestant::Contestant;
+use crate::lab::schedule::given::GivenFile;
 use crate::lab::shown::figures::cells;
-use crate::lab::study::trials::{Elsewhere, Opened, StudyFolder, manifest};
+use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
 use crate::lab::study::tune::aims::Met;
 use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
 use crate::lab::study::{Calibration, Studied};
@@ -148,7 +151,7 @@ fn complete<S: Studied>(
         (VERDICT.to_owned(), told.verdict()?),
         (WINNER.to_owned(), told.winner(config, &sentences)?),
     ];
-    files.extend(told.best().experiment.kept_files());
+    files.extend(told.winner_in_full(config)?.kept_files());
     for view in &figure.views {
         let drawn = alone(&Drawing::of(&figure, view), &Look::default());
         files.push((format!("{}-{}.svg", figure.name, view.label), drawn.into_bytes()));
@@ -289,14 +292,28 @@ impl<S: Subject> Told<'_, S> {
         csv(header, self.verdict.finalists.iter().enumerate().flat_map(of).collect())
     }
 
+    /// The winner, with the panel of the config.
+    fn winner_in_full(&self, config: &Config) -> Result<Experiment<S>> {
+        let whole: Experiment<S> = config.experiment()?;
+        Ok(Experiment { panel: whole.panel, ..self.best().experiment.clone() })
+    }
+
     /// `winner.toml`: the config in full, with the winner's values, and what was found above it.
     fn winner(&self, config: &Config, sentences: &[String]) -> Result<Vec<u8>> {
-        let winner = &self.best().experiment;
-        let whole: Experiment<S> = config.experiment()?;
-        let mut keys = effective(&Experiment { panel: whole.panel, ..winner.clone() });
+        let winner = self.winner_in_full(config)?;
+        let mut keys = effective(&winner);
         for file in winner.subject.files().iter().filter(|file| !file.is_shipped) {
             rename(&mut keys, file.key, &ComponentFile::kept_name(file.key));
         }
+        let by_kept_names = |key: &str, keys: &mut Map<String, Value>, agents: &[Contestant]| {
+            let values = keys.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
+            for (value, agent) in values.zip(agents).filter_map(|(value, agent)| Some((value, agent.spec.own()?))) {
+                let spec = if value.is_object() { &mut value["spec"] } else { value };
+                *spec = GivenFile::spec_by_kept_names(agent).into();
+            }
+        };
+        by_kept_names(AGENTS, &mut keys, &winner.agents);
+        by_kept_names(PANEL, &mut keys, &winner.panel);
         let mut config = Map::from_iter([("game".to_owned(), Value::from(S::NAME))]);
         config.extend(keys);
         let text = toml::to_string(&Value::from(config)).map_err(Error::other)?;

@@ -11,7 +11,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::counted;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::study::trials::{self, CheckedFiles};
+use crate::lab::study::folder::{CheckedFiles, check_files};
 use crate::lab::study::verification::{MAX_SAMPLE, verify};
 use crate::lab::subject::Subject;
 
@@ -38,7 +38,7 @@ pub struct VerifyArgs {
 
 /// Checks the run, and reports what is wrong with it.
 pub fn run(args: &VerifyArgs) -> Result<()> {
-    match trials::check_files(&args.folder)? {
+    match check_files(&args.folder)? {
         Some(checked) => of_study(&args.folder, &checked),
         None => for_game!(GameName::of_run(&args.folder)? => of_run(args)),
     }

@@ -28,6 +28,7 @@ use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::study::Studied;
 use crate::lab::study::what_if::{Difference, WhatIf};
+use crate::lab::subject::fit::check_in;
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::files::{RecordFault, find_game};
 use crate::lab::wire::{LibraryOf, Wire};
@@ -114,7 +115,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = given::read_here(agent, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")))?;
+    let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
     let points = Points::<S>::read(&args.file, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -123,13 +124,15 @@ where
     let point = point.map_err(fault)?;
     let game = &point.header.game;
     let view = game.view(&point.position, point.decided.seat);
-    let player = agent.build_with(S::kinds(), clock);
-    if let Some(why) = player.objection(game) {
-        return Err(Error::input(format!("--agent: `{agent}`: {why}")));
-    }
-    let explanation = player.explain(game, &view, &mut point.thinking());
+    check_in::<S>(game, &agent).map_err(of_agent)?;
+    let explanation = agent.build_with(S::kinds(), clock).explain(game, &view, &mut point.thinking());
     let explained = Explained::new(&agent, &point, &view, &explanation);
     if args.json { out::json(&explained.report(args.game)) } else { explained.print() }
+}
+
+/// What is wrong with the agent.
+fn of_agent(why: String) -> Error {
+    Error::input(format!("--agent: {why}"))
 }
 
 /// What `--instead` prints with `--json`; differences are what the other action brings more.
@@ -167,9 +170,9 @@ where
     let game = &point.header.game;
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
-    let read =
-        |text: &str| given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--agent: {error}")));
-    let agent = read(args.agent.as_deref().unwrap_or(S::continuation()))?;
+    let agent = args.agent.as_deref().unwrap_or(S::continuation());
+    let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
+    check_in::<S>(game, &agent).map_err(of_agent)?;
     let written: Value = serde_json::from_str(instead).map_err(|error| {
         fault(format!(
             "found `{instead}`, which is not valid JSON ({error}); accepted: an action, such as {{\"e\":\"pass\"}}"

@@ -26,6 +26,7 @@ use crate::lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
+use crate::lab::subject::fit::check_in;
 use crate::lab::wire::Wire;
 use crate::lab::wire::recorder::Recorder;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
@@ -82,8 +83,9 @@ where
     let begun =
         if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
     let Begun { game, seed, heading, reconstructed, saved } = begun;
+    check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
     let stop = Arc::new(Stop::default());
-    let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &programs, &stop));
+    let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
     let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_, _>>().map_err(Error::input)?;
     let others: Vec<MayNotRepeat> =
         guests.iter().map(Guest::greet).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
@@ -132,13 +134,16 @@ enum Guest<G: Game> {
 }
 
 impl<G: Speech> Guest<G> {
-    /// The one with this spec.
-    fn of<S: Wire<Game = G>>(spec: &str, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self, String> {
+    /// The one with this spec, in a game.
+    fn of<S: Wire<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self, String> {
         if spec == HUMAN {
             return Ok(Self::Person);
         }
         Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
-            PlayerSpec::Own(agent) => Self::Own(agent.build_with(S::kinds(), clock)),
+            PlayerSpec::Own(agent) => {
+                check_in::<S>(game, &agent)?;
+                Self::Own(agent.build_with(S::kinds(), clock))
+            }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::NAME, S::kinds(), stop))),
         })
     }

@@ -1,7 +1,7 @@
 //! `sim train`: learns from self-play what the chances to win are, or what players offer and buy.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
@@ -35,7 +35,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FOLDER")]
     pub games_in: Option<PathBuf>,
 
-    /// With --what habits: games to learn from, as in "mcts:iterations=100 players=4 games=200 seed=7 modules=druids,bonus"; can be given several times
+    /// With --what habits: games to learn from, as in "mcts:iterations=100 players=4 games=200 seed=7 modules=druids,bonus rules.castle-income=4"; can be given several times
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["modules", "set", "players", "games", "agent", "slips"])]
     pub play: Vec<String>,
 
@@ -98,6 +98,9 @@ pub enum What {
     Habits,
 }
 
+/// What `--play` takes.
+const PLAY: &str = "AGENT players=N games=N seed=S modules=LIST rules.KEY=VALUE";
+
 /// How the file begins.
 const BEGINNING: &str = "trained_on = ";
 
@@ -134,10 +137,10 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     let (Some(out), tried) = (args.out.as_ref().or(args.tried.as_ref()), &args.tried) else {
         return Err(Error::input("--out: accepted: a file"));
     };
-    let folder = args.games_in.clone().unwrap_or_else(|| out.with_extension("games"));
+    let folder = games_folder(args, out)?;
     if let Some(path) = tried {
-        let fault = |error: String| Error::input(format!("{}: {error}", path.display()));
-        let text = read_text(path, MOST_BYTES).map_err(|error| fault(error.to_string()))?;
+        let text = read_text(path, MOST_BYTES);
+        let text = text.map_err(|error| Error::input(format!("--try: {}: {error}", path.display())))?;
         let foreseen = subject.try_out(&order, &text, &folder, args.manner.into());
         let Foreseen { positions, even, linear, evaluation } = foreseen?;
         return out::line(format_args!(
@@ -159,16 +162,30 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     ))
 }
 
+/// The folder for the games from which a file is learned.
+fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
+    let folder = args.games_in.clone().unwrap_or_else(|| file.with_extension("games"));
+    if folder == file {
+        let accepted = "another name for the file or, with --games-in, for the folder of games";
+        Err(Error::input(format!("--out: found {}, where the games are kept; accepted: {accepted}", file.display())))
+    } else if folder.exists() && !folder.is_dir() {
+        let accepted = "a folder, or a name for a new one";
+        Err(Error::input(format!("--games-in: found {}, a file; accepted: {accepted}", folder.display())))
+    } else {
+        Ok(folder)
+    }
+}
+
 fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
     if args.play.is_empty() {
-        let wanted = "--play \"AGENT players=N games=N seed=S modules=LIST\", as often as needed";
+        let wanted = format!("--play \"{PLAY}\", as often as needed");
         return Err(Error::input(format!("--what habits: found no --play; accepted: {wanted}")));
     }
     let Some(out) = &args.out else {
         return Err(Error::input("--try: counts only with --what value"));
     };
     check_ours(out, BEGINNING)?;
-    let folder = args.games_in.clone().unwrap_or_else(|| out.with_extension("games"));
+    let folder = games_folder(args, out)?;
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
     let Taught { file, report } = S::train_habits(&order, &folder, args.manner.into())?;
@@ -180,8 +197,8 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
 fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
     let mut words = text.split_ascii_whitespace();
     let fault = |found: &str, accepted: &str| Error::input(format!("--play: found `{found}`; accepted: {accepted}"));
-    let agent = words.next().ok_or_else(|| fault(text, "AGENT players=N games=N seed=S modules=LIST"))?;
-    let (mut players, mut games, mut seed, mut modules) = (2, None, 1, None);
+    let agent = words.next().ok_or_else(|| fault(text, PLAY))?;
+    let (mut players, mut games, mut seed, mut modules, mut set) = (2, None, 1, None, Vec::new());
     for word in words {
         let in_range = |value: &str, range: RangeInclusive<u64>| {
             whole::<u64>(range)(value).map_err(|accepted| Error::input(format!("--play: found `{word}`; {accepted}")))
@@ -192,11 +209,16 @@ fn self_play<S: Studied>(game: &str, text: &str) -> Result<SelfPlayOrder<S>> {
             Some(("seed", value)) => seed = in_range(value, 0..=u64::MAX)?,
             Some(("modules", "all")) => modules = Some(S::parts().join(",")),
             Some(("modules", value)) => modules = Some(value.to_owned()),
-            _ => return Err(fault(word, "players=N, games=N, seed=S, modules=LIST or modules=all after the agent")),
+            Some((key, _)) if key.starts_with("rules.") => set.push(word.to_owned()),
+            _ => {
+                let accepted =
+                    "players=N, games=N, seed=S, modules=LIST, modules=all or rules.KEY=VALUE after the agent";
+                return Err(fault(word, accepted));
+            }
         }
     }
     let games = games.ok_or_else(|| fault(text, "how many games, as in games=200"))?;
-    let setup = SetupArgs { game: Some(game.to_owned()), modules, ..SetupArgs::default() };
+    let setup = SetupArgs { game: Some(game.to_owned()), modules, set, ..SetupArgs::default() };
     let subject = setup.config()?.components(players as usize)?;
     Ok(SelfPlayOrder { subject, agent: agent.to_owned(), games, seed })
 }

@@ -7,6 +7,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::programs::{OnFault, ProgramSpec};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::schedule::given::GivenFile;
 use crate::lab::schedule::stop::{Stop, StopRule};
 use crate::lab::subject::Subject;
 use crate::stats::sequential::SequentialTest;
@@ -124,7 +125,16 @@ pub fn between<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec
     let replaced: Vec<String> =
         replaced.map(|(one, _)| format!("{} {} with other contents", one.key, one.name)).collect();
     let keys = [&[AGENTS], S::KEYS].concat();
-    changes(&effective(first), &effective(second), &keys).into_iter().chain(replaced).collect()
+    let changed = changes(&effective(first), &effective(second), &keys);
+    changed.into_iter().chain(replaced).chain(refilled(first, second)).collect()
+}
+
+/// The files that agents of both were given, by one path, with other contents.
+fn refilled<S: Subject>(first: &Experiment<S>, second: &Experiment<S>) -> Vec<String> {
+    let of_second = second.given_files();
+    let is_other = |file: &GivenFile| of_second.iter().any(|two| two.path == file.path && two.sha256 != file.sha256);
+    let other = first.given_files().into_iter().filter(is_other);
+    other.map(|file| format!("agents' file {} with other contents", file.path)).collect()
 }
 
 /// What `[compare]` changes in a config that spells everything out; nothing if it has no such section.

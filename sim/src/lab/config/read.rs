@@ -59,9 +59,11 @@ pub fn experiment<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Resu
     let (own, changes) = tree.without(COMPARE);
     let mut first = single(file, &own, files)?;
     let field = Section::top(file, tree)?.get(PANEL);
-    first.panel = field.map_or(Ok(Vec::new()), |field| panel::<S>(field, first.reproducible, files))?;
-    fit::check(&first.subject, first.panel.iter().map(|player| &player.spec))
-        .map_err(|why| Section::top(file, tree).map_or_else(|error| error, |top| top.fault(why)))?;
+    if let Some(field) = field {
+        first.panel = panel::<S>(field, first.reproducible, files)?;
+        let panel = first.panel.iter().map(|player| &player.spec);
+        fit::check(&first.subject, panel).map_err(|why| field.complaint(why))?;
+    }
     let Some(changes) = changes else { return Ok(first) };
     let top = Section::top(file, tree)?;
     let field = top.need(COMPARE, "")?;
@@ -116,7 +118,8 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let about = About { agents: &agents, players, blocks };
     let stop = top.get("stop").map_or(Ok(None), |field| stop(field, &about))?;
     let subject = S::read(top, players, files)?;
-    fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(|why| top.fault(why))?;
+    let misfit = |why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why));
+    fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
     let schedule = Schedule { name, players, blocks, seed, lineup, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })

@@ -72,4 +72,17 @@ impl GivenFile {
     pub fn kept_name(sha256: &str) -> String {
         format!("agent-{}.toml", sha256.get(..16).unwrap_or(sha256))
     }
+
+    /// The spec of an agent, with its files by the names of the copies that a folder keeps.
+    pub fn spec_by_kept_names(agent: &AgentSpec) -> String {
+        let kept = |(key, path): (&str, &str)| {
+            let name = Self::kept_name(&sha256(&**agent.given(key)?));
+            Some((format!("{key}={path}"), format!("{key}={name}")))
+        };
+        let kept: Vec<(String, String)> = agent.files().filter_map(kept).collect();
+        let text = agent.to_string();
+        let Some((name, words)) = text.split_once(':') else { return text };
+        let in_place = |word| kept.iter().find(|(named, _)| named == word).map_or(word, |(_, kept)| kept.as_str());
+        format!("{name}:{}", words.split(',').map(in_place).collect::<Vec<_>>().join(","))
+    }
 }

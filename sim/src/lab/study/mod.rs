@@ -14,6 +14,8 @@ pub mod fingerprint;
 
 pub mod throughput;
 
+pub mod folder;
+
 pub mod trials;
 
 pub mod sensitivity;

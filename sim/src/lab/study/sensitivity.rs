@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
+use super::folder::{Key, Opened, StudyFolder};
+use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
@@ -140,8 +141,7 @@ impl<S: Subject> Sensitivity<S> {
     pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps.iter().map(|(step, _)| step.setting()).collect();
         let config = Value::from(crate::lab::config::effective(&self.base));
-        let files: Vec<String> = self.base.subject.files().iter().map(|file| file.sha256.clone()).collect();
-        json!({"sensitivity": steps, "config": config, "files": files}).to_string()
+        json!({"sensitivity": steps, "config": config, "files": self.base.hashes()}).to_string()
     }
 
     /// Claims the folder for it.

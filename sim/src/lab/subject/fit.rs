@@ -1,6 +1,8 @@
 //! Whether agents that were given files can play a game as it is set up.
 
-use super::Design;
+use agents::AgentSpec;
+
+use super::{Design, Setup};
 use crate::base::time::clock;
 use crate::lab::schedule::contestant::PlayerSpec;
 
@@ -9,13 +11,25 @@ use crate::lab::schedule::contestant::PlayerSpec;
 /// # Errors
 /// The first one that cannot, and why, in words.
 pub fn check<'p, S: Design>(subject: &S, agents: impl IntoIterator<Item = &'p PlayerSpec>) -> Result<(), String> {
-    let given = |spec: &&PlayerSpec| spec.own().is_some_and(|agent| agent.files().next().is_some());
-    for spec in agents.into_iter().filter(given) {
-        let agent = spec.own().map(|agent| agent.build_with(S::kinds(), clock));
-        let game = subject.game(subject.treatment(0, 0));
-        if let Some(why) = agent.and_then(|agent| agent.objection(&game)) {
-            return Err(format!("agent `{spec}`: {why}"));
-        }
+    agents.into_iter().filter_map(PlayerSpec::own).try_for_each(|agent| check_agent(subject, agent))
+}
+
+/// Makes sure that an agent of the game can play.
+///
+/// # Errors
+/// Why it cannot, in words.
+pub fn check_agent<S: Design>(subject: &S, agent: &AgentSpec) -> Result<(), String> {
+    if agent.files().next().is_none() {
+        return Ok(());
     }
-    Ok(())
+    check_in::<S>(&subject.game(subject.treatment(0, 0)), agent)
+}
+
+/// The same in a game.
+///
+/// # Errors
+/// As [`check_agent`].
+pub fn check_in<S: Setup>(game: &S::Game, agent: &AgentSpec) -> Result<(), String> {
+    let why = agent.build_with(S::kinds(), clock).objection(game);
+    why.map_or(Ok(()), |why| Err(format!("agent `{agent}`: {why}")))
 }

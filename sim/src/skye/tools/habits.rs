@@ -2,16 +2,18 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 
 use agents::net::Training;
 use agents::search::Knowledge;
 use agents::skye::opponents::{Habits, Offerer};
 use agents::skye::{Foreseen, Lessons, Pupil, SkyeKnowledge, energy_score, expected_sales};
+use agents::value::Learnable;
 use agents::{Agent, AgentSpec};
 use engine::Game;
 use engine::random::random;
-use engine::skye::{Action, Phase, Position, Skye, TileId};
+use engine::skye::{Action, Phase, Position, Rules, Skye, TileId};
 use interface::digest::short_hex;
 use interface::observer::Events;
 use interface::record::watch_line;
@@ -45,12 +47,18 @@ const SALES_ROUNDS: u32 = 50;
 /// Plays what is not in the folder yet, and trains.
 ///
 /// # Errors
-/// If an agent does not play by itself, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
+/// If an agent does not play by itself, two sources have the same games, the folder holds something else or cannot be written, threads cannot be made, or Ctrl-C is
 /// pressed; pieces that are finished stay.
 pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Result<Taught> {
     let sources = order.plays.iter().map(Source::of).collect::<Result<Vec<_>>>()?;
     let shop =
         Shop { pool: ordered::pool(manner.threads)?, interrupt: interrupt::heed()?, library: Setting::library(&[])? };
+    if let Some(twice) = sources.iter().enumerate().find_map(|(number, source)| {
+        sources[..number].iter().any(|other| other.name() == source.name()).then(|| source.set_up())
+    }) {
+        let accepted = "other agents, players, modules, rules or seeds in each";
+        return Err(Error::input(format!("--play: found twice: {twice}; accepted: {accepted}")));
+    }
     let folders: Vec<PathBuf> = sources.iter().map(|source| folder.join(source.name())).collect();
     let opened = sources.iter().zip(&folders);
     let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
@@ -113,7 +121,13 @@ struct Source<'a> {
 impl<'a> Source<'a> {
     fn of(order: &'a SelfPlayOrder<Setting>) -> Result<Self> {
         let SelfPlayOrder { subject, agent, games, seed } = order;
-        Ok(Self { setting: subject, agent: repeatable::<Setting>(agent)?, games: *games, seed: *seed })
+        let (drawn, printed) = (subject.rules.tiles_drawn, Rules::PRINTED_TILES_DRAWN);
+        if drawn != printed {
+            let accepted = format!("{printed}, since habits are of offers for so many tiles");
+            return Err(Error::input(format!("--play: found rules.tiles-drawn={drawn}; accepted: {accepted}")));
+        }
+        let agent = repeatable("--play", agent, slice::from_ref(subject))?;
+        Ok(Self { setting: subject, agent, games: *games, seed: *seed })
     }
 
     /// What is played, but for how many games.
@@ -121,7 +135,9 @@ impl<'a> Source<'a> {
         let Self { setting, agent, seed, .. } = self;
         let modules = module_names(setting.rules.modules);
         let with = if modules.is_empty() { String::new() } else { format!(" with {}", modules.join(", ")) };
-        format!("{} players{with}, {}, seed {seed}", setting.players, in_words(agent))
+        let changed = setting.game(setting.treatment(0, treatment_seed(*seed, 0))).known().rules;
+        let by = if changed.is_empty() { String::new() } else { format!(" by {}", changed.join(", ")) };
+        format!("{} players{with}{by}, {}, seed {seed}", setting.players, in_words(agent))
     }
 
     fn in_words(&self) -> String {

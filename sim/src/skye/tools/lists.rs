@@ -94,7 +94,6 @@ fn list_learned() -> Result<()> {
         "no agent: what the chances to win were learned from; in other games searches take leaf=appraisal",
     )?;
     value::committed()
-        .iter()
         .try_for_each(|learned| out::entry(&format!("    {}:", learned.known), &learned.trained_on.to_string(), 8))
 }
 

@@ -6,6 +6,8 @@ mod money;
 pub(crate) mod prices;
 pub(crate) mod scope;
 
+use std::sync::Arc;
+
 use engine::random::mix;
 use engine::skye::areas::Area;
 use engine::skye::feature::FeatureCounts;
@@ -46,9 +48,9 @@ type Scorings<'g> = [(&'g Payment, Times); Slot::ALL.len()];
 /// What is left of a game, the same for every seat.
 #[derive(Copy, Clone, Debug)]
 struct RestOfGame<'j, 'g> {
-    scorings: Scorings<'g>,
-    /// Whether a scoring tile is about gold.
-    is_about_gold: bool,
+    game: &'g Skye,
+    /// The first round whose scoring is still to come, and the first one whose scoring counts as later.
+    first_scorings: (u8, u8),
     /// Rounds in which something will still be built.
     to_come: u8,
     /// What the judgement says of that number of rounds.
@@ -59,30 +61,85 @@ struct RestOfGame<'j, 'g> {
 
 impl<'j, 'g> RestOfGame<'j, 'g> {
     fn of(judgements: &'j Judgements, game: &'g Skye, position: &Public) -> Self {
-        let (from, later_from) = first_scorings(game, position);
         let to_come = Outlook::rounds_to_come(game, position);
-        let times = |slot| times_of(game, slot, from, later_from);
         Self {
-            scorings: Slot::ALL.map(|slot| (game.payment_at(slot), times(slot))),
-            is_about_gold: game.about().gold,
+            game,
+            first_scorings: first_scorings(game, position),
             to_come,
             stage: judgements.of(game).stage(known_stage(game, to_come)),
             money: Money::unprinted(game),
         }
     }
 
+    fn scorings(&self) -> Scorings<'g> {
+        let (from, later_from) = self.first_scorings;
+        Slot::ALL.map(|slot| (self.game.payment_at(slot), times_of(self.game, slot, from, later_from)))
+    }
+
     /// Worth of one gold.
     fn per_gold(&self) -> MilliVp {
         let mut gold = self.money.map_or(self.stage.gold, |money| money.worth(self.stage.gold));
-        if !self.is_about_gold {
+        if !self.game.about().gold {
             return gold;
         }
-        for (payment, times) in self.scorings.iter().filter(|(_, times)| times.all > 0) {
+        for (payment, times) in self.scorings().iter().filter(|(_, times)| times.all > 0) {
             for part in payment.parts.iter().filter(|part| part.tally == Tally::Gold) {
                 gold += prices::gold_worth(part, payment.cap, times.all, self.stage);
             }
         }
         gold
+    }
+}
+
+/// What the rest of a game pays for, whatever other seats have.
+#[derive(Clone, Debug)]
+struct Terms {
+    gold: MilliVp,
+    prices: Arc<Prices>,
+    has_modules: bool,
+    reached: MilliVp,
+}
+
+impl Terms {
+    /// By a judgement, where the caps of these slots are reached.
+    fn by(judgements: &Judgements, game: &Skye, position: &Public, reached: [bool; Slot::ALL.len()]) -> Self {
+        let rest = RestOfGame::of(judgements, game, position);
+        let (gold, scorings, RestOfGame { to_come, stage, .. }) = (rest.per_gold(), rest.scorings(), rest);
+        let has_modules = !game.rules().modules.is_empty();
+        let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
+        let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
+        let mut prices = Prices::new(stage, open, future);
+        prices.ignore(judgements.ignored);
+        let capped = scorings.into_iter().zip(reached).filter(|(_, reached)| *reached);
+        let reached = capped.map(|((payment, times), _)| VP * MilliVp::from(payment.cap) * times.all).sum();
+        let has_modules = has_modules || prices.has_more();
+        Self { gold, prices: Arc::new(prices), has_modules, reached }
+    }
+}
+
+/// The terms that were needed so far in one game under one judgement, by what they depend on: there are few.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownTerms(Vec<(TermsKey, Terms)>);
+
+/// The first scorings to come, and whose caps are reached.
+type TermsKey = ((u8, u8), [bool; Slot::ALL.len()]);
+
+impl KnownTerms {
+    /// The outlook of `seat`.
+    pub fn outlook<'g>(
+        &mut self,
+        judgements: &Judgements,
+        game: &'g Skye,
+        position: &Public,
+        seat: Seat,
+    ) -> Outlook<'g> {
+        let reached = caps_reached(game, position, seat);
+        let key = (first_scorings(game, position), reached);
+        let index = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            self.0.push((key, Terms::by(judgements, game, position, reached)));
+            self.0.len() - 1
+        });
+        Outlook::on(self.0[index].1.clone(), game, position, seat)
     }
 }
 
@@ -94,7 +151,7 @@ pub struct Outlook<'a> {
     /// By feature the largest count among the other seats, where a scoring tile compares them.
     rivals: [u16; Feature::ALL.len()],
     gold: MilliVp,
-    pub(crate) prices: Prices,
+    pub(crate) prices: Arc<Prices>,
     /// Whether what only modules bring can count, such as rows.
     pub(crate) has_modules: bool,
     /// What scoring tiles will pay whose caps are reached already: no placement changes it.
@@ -104,21 +161,17 @@ pub struct Outlook<'a> {
 impl<'a> Outlook<'a> {
     /// The outlook of `seat` by a judgement. During a round its scoring is still to come.
     pub fn by(judgements: &Judgements, game: &'a Skye, position: &Public, seat: Seat) -> Self {
-        let rest = RestOfGame::of(judgements, game, position);
-        let gold = rest.per_gold();
-        let RestOfGame { scorings, to_come, stage, .. } = rest;
-        let has_modules = !game.rules().modules.is_empty();
-        let future = Future { to_come, gold, vp_barrels_earn_gold: game.rules().vp_barrels_earn_gold, has_modules };
-        let reached = if game.about().caps { reached(game, position, seat) } else { [false; Slot::ALL.len()] };
-        let open = scorings.into_iter().zip(reached).filter(|(_, reached)| !reached).map(|(scoring, _)| scoring);
-        let mut prices = Prices::new(stage, open, future);
-        prices.ignore(judgements.ignored);
-        let capped = scorings.into_iter().zip(reached).filter(|(_, reached)| *reached);
-        let reached = capped.map(|((payment, times), _)| VP * MilliVp::from(payment.cap) * times.all).sum();
-        let has_modules = has_modules || prices.has_more();
-        let mut outlook = Self { game, rivals: [0; Feature::ALL.len()], gold, prices, has_modules, reached };
-        outlook.compare(position, seat);
-        outlook
+        KnownTerms::default().outlook(judgements, game, position, seat)
+    }
+
+    /// The outlook of `seat` on these terms.
+    fn on(terms: Terms, game: &'a Skye, position: &Public, seat: Seat) -> Self {
+        let Terms { gold, prices, has_modules, reached } = terms;
+        let mut rivals = [0; Feature::ALL.len()];
+        for feature in prices.compared.iter() {
+            rivals[feature as usize] = best_other(position, seat, feature);
+        }
+        Self { game, rivals, gold, prices, has_modules, reached }
     }
 
     /// A key that differs between different outlooks by one judgement in one game.
@@ -131,7 +184,7 @@ impl<'a> Outlook<'a> {
         if !game.about().caps {
             return key;
         }
-        reached(game, position, seat).into_iter().fold(key, |key, reached| mix([key, reached.into()]))
+        caps_reached(game, position, seat).into_iter().fold(key, |key, reached| mix([key, reached.into()]))
     }
 
     /// Worth of one gold by a judgement, the same for every seat.
@@ -154,13 +207,6 @@ impl<'a> Outlook<'a> {
     #[inline]
     pub fn option_worth(&self, tile: TileId) -> MilliVp {
         if self.game.tiles().is_borderland(tile) { self.prices.borderland } else { 0 }
-    }
-
-    /// Notes what the majorities in play are compared with.
-    fn compare(&mut self, position: &Public, seat: Seat) {
-        for feature in self.prices.compared.iter() {
-            self.rivals[feature as usize] = best_other(position, seat, feature);
-        }
     }
 
     /// Worth of one gold.
@@ -217,7 +263,10 @@ impl<'a> Outlook<'a> {
 }
 
 /// By slot, whether a scoring now would pay the seat the scoring tile's cap or more. What majorities pay is no part of that.
-fn reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
+fn caps_reached(game: &Skye, position: &Public, seat: Seat) -> [bool; Slot::ALL.len()] {
+    if !game.about().caps {
+        return [false; Slot::ALL.len()];
+    }
     let player = position.player(seat);
     let survey = Survey::of(game.tiles(), &player.territory);
     Slot::ALL.map(|slot| {

@@ -133,6 +133,8 @@ pub(crate) struct Prices {
     areas: [[ByOpenEdges; 2]; Terrain::ALL.len()],
     /// The terrains whose areas or lakes are worth anything.
     pub paying: Terrains,
+    /// The terrains whose areas are paid for by what is in them, or by their open edges.
+    by_features: Terrains,
     /// For an open mountain area by brochs, beyond `brochs`.
     begun_brochs: [MilliVp; 3],
     /// For a mountain area by brochs, from none to three and more.
@@ -222,6 +224,7 @@ impl Prices {
             }
         }
         prices.pays_largest = Largest::ALL.into_iter().any(|largest| prices.pays_for_largest(largest));
+        prices.by_features = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for_features(terrain)).collect();
         prices.paying = Terrain::ALL.into_iter().filter(|&terrain| prices.pays_for(terrain)).collect();
         prices
     }
@@ -256,20 +259,22 @@ impl Prices {
 
     /// Whether any area of this terrain can be worth anything, whatever is in it.
     fn pays_for(&self, terrain: Terrain) -> bool {
-        let is_any = |table: &[MilliVp]| table.iter().any(|&worth| worth != 0);
-        let by_features = match terrain {
-            Terrain::Pasture => false,
-            Terrain::Mountain => is_any(&self.brochs) || is_any(&self.begun_brochs),
-            Terrain::Water => {
-                let houses = self.pays_lake_houses();
-                self.harbour != 0 || is_any(&self.begun_harbours) || self.open_water != 0 || houses
-            }
-        };
+        let houses = terrain == Terrain::Water && self.pays_lake_houses();
         let of_terrain = |largest: &Largest| largest.terrain() == terrain;
         let by_size =
             Largest::ALL.into_iter().filter(of_terrain).any(|largest| is_any(&self.largest[largest as usize]));
         let by_kind = || self.more.areas.iter().any(|(kind, _)| kind.terrain.is_none_or(|other| other == terrain));
-        by_features || by_size || is_any(self.areas[terrain as usize].as_flattened()) || by_kind()
+        let tables = self.areas[terrain as usize].as_flattened();
+        self.by_features.has(terrain) || houses || by_size || is_any(tables) || by_kind()
+    }
+
+    /// Whether areas of this terrain are paid for by what is in them, or by their open edges.
+    fn pays_for_features(&self, terrain: Terrain) -> bool {
+        match terrain {
+            Terrain::Pasture => false,
+            Terrain::Mountain => is_any(&self.brochs) || is_any(&self.begun_brochs),
+            Terrain::Water => self.harbour != 0 || is_any(&self.begun_harbours) || self.open_water != 0,
+        }
     }
 
     /// Whether anything counts that in printed games only modules bring.
@@ -489,6 +494,9 @@ impl Prices {
             let kinds = self.more.areas.iter().filter(|(kind, _)| area.is_of(kind));
             completed += kinds.map(|(_, prices)| prices[edges(area)]).sum::<MilliVp>();
         }
+        if !self.by_features.has(area.terrain()) {
+            return completed;
+        }
         completed
             + match area.terrain() {
                 Terrain::Pasture => 0,
@@ -511,6 +519,10 @@ impl Prices {
             (ships, _) => MilliVp::from(!area.is_completed()) * self.begun_harbours[usize::from(!ships)],
         }
     }
+}
+
+fn is_any(table: &[MilliVp]) -> bool {
+    table.iter().any(|&worth| worth != 0)
 }
 
 /// The index into a table by open edges.

@@ -109,13 +109,17 @@ impl Response {
         first_best(offers.map(|offer| (self.worth(&offer), offer)), |(worth, _)| *worth)
     }
 
-    /// The offers that do best over a few of the samples.
-    fn finalists(&self, mut offers: Vec<Offer>) -> Vec<Offer> {
-        if offers.len() > FINALISTS {
-            offers.sort_by_cached_key(|offer| Reverse(self.worth_over(offer, |guess| guess.first_looks)));
-            offers.truncate(FINALISTS);
+    /// The offers that do best over a few of the samples, best first; the earlier among equals.
+    fn finalists(&self, offers: Vec<Offer>) -> Vec<Offer> {
+        if offers.len() <= FINALISTS {
+            return offers;
         }
-        offers
+        let rank = |(index, offer)| (Reverse(self.worth_over(offer, |guess| guess.first_looks)), index);
+        let mut ranked: Vec<(Reverse<i64>, usize)> = offers.iter().enumerate().map(rank).collect();
+        ranked.select_nth_unstable(FINALISTS);
+        ranked.truncate(FINALISTS);
+        ranked.sort_unstable();
+        ranked.into_iter().map(|(_, index)| offers[index]).collect()
     }
 
     /// What an offer is worth, over all samples.

@@ -10,21 +10,23 @@ use agents::AgentSpec;
 use crate::base::error::{Error, Result};
 use crate::lab::schedule::given::{GivenFile, read_here};
 use crate::lab::subject::Subject;
+use crate::lab::subject::fit::check_agent;
 
 /// One game in this many is held out.
 pub const HELD_OUT: u64 = 10;
 
-/// An agent whose games can be repeated.
+/// An agent whose games in these settings can be repeated; what is wrong with it is told after the flag that names it.
 ///
 /// # Errors
-/// If there is no such agent, a file that it names is not what it takes, or it plays by the clock.
-pub fn repeatable<S: Subject>(text: &str) -> Result<AgentSpec> {
-    let spec = read_here(text, S::kinds()).map_err(Error::input)?;
+/// If there is no such agent, a file that it names is not what it takes or does not know these games, or it plays by the clock.
+pub fn repeatable<S: Subject>(flag: &str, text: &str, settings: &[S]) -> Result<AgentSpec> {
+    let fault = |why: String| Error::input(format!("{flag}: {why}"));
+    let spec = read_here(text, S::kinds()).map_err(fault)?;
     if spec.is_timed() {
-        Err(Error::input(format!("{text}: plays by the clock, which cannot be repeated")))
-    } else {
-        Ok(spec)
+        return Err(fault(format!("{text} plays by the clock, which cannot be repeated")));
     }
+    settings.iter().try_for_each(|setting| check_agent(setting, &spec)).map_err(fault)?;
+    Ok(spec)
 }
 
 /// An agent in words: its spec, and the hashes of the files that it was given.

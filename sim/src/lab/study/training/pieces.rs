@@ -1,6 +1,7 @@
 //! Games of self-play in a folder, a piece at a time.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -8,16 +9,19 @@ use interface::digest::sha256;
 use rayon::ThreadPool;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{read, read_text};
+use crate::base::files::read;
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
 use crate::base::progress::Progress;
 use crate::lab::run::folder::{fault, write_new};
+use crate::lab::run::manifest::{PROGRAM, REVISION, VERSION};
 
 /// A folder of games: each piece is a file of some of them, which begins with a checksum.
 pub struct Pieces<'a> {
     folder: &'a Path,
     games: u64,
+    /// Locked, so that no other process fills the folder.
+    _plan: File,
 }
 
 /// Games of a piece.
@@ -33,23 +37,36 @@ const MOST_BYTES: u64 = 1 << 28;
 const CHECKSUM: usize = 64;
 
 impl<'a> Pieces<'a> {
-    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many.
+    /// Opens a folder for so many games, which is made if there is none. The plan says how they are played, except for how many; it is kept
+    /// with the version of this program, since another one may play otherwise.
     ///
     /// # Errors
-    /// If it has pieces of other games, or cannot be written.
+    /// If it has pieces of other games, another process fills it, or it cannot be written.
     pub fn open(folder: &'a Path, plan: &str, games: u64) -> Result<Self> {
+        let plan = format!("{PROGRAM} {VERSION} {REVISION}\n{plan}");
         fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
         let path = folder.join(PLAN);
-        if !path.exists() {
-            write_new(&path, plan.as_bytes())?;
+        let opened = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = opened.map_err(|error| fault(&path, error))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => Error::input(format!(
+                "{}: another training is filling it now; accepted: another folder (--games-in), or this one when that has ended",
+                folder.display()
+            )),
+            TryLockError::Error(error) => fault(&path, error),
+        })?;
+        let mut found = Vec::new();
+        Read::by_ref(&mut file).take(MOST_BYTES).read_to_end(&mut found).map_err(|error| fault(&path, error))?;
+        // It may have been killed while it wrote that.
+        if plan.as_bytes().starts_with(&found) {
+            let rest = &plan.as_bytes()[found.len()..];
+            file.write_all(rest).and_then(|()| file.sync_data()).map_err(|error| fault(&path, error))?;
+            return Ok(Self { folder, games, _plan: file });
         }
-        let found = read_text(&path, MOST_BYTES).map_err(|error| fault(&path, error))?;
-        if found == plan {
-            Ok(Self { folder, games })
-        } else {
-            let [found, wanted] = [&found, plan].map(|text| text.trim().replace('\n', ", "));
-            Err(Error::input(format!("{}: found {found}; wanted: {wanted}", path.display())))
-        }
+        let [found, wanted] =
+            [String::from_utf8_lossy(&found).into_owned(), plan].map(|text| text.trim().replace('\n', ", "));
+        let accepted = format!("{wanted}, or another folder (--games-in)");
+        Err(Error::input(format!("{}: found {found}; accepted: {accepted}", path.display())))
     }
 
     /// How many pieces the games come in.

@@ -41,10 +41,11 @@ pub fn try_out<S: Subject>(plan: &TrainingPlan<S>, file: &str, folder: &Path, ma
 where
     S::Game: Learnable,
 {
-    let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(Error::input)?;
+    let fault = |why: String| Error::input(format!("--try: {why}"));
+    let evaluation = Evaluation::from_toml::<S::Game>(file).map_err(|error| fault(error.to_string()))?;
     let (found, wanted) = (evaluation.known.players, plan.known.players);
     if found != wanted {
-        return Err(Error::input(format!("knows games of {found} players; accepted: of {wanted}")));
+        return Err(fault(format!("knows games of {found} players; accepted: of {wanted}")));
     }
     let Examples { mut learned, held_out, .. } = play(plan, folder, manner)?;
     learned.extend(held_out);
@@ -119,11 +120,12 @@ where
     /// agent of this spec.
     ///
     /// # Errors
-    /// If the agent is none whose games can be repeated.
+    /// If the agent is none whose games can be repeated, or was given a file that does not know all of them.
     pub fn of(order: &TrainingOrder, settings: Vec<S>, slips_like: &str) -> Result<Self> {
         let TrainingOrder { games, slips, hidden, epochs, seed, .. } = *order;
         let training = Training { hidden: vec![hidden], epochs, decay: 1.0, seed, ..Training::default() };
-        let (agent, slips_like) = (repeatable::<S>(&order.agent)?, repeatable::<S>(slips_like)?);
+        let agent = repeatable("--agent", &order.agent, &settings)?;
+        let slips_like = repeatable("--slips", slips_like, &settings)?;
         let known = settings[0].game(settings[0].treatment(0, treatment_seed(seed, 0))).known();
         Ok(Self { known, settings, games, agent, slips, slips_like, seed, training })
     }

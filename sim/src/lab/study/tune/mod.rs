@@ -15,8 +15,9 @@ use serde_json::{Value, json};
 
 use self::aims::{Aims, Met, fronts};
 use self::budget::Budget;
+use super::folder::{Key, Opened, StudyFolder};
 use super::studied::{Calibration, Studied};
-use super::trials::{Key, Opened, StudyFolder, Trials, lines_of};
+use super::trials::{Trials, lines_of};
 use crate::base::error::{Error, Result};
 use crate::lab::config::tune::{Goal, Tune, section_of, tune};
 use crate::lab::config::{Config, effective};
@@ -165,10 +166,7 @@ impl<S: Subject> Tuning<S> {
     /// What the study is, to tell it from others.
     pub fn description(&self, recalibrate: bool) -> String {
         let variants: Vec<&Vec<String>> = self.candidates.iter().map(|candidate| &candidate.values).collect();
-        let files = |experiment: &Experiment<S>| -> Vec<String> {
-            experiment.subject.files().iter().map(|file| file.sha256.clone()).collect()
-        };
-        let files: Vec<Vec<String>> = self.candidates.iter().map(|candidate| files(&candidate.experiment)).collect();
+        let files: Vec<_> = self.candidates.iter().map(|candidate| candidate.experiment.hashes()).collect();
         let description = json!({
             "tune": format!("{:?}", self.tune),
             "config": Value::from(effective(&self.base)),

@@ -10,12 +10,13 @@ use interface::spoken::Decided;
 use interface::weighing::{Weighing, thinking};
 
 use super::staged::Staged;
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::time::clock;
 use crate::base::{interrupt, ordered};
 use crate::lab::play::manner::Manner;
 use crate::lab::shown::Shown;
+use crate::lab::subject::fit::check_in;
 use crate::lab::subject::{ActionOf, PositionOf};
 use crate::lab::wire::{LibraryOf, Wire};
 
@@ -44,8 +45,10 @@ impl<S: Wire + Shown> Watched<S> {
 /// The games with every decision explained, decision by decision on all threads.
 ///
 /// # Errors
-/// If threads cannot be made, or on Ctrl-C.
+/// If the agent was given a file that does not know one of them, threads cannot be made, or on Ctrl-C.
 pub fn explained<S: Wire + Shown>(games: Vec<Watched<S>>, agent: &AgentSpec, manner: Manner) -> Result<Vec<Staged>> {
+    let fits = |game: &Watched<S>| check_in::<S>(&game.header.game, agent);
+    games.iter().try_for_each(fits).map_err(|why| Error::input(format!("--explain: {why}")))?;
     let pool = ordered::pool(manner.threads)?;
     let all = games.iter().flat_map(|game| iter::repeat(game).zip(&game.moments));
     let progress = Progress::of_decisions(all.clone().count() as u64, manner.quiet);
