@@ -16,9 +16,9 @@ use sim::lab::run::finished_run::FinishedRun;
 use sim::lab::run::playing::{self, Listener, Order};
 use sim::lab::schedule::part::{MAX_SHARDS, Part};
 use sim::lab::study::Studied;
+use sim::lab::study::folder::Key;
 use sim::lab::study::merge::{self, without_stop};
 use sim::lab::study::sensitivity::Sensitivity;
-use sim::lab::study::folder::Key;
 use sim::lab::study::tune::Tuning;
 use sim::lab::subject::Subject;
 
