@@ -80,11 +80,6 @@ impl Layer {
             // The widths of what is committed: the compiler keeps their sums in registers.
             24 => add::<24>(sums, weights, numbers),
             32 => add::<32>(sums, weights, numbers),
-            1 => {
-                let products =
-                    weights.iter().zip(numbers).map(|(&weight, &number)| limited(number) * i32::from(weight));
-                sums[0] += products.sum::<i32>();
-            }
             _ => {
                 for (weights, &number) in weights.chunks_exact(neurons).zip(numbers) {
                     for (sum, &weight) in sums.iter_mut().zip(weights) {

@@ -1,6 +1,7 @@
 //! A net, and what its scores mean.
 
 use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
 
 use super::error::NetError;
 use super::file::NetFile;
@@ -89,10 +90,9 @@ fn finished(layers: &[Layer], sums: &Sums) -> i32 {
         [last] => last.rounded(sums[0]),
         [hidden, last] => last.rounded(last.only_sum(hidden.said(sums))),
         [hidden, rest @ ..] => {
-            let mut said = [0; MOST_NEURONS];
-            said.iter_mut().zip(hidden.said(sums)).for_each(|(to, said)| *to = said);
+            let said: ArrayVec<[i16; MOST_NEURONS]> = hidden.said(sums).collect();
             let mut sums = rest[0].begin();
-            rest[0].add(&mut sums, 0, &said[..hidden.neurons()]);
+            rest[0].add(&mut sums, 0, &said);
             finished(rest, &sums)
         }
     }

@@ -117,6 +117,11 @@ impl Evaluation {
         Ok(Self { trained_on, known: Known { game: found, players, modules, rules }, slopes, net })
     }
 
+    /// A data file that is compiled in.
+    pub(crate) fn committed<G: Learnable>(text: &str) -> Self {
+        Self::from_toml::<G>(text).expect("the committed data files are tested")
+    }
+
     /// The data file.
     pub fn to_toml(&self) -> String {
         let Self { trained_on, known: Known { game, players, modules, rules }, slopes, net } = self.clone();

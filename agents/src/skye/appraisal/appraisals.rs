@@ -121,13 +121,13 @@ impl Appraisals {
 
     /// What the rest of the game will pay for the seat's territory, and what is made of its estate.
     pub fn examined<T>(
-        &self,
+        &mut self,
         game: &Skye,
         position: &Public,
         seat: Seat,
         examine: impl FnOnce(&Estate<'_>) -> T,
     ) -> (MilliVp, T) {
-        let outlook = Outlook::by(&self.judgements, game, position, seat);
+        let outlook = self.terms.outlook(&self.judgements, game, position, seat);
         let estate = Estate::new(&outlook, &position.player(seat).territory);
         (estate.worth(), examine(&estate))
     }
@@ -140,14 +140,12 @@ impl Appraisals {
         seat: Seat,
         begin: impl FnOnce(&Estate<'_>) -> Begun,
     ) -> (MilliVp, Begun) {
-        let Self { judgements, terms, known, .. } = self;
-        let known = find(known, game, position, seat);
+        let known = find(&mut self.known, game, position, seat);
         if let (Some(worth), Some(begun)) = (known.worth, &known.begun) {
             return (worth, **begun);
         }
-        let outlook = terms.outlook(judgements, game, position, seat);
-        let estate = Estate::new(&outlook, &position.player(seat).territory);
-        let (worth, begun) = (estate.worth(), begin(&estate));
+        let (worth, begun) = self.examined(game, position, seat, begin);
+        let known = find(&mut self.known, game, position, seat);
         (known.worth, known.begun) = (Some(worth), Some(Box::new(begun)));
         (worth, begun)
     }

@@ -18,25 +18,21 @@ use crate::value::{Evaluation, Known, Learnable, Seen};
 /// The committed files by number of players, each read when it is first asked for: of the base game, and of any modules.
 static LEARNED: [[LazyLock<Evaluation>; PLAYER_COUNTS]; 2] = [
     [
-        LazyLock::new(|| read(include_str!("../../../data/value_2.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_3.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_4.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_5.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_2.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_3.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_4.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_5.toml"))),
     ],
     [
-        LazyLock::new(|| read(include_str!("../../../data/value_modules_2.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_modules_3.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_modules_4.toml"))),
-        LazyLock::new(|| read(include_str!("../../../data/value_modules_5.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_2.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_3.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_4.toml"))),
+        LazyLock::new(|| Evaluation::committed::<Skye>(include_str!("../../../data/value_modules_5.toml"))),
     ],
 ];
 
 /// Numbers of players, from 2.
 const PLAYER_COUNTS: usize = MAX_SEATS - 1;
-
-fn read(text: &str) -> Evaluation {
-    Evaluation::from_toml::<Skye>(text).expect("the committed data files are tested")
-}
 
 /// The printed rules by number of players.
 static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());

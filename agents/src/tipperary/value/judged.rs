@@ -12,15 +12,11 @@ use crate::value::{Evaluation, Known, Learnable, Seen};
 
 /// The committed files by number of players, each read when it is first asked for.
 static LEARNED: [LazyLock<Evaluation>; MAX_SEATS - 1] = [
-    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_2.toml"))),
-    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_3.toml"))),
-    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_4.toml"))),
-    LazyLock::new(|| read(include_str!("../../../data/tipperary_value_5.toml"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_2.toml"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_3.toml"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_4.toml"))),
+    LazyLock::new(|| Evaluation::committed::<Tipperary>(include_str!("../../../data/tipperary_value_5.toml"))),
 ];
-
-fn read(text: &str) -> Evaluation {
-    Evaluation::from_toml::<Tipperary>(text).expect("the committed data files are tested")
-}
 
 /// The printed rules by number of players.
 static PRINTED: LazyLock<Vec<Rules>> = LazyLock::new(|| (2..=MAX_SEATS).map(Rules::printed).collect());
