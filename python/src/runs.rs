@@ -15,6 +15,7 @@ use sim::lab::experiment::Experiment;
 use sim::lab::play::manner::Manner;
 use sim::lab::run::manifest::dictionaries;
 use sim::lab::run::playing::{self, Listener, Order, Played, check_part};
+use sim::lab::run::unfinished::experiment_to_resume;
 use sim::lab::schedule::part::Part;
 use sim::lab::subject::Subject;
 
@@ -95,7 +96,8 @@ pub fn run(
 }
 
 fn play_into<S: Subject>(config: &Config, order: &Order, heard: &Heard) -> Result<()> {
-    let experiment: Experiment<S> = config.experiment()?;
+    let experiment: Experiment<S> =
+        if order.resume { experiment_to_resume(config, &order.folder)? } else { config.experiment()? };
     check_part(&experiment, &order.part)?;
     check_programs(&experiment)?;
     match playing::run(&experiment, order, &heard)?.run {

@@ -1,6 +1,7 @@
 //! Estimates with honest intervals. Blocks are the independent unit everywhere.
 
 pub mod beta;
+pub mod contrast;
 pub mod control;
 pub mod estimate;
 pub mod explained;

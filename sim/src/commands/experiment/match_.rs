@@ -14,6 +14,7 @@ use crate::lab::forms::compression::Compression;
 use crate::lab::forms::numbers::counted;
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
+use crate::lab::schedule::circle::Circle;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::schedule::{MAX_BLOCKS, Schedule};
@@ -134,6 +135,7 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
         blocks: args.blocks,
         seed: args.seed,
         lineup: Lineup::OneAgainst,
+        circle: Some(Circle::Drawn),
         reproducible: !(a.is_timed() || b.is_timed()),
         agents: contestants(a, b).into(),
         tables: Vec::new(),

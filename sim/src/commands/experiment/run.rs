@@ -15,6 +15,7 @@ use crate::games::GameName;
 use crate::lab::config::{Config, Overrides};
 use crate::lab::experiment::Experiment;
 use crate::lab::run::playing::{self, Finished, Listener, Order, Outcome, Played, check_part};
+use crate::lab::run::unfinished::experiment_to_resume;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -94,6 +95,7 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     let part = args.shard.as_ref().map_or(Ok(Part::whole()), Shard::part)?;
     check_part(&experiment, &part)?;
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&experiment, &part));
+    let experiment = if args.resume { experiment_to_resume(config, &folder)? } else { experiment };
     let (resume, any_version, manner) = (args.resume, args.force_version, args.manner.into());
     let order = Order { part, folder, resume, any_version, manner };
     let Outcome { run, second } = playing::run(&experiment, &order, &Again(args.again(&order.part)))?;

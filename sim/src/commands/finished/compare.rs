@@ -12,6 +12,7 @@ use crate::lab::config::effective::between;
 use crate::lab::run::analysis::{compare, comparison_csv};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::circle::Circle;
 use crate::lab::subject::Subject;
 use crate::report::terminal::comparison;
 
@@ -72,6 +73,7 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
             ("blocks", schedule.blocks.to_string()),
             ("players", schedule.players.to_string()),
             ("lineup", schedule.lineup.name().to_owned()),
+            ("circle", schedule.chosen_circle().map_or("none", Circle::name).to_owned()),
             ("number of agents", schedule.agents.len().to_string()),
         ]
     };

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::base::program::Program;
+use crate::lab::config::read::CIRCLE;
 use crate::lab::experiment::Experiment;
 use crate::lab::programs::{OnFault, ProgramSpec};
 use crate::lab::schedule::Schedule;
@@ -35,6 +36,10 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     set("blocks", schedule.planned_blocks().into());
     set("seed", schedule.seed.into());
     set("lineup", schedule.lineup.name().into());
+    // Only where it decides something, and was said: a run that is older than the choice stays as it is.
+    if let Some(circle) = schedule.circle.filter(|_| schedule.chosen_circle().is_some()) {
+        set(CIRCLE, circle.name().into());
+    }
     set("tables", schedule.tables.clone().into());
     set("compress", schedule.compress.name().into());
     subject.files().into_iter().for_each(|file| set_dotted(&mut config, file.key, file.name.into()));

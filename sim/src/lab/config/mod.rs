@@ -19,7 +19,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
 pub use effective::{COMPARE, effective};
-pub use read::{MEMORY_MB, MOVE_MS};
+pub use read::{CIRCLE, MEMORY_MB, MOVE_MS};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -108,6 +108,11 @@ impl Config {
 }
 
 impl Config {
+    /// Whether it has this key at the top.
+    pub fn has(&self, key: &str) -> bool {
+        Section::top(&self.file, &self.tree).is_ok_and(|top| top.get(key).is_some())
+    }
+
     /// The same config with another value for a key, as `--set` gives it.
     ///
     /// # Errors

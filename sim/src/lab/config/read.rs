@@ -18,6 +18,7 @@ use crate::lab::forms::labels::ALL;
 use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree::Node;
 use crate::lab::programs::{OnFault, ProgramSpec, check_option};
+use crate::lab::schedule::circle::Circle;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::given;
 use crate::lab::schedule::lineup::{Lineup, MAX_AGENTS};
@@ -36,14 +37,18 @@ pub const GAME: &str = "game";
 /// The key of the number of players.
 pub const PLAYERS: &str = "players";
 
+/// The key of how circles are chosen.
+pub const CIRCLE: &str = "circle";
+
 /// The keys of any experiment; those of its game come on top.
-pub const KEYS: [&str; 14] = [
+pub const KEYS: [&str; 15] = [
     GAME,
     "name",
     PLAYERS,
     "blocks",
     "seed",
     "lineup",
+    CIRCLE,
     "tables",
     "compress",
     "agents",
@@ -110,6 +115,9 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let blocks = top.need("blocks", format!("1 to {MAX_BLOCKS}"))?.whole(1..=MAX_BLOCKS)?;
     let seed = top.get("seed").map_or(Ok(1), |field| field.whole(0..=u64::MAX))?;
     let lineup = top.get("lineup").map_or(Ok(Lineup::Rotate), lineup)?;
+    // A manifest that says nothing is older than the choice.
+    let default = if files.are_kept() { None } else { Some(Circle::Drawn) };
+    let circle = top.get(CIRCLE).map_or(Ok(default), |field| circle(field).map(Some))?;
     let reproducible = top.get("reproducible").map_or(Ok(true), Field::truth)?;
     let agents = agents(top, S::kinds(), (lineup, players, reproducible), files)?;
     let all_tables: Vec<&'static str> = S::raw_tables().iter().map(|table| table.name).collect();
@@ -120,7 +128,8 @@ fn single<S: Subject>(file: &str, tree: &Node, files: Files<'_>) -> Result<Exper
     let subject = S::read(top, players, files)?;
     let misfit = |why: String| top.get(AGENTS).map_or_else(|| top.fault(&why), |field| field.complaint(&why));
     fit::check(&subject, agents.iter().map(|agent| &agent.spec)).map_err(misfit)?;
-    let schedule = Schedule { name, players, blocks, seed, lineup, agents, tables, compress, stop, reproducible };
+    let schedule =
+        Schedule { name, players, blocks, seed, lineup, circle, agents, tables, compress, stop, reproducible };
     check_blocks(top, &schedule)?;
     Ok(Experiment { schedule, subject, compare: None, panel: Vec::new() })
 }
@@ -176,6 +185,10 @@ fn compress(field: Field<'_>) -> Result<Compression> {
 
 fn lineup(field: Field<'_>) -> Result<Lineup> {
     Ok(Lineup::ALL[field.word(&Lineup::ALL.map(Lineup::name))?])
+}
+
+fn circle(field: Field<'_>) -> Result<Circle> {
+    Ok(Circle::ALL[field.word(&Circle::ALL.map(Circle::name))?])
 }
 
 fn agents<G: Game>(

@@ -11,6 +11,7 @@ use super::tune;
 use crate::lab::config::read;
 use crate::lab::forms::compression::Compression;
 use crate::lab::schedule::MAX_BLOCKS;
+use crate::lab::schedule::circle::Circle;
 use crate::lab::schedule::lineup::Lineup;
 use crate::lab::subject::Subject;
 
@@ -42,6 +43,8 @@ pub fn of_game<S: Subject>() -> Value {
     let tables = S::raw_tables().iter().map(|table| table.name);
     let lineups: Vec<String> =
         Lineup::ALL.iter().map(|lineup| format!("{}: {}", lineup.name(), lineup.meaning())).collect();
+    let circles: Vec<String> =
+        Circle::ALL.iter().map(|circle| format!("{}: {}", circle.name(), circle.meaning())).collect();
     let mut all = keys([
         (GAME, meaning("the game", word([S::NAME]))),
         ("name", meaning("a short name, also of the output folder", plain_text("-_."))),
@@ -55,6 +58,7 @@ pub fn of_game<S: Subject>() -> Value {
         ),
         ("seed", meaning("where all chance comes from, 1 if left out", whole(0..=u64::MAX))),
         ("lineup", meaning(lineups.join("; "), word(Lineup::ALL.map(Lineup::name)))),
+        ("circle", meaning(circles.join("; "), word(Circle::ALL.map(Circle::name)))),
         (
             "tables",
             meaning("the raw tables that are written, besides games and seats; all if left out", list(word(tables))),

@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
 use crate::base::files;
-use crate::lab::config::effective;
+use crate::lab::config::{CIRCLE, effective};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary};
 use crate::lab::forms::compression::{Compression, table_file};
+use crate::lab::schedule::circle::Circle;
 use crate::lab::schedule::given::GivenFile;
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::raw::RawTable;
@@ -270,7 +271,7 @@ fn sorted(value: &Value) -> Value {
 fn left_out<S: Subject>(experiment: &Experiment<S>) -> Vec<LeftOut> {
     let raw = S::raw_tables().iter().filter(|table| !experiment.writes(table.name));
     let raw = raw.map(|table| (table.name, "the config's `tables` does not name it".to_owned()));
-    let results = ResultTable::in_play(&experiment.subject).into_iter().filter_map(|table| {
+    let results = ResultTable::in_play(experiment, &experiment.subject).into_iter().filter_map(|table| {
         let missing = table.missing(experiment)?;
         Some((table.name(), format!("it needs {missing}.csv")))
     });
@@ -297,6 +298,20 @@ pub fn panel_dictionaries() -> [Vec<Entry>; 2] {
 
 /// What must be the same, in the order in which differences are reported.
 const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "part", "config"];
+
+/// How the circles of the run in this folder are chosen, as its manifest says; the outer `None` without a manifest.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
+    let path = folder.join(MANIFEST);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let manifest = read(&path)?;
+    let name = manifest["config"].get(CIRCLE).and_then(Value::as_str);
+    Ok(Some(name.and_then(|name| Circle::ALL.into_iter().find(|circle| circle.name() == name))))
+}
 
 /// Compares the manifest at this path with what would be played now, which may have more blocks; whether it has.
 ///

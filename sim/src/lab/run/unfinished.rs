@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
+use crate::lab::config::{CIRCLE, Config};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
 use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, write_whole};
@@ -56,6 +57,20 @@ pub struct Unfinished {
     before_the_manifest: Vec<String>,
     /// Takes the blocks.
     pub writer: RawWriter,
+}
+
+/// The experiment of a config as the run in this folder goes on with it: where the config does not say how circles are chosen, the run's
+/// manifest does.
+///
+/// # Errors
+/// The first fault of the config, or if the manifest cannot be read.
+pub fn experiment_to_resume<S: Subject>(config: &Config, folder: &Path) -> Result<Experiment<S>> {
+    let mut experiment: Experiment<S> = config.experiment()?;
+    if let Some(circle) = manifest::circle_in(folder)?.filter(|_| !config.has(CIRCLE)) {
+        experiment.schedule.circle = circle;
+        experiment.compare.iter_mut().for_each(|second| second.schedule.circle = circle);
+    }
+    Ok(experiment)
 }
 
 /// Starts a run in a folder that is new or holds no results.

@@ -36,7 +36,7 @@ pub fn block(schedule: &Schedule, block: u64) -> impl Iterator<Item = Fixture> {
     let players = schedule.players;
     // Ruling: the first starting player is drawn at random; each agent takes that role in one rotation.
     let first = Seat::new(below(&mut random(of(Purpose::Seating)), players as u32) as usize);
-    let (games, seated) = (schedule.games_per_block(), schedule.seated(lineup));
+    let (games, seated) = (schedule.games_per_block(), schedule.seated_in(block));
     (0..games).map(move |rotation| {
         let mut agents = [0; MAX_SEATS];
         (0..players).for_each(|seat| agents[seat] = seated[(seat + players - rotation as usize) % players]);
@@ -60,6 +60,7 @@ mod tests {
 
     use super::*;
     use crate::lab::forms::compression::Compression;
+    use crate::lab::schedule::circle::Circle;
     use crate::lab::schedule::contestant::Contestant;
     use crate::lab::schedule::lineup::Lineup;
 
@@ -78,6 +79,7 @@ mod tests {
             blocks: 30,
             seed: 9,
             lineup,
+            circle: Some(Circle::Drawn),
             agents: agents.collect(),
             tables: Vec::new(),
             compress: Compression::None,

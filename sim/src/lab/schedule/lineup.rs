@@ -42,7 +42,7 @@ impl Lineup {
     /// What it means, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Rotate => "one agent for each seat, in all seat rotations; each keeps its neighbours",
+            Self::Rotate => "one agent for each seat, in all seat rotations",
             Self::Fixed => "one agent for each seat, always on the same seat; one game in a block",
             Self::SelfPlay => "one agent on all seats; one game in a block",
             Self::OneAgainst => {
@@ -65,6 +65,11 @@ impl Lineup {
         }
     }
 
+    /// Whether every seat has another agent, and all of them rotate.
+    pub fn is_of_single_agents(self) -> bool {
+        matches!(self, Self::Rotate | Self::RoundRobin)
+    }
+
     /// The number of games in a block.
     pub fn games_per_block(self, players: usize) -> usize {
         match self {
@@ -83,7 +88,7 @@ impl Lineup {
         }
     }
 
-    /// The agents of a line-up by seat, in rotation 0.
+    /// The agents of a line-up by seat in rotation 0, as they are listed.
     pub fn seated(self, number: u64, agents: usize, players: usize) -> Vec<usize> {
         let among = |one: usize, other: usize| (0..players).map(|seat| if seat == 0 { one } else { other }).collect();
         match self {

@@ -2,6 +2,8 @@
 
 pub mod lineup;
 
+pub mod circle;
+
 pub mod given;
 
 pub mod contestant;
@@ -14,6 +16,7 @@ pub mod blocks;
 
 pub mod part;
 
+use self::circle::Circle;
 use self::contestant::Contestant;
 use self::lineup::Lineup;
 use self::stop::Stop;
@@ -36,6 +39,8 @@ pub struct Schedule {
     pub seed: u64,
     /// Who meets whom.
     pub lineup: Lineup,
+    /// How the circle of a block is chosen. `None` in runs older than the choice, which have the listed one.
+    pub circle: Option<Circle>,
     /// The agents.
     pub agents: Vec<Contestant>,
     /// The names of the raw tables to be written, in their order.
@@ -74,9 +79,28 @@ impl Schedule {
         self.blocks / self.lineups()
     }
 
-    /// The agents of a line-up by seat, in rotation 0.
+    /// The agents of a line-up by seat in rotation 0, as they are listed.
     pub fn seated(&self, lineup: u64) -> Vec<usize> {
         self.lineup.seated(lineup, self.agents.len(), self.players)
+    }
+
+    /// The agents of a block by seat in rotation 0.
+    pub fn seated_in(&self, block: u64) -> Vec<usize> {
+        let (cluster, lineup) = (self.cluster_of(block), self.lineup_of(block));
+        let listed = self.seated(lineup);
+        match self.chosen_circle() {
+            Some(Circle::Drawn) => {
+                let circle = circle::drawn(self.players, self.seed, cluster, lineup);
+                circle[..self.players].iter().map(|&place| listed[place]).collect()
+            }
+            Some(Circle::Listed) | None => listed,
+        }
+    }
+
+    /// How the circle of a block is chosen; `None` where there is nothing to choose.
+    pub fn chosen_circle(&self) -> Option<Circle> {
+        let has_circles = self.lineup.is_of_single_agents() && self.players > 2;
+        has_circles.then(|| self.circle.unwrap_or(Circle::Listed))
     }
 
     /// The cluster of a block: blocks of one cluster have the same seed and differ in their line-up.
@@ -87,6 +111,12 @@ impl Schedule {
     /// The line-up of a block.
     pub fn lineup_of(&self, block: u64) -> u64 {
         block % self.lineups()
+    }
+
+    /// Whether all agents are the same under several names.
+    pub fn is_of_equal_agents(&self) -> bool {
+        let first = self.agents.first().map(|agent| agent.spec.to_string());
+        self.agents.iter().all(|agent| Some(agent.spec.to_string()) == first)
     }
 
     /// Whether this raw table is written.

@@ -19,6 +19,8 @@ pub enum Purpose {
     Verdict = 5,
     /// Which candidates are tried, where there are too many for all.
     Candidates = 6,
+    /// In which order agents sit around the table.
+    Circle = 7,
 }
 
 /// The seed for one purpose of one numbered thing (a block, a game) under a master seed.
@@ -41,7 +43,8 @@ mod tests {
             Purpose::Bootstrap,
             Purpose::Verdict,
             Purpose::Candidates,
+            Purpose::Circle,
         ];
-        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(purposes.map(|purpose| purpose as u64), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 }

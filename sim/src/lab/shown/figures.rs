@@ -18,7 +18,7 @@ pub fn table<S: Subject>(run: &FinishedRun<S>, name: &str) -> Result<std::result
 
 /// Why a result table is not there, and how to get it.
 pub fn why_missing<S: Subject>(run: &FinishedRun<S>, name: &str) -> String {
-    let tables = ResultTable::<S>::in_play(&run.experiment.subject);
+    let tables = ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject);
     let needed = tables.iter().find(|table| table.name() == name).and_then(|table| table.missing(&run.experiment));
     match needed {
         Some(raw) => format!("Needs {name}.csv, which comes from {raw}.csv: list `{raw}` in `tables` of the config."),

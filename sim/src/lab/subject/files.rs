@@ -43,6 +43,11 @@ impl Found {
 }
 
 impl Files<'_> {
+    /// Whether they are kept with a run, whose manifest is read in place of a config.
+    pub fn are_kept(self) -> bool {
+        matches!(self, Self::KeptIn(..))
+    }
+
     /// The file that an agent's spec names.
     ///
     /// # Errors

@@ -14,6 +14,8 @@ pub mod ratings;
 
 pub mod seat_advantage;
 
+pub mod neighbours;
+
 pub mod balance;
 
 pub mod sequential;

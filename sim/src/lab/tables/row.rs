@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::frame::FrameRow;
+use super::neighbours::Side;
 use crate::base::error::Result;
 use crate::lab::forms::column::Type;
 use crate::lab::forms::labels::ALL;
@@ -94,6 +95,14 @@ forms! {
             let place = row.whole(column)? as usize;
             let fault = || row.fault(column, &format!("a number below {}", schedule.players));
             if place < schedule.players { Ok(place) } else { Err(fault()) }
+        };
+    }
+
+    /// Whether an agent sits before or after another.
+    SideName {
+        Side: Text, Once, |value, _, line| line.display(value.name()), |row, column, _| {
+            let side = Side::ALL.into_iter().find(|side| side.name() == row.text(column));
+            side.ok_or_else(|| row.fault(column, "before, after"))
         };
     }
 

@@ -1,6 +1,6 @@
 //! From rows to result tables: sums over each block, then over each cluster, then totals over clusters in their order.
 
-use super::{agents, balance, pairs, ratings, seat_advantage, sequential, stopping};
+use super::{agents, balance, neighbours, pairs, ratings, seat_advantage, sequential, stopping};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::column::{Entry, dictionary, header, write_rows};
 use crate::lab::forms::compression::table_file;
@@ -21,6 +21,8 @@ accumulators! {
         pairs: pairs::Pairs,
         /// For `seat_advantage.csv`.
         seat_advantage: seat_advantage::Positions,
+        /// For `neighbours.csv`.
+        neighbours: neighbours::Neighbours,
         /// For `ratings.csv`.
         ratings: ratings::Ratings,
         /// By treatment.
@@ -90,7 +92,7 @@ enum Writer<S: Subject> {
 
 /// Tables that any game has: name, needed raw tables, columns in an experiment or in any, and the rows.
 macro_rules! any_tables {
-    ($($name:literal, $needs:expr, |$experiment:ident| $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
+    ($($name:expr, $needs:expr, |$experiment:ident| $columns:expr, |$tables:ident, $schedule:ident| $rows:expr;)+) => {
         [$(ResultTable {
             name: $name,
             needs: &$needs,
@@ -105,11 +107,12 @@ macro_rules! any_tables {
 }
 
 /// All result tables that any game has, in their order.
-fn any_tables<S: Subject>() -> [ResultTable<S>; 7] {
+fn any_tables<S: Subject>() -> [ResultTable<S>; 8] {
     any_tables! {
         "agents", [SEATS], |schedule| agents::columns(schedule), |tables, _schedule| tables.agents.rows();
         "pairs", [SEATS], |_any| pairs::PairRow::COLUMNS, |tables, schedule| tables.pairs.rows(schedule);
         "seat_advantage", [GAMES, SEATS], |_any| seat_advantage::SeatAdvantageRow::COLUMNS, |tables, _schedule| tables.seat_advantage.rows();
+        neighbours::NAME, [SEATS], |_any| neighbours::NeighbourRow::COLUMNS, |tables, _schedule| tables.neighbours.rows();
         "ratings", [SEATS], |_any| ratings::RatingRow::COLUMNS, |tables, _schedule| tables.ratings.rows();
         "rating_differences", [SEATS], |_any| ratings::DifferenceRow::COLUMNS, |tables, _schedule| tables.ratings.differences();
         "balance", [GAMES, SEATS], |_any| Metric::COLUMNS,
@@ -140,15 +143,16 @@ impl<S: Subject> ResultTable<S> {
         self.needs
     }
 
-    /// Those about what is in play.
-    pub fn in_play(subject: &S) -> Vec<Self> {
+    /// Those about what is in play, and what varies.
+    pub fn in_play(schedule: &Schedule, subject: &S) -> Vec<Self> {
         let is_about = |table: &Self| table.parts.is_none_or(|parts| parts.iter().any(|part| subject.has_part(part)));
-        Self::all().into_iter().filter(is_about).collect()
+        let varies = |table: &Self| table.name != neighbours::NAME || neighbours::vary(schedule);
+        Self::all().into_iter().filter(|table| is_about(table) && varies(table)).collect()
     }
 
     /// Those of them that the chosen raw tables can give.
     pub fn given(schedule: &Schedule, subject: &S) -> Vec<Self> {
-        Self::in_play(subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
+        Self::in_play(schedule, subject).into_iter().filter(|table| table.missing(schedule).is_none()).collect()
     }
 
     /// A raw table that it needs and the experiment does not write.

@@ -136,6 +136,7 @@ fn facts<S: Wire>(run: &FinishedRun<S>) -> Vec<(&'static str, String)> {
         ("seed", schedule.seed.to_string()),
         ("line-up", schedule.lineup.name().to_owned()),
     ];
+    facts.extend(schedule.chosen_circle().map(|circle| ("circle", circle.name().to_owned())));
     if !part.is_whole() {
         facts.push(("part", format!("shards {part}")));
     }
@@ -169,7 +170,7 @@ fn components(file: &ComponentFile) -> String {
 
 /// The tables that the folder does not have.
 fn missing<S: Subject>(run: &FinishedRun<S>) -> Vec<String> {
-    let results = ResultTable::<S>::in_play(&run.experiment.subject);
+    let results = ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject);
     let is_missing = |name: &str| !run.folder.join(table_file(name)).exists();
     let results = results.iter().filter(|table| is_missing(table.name())).map(|table| why_missing(run, table.name()));
     let raw = S::raw_tables().iter().filter(|table| !path_of(&run.folder, table.name).exists());

@@ -2,9 +2,10 @@
 
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent, with_half_width};
-use crate::lab::forms::passage::Finding;
+use crate::lab::forms::passage::{Finding, Tested, standing_out};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::{OwnTables, Subject};
+use crate::lab::tables::neighbours::{NeighbourRow, Side};
 use crate::lab::tables::pairs::{PairRow, tested};
 use crate::lab::tables::ratings::{DifferenceRow, RatingRow};
 use crate::lab::tables::seat_advantage::{self, SeatAdvantageRow};
@@ -14,9 +15,10 @@ use crate::lab::tables::totals::Tables;
 pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<Finding> {
     let strength = [
         ratings(experiment, tables.ratings.rows()).map(Finding::told),
-        neighbours(experiment, tables.ratings.rows(), &tables.ratings.differences()).map(Finding::tested),
+        rating_gaps(experiment, tables.ratings.rows(), &tables.ratings.differences()).map(Finding::tested),
         rivals(experiment, &tables.pairs.rows(experiment)).map(Finding::tested),
         places(experiment, &tables.seat_advantage.rows()).map(Finding::tested),
+        neighbours(experiment, &tables.neighbours.rows()).map(Finding::tested),
     ];
     strength.into_iter().flatten().chain(S::Tables::findings(&tables.summed(experiment))).collect()
 }
@@ -36,7 +38,7 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
 }
 
 /// Which agents next to each other in rating differ in strength; nothing where there are no differences with an error.
-pub fn neighbours(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences: &[DifferenceRow]) -> Option<String> {
+pub fn rating_gaps(schedule: &Schedule, mut ratings: Vec<RatingRow>, differences: &[DifferenceRow]) -> Option<String> {
     ratings.sort_by_key(|row| row.rank);
     let between = |pair: &[RatingRow]| {
         let (stronger, weaker) = (pair[0].agent, pair[1].agent);
@@ -100,6 +102,25 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
         (false, true) => format!("{title}: {}.", words(found)),
         (false, false) => format!("{title}: {}; not shown to differ: {}.", words(found), words(open)),
     })
+}
+
+/// What it is worth to sit right before or right after a given agent; `None` where neighbours do not vary.
+pub fn neighbours(schedule: &Schedule, rows: &[NeighbourRow]) -> Option<String> {
+    // At a table of three, whoever does not sit after an agent sits before it.
+    let is_told = |row: &&NeighbourRow| schedule.players > 3 || row.side == Side::After;
+    let tested = |row: &NeighbourRow| {
+        let half = (row.ci_hi? - row.ci_lo?) / 2.0;
+        let name = beside(schedule, row);
+        Some(Tested { name, effect: 100.0 * row.win_share_difference?, half: 100.0 * half, q: row.q? })
+    };
+    let effects: Vec<Tested> = rows.iter().filter(is_told).filter_map(tested).collect();
+    standing_out(&effects, "Neighbours in turn order, percentage points of win share", 1, "neighbours", "matter")
+}
+
+/// An agent and where it sits.
+pub fn beside(schedule: &Schedule, row: &NeighbourRow) -> String {
+    let [agent, neighbour] = [row.agent, row.neighbour].map(|agent| &schedule.agents[agent].name);
+    format!("{agent} right {} {neighbour}", row.side.name())
 }
 
 /// A place in the turn order, from 0.

@@ -12,6 +12,7 @@ use crate::lab::forms::passage::{Passage, false_alarms, promise};
 use crate::lab::play::cost::Cost;
 use crate::lab::play::tournament::Tournament;
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::circle::Circle;
 use crate::lab::schedule::part::Part;
 use crate::lab::schedule::stop::{self, StopRule};
 use crate::lab::subject::{OwnTables, Subject};
@@ -34,6 +35,7 @@ pub fn print<S: Subject>(experiment: &Experiment<S>, part: &Part, totals: &Total
     ending(experiment, &tables.stopping).map_or(Ok(()), out::line)?;
     unadjusted(experiment, &tables.sequential.rows()).map_or(Ok(()), out::line)?;
     print_caveat(&experiment.subject.reconstructed())?;
+    one_circle(experiment).map_or(Ok(()), out::line)?;
     print_agents(experiment, tables, costs)?;
     S::Tables::passages(&tables.summed(experiment)).iter().try_for_each(print_passage)?;
     let findings = findings(experiment, tables);
@@ -72,6 +74,14 @@ fn ending(schedule: &Schedule, stopping: &Stopping) -> Option<String> {
         None => "not reached",
     };
     Some(format!("Ended after {seeds} of at most {most} seeds. Asked for: {asked}: {found}."))
+}
+
+/// A warning where unequal agents always keep their neighbours.
+fn one_circle(schedule: &Schedule) -> Option<&'static str> {
+    let is_listed = schedule.chosen_circle() == Some(Circle::Listed) && !schedule.is_of_equal_agents();
+    is_listed.then_some(
+        "WARNING: every agent keeps its neighbours (circle = \"listed\"), so results depend on the order of the agents in the config.",
+    )
 }
 
 /// What stopping does to intervals, with one that holds whenever one stops; nothing without a stop rule.

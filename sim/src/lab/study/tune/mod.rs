@@ -444,6 +444,7 @@ fn candidate<S: Subject>(config: &Config, tune: &Tune, base: &Experiment<S>, mut
     let is_alike = experiment.players == base.players
         && experiment.seed == base.seed
         && experiment.lineup == base.lineup
+        && experiment.circle == base.circle
         && experiment.agents.len() == base.agents.len();
     if !is_alike {
         let found = settings.collect::<Vec<_>>().join(", ");

@@ -4,6 +4,8 @@ mod comparison;
 
 mod course;
 
+mod neighbours;
+
 mod panel;
 
 mod seats;
@@ -31,6 +33,7 @@ pub fn figures<S: Shown>(run: &FinishedRun<S>) -> Result<Vec<Figure>> {
     figures.extend(second);
     figures.extend(course::figures(run)?);
     figures.extend(seats::figure(run)?);
+    figures.extend(neighbours::figure(run)?);
     figures.extend(sequential::figure(run)?);
     Ok(figures)
 }

@@ -107,7 +107,7 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         Ok(frame) => frame.rows().map(|row| DifferenceRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?,
         Err(_) => Vec::new(),
     };
-    let told = [findings::ratings(&run.experiment, read.clone()), findings::neighbours(&run.experiment, read, &apart)];
+    let told = [findings::ratings(&run.experiment, read.clone()), findings::rating_gaps(&run.experiment, read, &apart)];
     let answer = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if rows.iter().all(|row| row.text("rating").is_empty()) {
         return Ok(Figure::missing(name, SECTION, question, answer));
