@@ -36,7 +36,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::shown::Shown;
 use crate::lab::subject::files::Files;
 use crate::lab::subject::gauge::OwnGauge;
-use crate::lab::subject::null_check::NullCheck;
+use crate::lab::subject::null_check::{Null, NullCheck};
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
@@ -199,6 +199,7 @@ impl Subject for Setting {
 
 impl OwnTables<Setting> for Own {
     /// Two identical agents on all lines of an affine plane, every tile on every slot.
+    const NULL_AGENTS: &'static [&'static str] = &tables::null::AGENTS;
     const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
 
     fn all() -> &'static [OwnTable<Setting>] {
@@ -221,9 +222,9 @@ impl OwnTables<Setting> for Own {
         _: &Setting,
         summed: &Summed<'_, Setting>,
         metrics: &OwnMetrics,
-        repetition: usize,
+        asked: (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
-        tables::null::checks(summed, metrics, repetition)
+        tables::null::checks(summed, metrics, asked)
     }
 
     fn prospects(setting: &Setting, seen: &Summed<'_, Setting>, clusters: u64) -> Vec<Prospect> {

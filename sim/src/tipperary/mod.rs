@@ -33,7 +33,7 @@ use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::Shown;
 use crate::lab::subject::files::Files;
-use crate::lab::subject::null_check::NullCheck;
+use crate::lab::subject::null_check::{Null, NullCheck};
 use crate::lab::subject::outcome::Outcome;
 use crate::lab::subject::prospect::Prospect;
 use crate::lab::subject::raw::RawTable;
@@ -141,6 +141,7 @@ impl Subject for Setting {
 
 impl OwnTables<Setting> for Own {
     /// Two identical agents, and components that are all alike, so that none of them can have an effect.
+    const NULL_AGENTS: &'static [&'static str] = &tables::null::AGENTS;
     const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &tables::null::EXPERIMENTS;
 
     fn all() -> &'static [OwnTable<Setting>] {
@@ -163,7 +164,7 @@ impl OwnTables<Setting> for Own {
         setting: &Setting,
         summed: &Summed<'_, Setting>,
         _: &OwnMetrics,
-        repetition: usize,
+        (_, repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         tables::null::checks(summed, setting.sheets.are_alike(), repetition)
     }

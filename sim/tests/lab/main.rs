@@ -9,6 +9,7 @@ mod running;
 mod workshop;
 
 mod analyse;
+mod circles;
 mod compressed;
 mod config;
 mod export;

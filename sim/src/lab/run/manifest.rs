@@ -211,6 +211,17 @@ impl Manifest {
         manifest
     }
 
+    /// Lists the result tables of another manifest in place of its own: those that another revision of this program has written.
+    pub fn take_result_tables(&mut self, others: &[KeptTable]) {
+        self.tables.retain(|table| table.content.is_some());
+        let results = others.iter().filter(|table| table.content.is_none());
+        self.tables.extend(results.map(|table| TableSummary {
+            file: table.file.clone(),
+            content: None,
+            columns: table.columns.clone(),
+        }));
+    }
+
     /// The file's content.
     pub fn json(&self) -> Vec<u8> {
         json(self)

@@ -1,10 +1,13 @@
-//! Null experiments: identical agents under different names, over and over. What the statistics should find in them is known: nothing.
+//! Null experiments: experiments in which it is known what there is to find, played over and over.
+//!
+//! Identical agents under different names: nothing. Two identical agents beside others: nothing between these two. Unequal agents whose
+//! scoring tiles and circles are exchanged between seeds after the games: nothing that tiles or neighbours do.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use engine::Seat;
 use engine::random::{Random, RngExt, mix, random};
+use engine::{MAX_SEATS, Seat};
 use rayon::prelude::*;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
@@ -14,10 +17,11 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::passage::all_lists;
 use crate::lab::play::cast::Cast;
 use crate::lab::play::telemetry::Telemetry;
-use crate::lab::schedule::{blocks, stop};
-use crate::lab::subject::null_check::{Answer, NullCheck, RATE};
+use crate::lab::schedule::lineup::Lineup;
+use crate::lab::schedule::{blocks, circle, stop};
+use crate::lab::subject::null_check::{Answer, Null, NullCheck, RATE};
 use crate::lab::subject::outcome::LEVERAGE;
-use crate::lab::subject::rows::Rows;
+use crate::lab::subject::rows::{Rows, SeatRow};
 use crate::lab::subject::{OwnMetrics, OwnTables, RowsOf, Subject};
 use crate::lab::tables::measures::Measure;
 use crate::lab::tables::seat_advantage::SeatAdvantageRow;
@@ -27,16 +31,51 @@ use crate::stats::mean::Shares;
 use crate::stats::sequential::{Decision, Looks, SequentialTest};
 use crate::stats::{Estimate, Welford};
 
+/// The numbers of the two identical agents beside others.
+const TWINS: (usize, usize) = (0, 1);
+
 /// How likely a win is to be kept in the experiment of rare wins.
 const KEPT: f64 = 0.1;
 
-/// An experiment of identical agents.
+/// An experiment in which it is known what there is to find.
 struct NullExperiment<S: Subject> {
-    name: &'static str,
+    name: String,
+    null: Null,
     experiment: Experiment<S>,
     /// How likely a win is to be kept: for no agents are win shares far from equality known, so they are made from equal agents. Drawing lots
     /// after a game preserves what the games of a block have in common, and gives a share that is known exactly.
     kept: f64,
+}
+
+/// Two identical agents beside others, at 3 to 5 players with one agent for each seat and with one more; and unequal agents.
+fn of_unequal_agents<S: Subject>() -> Vec<(String, String, Null)> {
+    let Some((twin, others)) = S::Tables::NULL_AGENTS.split_first() else { return Vec::new() };
+    let config = |agents: &[&str], players: usize, lineup: Lineup, seeds: u64| {
+        let agent = |(index, spec): (usize, &&str)| format!("{{ name = \"a{index}\", spec = \"{spec}\" }}");
+        let listed: Vec<String> = agents.iter().enumerate().map(agent).collect();
+        format!(
+            "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {}\nlineup = \"{}\"\nagents = [{}]\n",
+            S::NAME,
+            seeds * lineup.count(agents.len(), players),
+            lineup.name(),
+            listed.join(", ")
+        )
+    };
+    let agents = |twins: usize, count: usize| -> Vec<&str> {
+        [twin].into_iter().cycle().take(twins).chain(others).copied().take(count).collect()
+    };
+    let mut experiments = Vec::new();
+    for players in 3..=MAX_SEATS {
+        for (lineup, more, seeds) in [(Lineup::Rotate, 0, 40), (Lineup::RoundRobin, 1, 24)] {
+            let name = format!("{} with two equal of {players} players", lineup.name());
+            experiments.push((name, config(&agents(2, players + more), players, lineup, seeds), Null::Twins));
+        }
+    }
+    for (players, lineup, more, seeds) in [(4, Lineup::Rotate, 0, 80), (3, Lineup::RoundRobin, 1, 40)] {
+        let name = format!("{} of {players} players with seeds exchanged", lineup.name());
+        experiments.push((name, config(&agents(1, players + more), players, lineup, seeds), Null::Exchanged));
+    }
+    experiments
 }
 
 /// Those of any game: the default design at 2 to 5 players, and rare wins.
@@ -65,9 +104,12 @@ fn of_any_game<S: Subject>() -> Vec<(&'static str, String, f64)> {
 /// If an experiment of the game's is none of two agents or more.
 pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
     let own = S::Tables::NULL_EXPERIMENTS.iter().map(|(name, config)| (*name, (*config).to_owned(), 1.0));
-    let experiments = of_any_game::<S>().into_iter().chain(own).map(|(name, config, kept)| {
+    let identical = of_any_game::<S>().into_iter().chain(own);
+    let identical = identical.map(|(name, config, kept)| (name.to_owned(), config, Null::Identical, kept));
+    let unequal = of_unequal_agents::<S>().into_iter().map(|(name, config, null)| (name, config, null, 1.0));
+    let experiments = identical.chain(unequal).map(|(name, config, null, kept)| {
         let experiment = parse::<S>("null experiment", &config, Path::new(""), &Overrides::default())?;
-        Ok(NullExperiment { name, experiment, kept })
+        Ok(NullExperiment { name, null, experiment, kept })
     });
     let experiments: Vec<NullExperiment<S>> = experiments.collect::<Result<_>>()?;
     let mut tallies = Vec::new();
@@ -76,7 +118,7 @@ pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>>
             .into_par_iter()
             .map(|repetition| experiment.played(mix([seed, repetition])).checks(repetition as usize))
             .collect();
-        tallies.extend(Tally::of(experiment.name, &played));
+        tallies.extend(Tally::of(&experiment.name, &played));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
 }
@@ -84,6 +126,7 @@ pub fn verdicts<S: Subject>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>>
 /// An experiment played once, and what it is compared with.
 struct Played<'a, S: Subject> {
     experiment: &'a Experiment<S>,
+    null: Null,
     kept: f64,
     totals: Totals<S>,
     comparison: Option<comparison::Comparison>,
@@ -101,8 +144,12 @@ impl<S: Subject> NullExperiment<S> {
         let measures = || vec![Measure::Outcome(leverage)];
         let mut comparison = second.is_some().then(|| comparison::Comparison::new::<S>(measures()));
         let mut shares = Vec::new();
+        let exchanged = self.exchanged(&mut first, seed);
         for block in 0..self.experiment.blocks {
-            let mut games = first.block(block);
+            let mut games = match &exchanged {
+                Some(blocks) => blocks[block as usize].clone(),
+                None => first.block(block),
+            };
             self.draw(&mut games, &mut dice);
             let one = first.sums(&games);
             shares.push(share_of_first(&games));
@@ -113,7 +160,34 @@ impl<S: Subject> NullExperiment<S> {
             }
             totals.add(&one);
         }
-        Played { experiment: &self.experiment, kept: self.kept, totals, comparison, shares }
+        Played { experiment: &self.experiment, null: self.null, kept: self.kept, totals, comparison, shares }
+    }
+
+    /// All blocks, each with the treatment and the circles of another seed; `None` where nothing is exchanged.
+    fn exchanged(&self, games: &mut Games<S>, seed: u64) -> Option<Vec<Vec<RowsOf<S>>>> {
+        if self.null != Null::Exchanged {
+            return None;
+        }
+        let schedule = &self.experiment.schedule;
+        let mut blocks: Vec<Vec<RowsOf<S>>> = (0..schedule.blocks).map(|block| games.block(block)).collect();
+        let rng = &mut random(mix([seed, schedule.blocks]));
+        let mut treatments: Vec<S::Treatment> =
+            blocks.iter().step_by(schedule.lineups() as usize).map(|games| games[0].treatment).collect();
+        for place in (1..treatments.len()).rev() {
+            treatments.swap(place, rng.random_range(0..=place));
+        }
+        let master = rng.random();
+        for (block, games) in blocks.iter_mut().enumerate() {
+            let block = block as u64;
+            let (cluster, lineup) = (schedule.cluster_of(block), schedule.lineup_of(block));
+            let circle = circle::drawn(schedule.players, master, cluster, lineup);
+            let listed = schedule.seated(lineup);
+            for rows in games {
+                rows.treatment = treatments[cluster as usize];
+                reseat(rows, |seat| listed[circle[seat]]);
+            }
+        }
+        Some(blocks)
     }
 
     /// Draws lots by how many places the turn order of a block is shifted, so that no place in it matters, and which wins are kept.
@@ -129,6 +203,19 @@ impl<S: Subject> NullExperiment<S> {
             }
         }
     }
+}
+
+/// Seats the agents of a game around the table as `circle` says for rotation 0, whatever happened before.
+fn reseat<T, N>(rows: &mut Rows<T, N>, circle: impl Fn(usize) -> usize) {
+    let (players, rotation) = (rows.game.players, rows.game.fixture.rotation);
+    let before = rows.seats.clone();
+    for seat in 0..players {
+        let agent = circle((seat + players - rotation) % players);
+        rows.game.fixture.agents[seat] = agent;
+        let row = before.iter().find(|row| row.agent == agent).expect("every agent has a seat");
+        rows.seats[seat] = SeatRow { seat, ..*row };
+    }
+    rows.game.winners = Seat::all(players).filter(|seat| rows.seats[seat.index()].rank == 1).collect();
 }
 
 /// The first agent's mean win share, and its seats.
@@ -188,21 +275,31 @@ impl<S: Subject> Played<'_, S> {
     pub fn checks(&self, repetition: usize) -> Vec<NullCheck> {
         let summed = self.totals.tables.summed(self.experiment);
         let metrics = S::Tables::metrics(&summed);
-        let (own_lists, own) = S::Tables::null_checks(&self.experiment.subject, &summed, &metrics, repetition);
-        let lists: Vec<NullCheck> = self.lists().into_iter().chain(own_lists).collect();
+        let (own_lists, own) =
+            S::Tables::null_checks(&self.experiment.subject, &summed, &metrics, (self.null, repetition));
+        let of_any = match self.null {
+            Null::Identical => self.lists(),
+            Null::Twins => self.lists_of_twins(),
+            Null::Exchanged => self.lists_of_exchanged(),
+        };
+        let lists: Vec<NullCheck> = of_any.into_iter().chain(own_lists).collect();
         let any = lists.iter().any(|check| check.found() == Some(true));
         let summary = NullCheck::at_most(
             "summary: anything found in any list where nothing differs",
             all_lists(lists.len()),
             Some(any),
         );
-        let groups = [
-            self.of_agents(),
-            self.of_pairs(repetition),
-            self.of_places(repetition),
-            self.of_the_game(metrics, repetition),
-            self.of_stopping(),
-        ];
+        let groups = match self.null {
+            Null::Twins => return self.of_twins().into_iter().chain(lists).chain([summary]).collect(),
+            Null::Exchanged => return lists.into_iter().chain([summary]).collect(),
+            Null::Identical => [
+                self.of_agents(),
+                self.of_pairs(repetition),
+                self.of_places(repetition),
+                self.of_the_game(metrics, repetition),
+                self.of_stopping(),
+            ],
+        };
         groups.into_iter().flatten().chain(own).chain(lists).chain([summary]).collect()
     }
 
@@ -221,6 +318,24 @@ impl<S: Subject> Played<'_, S> {
             NullCheck::covers("agents.csv: interval of margin", 0, agent.margin),
             NullCheck::covers("agents.csv: interval of vp_controlled", 0, agent.vp_controlled),
             NullCheck::misses("ratings.csv: interval of rating", &rating.rating, 0.0),
+        ]
+    }
+
+    /// What tables say of two identical agents beside others.
+    fn of_twins(&self) -> Vec<NullCheck> {
+        let tables = &self.totals.tables;
+        let (pairs, apart) = (tables.pairs.rows(self.experiment), tables.ratings.differences());
+        let agents = tables.agents.rows();
+        let pair = pairs.iter().find(|row| (row.agent, row.other) == TWINS && row.lineup.is_none()).expect("they meet");
+        let apart = apart.iter().find(|row| (row.agent, row.other) == TWINS);
+        let gap = apart.map_or(Estimate::default(), |row| row.difference);
+        vec![
+            NullCheck::covers("agents.csv: interval of win_share of one of two equal", 0, agents[0].win_share),
+            NullCheck::covers("agents.csv: interval of vp of one of two equal", 0, agents[0].vp),
+            NullCheck::exact("pairs.csv: ahead_p of two equal", is_found(pair.ahead_p)),
+            NullCheck::exact("pairs.csv: vp_difference_p of two equal", is_found(pair.vp_difference_p)),
+            NullCheck::misses("pairs.csv: interval of ahead of two equal", &pair.ahead, 0.5),
+            NullCheck::misses("rating_differences.csv: interval of difference of two equal", &gap, 0.0),
         ]
     }
 
@@ -328,19 +443,53 @@ impl<S: Subject> Played<'_, S> {
         ]
     }
 
+    /// The lists that a summary quotes, by what they say of two identical agents beside others, and of places.
+    fn lists_of_twins(&self) -> Vec<NullCheck> {
+        let tables = &self.totals.tables;
+        let is_found = |q: Option<f64>| q.map(|q| q < RATE);
+        let pairs = tables.pairs.rows(self.experiment);
+        let tested = pairs::tested(&pairs);
+        let pair = tested.iter().find(|(row, _)| (row.agent, row.other) == TWINS).map(|(_, q)| *q);
+        let differences = tables.ratings.differences();
+        let rating = differences.iter().find(|row| (row.agent, row.other) == TWINS).and_then(|row| row.q);
+        vec![
+            NullCheck::at_most("findings: two equal agents differ in rating", RATE, is_found(rating)),
+            NullCheck::at_most("findings: two equal agents told apart", RATE, is_found(pair)),
+            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
+        ]
+    }
+
+    /// The lists about neighbours and places, where neither matters.
+    fn lists_of_exchanged(&self) -> Vec<NullCheck> {
+        let rows = self.totals.tables.neighbours.rows();
+        let q: Vec<f64> = rows.iter().filter_map(|row| row.q).collect();
+        let vp_q: Vec<f64> = rows.iter().filter_map(|row| row.vp_q).collect();
+        let any = |q: &[f64]| (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE));
+        vec![
+            NullCheck::at_most("findings: any neighbour matters", RATE, any(&q)),
+            NullCheck::at_most("neighbours.csv: any vp_q", RATE, any(&vp_q)),
+            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
+        ]
+    }
+
+    /// Whether any place in the turn order is said to matter.
+    fn any_place(&self) -> Option<bool> {
+        let places = self.totals.tables.seat_advantage.rows();
+        let q: Vec<f64> = seat_advantage::tested(&places)?.into_iter().map(|(_, q)| q).collect();
+        (!q.is_empty()).then(|| q.iter().any(|q| *q < RATE))
+    }
+
     /// The lists that a summary quotes, and in which nothing differs.
     fn lists(&self) -> Vec<NullCheck> {
         let tables = &self.totals.tables;
         let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
         let pairs = tables.pairs.rows(self.experiment);
-        let places = tables.seat_advantage.rows();
         let of_ratings = tables.ratings.differences().iter().filter_map(|row| row.q).collect();
         let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        let of_places = seat_advantage::tested(&places).map(|tested| tested.into_iter().map(|(_, q)| q).collect());
         vec![
             NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
             NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),
-            NullCheck::at_most("findings: any place in the turn order matters", RATE, any(of_places)),
+            NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
         ]
     }
 }
@@ -358,10 +507,10 @@ fn is_found(p: Option<f64>) -> Option<bool> {
 const BAND: f64 = 0.99;
 
 /// How a method did.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Verdict {
     /// The experiment.
-    pub experiment: &'static str,
+    pub experiment: String,
     /// What the method is.
     pub method: &'static str,
     /// How often it may find something.
@@ -383,7 +532,7 @@ impl Verdict {
 
 /// What a method found in all repetitions of an experiment.
 struct Tally {
-    experiment: &'static str,
+    experiment: String,
     check: NullCheck,
     found: u64,
     repetitions: u64,
@@ -391,12 +540,12 @@ struct Tally {
 
 impl Tally {
     /// Of every method, in the order of the checks, which all repetitions have in common.
-    pub fn of(experiment: &'static str, played: &[Vec<NullCheck>]) -> Vec<Self> {
+    pub fn of(experiment: &str, played: &[Vec<NullCheck>]) -> Vec<Self> {
         let methods = played.first().map_or(0, Vec::len);
         (0..methods).map(|place| Self::new(experiment, played.iter().map(|checks| checks[place]))).collect()
     }
 
-    fn new(experiment: &'static str, checks: impl Iterator<Item = NullCheck> + Clone) -> Self {
+    fn new(experiment: &str, checks: impl Iterator<Item = NullCheck> + Clone) -> Self {
         let check = checks.clone().next().expect("one repetition at least");
         // By row of the table.
         let mut truths: BTreeMap<usize, Welford> = BTreeMap::new();
@@ -413,7 +562,12 @@ impl Tally {
         };
         let found: Vec<bool> = checks.filter_map(found).collect();
         let repetitions = found.len() as u64;
-        Self { experiment, check, found: found.into_iter().filter(|found| *found).count() as u64, repetitions }
+        Self {
+            experiment: experiment.to_owned(),
+            check,
+            found: found.into_iter().filter(|found| *found).count() as u64,
+            repetitions,
+        }
     }
 
     /// The verdict, as one of this many.
@@ -423,6 +577,13 @@ impl Tally {
         let findings = Binomial::new(rate, self.repetitions).expect("a probability");
         let low = if is_bound { 0 } else { findings.inverse_cdf(beyond) };
         let band = (low, findings.inverse_cdf(1.0 - beyond));
-        Verdict { experiment: self.experiment, method, rate, found: self.found, repetitions: self.repetitions, band }
+        Verdict {
+            experiment: self.experiment.clone(),
+            method,
+            rate,
+            found: self.found,
+            repetitions: self.repetitions,
+            band,
+        }
     }
 }

@@ -37,7 +37,7 @@ use serde_json::{Map, Value};
 use self::cells::Cells;
 use self::files::Files;
 use self::gauge::OwnGauge;
-use self::null_check::NullCheck;
+use self::null_check::{Null, NullCheck};
 use self::outcome::Outcome;
 use self::prospect::Prospect;
 use self::raw::{PROGRAMS, RawTable};
@@ -288,6 +288,9 @@ pub trait OwnTables<S: Subject<Tables = Self>>: Accumulator<S> + Sized {
     /// Names and configs of experiments of identical agents, besides those of any game.
     const NULL_EXPERIMENTS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Quick agents that differ, for experiments of unequal ones: the first is also met twice at a table. Empty if there are none.
+    const NULL_AGENTS: &'static [&'static str] = &[];
+
     /// The tables.
     fn all() -> &'static [OwnTable<S>] {
         &[]
@@ -310,7 +313,7 @@ pub trait OwnTables<S: Subject<Tables = Self>>: Accumulator<S> + Sized {
         _subject: &S,
         _summed: &Summed<'_, S>,
         _metrics: &OwnMetrics,
-        _repetition: usize,
+        (_null, _repetition): (Null, usize),
     ) -> (Vec<NullCheck>, Vec<NullCheck>) {
         (Vec::new(), Vec::new())
     }

@@ -30,6 +30,17 @@ pub struct NullCheck {
     pub is_bound: bool,
 }
 
+/// What is known of a null experiment.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Null {
+    /// All agents are identical.
+    Identical,
+    /// The first two agents are identical, and the others differ.
+    Twins,
+    /// Agents differ, and treatments and circles were exchanged between clusters.
+    Exchanged,
+}
+
 impl NullCheck {
     /// Of a method that finds something as often as [`RATE`] says; nothing where it gives no answer.
     pub fn exact(method: &'static str, found: Option<bool>) -> Self {

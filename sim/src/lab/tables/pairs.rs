@@ -17,7 +17,7 @@ rows! {
     read struct PairRow {
         agent: usize as AgentName("agent", "", "the agent that comes first in the config");
         other: usize as AgentName("other", "", "the other agent");
-        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents by seat in rotation 0; `all` for all line-ups with both");
+        lineup: Option<Vec<usize>> as LineUp("lineup", "", "agents of the line-up, in the order of the config; `all` for all line-ups with both");
         clusters: u64 as Count("clusters", "clusters", "seeds with games of both; every interval is over clusters");
         games: u64 as Count("games", "games", "games of both");
         win_share: Estimate as Estimated("win_share", "wins per seat", "mean win share of one seat of the agent in these games");

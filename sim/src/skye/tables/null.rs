@@ -6,7 +6,7 @@ use super::modules::ModuleRow;
 use super::pricing::PricingRow;
 use super::scoring::ScoringRow;
 use super::tablets::TabletRow;
-use crate::lab::subject::null_check::{NullCheck, RATE};
+use crate::lab::subject::null_check::{Null, NullCheck, RATE};
 use crate::lab::subject::outcome::{LEVERAGE, VP};
 use crate::lab::subject::{OwnMetrics, Summed};
 use crate::skye::setting::Setting;
@@ -38,11 +38,20 @@ pub const EXPERIMENTS: [(&str, &str); 8] = [
     ("other castle income", config!(40, 2, ["a", "b"], "compare = { rules = { castle-income = 8 } }")),
 ];
 
+/// Quick agents that differ in style and strength.
+pub const AGENTS: [&str; 5] = [
+    "greedy:pricing=share,building=tile-by-tile,buying=cheapest",
+    "random",
+    "rule-of-thumb",
+    "greedy:pricing=fixed,building=tile-by-tile,buying=cheapest",
+    "greedy:pricing=table,building=tile-by-tile,buying=cheapest",
+];
+
 /// What the lists find that a summary quotes and in which nothing differs, and what other methods find.
 pub fn checks(
     summed: &Summed<'_, Setting>,
     metrics: &OwnMetrics,
-    repetition: usize,
+    (null, repetition): (Null, usize),
 ) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let effects = effects_of(summed.cells);
     let rows = |outcome: &str, kind: TermKind| -> Vec<&EffectRow> {
@@ -74,6 +83,16 @@ pub fn checks(
         any("findings: any scoring tile on VP of one agent less another's", LEVERAGE, TermKind::Tile),
         any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
     ];
+    if null == Null::Exchanged {
+        let on_vp = |method, kind| any(method, VP, kind);
+        let lists = vec![
+            on_vp("findings: any scoring tile on VP of a player", TermKind::Tile),
+            on_vp("findings: any pair of scoring tiles on VP", TermKind::Pair),
+            on_vp("findings: any scoring tile on a slot on VP", TermKind::Slot),
+            any("findings: any scoring tile on wins of the first starting player", FIRST_START_WIN, TermKind::Tile),
+        ];
+        return (lists, Vec::new());
+    }
     let checks = [
         p("effects.csv: p of a tile on leverage", LEVERAGE, TermKind::Tile),
         p("effects.csv: p of a tile on first_start_win", FIRST_START_WIN, TermKind::Tile),

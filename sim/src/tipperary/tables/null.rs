@@ -20,6 +20,9 @@ compare = { rules = { marker-vp = 8 } }
 "#,
 )];
 
+/// Quick agents that differ in strength.
+pub const AGENTS: [&str; 5] = ["area-first", "random", "area-first", "random", "area-first"];
+
 /// What the lists of hometowns and landscape tiles find where all of them are alike, and whether intervals hold.
 pub fn checks(summed: &Summed<'_, Setting>, are_alike: bool, repetition: usize) -> (Vec<NullCheck>, Vec<NullCheck>) {
     let (hometowns, tiles) = (summed.own.hometowns.rows(), summed.own.tiles.rows());
