@@ -13,8 +13,15 @@ fn a_folder_holds_all_tables_and_nothing_else() {
     let shop = Workshop::new();
     shop.succeed(&["run", "t.toml", "--out", "out"]);
     let files: Vec<String> = shop.files("out").into_keys().collect();
-    let strength =
-        ["agents.csv", "pairs.csv", "rating_differences.csv", "ratings.csv", "seat_advantage.csv", "sequential.csv"];
+    let strength = [
+        "agents.csv",
+        "neighbours.csv",
+        "pairs.csv",
+        "rating_differences.csv",
+        "ratings.csv",
+        "seat_advantage.csv",
+        "sequential.csv",
+    ];
     let game = ["balance.csv", "effects.csv", "pricing.csv", "scoring.csv", "sets.csv"];
     let raw = ["games.csv", "offers.csv", "scores.csv", "seats.csv"];
     let mut expected = [&strength[..], &game, &raw, &["manifest.json", "timing.json"]].concat();

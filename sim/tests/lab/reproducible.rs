@@ -10,7 +10,7 @@ fn threads_folder_and_quiet_change_nothing() {
     shop.succeed(&["run", "t.toml", "--out", "deep/er/b", "--threads", "2", "--quiet"]);
     shop.succeed(&["run", "t.toml", "--threads", "5"]);
     let expected = shop.results("a");
-    assert_eq!(expected.len(), 16);
+    assert_eq!(expected.len(), 17);
     assert_eq!(shop.results("deep/er/b"), expected);
     assert_eq!(shop.results("runs/small-5"), expected);
 }

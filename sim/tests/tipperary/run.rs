@@ -33,6 +33,7 @@ fn threads_shards_and_a_kill_change_no_byte() {
             "games.csv",
             "hometowns.csv",
             "manifest.json",
+            "neighbours.csv",
             "pairs.csv",
             "placements.csv",
             "rating_differences.csv",

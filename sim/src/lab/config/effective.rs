@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use crate::base::program::Program;
-use crate::lab::config::read::CIRCLE;
 use crate::lab::experiment::Experiment;
 use crate::lab::programs::{OnFault, ProgramSpec};
 use crate::lab::schedule::Schedule;
@@ -21,6 +20,9 @@ pub const PANEL: &str = "panel";
 
 /// The key of what is tuned.
 pub const TUNE: &str = "tune";
+
+/// The key of how circles are chosen.
+pub const CIRCLE: &str = "circle";
 
 /// The key of the agents.
 pub const AGENTS: &str = "agents";

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::base::error::Result;
 use crate::base::program::{Program, launcher};
-use crate::lab::config::effective::{AGENTS, COMPARE, PANEL, TUNE, between};
+use crate::lab::config::effective::{AGENTS, CIRCLE, COMPARE, PANEL, TUNE, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
@@ -36,9 +36,6 @@ pub const GAME: &str = "game";
 
 /// The key of the number of players.
 pub const PLAYERS: &str = "players";
-
-/// The key of how circles are chosen.
-pub const CIRCLE: &str = "circle";
 
 /// The keys of any experiment; those of its game come on top.
 pub const KEYS: [&str; 15] = [

@@ -38,6 +38,28 @@ impl Circle {
     }
 }
 
+/// Where an agent sits beside a neighbour, in turn order.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Side {
+    /// Its turn comes right before the neighbour's.
+    Before,
+    /// Its turn comes right after the neighbour's.
+    After,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Before, Self::After];
+
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::After => "after",
+        }
+    }
+}
+
 /// The order in which as many agents as `players` sit around the table in this cluster, as places in their list; the first comes first.
 ///
 /// Of (players - 1)! consecutive clusters each has another circle, in an order that the master seed shuffles for every line-up. A circle and

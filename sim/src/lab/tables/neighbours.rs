@@ -6,7 +6,7 @@ use engine::MAX_SEATS;
 
 use super::row::{AgentName, Count, Number, SideName, rows};
 use crate::lab::schedule::Schedule;
-use crate::lab::schedule::circle::Circle;
+use crate::lab::schedule::circle::{Circle, Side};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::contrast::{Condition, Contrast};
 use crate::stats::multiple::q_values;
@@ -35,28 +35,6 @@ rows! {
         vp_ci_lo: Option<f64> as Number("vp_ci_lo", "VP", "lower end of the 95 % interval of `vp_difference`");
         vp_ci_hi: Option<f64> as Number("vp_ci_hi", "VP", "upper end of that interval");
         vp_q: Option<f64> as Number("vp_q", "", "p value of `vp_difference` being 0, adjusted for the number of rows");
-    }
-}
-
-/// Where an agent sits beside a neighbour, in turn order.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
-    /// Its turn comes right before the neighbour's.
-    Before,
-    /// Its turn comes right after the neighbour's.
-    After,
-}
-
-impl Side {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Before, Self::After];
-
-    /// The name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Before => "before",
-            Self::After => "after",
-        }
     }
 }
 

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 
 use super::frame::FrameRow;
-use super::neighbours::Side;
 use crate::base::error::Result;
 use crate::lab::forms::column::Type;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::line::Line;
 use crate::lab::forms::over::Over;
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::circle::Side;
 use crate::stats::Estimate;
 
 /// How a value of type `T` is spelled in a result table.

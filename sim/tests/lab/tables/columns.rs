@@ -46,6 +46,7 @@ fn headers_are_the_dictionary() {
         "effects",
         "games",
         "modules",
+        "neighbours",
         "offers",
         "pairs",
         "pricing",

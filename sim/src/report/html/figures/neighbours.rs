@@ -4,10 +4,11 @@ use crate::base::error::Result;
 use crate::figure::data::{Axis, Chart, DotRow, Dots, Figure, Source, View};
 use crate::lab::forms::numbers::{FALSE_FINDINGS, with_half_width};
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::schedule::circle::Side;
 use crate::lab::shown::figures::{row, table};
 use crate::lab::subject::Subject;
 use crate::lab::tables::frame::FrameRow;
-use crate::lab::tables::neighbours::{NAME, NeighbourRow, Side, vary};
+use crate::lab::tables::neighbours::{NAME, NeighbourRow, vary};
 use crate::report::terminal::findings::{beside, neighbours};
 use crate::stats::{Estimate, Interval};
 

@@ -14,7 +14,7 @@ fn a_config_in_full_says_what_is_left_to_defaults_and_is_read_again() {
     let experiment = experiment(&[]);
     let full = effective(&experiment);
     let keys: Vec<&str> = full.keys().map(String::as_str).collect();
-    let wanted = "name players blocks seed lineup tables compress agents prizes purses reproducible";
+    let wanted = "name players blocks seed lineup circle tables compress agents prizes purses reproducible";
     assert_eq!(keys.join(" "), wanted);
     assert_eq!(full["prizes"], Value::from(vec![1, 4, 9]));
     assert_eq!(full["tables"], Value::from(vec!["games", "seats", "lots"]));

@@ -18,7 +18,7 @@ fn it_has_the_figures_of_any_game() {
     let (report, page) = page_of(0, None);
     let drawn = report.figures.iter().filter(|figure| !figure.views.is_empty());
     let names: Vec<&str> = drawn.map(|figure| figure.name).collect();
-    assert_eq!(names, ["win-share", "points", "ratings", "pairs", "seats", "sequential"]);
+    assert_eq!(names, ["win-share", "points", "ratings", "pairs", "seats", "neighbours", "sequential"]);
     assert!(report.missing.is_empty() && report.games.is_empty(), "{:?}", report.missing);
     assert!(page.contains("toy, seed 7") && page.contains("fair") && !page.contains("id=\"section-games\""));
 }

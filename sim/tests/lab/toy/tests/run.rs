@@ -15,8 +15,7 @@ fn a_run_leaves_the_tables_of_any_game_and_its_own() {
     let shop = Workshop::new();
     shop.run(&experiment(&[]), "out");
     let names: Vec<String> = shop.results("out").into_keys().collect();
-    let wanted =
-        "agents balance games lots manifest pairs prices rating_differences ratings seat_advantage seats sequential";
+    let wanted = "agents balance games lots manifest neighbours pairs prices rating_differences ratings seat_advantage seats sequential";
     assert_eq!(names.join(" ").replace(".csv", "").replace(".json", ""), wanted);
     let text: String = shop.results("out").into_values().map(|content| String::from_utf8(content).unwrap()).collect();
     let strange = ["tile", "gold", "scoring", "skye"].into_iter().find(|word| text.to_lowercase().contains(word));
