@@ -26,7 +26,7 @@ use crate::lab::schedule::given::GivenFile;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
 use crate::lab::study::tune::aims::Met;
-use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
+use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
 use crate::report::html::page;
@@ -236,10 +236,10 @@ impl<S: Subject> Told<'_, S> {
             row.extend([searched.games.to_string(), searched.clusters.to_string()]);
             for part in 0..parts.len() {
                 let found = searched.aims.parts.iter().find(|aimed| aimed.part == part);
-                let estimate = found.map_or_else(Estimate::default, |aimed| interval(&aimed.estimate, CONFIDENCE));
+                let estimate = found.map_or_else(Estimate::default, |aimed| aimed.interval(CONFIDENCE));
                 row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
             }
-            let behind = interval(&searched.behind, CONFIDENCE);
+            let behind = searched.behind.estimate(CONFIDENCE);
             row.extend([Some(searched.aims.distance.value), behind.value, behind.low(), behind.high()].map(number));
             row.push(searched.dropped.map_or_else(String::new, |round| round.to_string()));
             row.extend([searched.is_shown, searched.is_front].map(yes));

@@ -382,7 +382,7 @@ impl Verdict {
 }
 
 /// What a method found in all repetitions of an experiment.
-struct Tally {
+pub struct Tally {
     experiment: &'static str,
     check: NullCheck,
     found: u64,

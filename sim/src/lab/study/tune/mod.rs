@@ -10,7 +10,7 @@ pub mod budget;
 
 use std::path::Path;
 
-use engine::random::{Random, RngExt, random};
+use engine::random::{Random, RngExt, mix, random};
 use serde_json::{Value, json};
 
 use self::aims::{Aims, Met, fronts};
@@ -27,8 +27,8 @@ use crate::lab::play::manner::Manner;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauges::{Gauge, Gauges};
-use crate::stats::traced::{Traced, confidence_together};
-use crate::stats::{CONFIDENCE, Estimate, Interval};
+use crate::stats::traced::Traced;
+use crate::stats::{CONFIDENCE, Estimate};
 
 /// One variant.
 #[derive(Clone, Debug)]
@@ -134,10 +134,26 @@ impl<S: Subject> Tuning<S> {
         let candidates = drawn(combinations, budget.candidates, base.seed);
         let candidates: Vec<Candidate<S>> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
-        let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
-        let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
-        let gauges = Gauges::new(wanted, &base.schedule, &base.subject);
+        let gauges = gauges(&tune, &base);
         Ok(Self { base, tune, combinations, candidates, budget, gauges })
+    }
+
+    /// A study of so many candidates that are all the same experiment, each under seeds of its own: none is better than another.
+    ///
+    /// # Errors
+    /// What is accepted, if the budget is too small.
+    pub fn of_equals(base: Experiment<S>, tune: Tune, count: u64) -> Result<Self> {
+        let base = alone(base);
+        let cluster = base.lineups() * base.games_per_block();
+        let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
+        let equal = |number: u64| {
+            let mut experiment = base.clone();
+            experiment.schedule.seed = mix([base.seed, number]);
+            Candidate { values: vec![number.to_string()], experiment }
+        };
+        let candidates = (0..budget.candidates).map(equal).collect();
+        let gauges = gauges(&tune, &base);
+        Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
     }
 
     /// The gauge of a goal.
@@ -183,7 +199,7 @@ impl<S: Subject> Tuning<S> {
         let candidate = self.candidates.get(if number < count { number } else { number - count })?;
         let mut experiment = candidate.experiment.clone();
         if number >= count {
-            experiment.schedule.seed = seed(self.base.seed, 0, Purpose::Verdict);
+            experiment.schedule.seed = seed(experiment.schedule.seed, 0, Purpose::Verdict);
         }
         Some(experiment)
     }
@@ -262,9 +278,9 @@ impl<S: Studied> Tuning<S> {
         again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
         let aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
-        let all: Vec<&Traced> =
-            aims.iter().flat_map(|(_, aims)| aims.parts.iter().map(|part| &part.estimate)).collect();
-        let confidence = confidence_together(&all, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let of_finalists = aims.iter().map(|(_, aims)| aims);
+        let confidence =
+            aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
         let finalist = |place: usize| Finalist {
             candidate: finalists[place],
@@ -371,18 +387,18 @@ impl Verdict {
         let line = |part: &aims::Aimed| Line {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
-            estimate: interval(&part.estimate, self.confidence),
+            estimate: part.interval(self.confidence),
             met: part.met(&tuning.tune.goals[part.goal], self.confidence),
         };
         finalist.aims.parts.iter().map(line).collect()
     }
 }
 
-/// An estimate with its interval of this confidence.
-pub fn interval(estimate: &Traced, confidence: f64) -> Estimate {
-    let half = estimate.half_width(confidence);
-    let interval = half.map(|half| Interval { low: estimate.value - half, high: estimate.value + half });
-    Estimate { value: Some(estimate.value), interval }
+/// The gauges of the goals, in their order.
+fn gauges<S: Subject>(tune: &Tune, base: &Experiment<S>) -> Gauges<S> {
+    let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
+    let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
+    Gauges::new(wanted, &base.schedule, &base.subject)
 }
 
 /// The experiment alone, of a fixed size.

@@ -1,0 +1,157 @@
+//! Studies of variants that do not differ, over and over: what tuning and sensitivity should find in them is known, nothing.
+
+use std::path::Path;
+
+use engine::random::{RngExt, mix, random};
+use rayon::prelude::*;
+
+use super::Studied;
+use super::null::{Tally, Verdict};
+use super::sensitivity::{Sensitivity, SensitivityRow, Step};
+use super::tune::aims::{self, Aims, Met};
+use super::tune::Tuning;
+use crate::base::error::Result;
+use crate::lab::config::tune::{Goal, Target, Tune};
+use crate::lab::config::{Overrides, parse};
+use crate::lab::experiment::Experiment;
+use crate::lab::forms::passage::all_lists;
+use crate::lab::play::manner::Manner;
+use crate::lab::subject::gauges::{Gauge, Gauges};
+use crate::lab::subject::null_check::{NullCheck, RATE};
+use crate::stats::traced::Traced;
+
+/// One repetition of a study under a seed: its number, and what each method found.
+type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
+
+/// Games are played on the thread of a repetition.
+const MANNER: Manner = Manner { threads: Some(1), quiet: true };
+
+/// Plays all studies `repetitions` times with seeds from `seed` on, and asks every method of each.
+///
+/// # Errors
+/// If a study is not valid, or Ctrl-C is pressed.
+pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
+    let self_play = experiment::<S>("self-play", 2, 1, 1)?;
+    let table = experiment::<S>("rotate", 4, 4, 1)?;
+    let studies: [(&'static str, Repeated<'_>); 5] = [
+        ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
+        ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
+        ("4 equal agents who should be even", Box::new(|seed, _| of_even_agents(&table, seed))),
+        ("a share of 0.925", Box::new(|seed, _| of_a_share(&self_play, seed))),
+        ("8 changes without an effect", Box::new(|seed, repetition| of_idle_changes(&self_play, seed, repetition))),
+    ];
+    let mut tallies = Vec::new();
+    for (name, study) in &studies {
+        let played: Vec<Vec<NullCheck>> = (0..repetitions)
+            .into_par_iter()
+            .map(|repetition| study(mix([seed, repetition]), repetition as usize))
+            .collect::<Result<_>>()?;
+        tallies.extend(Tally::of(name, &played));
+    }
+    Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
+}
+
+/// Random agents in this line-up.
+fn experiment<S: Studied>(lineup: &str, players: usize, agents: usize, blocks: u64) -> Result<Experiment<S>> {
+    let agent = |number: usize| format!("{{ name = \"a{number}\", spec = \"random\" }}");
+    let agents: Vec<String> = (1..=agents).map(agent).collect();
+    let config = format!(
+        "name = \"null\"\ngame = \"{}\"\nplayers = {players}\nblocks = {blocks}\nlineup = \"{lineup}\"\nagents = [{}]\n",
+        S::NAME,
+        agents.join(", ")
+    );
+    parse::<S>("null study", &config, Path::new(""), &Overrides::default())
+}
+
+/// The experiment under another seed.
+fn seeded<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Experiment<S> {
+    let mut experiment = experiment.clone();
+    experiment.schedule.seed = seed;
+    experiment
+}
+
+/// A goal of a measure that every game has.
+fn goal<S: Studied>(measure: &str, target: Target) -> Goal {
+    let measure = Gauge::<S>::all().iter().position(|gauge| gauge.name == measure).expect("every game has it");
+    Goal { measure, target, weight: None, half_width: 1.0 }
+}
+
+/// A search among candidates that are all equally far from a goal.
+fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![goal::<S>("vp", Target::Number(0.0))];
+    let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
+    let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, MANNER)?;
+    let any = verdict.searched.iter().any(|searched| searched.is_shown);
+    let closer = verdict.slack.map(|slack| slack < 0.0);
+    Ok(vec![
+        NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any)),
+        NullCheck::at_most("sim tune: what may have been missed is less than nothing", RATE, closer),
+    ])
+}
+
+/// A verdict on agents that are equal and should be.
+fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let goals = vec![goal::<S>("vp-by-agent", Target::Even), goal::<S>("win-share-by-agent", Target::Even)];
+    let tune = Tune { games: 30 * 4, finalists: 1, fresh: 0.5, knobs: Vec::new(), goals };
+    let tuning = Tuning::of_equals(seeded(experiment, seed), tune, 1)?;
+    let verdict = tuning.play(None, None, MANNER)?;
+    let lines = verdict.lines(&tuning, &verdict.finalists[0]);
+    let is_missed = |goal: Option<usize>| {
+        Some(lines.iter().any(|line| goal.is_none_or(|goal| line.goal == goal) && line.met == Met::No))
+    };
+    Ok(vec![
+        NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, is_missed(Some(0))),
+        NullCheck::at_most("verdict.csv: any agent's VP or win share not even", RATE, is_missed(None)),
+    ])
+}
+
+/// The seeds behind a share that lots are drawn for.
+const LOTS: usize = 20;
+
+/// A verdict on a share that lots are drawn for, beside ranges that it is not and is within.
+fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let dice = &mut random(seed);
+    let lots: Vec<f64> = (0..LOTS).map(|_| f64::from(u8::from(dice.random_bool(0.925)))).collect();
+    let met = |low: f64, high: f64| {
+        let goals = [goal::<S>("win-share-by-order", Target::Range(low, high))];
+        let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == "win-share-by-order").collect();
+        let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);
+        let parts = [1.0, -1.0].map(|sign| {
+            Traced::mean(lots.iter().map(|lot| Some(if sign > 0.0 { *lot } else { 1.0 - lot })))
+        });
+        let aims = Aims::of(&goals, &gauges, &parts).expect("they have values");
+        let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
+        aims.parts[0].met(&goals[0], confidence)
+    };
+    Ok(vec![
+        NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == Met::Yes)),
+        NullCheck::at_most("verdict.csv: 0.925 is not within 0.9 to 0.95", RATE, Some(met(0.9, 0.95) == Met::No)),
+    ])
+}
+
+/// Changes of a sensitivity study that do nothing.
+const IDLE: u64 = 8;
+
+/// A sensitivity study of changes that do nothing.
+fn of_idle_changes<S: Studied>(experiment: &Experiment<S>, seed: u64, repetition: usize) -> Result<Vec<NullCheck>> {
+    let mut base = seeded(experiment, seed);
+    base.schedule.blocks = 40;
+    let step = |number: u64| Step { key: format!("change {number}"), from: 0.into(), to: number.into() };
+    let steps = (1..=IDLE).map(|number| (step(number), seeded(&base, mix([seed, number])))).collect();
+    let rows = Sensitivity { base, steps }.play(None, MANNER)?;
+    let is_found = |row: &SensitivityRow| row.q.is_some_and(|q| q < RATE);
+    let mut measures: Vec<&str> = rows.iter().map(|row| row.measure.as_str()).collect();
+    measures.dedup();
+    measures.sort_unstable();
+    measures.dedup();
+    let measure = measures[repetition % measures.len()];
+    let of_one = rows.iter().any(|row| row.measure == measure && is_found(row));
+    Ok(vec![
+        NullCheck::at_most("sensitivity.csv: any change on one measure", RATE, Some(of_one)),
+        NullCheck::at_most(
+            "sensitivity.csv: any change on any measure",
+            all_lists(measures.len()),
+            Some(rows.iter().any(is_found)),
+        ),
+    ])
+}
