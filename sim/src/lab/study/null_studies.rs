@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use engine::random::{RngExt, mix, random};
-use rayon::prelude::*;
 
 use super::Studied;
 use super::null::{Tally, Verdict};
@@ -42,13 +41,26 @@ pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>>
     ];
     let mut tallies = Vec::new();
     for (name, study) in &studies {
-        let played: Vec<Vec<NullCheck>> = (0..repetitions)
-            .into_par_iter()
-            .map(|repetition| study(mix([seed, repetition]), repetition as usize))
-            .collect::<Result<_>>()?;
-        tallies.extend(Tally::of(name, &played));
+        tallies.extend(Tally::of(name, &repeated(study, repetitions, seed)?));
     }
     Ok(tallies.iter().map(|tally| tally.verdict(tallies.len())).collect())
+}
+
+/// All repetitions of a study in their order. On plain threads: a thread of a pool that waits for a study's own pool would take up another
+/// repetition meanwhile, and so on, one inside the other.
+fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
+    let threads = rayon::current_num_threads() as u64;
+    let part = |thread: u64| -> Result<Vec<(u64, Vec<NullCheck>)>> {
+        let own = (thread..repetitions).step_by(threads as usize);
+        own.map(|number| Ok((number, study(mix([seed, number]), number as usize)?))).collect()
+    };
+    let parts: Vec<Result<Vec<(u64, Vec<NullCheck>)>>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
+        running.into_iter().map(|thread| thread.join().expect("no study panics")).collect()
+    });
+    let mut played: Vec<(u64, Vec<NullCheck>)> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
+    played.sort_by_key(|(number, _)| *number);
+    Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
 
 /// Random agents in this line-up.
@@ -82,11 +94,7 @@ fn of_equals<S: Studied>(experiment: &Experiment<S>, candidates: u64, games: u64
     let tune = Tune { games, finalists: 1, fresh: 0.05, knobs: Vec::new(), goals };
     let verdict = Tuning::of_equals(seeded(experiment, seed), tune, candidates)?.play(None, None, MANNER)?;
     let any = verdict.searched.iter().any(|searched| searched.is_shown);
-    let closer = verdict.slack.map(|slack| slack < 0.0);
-    Ok(vec![
-        NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any)),
-        NullCheck::at_most("sim tune: what may have been missed is less than nothing", RATE, closer),
-    ])
+    Ok(vec![NullCheck::at_most("candidates.csv: any of equal candidates worse", RATE, Some(any))])
 }
 
 /// A verdict on agents that are equal and should be.

@@ -1,6 +1,6 @@
 //! From a description to a verdict: which of many variants of an experiment comes closest to what is wanted, and how close that is.
 //!
-//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than the best; what that
+//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than another; what that
 //! may have cost is stated. What is chosen as the best of many looks better than it is, so the finalists are played again on fresh seeds, and
 //! only that is the verdict.
 
@@ -67,7 +67,8 @@ pub struct Searched {
     pub dropped: Option<u32>,
     /// By how much its distance from the goals is larger than that of the best then, over the same seeds.
     pub behind: Traced,
-    /// Whether that was shown, with all comparisons of the search together wrong in 5 % of searches.
+    /// Whether another candidate is shown to be closer, by that look or an earlier one; all that a search shows together is wrong in at most 5 %
+    /// of searches.
     pub is_shown: bool,
     /// Whether no other candidate is at least as close to all goals, by what was known at the end.
     pub is_front: bool,
@@ -96,8 +97,8 @@ pub struct Verdict {
     pub clusters: u64,
     /// Games of the search, and of the verdict.
     pub games: [u64; 2],
-    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, nothing
-    /// without dropped candidates.
+    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, `None`
+    /// without dropped candidates that differ from it.
     pub slack: Option<f64>,
     /// The agents that were calibrated anew for each finalist.
     pub recalibrated: Vec<String>,
@@ -306,8 +307,7 @@ impl<S: Studied> Tuning<S> {
     ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
         let Budget { search, rounds, finalists, candidates, .. } = self.budget;
         let count = candidates as usize;
-        // The best is wrongly shown to be worse by one of the others, in one of the rounds.
-        let shown = 1.0 - 2.0 * (1.0 - CONFIDENCE) / ((count.max(2) - 1) as f64 * f64::from(rounds.max(1)));
+        let mut worse = Worse::new(count, rounds);
         let mut alive: Vec<usize> = (0..count).collect();
         let mut searched: Vec<Option<Searched>> = vec![None; count];
         let (mut left, mut clusters) = (search, 0);
@@ -324,11 +324,13 @@ impl<S: Studied> Tuning<S> {
             let order = self.ranked(&aims);
             let best = &aims[order[0]].1.distance;
             let kept = self.budget.kept(alive.len(), rounds + 1 - round);
+            let behind: Vec<(usize, Traced)> =
+                aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
+            worse.look(&behind);
             let mut next = Vec::new();
             for (place, index) in order.iter().enumerate() {
                 let (candidate, aims) = &aims[*index];
-                let behind = aims.distance.minus(best);
-                let is_shown = behind.half_width(shown).is_some_and(|half| behind.value > half);
+                let is_shown = worse.is_shown[*candidate];
                 let is_kept = place < kept && (place < finalists as usize || !(is_shown && self.is_weighed()));
                 if is_kept {
                     next.push(*candidate);
@@ -338,7 +340,7 @@ impl<S: Studied> Tuning<S> {
                     clusters,
                     aims: aims.clone(),
                     dropped: (!is_kept).then_some(round),
-                    behind,
+                    behind: behind[*index].1.clone(),
                     is_shown,
                     is_front: false,
                 });
@@ -364,10 +366,51 @@ impl<S: Studied> Tuning<S> {
         for (number, dropped) in searched.iter().enumerate().filter(|(_, searched)| searched.dropped.is_some()) {
             let own = self.aims(trials, best, dropped.clusters)?.distance;
             let closer = own.minus(&self.aims(trials, number, dropped.clusters)?.distance);
-            let most = closer.value + closer.half_width(confidence).unwrap_or(0.0);
+            // A difference that is the same on all seeds has no interval.
+            let Some(half) = closer.half_width(confidence) else { continue };
+            let most = closer.value + half;
             slack = Some(slack.unwrap_or(0.0).max(most));
         }
         Ok(slack)
+    }
+}
+
+/// Which candidates are shown not to be the closest to the goals, while a search looks again and again.
+///
+/// Whichever candidate looks closest, and however many are, the error of the whole search is at most 5 %: a candidate that is as close as any is
+/// compared with each of the k - 1 others, in each round, and so are all that may be as close as it is. These are all k at first, and
+/// fewer once some are shown to be worse (Holm 1979, Scandinavian Journal of Statistics 6).
+struct Worse {
+    /// Whether each candidate is.
+    is_shown: Vec<bool>,
+    /// The error of each of the k - 1 comparisons in a round, if a single candidate may be the closest.
+    error: f64,
+}
+
+impl Worse {
+    /// Before the first of so many rounds.
+    fn new(candidates: usize, rounds: u32) -> Self {
+        let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
+        Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
+    }
+
+    /// Looks at candidates that were played again, each with by how much its distance is larger than that of the best-looking one.
+    fn look(&mut self, behind: &[(usize, Traced)]) {
+        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
+        let mut open: Vec<(f64, usize)> = behind
+            .iter()
+            .filter(|(candidate, _)| !self.is_shown[*candidate])
+            .filter_map(|(candidate, behind)| Some((one_sided(behind)?, *candidate)))
+            .collect();
+        open.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
+        for (p, candidate) in open {
+            if p * may_be_closest as f64 > self.error {
+                break;
+            }
+            self.is_shown[candidate] = true;
+            may_be_closest -= 1;
+        }
     }
 }
 
@@ -477,4 +520,51 @@ pub fn asked<S: Subject>(tuning: &Tuning<S>, goal: usize) -> String {
         .filter(|weight| (*weight - 1.0).abs() > f64::EPSILON)
         .map_or(String::new(), |weight| format!(", weight {weight}"));
     format!("{} {target}{weight}", tuning.gauge(goal).name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Behind by so much, with a standard error of 1 from 50 seeds.
+    fn behind(value: f64) -> Traced {
+        let spread = (49.0_f64).sqrt();
+        let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
+        Traced::mean(values).unwrap()
+    }
+
+    fn look(worse: &mut Worse, all: &[f64]) {
+        let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
+        worse.look(&all);
+    }
+
+    #[test]
+    fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
+        // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
+        assert_eq!(worse.is_shown, [false; 4]);
+        look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
+        assert_eq!(worse.is_shown, [false, false, false, true], "0.05 / 9 needs 2.65");
+    }
+
+    #[test]
+    fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
+        assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
+        // In twice as many rounds each may be wrong half as often; what was shown stays so.
+        let mut worse = Worse::new(4, 2);
+        look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
+        assert_eq!(worse.is_shown, [false, false, false, true]);
+        look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
+        assert_eq!(worse.is_shown, [false, false, true, true]);
+    }
+
+    #[test]
+    fn what_is_the_same_on_all_seeds_shows_nothing() {
+        let mut worse = Worse::new(2, 1);
+        worse.look(&[(0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()), (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap())]);
+        assert_eq!(worse.is_shown, [false, false]);
+    }
 }
