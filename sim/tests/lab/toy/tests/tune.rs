@@ -103,7 +103,7 @@ fn a_planted_answer_is_found_and_its_verdict_holds() {
     let shown = others as f64 / (7 * runs) as f64;
     println!("halving: found {found}, held {held} and refuted {refuted} of {runs}; {shown:.3} of the others shown to be worse");
     // Four of seven are more than two points away from where they should be.
-    assert!(shown > 0.3, "{shown}");
+    assert!(shown > 0.25, "{shown}");
     assert!(refuted as f64 <= (0.05 + 2.0 * (0.95 * 0.05 / runs as f64).sqrt()) * runs as f64, "{refuted} of {runs}");
     // At 40 runs 93 % may be missed by two standard errors, 8 %.
     let slack = 2.0 * (0.95 * 0.05 / runs as f64).sqrt();
