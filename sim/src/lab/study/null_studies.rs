@@ -15,9 +15,9 @@ use crate::lab::config::{Overrides, parse};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::passage::all_lists;
 use crate::lab::play::manner::Manner;
+use crate::lab::subject::gauge::Means;
 use crate::lab::subject::gauges::{Gauge, Gauges};
 use crate::lab::subject::null_check::{NullCheck, RATE};
-use crate::stats::traced::Traced;
 
 /// One repetition of a study under a seed: its number, and what each method found.
 type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
@@ -32,11 +32,12 @@ const MANNER: Manner = Manner { threads: Some(1), quiet: true };
 pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>> {
     let self_play = experiment::<S>("self-play", 2, 1, 1)?;
     let table = experiment::<S>("rotate", 4, 4, 1)?;
-    let studies: [(&'static str, Repeated<'_>); 5] = [
+    let studies: [(&'static str, Repeated<'_>); 6] = [
         ("8 equal candidates", Box::new(|seed, _| of_equals(&self_play, 8, 520, seed))),
         ("20 equal candidates", Box::new(|seed, _| of_equals(&self_play, 20, 1100, seed))),
-        ("4 equal agents who should be even", Box::new(|seed, _| of_even_agents(&table, seed))),
-        ("a share of 0.925", Box::new(|seed, _| of_a_share(&self_play, seed))),
+        ("4 equal agents", Box::new(|seed, _| of_even_agents(&table, seed))),
+        ("4 equal agents by lots", Box::new(|seed, _| of_agents_together(&table, seed))),
+        ("share of 0.925 by lots", Box::new(|seed, _| of_a_share(&self_play, seed))),
         ("8 changes without an effect", Box::new(|seed, repetition| of_idle_changes(&self_play, seed, repetition))),
     ];
     let mut tallies = Vec::new();
@@ -113,28 +114,41 @@ fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<V
     ])
 }
 
-/// The seeds behind a share that lots are drawn for.
-const LOTS: usize = 20;
+/// The seeds behind shares, and behind means, that lots are drawn for.
+const LOTS: [usize; 2] = [20, 30];
 
-/// A verdict on a share that lots are drawn for, beside ranges that it is not and is within.
+/// What a verdict says of each part of a measure, given the means of all clusters.
+fn met<S: Studied>(experiment: &Experiment<S>, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
+    let goals = [goal::<S>(measure, target)];
+    let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == measure).collect();
+    let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);
+    let aims = Aims::of(&goals, &gauges, &gauges.estimates(clusters)).expect("they have values");
+    let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
+    aims.parts.iter().map(|part| part.met(&goals[0], confidence)).collect()
+}
+
+/// A verdict on a share that lots are drawn for, beside a range that it is not within, and one that it is.
 fn of_a_share<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
     let dice = &mut random(seed);
-    let lots: Vec<f64> = (0..LOTS).map(|_| f64::from(u8::from(dice.random_bool(0.925)))).collect();
-    let met = |low: f64, high: f64| {
-        let goals = [goal::<S>("win-share-by-order", Target::Range(low, high))];
-        let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == "win-share-by-order").collect();
-        let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);
-        let parts = [1.0, -1.0].map(|sign| {
-            Traced::mean(lots.iter().map(|lot| Some(if sign > 0.0 { *lot } else { 1.0 - lot })))
-        });
-        let aims = Aims::of(&goals, &gauges, &parts).expect("they have values");
-        let confidence = aims::confidence([&aims].into_iter(), &goals, seed);
-        aims.parts[0].met(&goals[0], confidence)
-    };
+    let lots = (0..LOTS[0]).map(|_| f64::from(u8::from(dice.random_bool(0.925))));
+    let clusters: Vec<Means> = lots.map(|lot| vec![Some(lot), Some(1.0 - lot)]).collect();
+    let met = |low, high| met(experiment, "win-share-by-order", Target::Range(low, high), &clusters, seed)[0];
     Ok(vec![
         NullCheck::at_most("verdict.csv: 0.925 is within 0.94 to 1", RATE, Some(met(0.94, 1.0) == Met::Yes)),
         NullCheck::at_most("verdict.csv: 0.925 is not within 0.9 to 0.95", RATE, Some(met(0.9, 0.95) == Met::No)),
     ])
+}
+
+/// A verdict on agents that are equal, where nearly all of what a seed brings is the same for all of them.
+fn of_agents_together<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<Vec<NullCheck>> {
+    let dice = &mut random(seed);
+    let mut means = || -> Means {
+        let luck = dice.random_range(0.0..100.0);
+        (0..experiment.agents.len()).map(|_| Some(luck + dice.random_range(0.0..10.0))).collect()
+    };
+    let clusters: Vec<Means> = (0..LOTS[1]).map(|_| means()).collect();
+    let is_missed = met(experiment, "vp-by-agent", Target::Even, &clusters, seed).contains(&Met::No);
+    Ok(vec![NullCheck::at_most("verdict.csv: any agent's VP not even", RATE, Some(is_missed))])
 }
 
 /// Changes of a sensitivity study that do nothing.
