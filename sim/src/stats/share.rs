@@ -196,8 +196,8 @@ mod tests {
         // Without a loss both ends are those of Clopper and Pearson.
         let found = share_interval_at(0.99, 1.0, 0.0, clusters).unwrap();
         assert!((found.low - 0.005_f64.powf(1.0 / 240.0)).abs() < 1e-7 && found.high > 1.0 - 1e-12, "{found:?}");
-        let [usual, same] =
-            [share_interval(0.4, 0.05, clusters), share_interval_at(CONFIDENCE, 0.4, 0.05, clusters)].map(Option::unwrap);
+        let [usual, same] = [share_interval(0.4, 0.05, clusters), share_interval_at(CONFIDENCE, 0.4, 0.05, clusters)]
+            .map(Option::unwrap);
         assert!((usual.low - same.low).abs() < 1e-9 && (usual.high - same.high).abs() < 1e-9);
         let wider = share_interval_at(0.99, 0.4, 0.05, clusters).unwrap();
         assert!(wider.low < usual.low - 0.01 && usual.high + 0.01 < wider.high, "{usual:?} {wider:?}");

@@ -7,8 +7,8 @@ use engine::random::{RngExt, mix, random};
 use super::Studied;
 use super::null::{Tally, Verdict};
 use super::sensitivity::{Sensitivity, SensitivityRow, Step};
-use super::tune::aims::{self, Aims, Met};
 use super::tune::Tuning;
+use super::tune::aims::{self, Aims, Met};
 use crate::base::error::Result;
 use crate::lab::config::tune::{Goal, Target, Tune};
 use crate::lab::config::{Overrides, parse};
@@ -118,7 +118,13 @@ fn of_even_agents<S: Studied>(experiment: &Experiment<S>, seed: u64) -> Result<V
 const LOTS: [usize; 2] = [20, 30];
 
 /// What a verdict says of each part of a measure, given the means of all clusters.
-fn met<S: Studied>(experiment: &Experiment<S>, measure: &str, target: Target, clusters: &[Means], seed: u64) -> Vec<Met> {
+fn met<S: Studied>(
+    experiment: &Experiment<S>,
+    measure: &str,
+    target: Target,
+    clusters: &[Means],
+    seed: u64,
+) -> Vec<Met> {
     let goals = [goal::<S>(measure, target)];
     let gauge = Gauge::all().into_iter().filter(|gauge| gauge.name == measure).collect();
     let gauges: Gauges<S> = Gauges::new(gauge, &experiment.schedule, &experiment.subject);

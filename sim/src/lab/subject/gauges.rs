@@ -141,8 +141,7 @@ impl<S: Subject> Gauges<S> {
         let of = |(number, gauge): (usize, &Gauge<S>)| -> Vec<(usize, String)> {
             gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
         };
-        let games: Vec<Fixture> =
-            (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
+        let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
         let size = |games: &mut dyn Iterator<Item = (u64, u64)>| {
             let (mut blocks, mut count) = (BTreeSet::new(), 0);
             games.filter(|(_, seats)| *seats > 0).for_each(|(block, seats)| {

@@ -166,8 +166,12 @@ fn aimed<S: Subject>(goal: usize, target: Target, gauges: &Gauges<S>, estimates:
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| {
-        Aimed { goal, part, estimate: estimate.clone(), off, win_share: gauges.win_share_size(part) }
+    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| Aimed {
+        goal,
+        part,
+        estimate: estimate.clone(),
+        off,
+        win_share: gauges.win_share_size(part),
     };
     own.into_iter().zip(off).map(aimed).collect()
 }

@@ -280,8 +280,7 @@ impl<S: Studied> Tuning<S> {
         let aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
         let of_finalists = aims.iter().map(|(_, aims)| aims);
-        let confidence =
-            aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
         let finalist = |place: usize| Finalist {
             candidate: finalists[place],
@@ -564,7 +563,10 @@ mod tests {
     #[test]
     fn what_is_the_same_on_all_seeds_shows_nothing() {
         let mut worse = Worse::new(2, 1);
-        worse.look(&[(0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()), (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap())]);
+        worse.look(&[
+            (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
+            (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
+        ]);
         assert_eq!(worse.is_shown, [false, false]);
     }
 }

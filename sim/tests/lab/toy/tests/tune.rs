@@ -90,7 +90,11 @@ fn found_and_held(set: &[&str]) -> [u64; 4] {
         let shown = verdict.searched.iter().zip(&tuning.candidates).filter(|(searched, _)| searched.is_shown);
         let (planted, others): (Vec<_>, Vec<_>) = shown.partition(|(_, candidate)| candidate.values[0] == "[5]");
         let holds = verdict.finalists.iter().all(holds);
-        [found, holds, !planted.is_empty()].map(u64::from).into_iter().chain([others.len() as u64]).collect::<Vec<u64>>()
+        [found, holds, !planted.is_empty()]
+            .map(u64::from)
+            .into_iter()
+            .chain([others.len() as u64])
+            .collect::<Vec<u64>>()
     };
     let runs: Vec<Vec<u64>> = (0..runs()).into_par_iter().map(of_run).collect();
     [0, 1, 2, 3].map(|which| runs.iter().map(|run| run[which]).sum())
@@ -101,7 +105,9 @@ fn a_planted_answer_is_found_and_its_verdict_holds() {
     let [found, held, refuted, others] = found_and_held(&[]);
     let runs = runs();
     let shown = others as f64 / (7 * runs) as f64;
-    println!("halving: found {found}, held {held} and refuted {refuted} of {runs}; {shown:.3} of the others shown to be worse");
+    println!(
+        "halving: found {found}, held {held} and refuted {refuted} of {runs}; {shown:.3} of the others shown to be worse"
+    );
     // Four of seven are more than two points away from where they should be.
     assert!(shown > 0.25, "{shown}");
     assert!(refuted as f64 <= (0.05 + 2.0 * (0.95 * 0.05 / runs as f64).sqrt()) * runs as f64, "{refuted} of {runs}");
