@@ -422,8 +422,8 @@ impl<S: Subject> Told<'_, S> {
             )
         });
         Some(format!(
-            "{count} {were} dropped early, {worse} of them shown to be farther from the goals than another (any of that is wrong in at most 5 % of \
-             searches){missed}."
+            "{count} {were} dropped early, {worse} of them shown to be farther from the goals than another candidate (error of at most 5 % for the whole \
+             search){missed}."
         ))
     }
 
