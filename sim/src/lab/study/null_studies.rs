@@ -22,6 +22,9 @@ use crate::lab::subject::null_check::{NullCheck, RATE};
 /// One repetition of a study under a seed: its number, and what each method found.
 type Repeated<'a> = Box<dyn Fn(u64, usize) -> Result<Vec<NullCheck>> + Sync + 'a>;
 
+/// The number of a repetition with what each method found in it.
+type Numbered = (u64, Vec<NullCheck>);
+
 /// Games are played on the thread of a repetition.
 const MANNER: Manner = Manner { threads: Some(1), quiet: true };
 
@@ -51,15 +54,15 @@ pub fn verdicts<S: Studied>(repetitions: u64, seed: u64) -> Result<Vec<Verdict>>
 /// repetition meanwhile, and so on, one inside the other.
 fn repeated(study: &Repeated<'_>, repetitions: u64, seed: u64) -> Result<Vec<Vec<NullCheck>>> {
     let threads = rayon::current_num_threads() as u64;
-    let part = |thread: u64| -> Result<Vec<(u64, Vec<NullCheck>)>> {
+    let part = |thread: u64| -> Result<Vec<Numbered>> {
         let own = (thread..repetitions).step_by(threads as usize);
         own.map(|number| Ok((number, study(mix([seed, number]), number as usize)?))).collect()
     };
-    let parts: Vec<Result<Vec<(u64, Vec<NullCheck>)>>> = std::thread::scope(|scope| {
+    let parts: Vec<Result<Vec<Numbered>>> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
         running.into_iter().map(|thread| thread.join().expect("no study panics")).collect()
     });
-    let mut played: Vec<(u64, Vec<NullCheck>)> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
+    let mut played: Vec<Numbered> = parts.into_iter().collect::<Result<Vec<_>>>()?.concat();
     played.sort_by_key(|(number, _)| *number);
     Ok(played.into_iter().map(|(_, checks)| checks).collect())
 }
