@@ -22,6 +22,11 @@ BEGIN {
   add("difference of two ratings", "2 players", 15.5, "", "2 players", "rating_differences.csv: interval of difference")
   add("difference of two ratings", "4 players", 8.0, "", "4 players", "rating_differences.csv: interval of difference")
   add("confidence sequence at any time", "2 players", 0, "", "2 players", "sequential.csv: any interval of the confidence sequence")
+  add("a candidate of `sim tune` called worse", "8 equal candidates", 12.8, 1.2, "8 equal candidates", "candidates.csv: any of equal candidates worse")
+  add("a candidate of `sim tune` called worse", "20 equal candidates", 17.0, 2.2, "20 equal candidates", "candidates.csv: any of equal candidates worse")
+  add("range met (`yes`) that a share is not within", "20 seeds", 14.3, 2.0, "share of 0.925 by lots", "verdict.csv: 0.925 is within 0.94 to 1")
+  add("equal agents called not even (`no`)", "agents", 6.4, 0.8, "4 equal agents", "verdict.csv: any agent's VP not even")
+  add("equal agents called not even (`no`)", "agents that go together", 14.7, "", "4 equal agents by lots", "verdict.csv: any agent's VP not even")
 }
 
 function add(question, setting, earlier, error, experiment, method) {

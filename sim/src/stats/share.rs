@@ -1,7 +1,7 @@
 //! The interval of a share of wins, and of the difference of two, from clusters of games.
 
 use super::beta;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS};
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile};
 
 /// This many wins' worth of independent games is added to what clusters say about their spread, where wins are few.
 const CAUTION: f64 = 4.0;
@@ -24,6 +24,15 @@ pub struct Clusters {
     pub blocks: u64,
     /// The games in all of them; seats, where an agent has several in a game.
     pub games: u64,
+}
+
+impl Clusters {
+    /// As many clusters like these.
+    #[must_use]
+    pub fn times(self, factor: u64) -> Self {
+        let Self { count, blocks, games } = self;
+        Self { count: count * factor, blocks: blocks * factor, games: games * factor }
+    }
 }
 
 /// How many independent games clusters are worth.
@@ -54,7 +63,7 @@ impl Worth {
     }
 }
 
-/// The 95 % interval of a share that clusters estimate with this mean and sample variance of their means. Nothing with fewer than
+/// The 95 % interval of a share that clusters estimate with this mean and sample variance of their means. `None` with fewer than
 /// [`MIN_BLOCKS`] clusters.
 ///
 /// The games of a cluster are not independent, so they count as fewer games, or as more where rotations balance luck:
@@ -69,16 +78,26 @@ impl Worth {
 /// The 4 and the 8 are what the simulation in `examples/win_share_coverage.rs` asks for; `results/win_share_intervals` has how often the
 /// interval misses. Where the games of a block go together, it takes some ten blocks with a win to see that: with fewer it misses more often.
 pub fn share_interval(mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
+    interval(mean, variance, clusters, CONFIDENCE, Z)
+}
+
+/// [`share_interval`] with another confidence, for intervals that hold together.
+pub fn share_interval_at(confidence: f64, mean: f64, variance: f64, clusters: Clusters) -> Option<Interval> {
+    interval(mean, variance, clusters, confidence, normal_quantile(0.5 + confidence / 2.0))
+}
+
+/// The interval of this confidence, with the two-sided normal quantile `z` of it.
+fn interval(mean: f64, variance: f64, clusters: Clusters, confidence: f64, z: f64) -> Option<Interval> {
     if clusters.count < MIN_BLOCKS {
         return None;
     }
     let mean = mean.clamp(0.0, 1.0);
     let worth = Worth::of(mean, variance, clusters);
-    let t = beta::t_quantile(CONFIDENCE, worth.freedom);
-    let trials = worth.games * (Z / t) * (Z / t);
+    let t = beta::t_quantile(confidence, worth.freedom);
+    let trials = worth.games * (z / t) * (z / t);
     let (wins, losses) = (mean * trials, (1.0 - mean) * trials);
     let half = half(worth.games * mean.min(1.0 - mean));
-    let tail = (1.0 - CONFIDENCE) / 2.0;
+    let tail = (1.0 - confidence) / 2.0;
     Some(Interval {
         low: beta::quantile(tail, wins + half, losses + 1.0 - half),
         high: beta::quantile(1.0 - tail, wins + 1.0 - half, losses + half),
@@ -169,6 +188,19 @@ mod tests {
                 last = next;
             }
         }
+    }
+
+    #[test]
+    fn more_confidence_is_a_wider_interval() {
+        let clusters = Clusters { count: 60, blocks: 60, games: 240 };
+        // Without a loss both ends are those of Clopper and Pearson.
+        let found = share_interval_at(0.99, 1.0, 0.0, clusters).unwrap();
+        assert!((found.low - 0.005_f64.powf(1.0 / 240.0)).abs() < 1e-7 && found.high > 1.0 - 1e-12, "{found:?}");
+        let [usual, same] = [share_interval(0.4, 0.05, clusters), share_interval_at(CONFIDENCE, 0.4, 0.05, clusters)]
+            .map(Option::unwrap);
+        assert!((usual.low - same.low).abs() < 1e-9 && (usual.high - same.high).abs() < 1e-9);
+        let wider = share_interval_at(0.99, 0.4, 0.05, clusters).unwrap();
+        assert!(wider.low < usual.low - 0.01 && usual.high + 0.01 < wider.high, "{usual:?} {wider:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use engine::random::{Random, RngExt, mix, random};
 
 use super::beta::t_quantile;
 use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, two_sided_normal_p, two_sided_p};
+use super::share::{Clusters, share_interval_at};
 
 /// Replicates of the bootstrap behind simultaneous intervals.
 const REPLICATES: usize = 999;
@@ -69,13 +70,15 @@ impl Traced {
 
     /// The standard error; nothing with fewer than [`MIN_BLOCKS`] clusters, or where all agree.
     pub fn error(&self) -> Option<f64> {
+        self.raw_error().filter(|error| *error > ROUNDING * self.value.abs())
+    }
+
+    /// The standard error, also where all clusters agree up to rounding.
+    fn raw_error(&self) -> Option<f64> {
         let count = self.clusters as f64;
         let squares: f64 = self.off.iter().map(|off| off * off).sum();
         let error = || (count / (count - 1.0) * squares).sqrt() / self.off.len() as f64;
-        Some(self.clusters)
-            .filter(|clusters| *clusters >= MIN_BLOCKS)
-            .map(|_| error())
-            .filter(|error| *error > ROUNDING * self.value.abs())
+        (self.clusters >= MIN_BLOCKS).then(error)
     }
 
     /// How far an interval of this confidence reaches to either side.
@@ -87,6 +90,15 @@ impl Traced {
     pub fn estimate(&self, confidence: f64) -> Estimate {
         let interval = self.half_width(confidence);
         let interval = interval.map(|half| Interval { low: self.value - half, high: self.value + half });
+        Estimate { value: Some(self.value), interval }
+    }
+
+    /// The estimate of a share, with an interval of this confidence that holds near 0 and 1 and where all clusters agree:
+    /// [`share_interval_at`]. `each` is the size of one cluster.
+    pub fn share_estimate(&self, confidence: f64, each: Clusters) -> Estimate {
+        let clusters = each.times(self.clusters);
+        let variance = self.raw_error().map(|error| error * error * self.clusters as f64);
+        let interval = variance.and_then(|variance| share_interval_at(confidence, self.value, variance, clusters));
         Estimate { value: Some(self.value), interval }
     }
 
@@ -105,21 +117,33 @@ impl Traced {
 
 /// The confidence that each of several intervals over the same clusters must have so that all hold together with 95 %: the largest of their
 /// errors has this quantile by a bootstrap with random signs (Chernozhukov, Chetverikov & Kato 2013, Annals of Statistics 41). Estimates that
-/// go together cost little; a single one costs nothing. Those that do not vary have no interval and do not count.
-pub fn confidence_together(all: &[&Traced], seed: u64) -> f64 {
+/// go together cost little; a single one costs nothing. Estimates that do not vary have no error to go with others: so many of them as have an
+/// interval all the same, `unvaried`, count as independent of everything.
+///
+/// Everything that is said of the estimates must be among them: two estimates may go together while their difference goes its own way.
+pub fn confidence_together(all: &[&Traced], unvaried: usize, seed: u64) -> f64 {
     let varied: Vec<&&Traced> = all.iter().filter(|estimate| estimate.error().is_some()).collect();
-    let Some(length) = varied.first().map(|estimate| estimate.off.len()).filter(|_| varied.len() > 1) else {
+    let Some(length) = all.first().map(|estimate| estimate.off.len()).filter(|_| varied.len() + unvaried > 1) else {
         return CONFIDENCE;
     };
     let furthest = |replicate: usize| {
         let dice: &mut Random = &mut random(mix([seed, replicate as u64]));
-        let signs: Vec<u64> = (0..length.div_ceil(64)).map(|_| dice.random()).collect();
-        varied.iter().map(|estimate| estimate.with_signs(&signs).abs()).fold(0.0, f64::max)
+        let mut signs = || -> Vec<u64> { (0..length.div_ceil(64)).map(|_| dice.random()).collect() };
+        let common = signs();
+        let of_varied = varied.iter().map(|estimate| estimate.with_signs(&common).abs()).fold(0.0, f64::max);
+        (0..unvaried).map(|_| sum_of_signs(&signs(), length).abs()).fold(of_varied, f64::max)
     };
     let mut furthest: Vec<f64> = (0..REPLICATES).map(furthest).collect();
     furthest.sort_by(f64::total_cmp);
     let quantile = furthest[(CONFIDENCE * (REPLICATES + 1) as f64) as usize - 1];
     (1.0 - two_sided_normal_p(quantile)).max(CONFIDENCE)
+}
+
+/// The sum of so many random signs, in standard errors.
+fn sum_of_signs(signs: &[u64], length: usize) -> f64 {
+    let is_minus = |index: &usize| signs[index / 64] >> (index % 64) & 1 == 1;
+    let minus = (0..length).filter(is_minus).count() as f64;
+    (length as f64 - 2.0 * minus) / (length as f64).sqrt()
 }
 
 #[cfg(test)]
@@ -164,11 +188,46 @@ mod tests {
         let dice = &mut random(5);
         let numbers: Vec<Vec<f64>> = (0..4).map(|_| (0..300).map(|_| dice.random_range(0.0..1.0)).collect()).collect();
         let all: Vec<Traced> = numbers.iter().map(|numbers| traced(numbers)).collect();
-        let same = confidence_together(&[&all[0], &all[0], &all[0], &all[0]], 1);
-        let apart = confidence_together(&all.iter().collect::<Vec<_>>(), 1);
+        let same = confidence_together(&[&all[0], &all[0], &all[0], &all[0]], 0, 1);
+        let apart = confidence_together(&all.iter().collect::<Vec<_>>(), 0, 1);
         assert!((same - 0.95).abs() < 0.012, "{same}");
         // Of independent ones each needs the fourth root of 0.95.
         assert!((apart - 0.95_f64.powf(0.25)).abs() < 0.006, "{apart}");
-        assert_eq!(confidence_together(&[&all[0]], 1), CONFIDENCE);
+        assert_eq!(confidence_together(&[&all[0]], 0, 1), CONFIDENCE);
+        // One that does not vary has an error of its own, if it has an interval.
+        let level = traced(&[0.25; 300]);
+        assert_eq!(confidence_together(&[&all[0], &level], 0, 1), CONFIDENCE);
+        let with_levels = confidence_together(&[&all[0], &level, &level, &level], 3, 1);
+        assert!((with_levels - 0.95_f64.powf(0.25)).abs() < 0.006, "{with_levels}");
+    }
+
+    #[test]
+    fn differences_of_estimates_that_agree_count_for_themselves() {
+        // Four estimates that are nearly one, since all have the luck of the seed.
+        let dice = &mut random(6);
+        let common: Vec<f64> = (0..300).map(|_| dice.random_range(0.0..10.0)).collect();
+        let all: Vec<Traced> = (0..4)
+            .map(|_| traced(&common.iter().map(|luck| luck + dice.random_range(0.0..1.0)).collect::<Vec<_>>()))
+            .collect();
+        let apart: Vec<Traced> = (1..4).map(|one| all[one].minus(&all[0])).collect();
+        let alone = confidence_together(&all.iter().collect::<Vec<_>>(), 0, 1);
+        let both = confidence_together(&all.iter().chain(&apart).collect::<Vec<_>>(), 0, 1);
+        assert!(alone < 0.965 && both > 0.98, "{alone} {both}");
+    }
+
+    #[test]
+    fn a_share_has_its_interval_where_all_agree() {
+        let each = Clusters { count: 1, blocks: 1, games: 1 };
+        let found = traced(&[1.0; 20]).share_estimate(CONFIDENCE, each);
+        assert!((found.low().unwrap() - 0.025_f64.powf(0.05)).abs() < 1e-6, "{found:?}");
+        assert_eq!(traced(&[1.0]).share_estimate(CONFIDENCE, each).interval, None);
+        // Otherwise it is that of the stream.
+        let shares = [0.0, 1.0, 1.0, 0.5, 1.0, 0.0, 1.0];
+        let mut stream = Welford::default();
+        shares.iter().for_each(|share| stream.push(*share));
+        let (found, expected) =
+            (traced(&shares).share_estimate(CONFIDENCE, each), stream.share_estimate(each.times(7)));
+        assert!((found.low().unwrap() - expected.low().unwrap()).abs() < 1e-6, "{found:?} {expected:?}");
+        assert!((found.high().unwrap() - expected.high().unwrap()).abs() < 1e-6, "{found:?} {expected:?}");
     }
 }

@@ -1,10 +1,13 @@
 //! `sim tune`, `sim sensitivity` and panels on the command line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use sim::stats::estimate::two_sided_p;
+use sim::stats::multiple::q_values;
+use sim::stats::t_quantile;
 
 use crate::workshop::{Workshop, text};
 
@@ -60,6 +63,10 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     let told = shop.succeed(&["tune", "c.toml", "--out", "out", "--quiet"]);
     assert!(told.contains("Closest to the goals on fresh seeds: rules.castle-income = 7"), "{told}");
     assert!(told.contains("The agents did not adapt"), "{told}");
+    assert!(
+        told.contains("4 were dropped early") && told.contains("(error of at most 5 % for the whole search)"),
+        "{told}"
+    );
     shop.succeed(&["tune", "c.toml", "--out", "one", "--quiet", "--threads", "1"]);
     assert_eq!(files(&shop.path("out")), files(&shop.path("one")));
     let candidates = table(&shop, "out/candidates.csv");
@@ -99,12 +106,34 @@ fn a_study_leaves_tables_a_page_and_a_config() {
     shop.succeed(&["run", "c.toml", "--out", "run", "--quiet"]);
 }
 
+/// Checks the q values of a measure against the p values that its intervals have.
+fn q_values_are_those_of(measure: &str, rows: &[BTreeMap<String, String>]) {
+    let tested = rows.iter().filter(|row| row["measure"] == measure && !row["q"].is_empty());
+    let (p, q): (Vec<f64>, Vec<f64>) = tested
+        .map(|row| {
+            let number = |column: &str| row[column].parse::<f64>().unwrap();
+            let freedom = number("clusters") - 1.0;
+            let error = (number("ci_hi") - number("ci_lo")) / 2.0 / t_quantile(freedom);
+            (two_sided_p(number("estimate") / error, freedom), number("q"))
+        })
+        .unzip();
+    for (found, expected) in q.iter().zip(q_values(&p)) {
+        assert!((found - expected).abs() < 2e-3, "{measure}: {q:?} {p:?}");
+    }
+}
+
 #[test]
 fn every_rule_is_moved_a_step() {
     let shop = stocked();
     let told = shop.succeed(&["sensitivity", "c.toml", "--out", "out", "--quiet", "--set", "blocks=60"]);
     assert!(told.contains("gold-burnt: castle-income 5 → "), "{told}");
     let rows = table(&shop, "out/sensitivity.csv");
+    let measures: BTreeSet<&str> = rows.iter().map(|row| row["measure"].as_str()).collect();
+    for measure in &measures {
+        q_values_are_those_of(measure, &rows);
+    }
+    let promise = format!("on at least one of these {} measures", measures.len());
+    assert!(told.contains("False discovery rate 5 % within each measure") && told.contains(&promise), "{told}");
     let changes: Vec<(&str, &str)> =
         rows.iter().filter(|row| row["measure"] == "vp").map(|row| (row["key"].as_str(), row["to"].as_str())).collect();
     for wanted in [

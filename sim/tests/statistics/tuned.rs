@@ -7,6 +7,7 @@ use interface::skye::tile_set::TileSet;
 use rayon::prelude::*;
 use sim::lab::config::{Config, Overrides};
 use sim::lab::play::manner::Manner;
+use sim::lab::study::null_studies::verdicts;
 use sim::lab::study::tune::{Tuning, Verdict};
 use sim::skye::setting::Setting;
 
@@ -79,4 +80,15 @@ fn a_planted_tile_file_is_found_and_its_verdict_holds() {
     // 89 of 100, and two standard errors less of few.
     let least = (0.89 - 2.0 * (0.95 * 0.05 / runs as f64).sqrt().min(0.1)) * runs as f64;
     assert!(found as f64 >= least && held as f64 >= least, "found {found} and held {held} of {runs}");
+}
+
+/// Studies in which nothing differs: `NULL_RUNS=2000 cargo test -p sim --test statistics nothing_differs -- --nocapture`.
+#[test]
+fn studies_in_which_nothing_differs_find_no_more_than_chance() {
+    let runs: u64 = env::var("NULL_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60);
+    let seed: u64 = env::var("NULL_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(7_310_421);
+    for verdict in verdicts::<Setting>(runs, seed).unwrap() {
+        println!("{verdict:?}");
+        assert!(verdict.holds(), "{verdict:?}");
+    }
 }

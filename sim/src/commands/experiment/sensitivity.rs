@@ -17,6 +17,7 @@ use crate::lab::config::{Config, Overrides};
 use crate::lab::forms::column::{dictionary, header, write_rows};
 use crate::lab::forms::line::Line;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, counted, in_unit, list, with_half_width};
+use crate::lab::forms::passage::all_lists;
 use crate::lab::run::manifest::MANIFEST;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
@@ -204,7 +205,26 @@ fn findings(rows: &[SensitivityRow]) -> Vec<String> {
         labels(rows).into_iter().partition(|label| rows.iter().any(|row| row.label() == *label && is_found(row)));
     let changes = rows.iter().filter(|row| row.label() == rows[0].label()).count();
     let none = (!none.is_empty()).then(|| format!("Not shown to depend on any of {changes} changes: {}.", list(none)));
-    found.into_iter().map(of).chain(none).collect()
+    found.into_iter().map(of).chain(none).chain(rate(rows)).collect()
+}
+
+/// What the tests of a measure promise, and what those of all measures together do not.
+fn rate(rows: &[SensitivityRow]) -> Option<String> {
+    let mut measures: Vec<&str> = rows.iter().filter(|row| row.q.is_some()).map(|row| row.measure.as_str()).collect();
+    measures.sort_unstable();
+    measures.dedup();
+    let lists = measures.len();
+    (lists > 0).then(|| {
+        let together = if lists > 1 {
+            format!(
+                "; if no change had an effect, up to {:.0} % of studies would still report one on at least one of these {lists} measures",
+                100.0 * all_lists(lists)
+            )
+        } else {
+            String::new()
+        };
+        format!("False discovery rate {:.0} % within each measure, over all its parts and changes{together}.", 100.0 * FALSE_FINDINGS)
+    })
 }
 
 /// Whether a change matters, among all that were looked at.

@@ -26,7 +26,7 @@ use crate::lab::schedule::given::GivenFile;
 use crate::lab::shown::figures::cells;
 use crate::lab::study::folder::{Elsewhere, Opened, StudyFolder, manifest};
 use crate::lab::study::tune::aims::Met;
-use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked, interval};
+use crate::lab::study::tune::{Finalist, Line, Tuning, Verdict, asked};
 use crate::lab::study::{Calibration, Studied};
 use crate::lab::subject::Subject;
 use crate::report::html::page;
@@ -236,10 +236,10 @@ impl<S: Subject> Told<'_, S> {
             row.extend([searched.games.to_string(), searched.clusters.to_string()]);
             for part in 0..parts.len() {
                 let found = searched.aims.parts.iter().find(|aimed| aimed.part == part);
-                let estimate = found.map_or_else(Estimate::default, |aimed| interval(&aimed.estimate, CONFIDENCE));
+                let estimate = found.map_or_else(Estimate::default, |aimed| aimed.interval(CONFIDENCE));
                 row.extend([estimate.value, estimate.low(), estimate.high()].map(number));
             }
-            let behind = interval(&searched.behind, CONFIDENCE);
+            let behind = searched.behind.estimate(CONFIDENCE);
             row.extend([Some(searched.aims.distance.value), behind.value, behind.low(), behind.high()].map(number));
             row.push(searched.dropped.map_or_else(String::new, |round| round.to_string()));
             row.extend([searched.is_shown, searched.is_front].map(yes));
@@ -394,16 +394,7 @@ impl<S: Subject> Told<'_, S> {
             "{tried} of {} combinations tried in {search} games, the verdict from {fresh} more.",
             tuning.combinations
         ));
-        if let Some(slack) = verdict.slack {
-            let shown = verdict.searched.iter().filter(|one| one.dropped.is_some() && one.is_shown).count();
-            let dropped = verdict.searched.iter().filter(|one| one.dropped.is_some()).count();
-            let were = if dropped == 1 { "was" } else { "were" };
-            told.push(format!(
-                "{dropped} {were} dropped early, {shown} of them shown to be worse (all of that together wrong in at most 5 % of searches); with 95 % \
-                 confidence none of the {dropped} has a mean squared distance from the goals below that of the search's best by more than {}.",
-                plain(Some(slack.max(0.0)), 2)
-            ));
-        }
+        told.extend(self.missed());
         told.push(match &verdict.recalibrated[..] {
             [] => {
                 "The agents did not adapt: they play changed rules by what they believe of those they know.".to_owned()
@@ -411,6 +402,29 @@ impl<S: Subject> Told<'_, S> {
             names => format!("Calibrated anew for each finalist: {}; other agents did not adapt.", list(names)),
         });
         told
+    }
+
+    /// What the search dropped, and what may have been missed by that.
+    fn missed(&self) -> Option<String> {
+        let Verdict { searched, slack, .. } = self.verdict;
+        let dropped: Vec<_> = searched.iter().filter(|one| one.dropped.is_some()).collect();
+        if dropped.is_empty() {
+            return None;
+        }
+        let worse = dropped.iter().filter(|one| one.is_shown).count();
+        let (count, were) = (dropped.len(), if dropped.len() == 1 { "was" } else { "were" });
+        let alike = dropped.iter().filter(|one| one.behind.error().is_none()).count();
+        let missed = slack.map_or(String::new(), |slack| {
+            let differing = if alike == 0 { String::new() } else { format!(" but {alike} that did not differ from another on any seed") };
+            format!(
+                "; with 95 % confidence none of the {count}{differing} has a mean squared distance from the goals below that of the search's best by more than {}",
+                plain(Some(slack), 2)
+            )
+        });
+        Some(format!(
+            "{count} {were} dropped early, {worse} of them shown to be farther from the goals than another candidate (error of at most 5 % for the whole \
+             search){missed}."
+        ))
     }
 
     /// The finalists for the terminal, each with its knobs in its first row.

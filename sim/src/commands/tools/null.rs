@@ -7,8 +7,9 @@ use crate::base::out;
 use crate::commands::args::{seed, whole};
 use crate::for_game;
 use crate::games::GameName;
+use crate::lab::study::Studied;
 use crate::lab::study::null::{Verdict, verdicts};
-use crate::lab::subject::Subject;
+use crate::lab::study::null_studies;
 
 /// Arguments of `sim null`.
 #[derive(Args, Debug)]
@@ -41,8 +42,11 @@ pub fn run(args: &NullArgs) -> Result<()> {
     }
 }
 
-fn null_verdicts<S: Subject>(args: &NullArgs) -> Result<Vec<Verdict>> {
-    verdicts::<S>(args.repetitions, args.seed)
+/// What is found between identical agents, and in studies of variants that do not differ.
+fn null_verdicts<S: Studied>(args: &NullArgs) -> Result<Vec<Verdict>> {
+    let mut all = verdicts::<S>(args.repetitions, args.seed)?;
+    all.extend(null_studies::verdicts::<S>(args.repetitions, args.seed)?);
+    Ok(all)
 }
 
 fn print(verdict: &Verdict) -> Result<()> {

@@ -34,6 +34,8 @@ mod studied;
 
 pub mod tune;
 
+pub mod null_studies;
+
 pub use studied::{
     Calibrated, Calibration, CallTime, EngineCalls, Fixed, Foreseen, HabitsOrder, List, SearchRate, SelfPlayOrder,
     Studied, Taught, Trained, TrainingOrder, all_agents,

@@ -531,7 +531,7 @@ impl Verdict {
 }
 
 /// What a method found in all repetitions of an experiment.
-struct Tally {
+pub struct Tally {
     experiment: String,
     check: NullCheck,
     found: u64,

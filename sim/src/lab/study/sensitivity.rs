@@ -38,7 +38,7 @@ rows! {
         estimate: Option<f64> as Number("estimate", "unit of the measure", "with the change less without it, paired by seed");
         ci_lo: Option<f64> as Number("ci_lo", "unit of the measure", "lower end of its 95 % interval over seeds");
         ci_hi: Option<f64> as Number("ci_hi", "unit of the measure", "upper end of its 95 % interval over seeds");
-        q: Option<f64> as Number("q", "", "p value of no difference, adjusted for the number of rows (Benjamini & Hochberg 1995)");
+        q: Option<f64> as Number("q", "", "p value of no difference, adjusted for all rows of the measure (Benjamini & Hochberg 1995)");
         /// The part.
         part: String;
         + text("part", "the part of the measure, such as a place or a scoring tile; empty where it has none", |row, _, line| line.text(&row.part));
@@ -177,7 +177,8 @@ impl<S: Subject> Sensitivity<S> {
         trials.play(&(0..=self.steps.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
         let before = trials.estimates(0, clusters);
         let mut rows = Vec::new();
-        let mut p = Vec::new();
+        // By measure: what scoring tiles pay by construction must not lower the bar for everything else.
+        let mut p: Vec<Vec<(usize, f64)>> = vec![Vec::new(); gauges.all.len()];
         for (number, (step, _)) in self.steps.iter().enumerate() {
             let after = trials.estimates(number + 1, clusters);
             for (place, (after, before)) in after.iter().zip(&before).enumerate() {
@@ -185,7 +186,7 @@ impl<S: Subject> Sensitivity<S> {
                 let difference = after.minus(before);
                 let estimate = difference.estimate(CONFIDENCE);
                 let (gauge, part) = (gauges.gauge(place), &gauges.parts[place].1);
-                p.extend(difference.p_value().map(|p| (rows.len(), p)));
+                p[gauges.parts[place].0].extend(difference.p_value().map(|p| (rows.len(), p)));
                 rows.push(SensitivityRow {
                     key: step.key.clone(),
                     from: plain(&step.from),
@@ -201,8 +202,10 @@ impl<S: Subject> Sensitivity<S> {
                 });
             }
         }
-        let q = q_values(&p.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-        p.iter().zip(q).for_each(|((row, _), q)| rows[*row].q = Some(q));
+        for p in &p {
+            let q = q_values(&p.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+            p.iter().zip(q).for_each(|((row, _), q)| rows[*row].q = Some(q));
+        }
         Ok(rows)
     }
 }

@@ -1,10 +1,14 @@
 //! What tuning, panels and sensitivity ask of finished games: a number, or one for each place, agent or piece, cluster by cluster.
 
+use std::collections::BTreeSet;
+
 use super::gauge::{Means, OwnGauge, Tally};
 use super::outcome::{LEVERAGE, Outcome};
 use super::rows::{Rows, SeatRow};
 use super::{RowsOf, Subject};
 use crate::lab::schedule::Schedule;
+use crate::lab::schedule::blocks::{self, Fixture};
+use crate::stats::share::Clusters;
 use crate::stats::traced::Traced;
 
 /// One gauge.
@@ -127,6 +131,8 @@ pub struct Gauges<S: Subject> {
     pub all: Vec<Gauge<S>>,
     /// Each part: the number of its gauge, and its name.
     pub parts: Vec<(usize, String)>,
+    /// The size of one cluster for each part: its blocks, and its games, or seats where a part is an agent.
+    sizes: Vec<Clusters>,
 }
 
 impl<S: Subject> Gauges<S> {
@@ -135,7 +141,34 @@ impl<S: Subject> Gauges<S> {
         let of = |(number, gauge): (usize, &Gauge<S>)| -> Vec<(usize, String)> {
             gauge.parts(schedule, subject).into_iter().map(|part| (number, part)).collect()
         };
-        Self { parts: all.iter().enumerate().flat_map(of).collect(), all }
+        let games: Vec<Fixture> = (0..schedule.lineups()).flat_map(|lineup| blocks::block(schedule, lineup)).collect();
+        let size = |games: &mut dyn Iterator<Item = (u64, u64)>| {
+            let (mut blocks, mut count) = (BTreeSet::new(), 0);
+            games.filter(|(_, seats)| *seats > 0).for_each(|(block, seats)| {
+                blocks.insert(block);
+                count += seats;
+            });
+            Clusters { count: 1, blocks: blocks.len() as u64, games: count }
+        };
+        let seats = |game: &Fixture, agent: usize| {
+            game.agents[..schedule.players].iter().filter(|seated| **seated == agent).count() as u64
+        };
+        let sizes = |gauge: &Gauge<S>| -> Vec<Clusters> {
+            let of_agent = |agent| size(&mut games.iter().map(|game| (game.block, seats(game, agent))));
+            let all = || size(&mut games.iter().map(|game| (game.block, 1)));
+            match gauge.kind {
+                Kind::Agents(_) => (0..schedule.agents.len()).map(of_agent).collect(),
+                _ => vec![all(); gauge.parts(schedule, subject).len()],
+            }
+        };
+        let sizes = all.iter().flat_map(sizes).collect();
+        Self { parts: all.iter().enumerate().flat_map(of).collect(), all, sizes }
+    }
+
+    /// The size of one cluster for a part that is a share of wins; `None` for other parts.
+    pub fn win_share_size(&self, part: usize) -> Option<Clusters> {
+        let gauge = self.gauge(part);
+        (gauge.is_win_share() && !gauge.is_centred()).then(|| self.sizes[part])
     }
 
     /// For a cluster that has not begun.

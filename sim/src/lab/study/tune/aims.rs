@@ -3,7 +3,9 @@
 use crate::lab::config::tune::{Goal, Target};
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauges::{Gauge, Gauges};
-use crate::stats::traced::Traced;
+use crate::stats::share::Clusters;
+use crate::stats::traced::{Traced, confidence_together};
+use crate::stats::{Estimate, Interval};
 
 /// One part of a measure, and how far it is from what is aimed at.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub struct Aimed {
     pub estimate: Traced,
     /// What it is off, in the unit of the measure.
     pub off: Traced,
+    /// The size of one cluster, if it is a share of wins.
+    win_share: Option<Clusters>,
 }
 
 /// Whether a goal is met, as far as an interval tells.
@@ -25,7 +29,7 @@ pub enum Met {
     Yes,
     /// It does not, or lies outside.
     No,
-    /// The interval holds the number aimed at, and is wider; or reaches over an end of the range.
+    /// The interval holds the number aimed at, and is wider; or reaches over an end of the range; or there is none.
     Open,
 }
 
@@ -41,30 +45,63 @@ impl Met {
 }
 
 impl Aimed {
-    /// Whether the part is as the goal asks, with an interval of this confidence.
-    pub fn met(&self, goal: &Goal, confidence: f64) -> Met {
-        match goal.target {
-            Target::Even | Target::Number(_) => {
-                let half = self.estimate.half_width(confidence);
-                match self.off.half_width(confidence) {
-                    // A single seed shows nothing.
-                    None => Met::Open,
-                    Some(off) if self.off.value.abs() > off => Met::No,
-                    Some(_) if half.is_some_and(|half| half <= goal.half_width) => Met::Yes,
-                    Some(_) => Met::Open,
-                }
-            }
-            Target::Range(low, high) => {
-                let half = self.estimate.half_width(confidence).unwrap_or(0.0);
-                let (from, to) = (self.estimate.value - half, self.estimate.value + half);
-                match (low <= from && to <= high, to < low || high < from) {
-                    (true, _) => Met::Yes,
-                    (_, true) => Met::No,
-                    _ => Met::Open,
-                }
-            }
+    /// The estimate with its interval of this confidence: that of a share for shares of wins, also where all seeds agree, and Student's for
+    /// everything else, which seeds that agree do not have.
+    pub fn interval(&self, confidence: f64) -> Estimate {
+        match self.win_share {
+            Some(each) => self.estimate.share_estimate(confidence, each),
+            None => self.estimate.estimate(confidence),
         }
     }
+
+    /// The number aimed at, if it is known without error: a number, or the mean of parts that always add up to the same.
+    fn aim(&self) -> Option<f64> {
+        let aim = self.estimate.minus(&self.off);
+        aim.error().is_none().then_some(aim.value)
+    }
+
+    /// Whether the part is as the goal asks, with an interval of this confidence.
+    pub fn met(&self, goal: &Goal, confidence: f64) -> Met {
+        let Some(Interval { low, high }) = self.interval(confidence).interval else { return Met::Open };
+        let is_missed = match (goal.target, self.aim()) {
+            (Target::Range(from, to), _) => return within(low, high, from, to),
+            (Target::Even | Target::Number(_), Some(aim)) => !(low..=high).contains(&aim),
+            (Target::Even | Target::Number(_), None) => match self.off.half_width(confidence) {
+                Some(half) => self.off.value.abs() > half,
+                None => return Met::Open,
+            },
+        };
+        let reach = (self.estimate.value - low).max(high - self.estimate.value);
+        match (is_missed, reach <= goal.half_width) {
+            (true, _) => Met::No,
+            (false, true) => Met::Yes,
+            (false, false) => Met::Open,
+        }
+    }
+
+    /// What [`Self::met`] says something about beside the estimate: the deviation from a mean that is an estimate itself.
+    fn deviation(&self, goal: &Goal) -> Option<&Traced> {
+        (goal.target == Target::Even && self.aim().is_none()).then_some(&self.off)
+    }
+}
+
+/// What an interval says of a range.
+fn within(low: f64, high: f64, from: f64, to: f64) -> Met {
+    match (from <= low && high <= to, high < from || to < low) {
+        (true, _) => Met::Yes,
+        (_, true) => Met::No,
+        _ => Met::Open,
+    }
+}
+
+/// The confidence of each interval with which everything that is said of these candidates holds together in 95 %: the estimates of all parts of
+/// all goals, and where parts should be alike also what they are apart from their mean.
+pub fn confidence<'a>(all: impl Iterator<Item = &'a Aims>, goals: &[Goal], seed: u64) -> f64 {
+    let parts: Vec<&Aimed> = all.flat_map(|aims| &aims.parts).collect();
+    let deviations = parts.iter().filter_map(|part| part.deviation(&goals[part.goal]));
+    let said: Vec<&Traced> = parts.iter().map(|part| &part.estimate).chain(deviations).collect();
+    let is_level = |part: &&&Aimed| part.win_share.is_some() && part.estimate.error().is_none();
+    confidence_together(&said, parts.iter().filter(is_level).count(), seed)
 }
 
 /// What goals say of one candidate.
@@ -129,8 +166,13 @@ fn aimed<S: Subject>(goal: usize, target: Target, gauges: &Gauges<S>, estimates:
             own.iter().map(|(_, estimate)| shifted(estimate, estimate.value.clamp(low, high))).collect()
         }
     };
-    let aimed =
-        |((part, estimate), off): ((usize, &Traced), Traced)| Aimed { goal, part, estimate: estimate.clone(), off };
+    let aimed = |((part, estimate), off): ((usize, &Traced), Traced)| Aimed {
+        goal,
+        part,
+        estimate: estimate.clone(),
+        off,
+        win_share: gauges.win_share_size(part),
+    };
     own.into_iter().zip(off).map(aimed).collect()
 }
 

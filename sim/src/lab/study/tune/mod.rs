@@ -1,6 +1,6 @@
 //! From a description to a verdict: which of many variants of an experiment comes closest to what is wanted, and how close that is.
 //!
-//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than the best; what that
+//! All candidates meet the same draws. After every round the worse half is dropped, and whatever is shown to be worse than another; what that
 //! may have cost is stated. What is chosen as the best of many looks better than it is, so the finalists are played again on fresh seeds, and
 //! only that is the verdict.
 
@@ -10,7 +10,7 @@ pub mod budget;
 
 use std::path::Path;
 
-use engine::random::{Random, RngExt, random};
+use engine::random::{Random, RngExt, mix, random};
 use serde_json::{Value, json};
 
 use self::aims::{Aims, Met, fronts};
@@ -27,8 +27,8 @@ use crate::lab::play::manner::Manner;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::Subject;
 use crate::lab::subject::gauges::{Gauge, Gauges};
-use crate::stats::traced::{Traced, confidence_together};
-use crate::stats::{CONFIDENCE, Estimate, Interval};
+use crate::stats::traced::Traced;
+use crate::stats::{CONFIDENCE, Estimate};
 
 /// One variant.
 #[derive(Clone, Debug)]
@@ -67,7 +67,8 @@ pub struct Searched {
     pub dropped: Option<u32>,
     /// By how much its distance from the goals is larger than that of the best then, over the same seeds.
     pub behind: Traced,
-    /// Whether that was shown, with all comparisons of the search together wrong in 5 % of searches.
+    /// Whether another candidate is shown to be closer, by that look or an earlier one; all that a search shows together is wrong in at most 5 %
+    /// of searches.
     pub is_shown: bool,
     /// Whether no other candidate is at least as close to all goals, by what was known at the end.
     pub is_front: bool,
@@ -96,8 +97,8 @@ pub struct Verdict {
     pub clusters: u64,
     /// Games of the search, and of the verdict.
     pub games: [u64; 2],
-    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, nothing
-    /// without dropped candidates.
+    /// How much closer to the goals than the search's best any dropped candidate may be, with 95 % confidence; 0 where none may be, `None`
+    /// without dropped candidates that differ from it.
     pub slack: Option<f64>,
     /// The agents that were calibrated anew for each finalist.
     pub recalibrated: Vec<String>,
@@ -134,10 +135,26 @@ impl<S: Subject> Tuning<S> {
         let candidates = drawn(combinations, budget.candidates, base.seed);
         let candidates: Vec<Candidate<S>> =
             candidates.into_iter().map(|number| candidate(config, &tune, &base, number)).collect::<Result<_>>()?;
-        let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
-        let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
-        let gauges = Gauges::new(wanted, &base.schedule, &base.subject);
+        let gauges = gauges(&tune, &base);
         Ok(Self { base, tune, combinations, candidates, budget, gauges })
+    }
+
+    /// A study of so many candidates that are all the same experiment, each under seeds of its own: none is better than another.
+    ///
+    /// # Errors
+    /// What is accepted, if the budget is too small.
+    pub fn of_equals(base: Experiment<S>, tune: Tune, count: u64) -> Result<Self> {
+        let base = alone(base);
+        let cluster = base.lineups() * base.games_per_block();
+        let budget = Budget::of(&tune, count, cluster).map_err(Error::input)?;
+        let equal = |number: u64| {
+            let mut experiment = base.clone();
+            experiment.schedule.seed = mix([base.seed, number]);
+            Candidate { values: vec![number.to_string()], experiment }
+        };
+        let candidates = (0..budget.candidates).map(equal).collect();
+        let gauges = gauges(&tune, &base);
+        Ok(Self { base, tune, combinations: count, candidates, budget, gauges })
     }
 
     /// The gauge of a goal.
@@ -183,7 +200,7 @@ impl<S: Subject> Tuning<S> {
         let candidate = self.candidates.get(if number < count { number } else { number - count })?;
         let mut experiment = candidate.experiment.clone();
         if number >= count {
-            experiment.schedule.seed = seed(self.base.seed, 0, Purpose::Verdict);
+            experiment.schedule.seed = seed(experiment.schedule.seed, 0, Purpose::Verdict);
         }
         Some(experiment)
     }
@@ -262,9 +279,8 @@ impl<S: Studied> Tuning<S> {
         again.play(&(0..fresh.len()).collect::<Vec<_>>(), clusters, folder, manner)?;
         let aims =
             (0..fresh.len()).map(|one| Ok((one, self.aims(&again, one, clusters)?))).collect::<Result<Vec<_>>>()?;
-        let all: Vec<&Traced> =
-            aims.iter().flat_map(|(_, aims)| aims.parts.iter().map(|part| &part.estimate)).collect();
-        let confidence = confidence_together(&all, seed(self.base.seed, 0, Purpose::Bootstrap));
+        let of_finalists = aims.iter().map(|(_, aims)| aims);
+        let confidence = aims::confidence(of_finalists, &self.tune.goals, seed(self.base.seed, 0, Purpose::Bootstrap));
         let front = fronts(&aims.iter().map(|(_, aims)| aims).collect::<Vec<_>>());
         let finalist = |place: usize| Finalist {
             candidate: finalists[place],
@@ -290,8 +306,7 @@ impl<S: Studied> Tuning<S> {
     ) -> Result<(Vec<Searched>, Vec<usize>, Option<f64>)> {
         let Budget { search, rounds, finalists, candidates, .. } = self.budget;
         let count = candidates as usize;
-        // The best is wrongly shown to be worse by one of the others, in one of the rounds.
-        let shown = 1.0 - 2.0 * (1.0 - CONFIDENCE) / ((count.max(2) - 1) as f64 * f64::from(rounds.max(1)));
+        let mut worse = Worse::new(count, rounds);
         let mut alive: Vec<usize> = (0..count).collect();
         let mut searched: Vec<Option<Searched>> = vec![None; count];
         let (mut left, mut clusters) = (search, 0);
@@ -308,11 +323,13 @@ impl<S: Studied> Tuning<S> {
             let order = self.ranked(&aims);
             let best = &aims[order[0]].1.distance;
             let kept = self.budget.kept(alive.len(), rounds + 1 - round);
+            let behind: Vec<(usize, Traced)> =
+                aims.iter().map(|(candidate, aims)| (*candidate, aims.distance.minus(best))).collect();
+            worse.look(&behind);
             let mut next = Vec::new();
             for (place, index) in order.iter().enumerate() {
                 let (candidate, aims) = &aims[*index];
-                let behind = aims.distance.minus(best);
-                let is_shown = behind.half_width(shown).is_some_and(|half| behind.value > half);
+                let is_shown = worse.is_shown[*candidate];
                 let is_kept = place < kept && (place < finalists as usize || !(is_shown && self.is_weighed()));
                 if is_kept {
                     next.push(*candidate);
@@ -322,7 +339,7 @@ impl<S: Studied> Tuning<S> {
                     clusters,
                     aims: aims.clone(),
                     dropped: (!is_kept).then_some(round),
-                    behind,
+                    behind: behind[*index].1.clone(),
                     is_shown,
                     is_front: false,
                 });
@@ -348,10 +365,51 @@ impl<S: Studied> Tuning<S> {
         for (number, dropped) in searched.iter().enumerate().filter(|(_, searched)| searched.dropped.is_some()) {
             let own = self.aims(trials, best, dropped.clusters)?.distance;
             let closer = own.minus(&self.aims(trials, number, dropped.clusters)?.distance);
-            let most = closer.value + closer.half_width(confidence).unwrap_or(0.0);
+            // A difference that is the same on all seeds has no interval.
+            let Some(half) = closer.half_width(confidence) else { continue };
+            let most = closer.value + half;
             slack = Some(slack.unwrap_or(0.0).max(most));
         }
         Ok(slack)
+    }
+}
+
+/// Which candidates are shown not to be the closest to the goals, while a search looks again and again.
+///
+/// Whichever candidate looks closest, and however many are, the error of the whole search is at most 5 %: a candidate that is as close as any is
+/// compared with each of the k - 1 others, in each round, and so are all that may be as close as it is. These are all k at first, and
+/// fewer once some are shown to be worse (Holm 1979, Scandinavian Journal of Statistics 6).
+struct Worse {
+    /// Whether each candidate is.
+    is_shown: Vec<bool>,
+    /// The error of each of the k - 1 comparisons in a round, if a single candidate may be the closest.
+    error: f64,
+}
+
+impl Worse {
+    /// Before the first of so many rounds.
+    fn new(candidates: usize, rounds: u32) -> Self {
+        let comparisons = (candidates.max(2) - 1) as f64 * f64::from(rounds.max(1));
+        Self { is_shown: vec![false; candidates], error: (1.0 - CONFIDENCE) / comparisons }
+    }
+
+    /// Looks at candidates that were played again, each with by how much its distance is larger than that of the best-looking one.
+    fn look(&mut self, behind: &[(usize, Traced)]) {
+        let one_sided = |behind: &Traced| Some(behind.p_value()? / 2.0).filter(|_| behind.value > 0.0);
+        let mut open: Vec<(f64, usize)> = behind
+            .iter()
+            .filter(|(candidate, _)| !self.is_shown[*candidate])
+            .filter_map(|(candidate, behind)| Some((one_sided(behind)?, *candidate)))
+            .collect();
+        open.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut may_be_closest = self.is_shown.iter().filter(|is_shown| !**is_shown).count();
+        for (p, candidate) in open {
+            if p * may_be_closest as f64 > self.error {
+                break;
+            }
+            self.is_shown[candidate] = true;
+            may_be_closest -= 1;
+        }
     }
 }
 
@@ -371,18 +429,18 @@ impl Verdict {
         let line = |part: &aims::Aimed| Line {
             goal: part.goal,
             part: tuning.part(part.part).to_owned(),
-            estimate: interval(&part.estimate, self.confidence),
+            estimate: part.interval(self.confidence),
             met: part.met(&tuning.tune.goals[part.goal], self.confidence),
         };
         finalist.aims.parts.iter().map(line).collect()
     }
 }
 
-/// An estimate with its interval of this confidence.
-pub fn interval(estimate: &Traced, confidence: f64) -> Estimate {
-    let half = estimate.half_width(confidence);
-    let interval = half.map(|half| Interval { low: estimate.value - half, high: estimate.value + half });
-    Estimate { value: Some(estimate.value), interval }
+/// The gauges of the goals, in their order.
+fn gauges<S: Subject>(tune: &Tune, base: &Experiment<S>) -> Gauges<S> {
+    let mut all = Gauge::all().into_iter().map(Some).collect::<Vec<_>>();
+    let wanted = tune.goals.iter().filter_map(|goal| all[goal.measure].take()).collect();
+    Gauges::new(wanted, &base.schedule, &base.subject)
 }
 
 /// The experiment alone, of a fixed size.
@@ -462,4 +520,54 @@ pub fn asked<S: Subject>(tuning: &Tuning<S>, goal: usize) -> String {
         .filter(|weight| (*weight - 1.0).abs() > f64::EPSILON)
         .map_or(String::new(), |weight| format!(", weight {weight}"));
     format!("{} {target}{weight}", tuning.gauge(goal).name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Behind by so much, with a standard error of 1 from 50 seeds.
+    fn behind(value: f64) -> Traced {
+        let spread = (49.0_f64).sqrt();
+        let values = (0..50).map(move |seed| Some(value + if seed % 2 == 0 { spread } else { -spread }));
+        Traced::mean(values).unwrap()
+    }
+
+    fn look(worse: &mut Worse, all: &[f64]) {
+        let all: Vec<(usize, Traced)> = all.iter().map(|value| behind(*value)).enumerate().collect();
+        worse.look(&all);
+    }
+
+    #[test]
+    fn the_best_looking_of_equals_shows_nothing_by_being_the_best() {
+        // Of 4 candidates in one round 12 comparisons: p = 0.05 / 12 needs 2.75 standard errors of 49 degrees of freedom, 0.05 / 3 only 2.19.
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.6, 2.4, 2.7]);
+        assert_eq!(worse.is_shown, [false; 4]);
+        look(&mut worse, &[0.0, 2.4, 2.5, 2.8]);
+        assert_eq!(worse.is_shown, [false, false, false, true], "0.05 / 9 needs 2.65");
+    }
+
+    #[test]
+    fn what_is_shown_leaves_fewer_that_may_be_the_closest() {
+        let mut worse = Worse::new(4, 1);
+        look(&mut worse, &[0.0, 2.5, 2.7, 2.8]);
+        assert_eq!(worse.is_shown, [false, true, true, true], "0.05 / 12, 9 and 6 need 2.75, 2.65 and 2.49");
+        // In twice as many rounds each may be wrong half as often; what was shown stays so.
+        let mut worse = Worse::new(4, 2);
+        look(&mut worse, &[0.0, 2.5, 2.7, 3.1]);
+        assert_eq!(worse.is_shown, [false, false, false, true]);
+        look(&mut worse, &[0.0, 2.5, 2.95, -1.0]);
+        assert_eq!(worse.is_shown, [false, false, true, true]);
+    }
+
+    #[test]
+    fn what_is_the_same_on_all_seeds_shows_nothing() {
+        let mut worse = Worse::new(2, 1);
+        worse.look(&[
+            (0, Traced::mean([Some(0.0); 10].into_iter()).unwrap()),
+            (1, Traced::mean([Some(3.0); 10].into_iter()).unwrap()),
+        ]);
+        assert_eq!(worse.is_shown, [false, false]);
+    }
 }

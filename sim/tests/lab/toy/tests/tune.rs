@@ -73,8 +73,9 @@ fn runs() -> u64 {
     env::var("PLANTED_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(40)
 }
 
-/// How often the planted answer is found, and how often all intervals of the verdict hold, of so many runs.
-fn found_and_held(set: &[&str]) -> [u64; 2] {
+/// How often the planted answer is found, how often all intervals of the verdict hold, and how often it is said to be worse than another, of so
+/// many runs; and how many of the other candidates are said to be, of all.
+fn found_and_held(set: &[&str]) -> [u64; 4] {
     let one = Manner { threads: Some(1), quiet: true };
     let of_run = |seed: u64| {
         let seed = format!("seed={}", seed + 1);
@@ -86,17 +87,30 @@ fn found_and_held(set: &[&str]) -> [u64; 2] {
             line.estimate.low().unwrap() <= truth && truth <= line.estimate.high().unwrap()
         };
         let found = value(&tuning, &verdict.finalists[0]) == "[5]";
-        [u64::from(found), u64::from(verdict.finalists.iter().all(holds))]
+        let shown = verdict.searched.iter().zip(&tuning.candidates).filter(|(searched, _)| searched.is_shown);
+        let (planted, others): (Vec<_>, Vec<_>) = shown.partition(|(_, candidate)| candidate.values[0] == "[5]");
+        let holds = verdict.finalists.iter().all(holds);
+        [found, holds, !planted.is_empty()]
+            .map(u64::from)
+            .into_iter()
+            .chain([others.len() as u64])
+            .collect::<Vec<u64>>()
     };
-    let runs: Vec<[u64; 2]> = (0..runs()).into_par_iter().map(of_run).collect();
-    [0, 1].map(|which| runs.iter().map(|run| run[which]).sum())
+    let runs: Vec<Vec<u64>> = (0..runs()).into_par_iter().map(of_run).collect();
+    [0, 1, 2, 3].map(|which| runs.iter().map(|run| run[which]).sum())
 }
 
 #[test]
 fn a_planted_answer_is_found_and_its_verdict_holds() {
-    let [found, held] = found_and_held(&[]);
+    let [found, held, refuted, others] = found_and_held(&[]);
     let runs = runs();
-    println!("halving: found {found} and held {held} of {runs}");
+    let shown = others as f64 / (7 * runs) as f64;
+    println!(
+        "halving: found {found}, held {held} and refuted {refuted} of {runs}; {shown:.3} of the others shown to be worse"
+    );
+    // Four of seven are more than two points away from where they should be.
+    assert!(shown > 0.25, "{shown}");
+    assert!(refuted as f64 <= (0.05 + 2.0 * (0.95 * 0.05 / runs as f64).sqrt()) * runs as f64, "{refuted} of {runs}");
     // At 40 runs 93 % may be missed by two standard errors, 8 %.
     let slack = 2.0 * (0.95 * 0.05 / runs as f64).sqrt();
     assert!(found as f64 >= (0.93 - slack) * runs as f64, "{found} of {runs}");
