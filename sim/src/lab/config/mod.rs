@@ -61,8 +61,8 @@ impl Config {
     pub fn load(path: &Path, overrides: &Overrides) -> Result<Self> {
         let file = path.display().to_string();
         let text = read_text(path, MOST_BYTES).map_err(|error| {
-            let hint = if path.exists() { "" } else { "; accepted: a config, such as `sim new` writes" };
-            Error::input(format!("{file}: {error}{hint}"))
+            let accepted = if path.exists() { "" } else { "a config, such as `sim new` writes" };
+            Error::of_path(path, &error, accepted)
         })?;
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }

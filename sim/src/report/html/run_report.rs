@@ -22,7 +22,7 @@ use crate::lab::forms::numbers::{counted, list};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::raw::path_of;
+use crate::lab::run::raw::find;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::given;
 use crate::lab::schedule::part::Part;
@@ -74,7 +74,7 @@ impl RunReport {
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
     pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
         let spec = |text: &str| {
-            given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")))
+            given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"))
         };
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
@@ -172,7 +172,7 @@ fn missing<S: Subject>(run: &FinishedRun<S>) -> Vec<String> {
     let results = ResultTable::<S>::in_play(&run.experiment.subject);
     let is_missing = |name: &str| !run.folder.join(table_file(name)).exists();
     let results = results.iter().filter(|table| is_missing(table.name())).map(|table| why_missing(run, table.name()));
-    let raw = S::raw_tables().iter().filter(|table| !path_of(&run.folder, table.name).exists());
+    let raw = S::raw_tables().iter().filter(|table| !matches!(find(&run.folder, table.name), Ok(Some(_))));
     let raw: Vec<&str> = raw.map(|table| table.name).collect();
     let raw = (!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", ")));
     results.map(|why| why.replacen("Needs ", "Not here: ", 1)).chain(raw).collect()
