@@ -113,7 +113,9 @@ impl Destination {
     /// If it cannot be moved.
     pub fn take(&self, staged: &Path) -> Result<()> {
         let fault = |error: io::Error| Error::other(format!("{}: {error}", self.path.display()));
-        let Place::File { target, earlier } = &self.place else { return Err(refused(&self.path, "a device or a pipe")) };
+        let Place::File { target, earlier } = &self.place else {
+            return Err(refused(&self.path, "a device or a pipe"));
+        };
         if *target == self.path {
             return move_in_place(staged, target, earlier.as_ref()).map_err(fault);
         }

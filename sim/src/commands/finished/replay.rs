@@ -111,8 +111,7 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
 
 /// Writes a page about a game of the run or file of this name, whose record keeps the rules.
 fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str, library: &LibraryOf<S>) -> Result<()> {
-    let spec =
-        |text: &String| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
+    let spec = |text: &String| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;

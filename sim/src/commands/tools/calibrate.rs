@@ -77,7 +77,8 @@ fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };
     let subject: S = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
-    let table = args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
+    let table =
+        args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
     let plan = Calibration { passes, games, trials, players, deviation: f64::from(args.deviation), seed };
     let calibrated = subject.calibrate(&plan, args.manner.into())?;

@@ -8,8 +8,8 @@ use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::files::{is_no_folder, read_text};
-use crate::base::output::{check_ours, replace};
 use crate::base::out;
+use crate::base::output::{check_ours, replace};
 use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;

@@ -102,9 +102,8 @@ fn such_as(folder: &Path) -> String {
 fn manifest(folder: &Path) -> Result<(String, Value)> {
     let path = folder.join(MANIFEST);
     let file = path.display().to_string();
-    let text = read_text(&path, MOST_BYTES).map_err(|error| {
-        Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder)))
-    })?;
+    let text = read_text(&path, MOST_BYTES)
+        .map_err(|error| Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder))))?;
     let json = serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
     Ok((file, json))
 }

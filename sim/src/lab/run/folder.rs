@@ -11,7 +11,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{env, fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,8 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
 /// If it cannot be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
     let staged = path.with_extension("new");
-    let written = write_whole(&staged, bytes).and_then(|()| fs::rename(&staged, path).map_err(|error| fault(path, error)));
+    let written =
+        write_whole(&staged, bytes).and_then(|()| fs::rename(&staged, path).map_err(|error| fault(path, error)));
     if written.is_err() {
         let _ = fs::remove_file(&staged);
     }
@@ -407,7 +408,8 @@ impl Drop for Claim {
 /// # Errors
 /// If the folder cannot be read.
 pub fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
-    let is_journal = |path: &PathBuf| name_of(path).is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"));
+    let is_journal =
+        |path: &PathBuf| name_of(path).is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"));
     Ok(entries(&folder.join(STAGING))?.into_iter().filter(is_journal).collect())
 }
 
@@ -420,17 +422,44 @@ fn refuse_foreign(folder: &Path, names: &[String]) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
         let accepted = "a new or empty folder, or that of a run (--out)";
-        Error::input(format!("{}: found what no run leaves there; accepted: {accepted}", what.display()))
+        Error::input(format!("{}: found something that no run leaves there; accepted: {accepted}", what.display()))
     };
     if staging.is_symlink() || is_no_folder(&staging)? {
         return Err(refused(&staging));
     }
     let is_left = |name: &str| {
         let is_journal = name.starts_with("journal") && [".jsonl", ".new"].iter().any(|end| name.ends_with(end));
-        is_journal || name.starts_with(NEXT) || [LOCK, COMPLETING].contains(&name) || names.iter().any(|known| known == name)
+        is_journal
+            || name.starts_with(NEXT)
+            || [LOCK, COMPLETING].contains(&name)
+            || names.iter().any(|known| known == name)
     };
     match entries(&staging)?.iter().find(|path| !name_of(path).is_some_and(is_left)) {
         Some(foreign) => Err(refused(foreign)),
+        None => Ok(()),
+    }
+}
+
+/// Makes sure that nothing with tens of files begins in the root, or in the folder from which the program was started or one around that,
+/// among other files than those of these names.
+///
+/// # Errors
+/// If there are others, or the folder cannot be read.
+pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
+    let (Ok(real), Ok(here)) = (fs::canonicalize(folder), env::current_dir().and_then(fs::canonicalize)) else {
+        // There is no such folder, or none that could be named.
+        return Ok(());
+    };
+    if real.parent().is_some() && !here.starts_with(&real) {
+        return Ok(());
+    }
+    let is_own = |name: &str| name == STAGING || names.iter().any(|known| known == name);
+    match entries(folder)?.iter().find(|path| !name_of(path).is_some_and(is_own)) {
+        Some(foreign) => {
+            let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
+            let accepted = "a new or empty folder, for tens of files (--out)";
+            Err(Error::input(format!("{shown}: found `{foreign}`, which is no file of this run; accepted: {accepted}")))
+        }
         None => Ok(()),
     }
 }
@@ -526,13 +555,13 @@ mod tests {
     }
 
     /// A claim for a run that has one table.
-    fn claim(folder: &Path) -> Result<Claim> {
+    fn claimed(folder: &Path) -> Result<Claim> {
         Claim::of(folder, &["games.csv".to_owned()])
     }
 
     #[track_caller]
     fn refusal(folder: &Path) -> String {
-        match claim(folder) {
+        match claimed(folder) {
             Err(Error::Input(text)) => text,
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("not refused"),
@@ -543,7 +572,7 @@ mod tests {
     fn files_appear_in_place_of_earlier_ones() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("a/b");
-        let mut claim = claim(&folder).unwrap();
+        let mut claim = claimed(&folder).unwrap();
         fs::write(folder.join("games.csv"), "old").unwrap();
         fs::write(claim.staged("games.csv"), "new").unwrap();
         assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "old");
@@ -557,25 +586,25 @@ mod tests {
     #[test]
     fn an_abandoned_folder_is_removed_and_a_found_one_emptied() {
         let home = tempfile::tempdir().unwrap();
-        drop(claim(&home.path().join("a/b")).unwrap());
+        drop(claimed(&home.path().join("a/b")).unwrap());
         assert!(names(home.path()).is_empty());
         fs::write(home.path().join("notes.txt"), "mine").unwrap();
-        fs::write(claim(home.path()).unwrap().staged("games.csv"), "1").unwrap();
+        fs::write(claimed(home.path()).unwrap().staged("games.csv"), "1").unwrap();
         assert_eq!(names(home.path()), ["notes.txt"]);
     }
 
     #[test]
     fn what_a_journal_vouches_for_is_kept_until_it_is_given_up() {
         let home = tempfile::tempdir().unwrap();
-        fs::write(claim(home.path()).unwrap().staged(JOURNAL), "").unwrap();
+        fs::write(claimed(home.path()).unwrap().staged(JOURNAL), "").unwrap();
         assert!(names(home.path()).is_empty());
-        let mut claim = claim(home.path()).unwrap();
+        let mut claim = claimed(home.path()).unwrap();
         fs::write(claim.staged(JOURNAL), "").unwrap();
         claim.keep(true);
         drop(claim);
-        drop(claim(home.path()).unwrap());
+        drop(claimed(home.path()).unwrap());
         assert_eq!(names(home.path()), [STAGING]);
-        claim(home.path()).unwrap().keep(false);
+        claimed(home.path()).unwrap().keep(false);
         assert!(names(home.path()).is_empty());
     }
 
@@ -584,7 +613,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("a/b");
         let claims: Vec<Result<Claim>> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| claim(&folder))).collect();
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| claimed(&folder))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
@@ -601,7 +630,7 @@ mod tests {
         for _ in 0..200 {
             // One removes the staging folder while the other tries to lock the file in it.
             let held: Vec<bool> = std::thread::scope(|scope| {
-                let claim = || claim(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
+                let claim = || claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
                 let threads: Vec<_> = (0..2).map(|_| scope.spawn(claim)).collect();
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });

@@ -361,7 +361,9 @@ struct Prefix {
 /// # Errors
 /// If the file cannot be read.
 fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result<Vec<Prefix>> {
-    let unreadable = |error| Error::of_path(path, &error, "the tables of the unfinished run as it left them, or another folder (--out)");
+    let unreadable = |error| {
+        Error::of_path(path, &error, "the tables of the unfinished run as it left them, or another folder (--out)")
+    };
     let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
     let (mut prefixes, mut prefix) = (Vec::new(), Prefix { lines: 0, bytes: 0, hash: Sha256::new() });
     let mut buffer = vec![0; 1 << 16];

@@ -1,16 +1,16 @@
 //! A run that is not complete: begun in a new folder, resumed after whatever ended it, or extended from a complete one with fewer blocks; and
 //! how its files appear.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{entries, exists};
+use crate::base::files::exists;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
-use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, write_whole};
+use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
 use crate::lab::run::growing::{Earlier, RawWriter};
-use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, STAGING, dictionaries, file_names};
+use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, dictionaries, file_names};
 use crate::lab::run::{manifest, raw};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
@@ -64,7 +64,7 @@ pub struct Unfinished {
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
 pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
-    refuse_folder_of_others(folder, plan.experiment)?;
+    refuse_folder_of_others(folder, &staged_names(plan.experiment))?;
     let claim = Claim::of(folder, &staged_names(plan.experiment))?;
     let blocks = claim.staged_blocks()?;
     let shown = folder.display();
@@ -87,29 +87,6 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
         }
     }
     Unfinished::begin(claim, plan)
-}
-
-/// Makes sure that a run does not begin in the root or in the folder from which the program was started, or one around that, among files of
-/// others.
-fn refuse_folder_of_others<S: Subject>(folder: &Path, experiment: &Experiment<S>) -> Result<()> {
-    let (Ok(real), Ok(here)) = (fs::canonicalize(folder), env::current_dir().and_then(fs::canonicalize)) else {
-        // There is no such folder, or none to begin in.
-        return Ok(());
-    };
-    if real.parent().is_some() && !here.starts_with(&real) {
-        return Ok(());
-    }
-    let names = [staged_names(experiment), vec![STAGING.to_owned()]].concat();
-    let is_of_run = |path: &&PathBuf| path.file_name().is_some_and(|name| names.iter().any(|known| **known == *name));
-    match entries(folder)?.iter().find(|path| !is_of_run(path)) {
-        Some(foreign) => {
-            let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
-            Err(Error::input(format!(
-                "{shown}: found `{foreign}`, and a run has tens of files; accepted: a new or empty folder (--out)"
-            )))
-        }
-        None => Ok(()),
-    }
 }
 
 /// What a run of this game may have in its staging folder besides a journal: its own files, and exports of its tables.

@@ -22,7 +22,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
-use crate::lab::run::folder::{Claim, JOURNAL, fault, journals, json_of};
+use crate::lab::run::folder::{Claim, JOURNAL, fault, journals, json_of, refuse_folder_of_others};
 use crate::lab::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -66,6 +66,9 @@ impl StudyFolder {
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
     pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Opened> {
         let identity = identity(description);
+        if journals(folder)?.is_empty() && !files::exists(&folder.join(MANIFEST))? {
+            refuse_folder_of_others(folder, &[])?;
+        }
         let mut claim = Claim::of(folder, &[])?;
         if resume && is_complete(folder, &identity)? {
             claim.finish()?;
@@ -447,7 +450,8 @@ struct ListedFile {
 /// If the manifest is damaged, or a file is not as the study left it.
 pub fn check_files(folder: &Path) -> Result<Option<CheckedFiles>> {
     let manifest = folder.join(MANIFEST);
-    let Some((study, json)) = json_of(&manifest)?.and_then(|json| Some((json["study"].as_str()?.to_owned(), json))) else {
+    let Some((study, json)) = json_of(&manifest)?.and_then(|json| Some((json["study"].as_str()?.to_owned(), json)))
+    else {
         return Ok(None);
     };
     let damaged =

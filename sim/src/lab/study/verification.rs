@@ -149,11 +149,7 @@ fn check_manifest<S: Subject>(
     manifest::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
-fn check_result_tables<S: Subject>(
-    kept: &FinishedRun<S>,
-    totals: &Totals<S>,
-    report: &mut Verification,
-) -> Result<()> {
+fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) -> Result<()> {
     let mut files = totals.files(&kept.experiment).into_iter();
     files.try_for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report))
 }

@@ -56,8 +56,7 @@ impl Files<'_> {
                     Error::input(format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))
                 })?;
                 let kept = folder.join(GivenFile::kept_name(hash));
-                let text =
-                    read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;
+                let text = read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;
                 let found = sha256(&text);
                 if found == hash {
                     Ok(text)

@@ -73,9 +73,7 @@ impl RunReport {
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
     pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
-        let spec = |text: &str| {
-            given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"))
-        };
+        let spec = |text: &str| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {
