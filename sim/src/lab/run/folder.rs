@@ -284,8 +284,16 @@ impl Claim {
         if was_locked {
             refuse_foreign(folder, names)?;
         }
-        let is_kept = is_shared || !journals(folder)?.is_empty();
-        Ok(Self { folder: folder.to_path_buf(), is_shared, made, is_kept, _lock: lock })
+        let mut claim = Self { folder: folder.to_path_buf(), is_shared, made, is_kept: is_shared, _lock: lock };
+        match journals(folder) {
+            Ok(found) => claim.is_kept |= !found.is_empty(),
+            Err(error) => {
+                // What cannot be told may be a journal, unless the folder is new.
+                claim.is_kept = claim.made.is_empty();
+                return Err(error);
+            }
+        }
+        Ok(claim)
     }
 
     /// The right to complete the folder, of those who share it; nothing if another process has that.

@@ -10,7 +10,7 @@ use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
 use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
 use crate::lab::run::growing::{Earlier, RawWriter};
-use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, dictionaries, file_names};
+use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, dictionaries, file_names};
 use crate::lab::run::{manifest, raw};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
@@ -64,7 +64,8 @@ pub struct Unfinished {
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
 pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
-    refuse_folder_of_others(folder, &staged_names(plan.experiment))?;
+    let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
+    refuse_folder_of_others(folder, &[staged_names(plan.experiment), runs_within].concat())?;
     let claim = Claim::of(folder, &staged_names(plan.experiment))?;
     let blocks = claim.staged_blocks()?;
     let shown = folder.display();

@@ -23,7 +23,7 @@ pub fn check(path: &Path) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     if metadata(path)?.is_some_and(|found| found.is_dir()) {
         Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
-    } else if !metadata(folder)?.is_some_and(|found| found.is_dir()) {
+    } else if !metadata(folder).map_err(|error| error.at(&shown))?.is_some_and(|found| found.is_dir()) {
         Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
     } else {
         check_ours(path, page::BEGINNING)

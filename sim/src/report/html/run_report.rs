@@ -13,6 +13,7 @@ use super::telling::{Telling, telling};
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::watched::{Watched, explained};
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::figure::data::{Chart, Figure};
@@ -95,7 +96,7 @@ impl RunReport {
             agents: schedule.agents.iter().map(agent).collect(),
             config: serde_json::to_string_pretty(&run.config).expect("JSON"),
             warnings: warnings.collect(),
-            missing: missing(run),
+            missing: missing(run)?,
             figures,
             games,
             without_games,
@@ -166,14 +167,21 @@ fn components(file: &ComponentFile) -> String {
 }
 
 /// The tables that the folder does not have.
-fn missing<S: Subject>(run: &FinishedRun<S>) -> Vec<String> {
-    let results = ResultTable::<S>::in_play(&run.experiment.subject);
-    let is_missing = |name: &str| !run.folder.join(table_file(name)).exists();
-    let results = results.iter().filter(|table| is_missing(table.name())).map(|table| why_missing(run, table.name()));
-    let raw = S::raw_tables().iter().filter(|table| !matches!(find(&run.folder, table.name), Ok(Some(_))));
-    let raw: Vec<&str> = raw.map(|table| table.name).collect();
-    let raw = (!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", ")));
-    results.map(|why| why.replacen("Needs ", "Not here: ", 1)).chain(raw).collect()
+fn missing<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<String>> {
+    let mut missing = Vec::new();
+    for table in ResultTable::<S>::in_play(&run.experiment.subject) {
+        if !exists(&run.folder.join(table_file(table.name())))? {
+            missing.push(why_missing(run, table.name()).replacen("Needs ", "Not here: ", 1));
+        }
+    }
+    let mut raw = Vec::new();
+    for table in S::raw_tables() {
+        if find(&run.folder, table.name)?.is_none() {
+            raw.push(table.name);
+        }
+    }
+    missing.extend((!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", "))));
+    Ok(missing)
 }
 
 /// The chosen games played again, and why some could not be.
