@@ -16,7 +16,7 @@ use crate::lab::run::manifest::{
     COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
     config_sha256, json,
 };
-use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, find};
+use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::Files;
@@ -235,12 +235,28 @@ impl<S: Subject> FinishedRun<S> {
     /// # Errors
     /// If they differ, or the rows cannot be read.
     pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
-        let Some(path) = find(&self.folder, SEATS)? else { return Ok(()) };
-        let kept = self.final_vp(game)?;
+        self.kept_vp(game)?.map_or(Ok(()), |kept| self.check_vp(game, &kept, vp))
+    }
+
+    /// The final VP of a game, by seat, as `seats.csv` has them; `None` if the folder does not have that.
+    ///
+    /// # Errors
+    /// If the rows cannot be read.
+    pub fn kept_vp(&self, game: u64) -> Result<Option<Vec<i32>>> {
+        let is_there = find(&self.folder, SEATS)?.is_some();
+        is_there.then(|| self.final_vp(game)).transpose()
+    }
+
+    /// Compares the final VP of a game, by seat, as they were kept with those of playing it again.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn check_vp(&self, game: u64, kept: &[i32], vp: &[i32]) -> Result<()> {
         if kept == vp {
             return Ok(());
         }
-        let (path, played) = (path.display(), &self.origin.revision);
+        let (path, played) = (path_of(&self.folder, SEATS), &self.origin.revision);
+        let path = path.display();
         Err(Error::other(format!(
             "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
              (source revision {played} then, {REVISION} now)"

@@ -11,7 +11,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{env, fs, io, slice};
 
 use serde::{Deserialize, Serialize};
 
@@ -272,11 +272,17 @@ impl Claim {
             refuse_foreign(folder, names)?;
         }
         let made = missing_folders(folder);
+        let staging = folder.join(STAGING);
+        let is_new = !exists(&staging)?;
         let unwritable = |error: io::Error| {
+            if is_new {
+                let _ = fs::remove_file(staging.join(LOCK));
+                remove_empty(slice::from_ref(&staging));
+            }
             remove_empty(&made);
             Error::of_io(format_args!("{shown}: cannot be written"), &error, "a folder that you may write (--out)")
         };
-        let lock = lock(&folder.join(STAGING), LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
+        let lock = lock(&staging, LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
             ))

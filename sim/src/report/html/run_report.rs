@@ -204,7 +204,7 @@ fn games<S: Wire + Shown>(
         again,
         |game| {
             progress.add(1);
-            match game {
+            match game? {
                 Ok(game) => watched.push(game),
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(fault) => faults.push(format!("Not shown: {}", fault.in_one_line())),
@@ -220,16 +220,25 @@ fn games<S: Wire + Shown>(
     Ok((staged, faults))
 }
 
-/// A game played again.
+/// A game played again, or why it cannot be shown.
+///
+/// # Errors
+/// If the machine cannot read how it ended.
 fn again<S: Wire + Shown>(
     run: &FinishedRun<S>,
     library: &LibraryOf<S>,
     number: u64,
     why: String,
-) -> Result<Watched<S>> {
-    let replay = Replay::of(&run.experiment, number)?;
-    let (line, ending) = replay.line()?;
-    run.confirm(number, &ending.points)?;
-    let watched = Watched::of_line(&line, library, (number, Some(why)));
-    watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+) -> Result<Result<Watched<S>>> {
+    let kept = match run.kept_vp(number) {
+        Err(Error::Other(fault)) => return Err(Error::Other(fault)),
+        kept => kept,
+    };
+    let watch = || {
+        let (line, ending) = Replay::of(&run.experiment, number)?.line()?;
+        kept?.map_or(Ok(()), |kept| run.check_vp(number, &kept, &ending.points))?;
+        let watched = Watched::of_line(&line, library, (number, Some(why)));
+        watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+    };
+    Ok(watch())
 }
