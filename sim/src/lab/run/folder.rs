@@ -436,7 +436,10 @@ fn refuse_foreign(folder: &Path, names: &[String]) -> Result<()> {
     let staging = folder.join(STAGING);
     let refused = |what: &Path| {
         let accepted = "a new or empty folder, or that of a run (--out)";
-        Error::input(format!("{}: found something that no run leaves there; accepted: {accepted}", what.display()))
+        Error::input(format!(
+            "{}: found something else than what this command leaves there; accepted: {accepted}",
+            what.display()
+        ))
     };
     if staging.is_symlink() || is_no_folder(&staging)? {
         return Err(refused(&staging));
