@@ -21,7 +21,7 @@ use super::faces::{Asked, PlayOrder, PlayedGame, Player, Seed, Table};
 /// Reads agents by specs.
 pub fn contestants<S: Lab>(specs: &[String]) -> Result<Vec<Contestant>> {
     let read = |text: &String| {
-        Contestant::read(text, S::kinds(), &[]).map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+        Contestant::read(text, S::kinds(), &[]).map_err(|error| error.at(format_args!("agent `{text}`")))
     };
     specs.iter().map(read).collect()
 }

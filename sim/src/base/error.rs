@@ -1,6 +1,8 @@
 //! Errors as the user meets them, and the exit code that each stands for.
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
+use std::path::Path;
 use std::process::ExitCode;
 
 use agents::Undecided;
@@ -41,6 +43,34 @@ impl Error {
         Self::Other(message.to_string())
     }
 
+    /// The error that a file or folder cannot be used. It is bad input, with what is `accepted` in its place (may be empty), if the user can
+    /// mend it by naming another one or changing what is there; otherwise it is a fault of the machine.
+    ///
+    /// Everything that a user names goes through here, so that this decides alone which exit code an I/O error has.
+    pub fn of_io(place: impl Display, error: &io::Error, accepted: &str) -> Self {
+        match is_bad_input(error) {
+            true if accepted.is_empty() => Self::input(format!("{place}: {error}")),
+            true => Self::input(format!("{place}: {error}; accepted: {accepted}")),
+            false => Self::other(format!("{place}: {error}")),
+        }
+    }
+
+    /// [`of_io`](Self::of_io) for a path.
+    pub fn of_path(path: &Path, error: &io::Error, accepted: &str) -> Self {
+        Self::of_io(path.display(), error, accepted)
+    }
+
+    /// The same error with the place where it was found before it.
+    pub fn at(self, place: impl Display) -> Self {
+        let at = |message: String| format!("{place}: {message}");
+        match self {
+            Self::Input(message) => Self::Input(at(message)),
+            Self::Other(message) => Self::Other(at(message)),
+            Self::Undecided(message) => Self::Undecided(at(message)),
+            Self::Interrupted => Self::Interrupted,
+        }
+    }
+
     /// That an agent did not decide.
     pub fn undecided(Undecided(why): Undecided) -> Self {
         Self::Undecided(why)
@@ -62,6 +92,92 @@ impl Error {
             Self::Input(_) => ExitCode::from(2),
             Self::Other(_) | Self::Undecided(_) => ExitCode::from(1),
             Self::Interrupted => ExitCode::from(INTERRUPTED),
+        }
+    }
+}
+
+/// Whether the user can mend an I/O error by naming something else or changing what is there. Anything else, such as a full disk, a failing
+/// one, or too few handles, is the machine's.
+pub fn is_bad_input(error: &io::Error) -> bool {
+    match error.kind() {
+        ErrorKind::NotFound
+        | ErrorKind::PermissionDenied
+        | ErrorKind::AlreadyExists
+        | ErrorKind::NotADirectory
+        | ErrorKind::IsADirectory
+        | ErrorKind::DirectoryNotEmpty
+        | ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::InvalidFilename
+        | ErrorKind::ExecutableFileBusy
+        // A path that no system takes, and content that is not what it should be.
+        | ErrorKind::InvalidInput
+        | ErrorKind::InvalidData
+        | ErrorKind::UnexpectedEof => true,
+        _ => is_of_a_path(error),
+    }
+}
+
+/// Whether it is one of the errors without a kind of its own that are about what a path names: links in a circle, a socket, or a device that
+/// is not there.
+#[cfg(unix)]
+fn is_of_a_path(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    Errno::from_io_error(error).is_some_and(|number| [Errno::LOOP, Errno::NXIO, Errno::NODEV].contains(&number))
+}
+
+#[cfg(not(unix))]
+fn is_of_a_path(_error: &io::Error) -> bool {
+    false
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::io::Errno;
+
+    use super::*;
+
+    #[test]
+    fn what_a_user_can_mend_is_bad_input_and_anything_else_is_a_fault_of_the_machine() {
+        let of = |number: Errno| Error::of_io("f", &number.into(), "another one");
+        for number in [
+            Errno::NOENT,
+            Errno::ACCESS,
+            Errno::PERM,
+            Errno::EXIST,
+            Errno::NOTDIR,
+            Errno::ISDIR,
+            Errno::NOTEMPTY,
+            Errno::ROFS,
+            Errno::NAMETOOLONG,
+            Errno::LOOP,
+            Errno::NXIO,
+            Errno::NODEV,
+            Errno::INVAL,
+            Errno::TXTBSY,
+        ] {
+            let error = of(number);
+            assert!(matches!(&error, Error::Input(text) if text.ends_with("; accepted: another one")), "{error}");
+        }
+        for number in [
+            Errno::IO,
+            Errno::NOSPC,
+            Errno::MFILE,
+            Errno::NFILE,
+            Errno::DQUOT,
+            Errno::NOMEM,
+            Errno::FBIG,
+            Errno::STALE,
+            Errno::TIMEDOUT,
+            Errno::BUSY,
+            Errno::PIPE,
+            Errno::XDEV,
+            Errno::AGAIN,
+            Errno::NOSYS,
+            Errno::OPNOTSUPP,
+            Errno::NOLCK,
+        ] {
+            let error = of(number);
+            assert!(matches!(&error, Error::Other(text) if !text.contains("accepted")), "{error}");
         }
     }
 }

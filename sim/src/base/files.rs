@@ -1,8 +1,8 @@
-//! Files read whole, and files that a command may replace.
+//! Files read whole, and what stands at a path.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
 
@@ -33,47 +33,66 @@ fn invalid(why: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
 }
 
-/// Makes sure that a file can be written without loss: there is none, it is empty, or it begins like one that the same command made. Without a
-/// beginning there must be none.
+/// What stands at a path, links followed; `None` if there is nothing.
 ///
 /// # Errors
-/// If it holds anything else, or cannot be read.
-pub fn check_ours(path: &Path, beginning: &str) -> Result<()> {
-    let found = head(path, beginning.len().max(1));
-    let found = found.map_err(|error| Error::input(format!("{}: {error}; accepted: a new file", path.display())))?;
-    if found.is_empty() || found == beginning.as_bytes() {
+/// If that cannot be told.
+pub fn metadata(path: &Path) -> Result<Option<Metadata>> {
+    match fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        // What is not a folder has nothing in it.
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(Error::of_path(path, &error, "")),
+    }
+}
+
+/// Whether there is anything at a path. Unlike [`Path::exists`], it does not take a failing disk for an empty one.
+///
+/// # Errors
+/// As [`metadata`].
+pub fn exists(path: &Path) -> Result<bool> {
+    Ok(metadata(path)?.is_some())
+}
+
+/// Whether there is something else than a folder at a path.
+///
+/// # Errors
+/// As [`metadata`].
+pub fn is_no_folder(path: &Path) -> Result<bool> {
+    Ok(metadata(path)?.is_some_and(|found| !found.is_dir()))
+}
+
+/// The entries of a folder, sorted; none without the folder.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let list = || fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>();
+    match list() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        found => {
+            let mut found = found.map_err(|error| Error::of_path(folder, &error, ""))?;
+            found.sort();
+            Ok(found)
+        }
+    }
+}
+
+/// Flushes the names in a folder to the disk, where the system can.
+///
+/// # Errors
+/// If the disk fails.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Windows cannot open folders; there the file system looks after names itself.
+    if cfg!(not(unix)) {
         return Ok(());
     }
-    let accepted = "a new file, or one that the same command wrote";
-    Err(Error::input(format!("{}: the file already holds something else; accepted: {accepted}", path.display())))
-}
-
-/// Writes a file whole or not at all, in place of what was there.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let fault = |error| {
-        Error::input(format!("{}: cannot be written ({error}); accepted: a file that you may write", path.display()))
-    };
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let staging = path.with_file_name(format!(".{name}.partial"));
-    fs::write(&staging, bytes).map_err(fault)?;
-    fs::rename(&staging, path).map_err(|error| {
-        // What could not be moved is of no use.
-        let _ = fs::remove_file(&staging);
-        fault(error)
-    })
-}
-
-/// The first bytes of a file; none if there is none.
-fn head(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        file => drop(file?.take(most as u64).read_to_end(&mut bytes)?),
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // A folder that may be written and not read, and file systems that flush no folders.
+        Err(error) if matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::InvalidInput) => Ok(()),
+        synced => synced,
     }
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -95,21 +114,5 @@ mod tests {
     #[test]
     fn what_never_ends_is_refused() {
         assert!(read(Path::new("/dev/zero"), 1 << 20).is_err());
-    }
-
-    #[test]
-    fn only_what_begins_alike_may_be_replaced() {
-        let home = tempfile::tempdir().unwrap();
-        let path = home.path().join("page.html");
-        let is_ours = || check_ours(&path, "<page>").is_ok();
-        assert!(is_ours());
-        for (text, expected) in
-            [("", true), ("<page>and more", true), ("<page>", true), ("<pag", false), ("mine", false)]
-        {
-            fs::write(&path, text).unwrap();
-            assert_eq!(is_ours(), expected, "{text}");
-        }
-        assert!(check_ours(&path, "").is_err(), "nothing begins like nothing");
-        assert!(check_ours(home.path(), "<page>").is_err());
     }
 }

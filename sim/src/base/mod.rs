@@ -8,6 +8,8 @@ pub mod out;
 
 pub mod files;
 
+pub mod output;
+
 pub mod time;
 
 pub mod interrupt;

@@ -9,6 +9,8 @@ mod workshop;
 #[cfg(unix)]
 mod bad_input;
 mod bench;
+#[cfg(unix)]
+mod destinations;
 mod exploit;
 #[cfg(unix)]
 mod interrupt;

@@ -126,7 +126,7 @@ fn experiment<S: Subject>(args: &MatchArgs, config: &Config) -> Result<Experimen
     let players = usize::from(args.players);
     let programs = args.programs.programs::<S>()?;
     let [a, b] = [("A", &args.a), ("B", &args.b)].map(|(place, text)| {
-        PlayerSpec::read(text, S::kinds(), &programs).map_err(|error| Error::input(format!("<{place}>: {error}")))
+        PlayerSpec::read(text, S::kinds(), &programs).map_err(|error| error.at(format_args!("<{place}>")))
     });
     let (a, b) = (a?, b?);
     let schedule = Schedule {

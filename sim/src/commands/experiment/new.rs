@@ -1,14 +1,13 @@
 //! `sim new`: a commented config to start from.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
 use crate::base::out;
+use crate::base::output::NewFile;
 use crate::commands::args::quoted;
 
 /// The shipped configs by name, each as it stands in the project's folder of configs.
@@ -44,9 +43,9 @@ pub fn run(args: &NewArgs) -> Result<()> {
     let shown = path.display().to_string();
     let word = quoted(&shown);
     let text = text.replace(&format!("configs/{name}.toml"), &word);
-    let fault = |error| Error::input(format!("{shown}: {error}; accepted: a new file (--out)"));
-    let mut file = File::create_new(&path).map_err(fault)?;
-    file.write_all(text.as_bytes()).map_err(|error| Error::other(format!("{shown}: {error}")))?;
+    let mut file = NewFile::create(&path)?;
+    file.write(text.as_bytes())?;
+    file.finish()?;
     out::line(format_args!("config in {shown}; `sim run {word}` plays it, `sim plan {word}` says how long that takes"))
 }
 

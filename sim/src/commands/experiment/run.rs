@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::base::out;
 use crate::commands::args::{MannerArgs, quoted, seed};
 use crate::commands::experiment::shard::Shard;
@@ -134,7 +135,7 @@ impl Print<'_> {
             if self.args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
         out::line(format_args!("tables in {shown}{hint}"))?;
         let page = folder.join(report::REPORT);
-        if page.exists() && !self.args.report {
+        if !self.args.report && exists(&page)? {
             out::line(format_args!("{} is the page of the run before", page.display()))?;
         }
         Ok(())

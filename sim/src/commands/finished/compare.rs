@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::base::output::NewFile;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::config::effective::between;
@@ -55,14 +56,14 @@ fn of_runs<S: Subject>(args: &CompareArgs) -> Result<()> {
         let accepted = "a run with other rules, components or agents, or another design";
         return Err(Error::input(format!("{folder}: found what {found} played; accepted: {accepted}")));
     }
-    if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
-        let shown = path.display();
-        return Err(Error::input(format!("{shown}: found a file; accepted: a name for a new one (--out)")));
-    }
+    let table = args.out.as_deref().map(NewFile::create).transpose()?;
     let rows = compare((&first.experiment, first.raw(args.edited)), (&second.experiment, second.raw(args.edited)))?;
     let reconstructed = first.experiment.reconstructed_with(Some(&second.experiment));
     comparison::print(&first.experiment, &changes, &reconstructed, &rows)?;
-    args.out.as_ref().map_or(Ok(()), |path| write(path, &comparison_csv(&first.experiment, &rows)))
+    let Some((path, mut table)) = args.out.as_ref().zip(table) else { return Ok(()) };
+    table.write(&comparison_csv(&first.experiment, &rows))?;
+    table.finish()?;
+    out::line(format_args!("table in {}", path.display()))
 }
 
 /// Only the same blocks can be paired.
@@ -85,9 +86,4 @@ fn check_blocks(first: &Schedule, second: &Schedule, folder: &Path) -> Result<()
         ))),
         None => Ok(()),
     }
-}
-
-fn write(path: &Path, table: &[u8]) -> Result<()> {
-    std::fs::write(path, table).map_err(|error| Error::other(format!("{}: {error}", path.display())))?;
-    out::line(format_args!("table in {}", path.display()))
 }

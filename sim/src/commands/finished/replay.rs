@@ -7,6 +7,7 @@ use engine::Ending;
 use interface::record::check_line;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::metadata;
 use crate::base::out;
 use crate::commands::args::{LibraryArgs, MannerArgs, whole};
 use crate::commands::game::play::tell;
@@ -63,7 +64,7 @@ pub struct ReplayArgs {
 /// Plays the game again, and narrates, records or shows it; a game of a run must end as it did there.
 pub fn run(args: &ReplayArgs) -> Result<()> {
     args.html.as_deref().map_or(Ok(()), page_file::check)?;
-    if args.from.is_dir() || !args.from.exists() {
+    if metadata(&args.from)?.is_none_or(|found| found.is_dir()) {
         for_game!(GameName::of_run(&args.from)? => of_run(args))
     } else {
         for_game!(GameName::of_record(&args.from) => of_record(args))
@@ -111,8 +112,7 @@ fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
 
 /// Writes a page about a game of the run or file of this name, whose record keeps the rules.
 fn show<S: Wire + Shown>(args: &ReplayArgs, page: &Path, name: &str, line: &str, library: &LibraryOf<S>) -> Result<()> {
-    let spec =
-        |text: &String| given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")));
+    let spec = |text: &String| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
     let agent = args.explain.as_ref().map(spec).transpose()?;
     let watched = Watched::<S>::of_line(line, library, (args.game, None))
         .map_err(|fault| Error::other(format!("game {}: {fault}", args.game)))?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::is_no_folder;
 use crate::base::out;
 use crate::commands::args::{MannerArgs, whole};
 use crate::figure::draw::Look;
@@ -164,7 +165,7 @@ fn command(args: &ReportArgs) -> String {
 
 /// Makes sure that figures can go there.
 fn check_figures(folder: &Path) -> Result<()> {
-    if folder.exists() && !folder.is_dir() {
+    if is_no_folder(folder)? {
         return Err(Error::input(format!("{}: found a file; accepted: a folder (--figures)", folder.display())));
     }
     Ok(())

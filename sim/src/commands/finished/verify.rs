@@ -55,7 +55,7 @@ fn of_study(folder: &Path, checked: &CheckedFiles) -> Result<()> {
 fn of_run<S: Subject>(args: &VerifyArgs) -> Result<()> {
     let apart = FinishedRun::<S>::open_apart(&args.folder, args.force_version)?;
     // What kept no games of its own need not have the run that it is compared with.
-    let kept = if apart.has_raw_tables() { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
+    let kept = if apart.has_raw_tables()? { FinishedRun::open(&args.folder, args.force_version)? } else { apart };
     let report = verify(&kept, args.games, args.manner.into())?;
     if !report.faults.is_empty() {
         return Err(Error::input(report.faults.join("\n")));

@@ -115,7 +115,7 @@ where
         }
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
-    let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
+    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
     let points = Points::<S>::read(&args.file, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
@@ -171,7 +171,7 @@ where
     let fault = |why: String| Error::input(format!("--instead: {why}")).in_one_line();
     let recorded = point.decided.action.ok_or_else(|| fault("the record ends before the decision".to_owned()))?;
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
-    let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
+    let agent = given::read_here(agent, S::kinds()).map_err(|error| error.at("--agent"))?;
     check_in::<S>(game, &agent).map_err(of_agent)?;
     let written: Value = serde_json::from_str(instead).map_err(|error| {
         fault(format!(

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use super::play::{PeopleArgs, PlayArgs, Series};
 use crate::base::error::{Error, Result};
 use crate::base::time::clock;
-use crate::base::{files, out, plain_text};
+use crate::base::{files, out, output, plain_text};
 use crate::commands::args::notes;
 use crate::for_game;
 use crate::games::GameName;
@@ -59,7 +59,7 @@ fn named(text: &str) -> (Option<&str>, &str) {
 pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
     // Before anybody decides anything for nothing.
-    save.as_deref().map_or(Ok(()), |path| files::check_ours(path, saved::BEGINNING))?;
+    save.as_deref().map_or(Ok(()), |path| output::check_ours(path, saved::BEGINNING))?;
     html.as_deref().map_or(Ok(()), page_file::check)?;
     drop(Recorder::to(args.record.as_deref())?);
     if args.games != 1 {
@@ -77,7 +77,7 @@ where
     S::Game: Typed,
 {
     let hint = given::read_here(args.people.hint.as_deref().unwrap_or(STRONGEST), S::kinds());
-    let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
+    let hint = hint.map_err(|error| error.at("--hint"))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let programs = args.programs.programs::<S>()?;
     let begun =
@@ -86,7 +86,7 @@ where
     check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
     let stop = Arc::new(Stop::default());
     let guests = heading.specs.iter().map(|spec| Guest::of::<S>(spec, &game, &programs, &stop));
-    let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_, _>>().map_err(Error::input)?;
+    let guests: Vec<Guest<S::Game>> = guests.collect::<Result<_>>()?;
     let others: Vec<MayNotRepeat> =
         guests.iter().map(Guest::greet).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     let set_up: Arc<RawValue> = write_set_up(&game, heading.keys.clone()).into();
@@ -135,13 +135,13 @@ enum Guest<G: Game> {
 
 impl<G: Speech> Guest<G> {
     /// The one with this spec, in a game.
-    fn of<S: Wire<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self, String> {
+    fn of<S: Wire<Game = G>>(spec: &str, game: &G, programs: &[ProgramSpec], stop: &Arc<Stop>) -> Result<Self> {
         if spec == HUMAN {
             return Ok(Self::Person);
         }
         Ok(match PlayerSpec::read(spec, S::kinds(), programs)? {
             PlayerSpec::Own(agent) => {
-                check_in::<S>(game, &agent)?;
+                check_in::<S>(game, &agent).map_err(Error::input)?;
                 Self::Own(agent.build_with(S::kinds(), clock))
             }
             PlayerSpec::Program(program) => Self::Program(Box::new(Pool::new(&program, S::NAME, S::kinds(), stop))),
@@ -188,13 +188,14 @@ fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Stri
     let read = |text: &String| match named(text) {
         (name, HUMAN) => {
             let name = name.unwrap_or(HUMAN);
-            plain_text::check(name, "-_.+").map_err(|why| format!("name: found `{name}`; accepted: {why}"))?;
+            plain_text::check(name, "-_.+")
+                .map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))?;
             Ok((name.to_owned(), HUMAN.to_owned()))
         }
         _ => Contestant::read(text, S::kinds(), programs).map(|agent| (agent.name, agent.spec.to_string())),
     };
-    let fault = |text: &String, error: String| Error::input(format!("agent `{text}`: {error}"));
-    args.agents.iter().map(|text| read(text).map_err(|error| fault(text, error))).collect()
+    let at = |text: &String, error: Error| error.at(format_args!("agent `{text}`"));
+    args.agents.iter().map(|text| read(text).map_err(|error| at(text, error))).collect()
 }
 
 /// The game that the arguments set up, before anything has happened.
@@ -231,7 +232,7 @@ where
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
     let text = files::read_text(saved_file(args), MOST_SAVED);
-    let text = text.map_err(|error| saved_fault(args, &error.to_string()))?;
+    let text = text.map_err(|error| Error::of_path(saved_file(args), &error, "a saved game").in_one_line())?;
     let saved = Saved::<S::Game>::read(text.trim(), &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();

@@ -200,8 +200,7 @@ impl<S: Wire> Table<S> {
     pub fn lay(args: &PlayArgs, config: &Config) -> Result<Self> {
         let programs = args.programs.programs::<S>()?;
         let read = |text: &String| {
-            Contestant::read(text, S::kinds(), &programs)
-                .map_err(|error| Error::input(format!("agent `{text}`: {error}")))
+            Contestant::read(text, S::kinds(), &programs).map_err(|error| error.at(format_args!("agent `{text}`")))
         };
         let contestants: Vec<Contestant> = args.agents.iter().map(read).collect::<Result<_>>()?;
         let series = Series::<S>::lay(args, config, contestants.len())?;

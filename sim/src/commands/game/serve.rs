@@ -75,7 +75,7 @@ fn check<S: Wire>(agent: &str) -> Result<()> {
 }
 
 fn read<S: Wire>(agent: &str) -> Result<AgentSpec> {
-    given::read_here(agent, S::kinds()).map_err(|error| Error::input(format!("<SPEC>: {error}")))
+    given::read_here(agent, S::kinds()).map_err(|error| error.at("<SPEC>"))
 }
 
 fn serve<S: Wire>(args: &ServeArgs, spec: &str, lines: io::Lines<io::StdinLock<'_>>) -> Result<()>

@@ -81,7 +81,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
 fn bench<S: Studied>(args: &BenchArgs, config: &Config) -> Result<()> {
     let programs = args.programs.programs::<S>()?;
     let only = args.only.as_ref().map(|text| PlayerSpec::read(text, S::kinds(), &programs)).transpose();
-    let only = only.map_err(|error| Error::input(format!("--only: {error}")))?;
+    let only = only.map_err(|error| error.at("--only"))?;
     match (&only, args.games, args.calls) {
         (Some(spec), Some(games), _) => play_exactly::<S>(args, config, spec, games),
         (_, _, Some(calls)) => call_exactly::<S>(args, config, calls),

@@ -1,14 +1,13 @@
 //! `sim calibrate`: finds the greedy player's judgement anew.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
 use crate::base::out;
+use crate::base::output::NewFile;
 use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
@@ -78,21 +77,18 @@ fn calibrate<S: Studied>(args: &CalibrateArgs) -> Result<()> {
     let players = args.players.map(|players| players as usize);
     let setup = SetupArgs { game: Some(args.game.clone()), modules: args.modules.clone(), ..SetupArgs::default() };
     let subject: S = setup.config()?.components(players.unwrap_or(MAX_SEATS))?;
-    let table = args.tried.as_ref().map(|path| new_table(path)).transpose()?;
+    let table =
+        args.tried.as_ref().map(|path| NewFile::create(path).map_err(|error| error.at("--tried"))).transpose()?;
     let CalibrateArgs { passes, games, trials, seed, .. } = *args;
     let plan = Calibration { passes, games, trials, players, deviation: f64::from(args.deviation), seed };
     let calibrated = subject.calibrate(&plan, args.manner.into())?;
-    table
-        .map_or(Ok(()), |mut table| table.write_all(&calibrated.tried))
-        .map_err(|error| Error::other(format!("--tried: {error}")))?;
+    if let Some(mut table) = table {
+        table.write(&calibrated.tried)?;
+        table.finish()?;
+    }
     out::print(format_args!("{}", calibrated.file))
 }
 
 fn takes<S: Studied>(flag: &str) -> bool {
     S::CALIBRATED_BY.contains(&flag)
-}
-
-/// A new file for a table.
-fn new_table(path: &Path) -> Result<File> {
-    File::create_new(path).map_err(|error| Error::input(format!("{}: {error} (--tried)", path.display())))
 }

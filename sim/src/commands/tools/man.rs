@@ -7,8 +7,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::check_ours;
 use crate::base::out;
+use crate::base::output::{check_ours, replace};
 
 /// Arguments of `sim man`.
 #[derive(Args, Debug)]
@@ -53,15 +53,12 @@ fn pages(program: &Command) -> Result<Vec<(String, Vec<u8>)>> {
 
 /// Writes the pages in place of earlier ones.
 fn write(folder: &Path, pages: &[(String, Vec<u8>)]) -> Result<()> {
-    let unwritable = |path: &Path, error| Error::other(format!("{}: {error}", path.display()));
     for (name, page) in pages {
         check_ours(&folder.join(name), &beginning(page))?;
     }
-    fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
-    for (name, page) in pages {
-        let path = folder.join(name);
-        fs::write(&path, page).map_err(|error| unwritable(&path, error))?;
-    }
+    fs::create_dir_all(folder)
+        .map_err(|error| Error::of_path(folder, &error, "a folder that you may write (--out)"))?;
+    pages.iter().try_for_each(|(name, page)| replace(&folder.join(name), page))?;
     out::line(format_args!("{} pages in {}", pages.len(), folder.display()))
 }
 

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use engine::MAX_SEATS;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::{check_ours, read_text};
+use crate::base::files::{is_no_folder, read_text};
 use crate::base::out;
+use crate::base::output::{check_ours, replace};
 use crate::commands::args::{MannerArgs, SetupArgs, seed, whole};
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::run::folder::write_new;
 use crate::lab::schedule::given::MOST_BYTES;
 use crate::lab::study::{Foreseen, HabitsOrder, SelfPlayOrder, Studied, Taught, Trained, TrainingOrder};
 
@@ -140,7 +140,7 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     let folder = games_folder(args, out)?;
     if let Some(path) = tried {
         let text = read_text(path, MOST_BYTES);
-        let text = text.map_err(|error| Error::input(format!("--try: {}: {error}", path.display())))?;
+        let text = text.map_err(|error| Error::of_path(path, &error, "").at("--try"))?;
         let foreseen = subject.try_out(&order, &text, &folder, args.manner.into());
         let Foreseen { positions, even, linear, evaluation } = foreseen?;
         return out::line(format_args!(
@@ -151,7 +151,7 @@ fn train<S: Studied>(args: &TrainArgs) -> Result<()> {
     // Before hours of games are played.
     check_ours(out, BEGINNING)?;
     let Trained { file, learned, held } = subject.train(&order, &folder, args.manner.into())?;
-    write_new(out, file.as_bytes())?;
+    replace(out, file.as_bytes())?;
     out::print(format_args!(
         "{}: learned from {learned} positions; log loss on {} of other games: {:.4}, by linear worth {:.4}, with even chances {:.4}\n",
         out.display(),
@@ -168,7 +168,7 @@ fn games_folder(args: &TrainArgs, file: &Path) -> Result<PathBuf> {
     if folder == file {
         let accepted = "another name for the file or, with --games-in, for the folder of games";
         Err(Error::input(format!("--out: found {}, where the games are kept; accepted: {accepted}", file.display())))
-    } else if folder.exists() && !folder.is_dir() {
+    } else if is_no_folder(&folder)? {
         let accepted = "a folder, or a name for a new one";
         Err(Error::input(format!("--games-in: found {}, a file; accepted: {accepted}", folder.display())))
     } else {
@@ -189,7 +189,7 @@ fn train_habits<S: Studied>(args: &TrainArgs) -> Result<()> {
     let plays = args.play.iter().map(|play| self_play(&args.game, play)).collect::<Result<Vec<_>>>()?;
     let order = HabitsOrder { plays, hidden: args.hidden as usize, epochs: args.epochs as usize, seed: args.seed };
     let Taught { file, report } = S::train_habits(&order, &folder, args.manner.into())?;
-    write_new(out, file.as_bytes())?;
+    replace(out, file.as_bytes())?;
     out::print(format_args!("{}: {report}", out.display()))
 }
 

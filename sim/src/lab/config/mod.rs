@@ -8,6 +8,7 @@ pub mod tune;
 
 pub mod schema;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::experiment::Experiment;
@@ -61,8 +62,9 @@ impl Config {
     pub fn load(path: &Path, overrides: &Overrides) -> Result<Self> {
         let file = path.display().to_string();
         let text = read_text(path, MOST_BYTES).map_err(|error| {
-            let hint = if path.exists() { "" } else { "; accepted: a config, such as `sim new` writes" };
-            Error::input(format!("{file}: {error}{hint}"))
+            let is_missing = error.kind() == ErrorKind::NotFound;
+            let accepted = if is_missing { "a config, such as `sim new` writes" } else { "" };
+            Error::of_path(path, &error, accepted)
         })?;
         Self::parse(&file, &text, path.parent().unwrap_or(Path::new("")), overrides)
     }

@@ -158,7 +158,7 @@ fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> 
     }
     let mut panel: Vec<Contestant> = Vec::new();
     for item in items {
-        let player = read(item.text()?).map_err(|error| item.complaint(error))?;
+        let player = read(item.text()?).map_err(|error| item.place_of(error))?;
         if reproducible && player.spec.is_timed() {
             let accepted = "a budget of iterations, or `reproducible = false` in the config";
             return Err(item.fault(format!("`{}`, whose decisions depend on the machine", player.spec), accepted));
@@ -235,7 +235,7 @@ fn agent<G: Game>(
     let field =
         section.need("spec", "an agent such as `random`; see `sim list agents`; or `command` for another program")?;
     let read = given::read(field.text()?, kinds, &|path| files.of_agent(path));
-    let spec = read.map_err(|error| field.complaint(error))?;
+    let spec = read.map_err(|error| field.place_of(error))?;
     if reproducible && spec.is_timed() {
         let accepted = "a budget of iterations, or `reproducible = false` in the config";
         return Err(field.fault(format!("`{spec}`, whose decisions depend on the machine"), accepted));

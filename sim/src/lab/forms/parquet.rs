@@ -1,6 +1,7 @@
 //! A table as a Parquet file: columns of the types that the dictionary gives, and what it says about them in the file's metadata.
 
 use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,11 +27,18 @@ const ROWS_PER_GROUP: usize = 1 << 17;
 const ASCENDING: [&str; 3] = ["block", "cluster", "game"];
 
 /// Whether a file is a Parquet file that this program wrote.
-pub fn is_ours(path: &Path) -> bool {
-    let reader = File::open(path).map_err(ParquetError::from).and_then(SerializedFileReader::new);
-    reader.is_ok_and(|reader| {
+///
+/// # Errors
+/// If it cannot be read.
+pub fn is_ours(path: &Path) -> io::Result<bool> {
+    let written_by = |reader: SerializedFileReader<File>| {
         reader.metadata().file_metadata().created_by().is_some_and(|writer| writer.starts_with(WRITER))
-    })
+    };
+    match SerializedFileReader::new(File::open(path)?).map(written_by) {
+        Ok(is_ours) => Ok(is_ours),
+        Err(ParquetError::External(error)) => error.downcast::<io::Error>().map_or(Ok(false), |error| Err(*error)),
+        Err(_) => Ok(false),
+    }
 }
 
 /// A cell of a table; nothing where it is empty.

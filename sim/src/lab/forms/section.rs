@@ -101,8 +101,13 @@ impl<'a> Field<'a> {
 
     /// An error about this value, in the caller's words.
     pub fn complaint(self, message: impl Display) -> Error {
+        self.place_of(Error::input(message))
+    }
+
+    /// An error that was found on the way to its value, with its place.
+    pub fn place_of(self, error: Error) -> Error {
         let (place, prefix, key) = (place_text(self.file, &self.node.place), self.prefix, self.key);
-        Error::input(format!("{place}: `{prefix}{key}`: {message}"))
+        error.at(format_args!("{place}: `{prefix}{key}`"))
     }
 
     /// A string.

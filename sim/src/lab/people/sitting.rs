@@ -15,7 +15,7 @@ use interface::weighing::considered;
 
 use super::desk::Desk;
 use crate::base::error::{Error, Result};
-use crate::base::files;
+use crate::base::output;
 
 /// Who takes a seat.
 pub enum Player<'a, G: Game> {
@@ -227,7 +227,7 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
             ("save", "") => desk.say("found `save`; accepted: `save FILE`").map(|()| Said::Nothing),
             ("save", file) => {
                 let path = Path::new(file);
-                match files::check_ours(path, saved::BEGINNING).and_then(|()| self.save_in(path)) {
+                match output::check_ours(path, saved::BEGINNING).and_then(|()| self.save_in(path)) {
                     Ok(()) => desk.say(&format!("saved in {}", shown(file)))?,
                     Err(error) => desk.say(&error.in_one_line().to_string())?,
                 }
@@ -327,7 +327,7 @@ impl<'a, G: Typed + Spoken> Sitting<'a, G> {
         // What an agent has decided in secret it will decide again: nobody reads it in the file.
         let is_agent = |seat: Seat| matches!(self.players[seat.index()], Player::Agent(_));
         let line = saved::line(&self.session, &self.heading, is_agent);
-        files::replace(path, (line + "\n").as_bytes())
+        output::replace(path, (line + "\n").as_bytes())
     }
 
     /// The record of the game so far: one line without its end.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::check_ours;
+use crate::base::files::exists;
+use crate::base::output::check_ours;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::experiment::Experiment;
@@ -36,7 +37,7 @@ pub fn analyse<S: Subject>(
     manner: Manner,
 ) -> Result<(Totals<S>, Option<Vec<ComparisonRow>>)> {
     let is_in_place = *folder == kept.folder;
-    if !is_in_place && folder.join(MANIFEST).exists() {
+    if !is_in_place && exists(&folder.join(MANIFEST))? {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: found another run; accepted: a folder without a run (--out)")));
     }
@@ -52,7 +53,7 @@ pub fn analyse<S: Subject>(
     if !is_in_place {
         results.iter().try_for_each(|(name, table)| check_ours(&folder.join(name), &header_of(table)))?;
     }
-    replace(folder, &[results, Vec::from_iter(table), panel, Vec::from_iter(manifest)].concat())?;
+    replace(experiment, folder, &[results, Vec::from_iter(table), panel, Vec::from_iter(manifest)].concat())?;
     Ok((totals, compared))
 }
 

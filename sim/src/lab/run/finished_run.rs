@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::base::error::{Error, Result};
-use crate::base::files::read_text;
+use crate::base::files::{exists, read_text};
 use crate::lab::config::{self, COMPARE};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::table_file;
@@ -16,7 +16,7 @@ use crate::lab::run::manifest::{
     COMPLETE, EDITED, KeptTable, MANIFEST, MOST_BYTES, Origin, PROGRAM, REVISION, SCHEMA, SECOND, VERSION,
     config_sha256, json,
 };
-use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, path_of};
+use crate::lab::run::raw::{RawFolder, RawReader, RawStream, RowReader, find, path_of};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
 use crate::lab::subject::files::Files;
@@ -102,9 +102,8 @@ fn such_as(folder: &Path) -> String {
 fn manifest(folder: &Path) -> Result<(String, Value)> {
     let path = folder.join(MANIFEST);
     let file = path.display().to_string();
-    let text = read_text(&path, MOST_BYTES).map_err(|error| {
-        Error::input(format!("{file}: {error}; accepted: the folder of a complete run{}", such_as(folder)))
-    })?;
+    let text = read_text(&path, MOST_BYTES)
+        .map_err(|error| Error::of_path(&path, &error, &format!("the folder of a complete run{}", such_as(folder))))?;
     let json = serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))?;
     Ok((file, json))
 }
@@ -134,7 +133,7 @@ impl<S: Subject> FinishedRun<S> {
         form.check(&file)?;
         let read: Read = read(&file, &json)?;
         read.check(&file)?;
-        if !any_version && (has_second || has_raw_tables(folder, &read.tables)) {
+        if !any_version && (has_second || has_raw_tables(folder, &read.tables)?) {
             form.check_version(&file)?;
         }
         let (experiment, second) = read.experiment(&file, folder, has_second)?;
@@ -153,7 +152,7 @@ impl<S: Subject> FinishedRun<S> {
     /// As [`open`](Self::open).
     pub fn second_apart(&self) -> Result<Option<Self>> {
         let folder = self.folder.join(SECOND);
-        let is_there = self.config.get(COMPARE).is_some() && folder.exists();
+        let is_there = self.config.get(COMPARE).is_some() && exists(&folder)?;
         is_there.then(|| Self::open_apart(&folder, true)).transpose()
     }
 
@@ -185,7 +184,10 @@ impl<S: Subject> FinishedRun<S> {
     }
 
     /// Whether its folder has any raw table. Result tables can be kept without them.
-    pub fn has_raw_tables(&self) -> bool {
+    ///
+    /// # Errors
+    /// If that cannot be told.
+    pub fn has_raw_tables(&self) -> Result<bool> {
         has_raw_tables(&self.folder, &self.tables)
     }
 
@@ -233,15 +235,28 @@ impl<S: Subject> FinishedRun<S> {
     /// # Errors
     /// If they differ, or the rows cannot be read.
     pub fn confirm(&self, game: u64, vp: &[i32]) -> Result<()> {
-        let path = path_of(&self.folder, SEATS);
-        if !path.exists() {
-            return Ok(());
-        }
-        let kept = self.final_vp(game)?;
+        self.kept_vp(game)?.map_or(Ok(()), |kept| self.check_vp(game, &kept, vp))
+    }
+
+    /// The final VP of a game, by seat, as `seats.csv` has them; `None` if the folder does not have that.
+    ///
+    /// # Errors
+    /// If the rows cannot be read.
+    pub fn kept_vp(&self, game: u64) -> Result<Option<Vec<i32>>> {
+        let is_there = find(&self.folder, SEATS)?.is_some();
+        is_there.then(|| self.final_vp(game)).transpose()
+    }
+
+    /// Compares the final VP of a game, by seat, as they were kept with those of playing it again.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn check_vp(&self, game: u64, kept: &[i32], vp: &[i32]) -> Result<()> {
         if kept == vp {
             return Ok(());
         }
-        let (path, played) = (path.display(), &self.origin.revision);
+        let (path, played) = (path_of(&self.folder, SEATS), &self.origin.revision);
+        let path = path.display();
         Err(Error::other(format!(
             "game {game}: {path} has {kept:?} VP by seat, and playing it again gave {vp:?}: the program no longer plays as it did \
              (source revision {played} then, {REVISION} now)"
@@ -267,8 +282,13 @@ fn ended_as<S: Subject>(file: &str, experiment: Experiment<S>, blocks: u64) -> R
     }
 }
 
-fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> bool {
-    tables.iter().any(|table| table.content.is_some() && folder.join(&table.file).exists())
+fn has_raw_tables(folder: &Path, tables: &[KeptTable]) -> Result<bool> {
+    for table in tables.iter().filter(|table| table.content.is_some()) {
+        if exists(&folder.join(&table.file))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn read<'a, T: Deserialize<'a>>(file: &str, json: &'a Value) -> Result<T> {

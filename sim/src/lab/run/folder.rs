@@ -11,23 +11,37 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{env, fs, io, slice};
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::error::{Error, Result};
-use crate::base::files::read;
+use crate::base::error::{Error, Result, is_bad_input};
+use crate::base::files::{entries, exists, is_no_folder, read, sync_folder};
+use crate::base::output::Destination;
 use crate::lab::play::cost::Cost;
 use crate::lab::run::manifest::{Content, MOST_BYTES, STAGING};
 
 /// Whether this is the manifest of a run that is not complete.
-pub fn is_unfinished(manifest: &Path) -> bool {
-    let json =
-        read(manifest, MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice::<serde_json::Value>(&bytes).ok());
-    json.is_some_and(|json| json["complete"] == false)
+///
+/// # Errors
+/// If the machine cannot read it.
+pub fn is_unfinished(manifest: &Path) -> Result<bool> {
+    Ok(json_of(manifest)?.is_some_and(|json| json["complete"] == false))
 }
 
-/// A file system error, with the path that it is about.
+/// The JSON in a file; `None` if there is no such file, or it holds something else.
+///
+/// # Errors
+/// If the machine cannot read it.
+pub fn json_of(path: &Path) -> Result<Option<serde_json::Value>> {
+    match read(path, MOST_BYTES) {
+        Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
+        Err(error) if is_bad_input(&error) => Ok(None),
+        Err(error) => Err(fault(path, error)),
+    }
+}
+
+/// The error that something cannot be done to a file that no user has named, such as a staged one: no bad input, whatever it is.
 pub fn fault(path: &Path, error: impl std::fmt::Display) -> Error {
     Error::other(format!("{}: {error}", path.display()))
 }
@@ -42,24 +56,24 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<()> {
     write().map_err(|error| fault(path, error))
 }
 
-/// Flushes the names in a folder to the disk, where the system can.
-pub fn sync_folder(folder: &Path) {
-    // Windows cannot open folders; there the file system looks after names itself.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all, in a folder that this process alone fills.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
     let staged = path.with_extension("new");
-    write_whole(&staged, bytes)?;
-    fs::rename(&staged, path).map_err(|error| fault(path, error))?;
-    path.parent().into_iter().for_each(sync_folder);
-    Ok(())
+    let written =
+        write_whole(&staged, bytes).and_then(|()| fs::rename(&staged, path).map_err(|error| fault(path, error)));
+    if written.is_err() {
+        let _ = fs::remove_file(&staged);
+    }
+    written?;
+    sync_parent(path)
+}
+
+fn sync_parent(path: &Path) -> Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    sync_folder(folder).map_err(|error| fault(folder, error))
 }
 
 /// The name of the journal in the staging folder.
@@ -155,7 +169,7 @@ impl Journal {
             OpenOptions::new().append(true).open(path)
         };
         let file = replace().map_err(|error| fault(path, error))?;
-        sync_folder(path.parent().unwrap_or(Path::new("")));
+        sync_parent(path)?;
         Ok(Self { path: path.to_path_buf(), file })
     }
 
@@ -164,7 +178,7 @@ impl Journal {
     /// # Errors
     /// If it cannot be removed.
     pub fn remove(path: &Path) -> Result<()> {
-        if path.exists() { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
+        if exists(path)? { fs::remove_file(path).map_err(|error| fault(path, error)) } else { Ok(()) }
     }
 
     /// Replaces all entries so far with these.
@@ -189,10 +203,10 @@ impl Journal {
     /// # Errors
     /// If it exists and cannot be read.
     pub fn read(path: &Path) -> Result<Vec<Entry>> {
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let bytes = read(path, MOST_JOURNAL_BYTES).map_err(|error| fault(path, error))?;
+        let bytes = match read(path, MOST_JOURNAL_BYTES) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            read => read.map_err(|error| fault(path, error))?,
+        };
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         Ok(lines.map_while(|line| serde_json::from_slice(line).ok()).collect())
     }
@@ -209,6 +223,9 @@ const LOCK: &str = "lock";
 
 /// That of who completes a folder that several share.
 const COMPLETING: &str = "completing";
+
+/// How the names of other files begin that are staged to be published under another name.
+const NEXT: &str = "next-";
 
 /// How often to retry a lock whose owner removes it at the same moment.
 const TRIES: usize = 100;
@@ -227,12 +244,12 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Claims a folder, which is created if it is missing.
+    /// Claims a folder, which is created if it is missing. Besides a journal, only files of these names may be staged there.
     ///
     /// # Errors
-    /// If another process has it, it is not a folder, or cannot be written.
-    pub fn of(folder: &Path) -> Result<Self> {
-        Self::take(folder, false)
+    /// If another process has it, it is not a folder, something else is staged, or it cannot be written.
+    pub fn of(folder: &Path, names: &[String]) -> Result<Self> {
+        Self::take(folder, names, false)
     }
 
     /// Claims a folder together with other processes that claim it so. What is staged survives such a claim.
@@ -240,27 +257,49 @@ impl Claim {
     /// # Errors
     /// As [`Claim::of`], if a process has it alone.
     pub fn shared(folder: &Path) -> Result<Self> {
-        Self::take(folder, true)
+        Self::take(folder, &[], true)
     }
 
-    fn take(folder: &Path, is_shared: bool) -> Result<Self> {
+    fn take(folder: &Path, names: &[String], is_shared: bool) -> Result<Self> {
         let shown = folder.display();
-        if folder.exists() && !folder.is_dir() {
+        if is_no_folder(folder)? {
             return Err(Error::input(format!("{shown}: found a file; accepted: a folder, or a name for a new one")));
         }
+        // The staging folder is removed in the end, with all that is in it. One that was never locked is looked at before it is touched; to
+        // one that another process fills now, another answer comes first.
+        let was_locked = exists(&folder.join(STAGING).join(LOCK))?;
+        if !was_locked {
+            refuse_foreign(folder, names)?;
+        }
         let made = missing_folders(folder);
+        let staging = folder.join(STAGING);
+        let is_new = !exists(&staging)?;
         let unwritable = |error: io::Error| {
+            if is_new {
+                let _ = fs::remove_file(staging.join(LOCK));
+                remove_empty(slice::from_ref(&staging));
+            }
             remove_empty(&made);
-            let accepted = "a folder that you may write (--out)";
-            Error::input(format!("{shown}: cannot be written ({error}); accepted: {accepted}"))
+            Error::of_io(format_args!("{shown}: cannot be written"), &error, "a folder that you may write (--out)")
         };
-        let lock = lock(&folder.join(STAGING), LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
+        let lock = lock(&staging, LOCK, is_shared).map_err(unwritable)?.ok_or_else(|| {
             Error::input(format!(
                 "{shown}: another run is filling it now; accepted: another folder (--out), or this one when that run has ended"
             ))
         })?;
-        let is_kept = is_shared || !journals(folder).is_empty();
-        Ok(Self { folder: folder.to_path_buf(), is_shared, made, is_kept, _lock: lock })
+        if was_locked {
+            refuse_foreign(folder, names)?;
+        }
+        let mut claim = Self { folder: folder.to_path_buf(), is_shared, made, is_kept: is_shared, _lock: lock };
+        match journals(folder) {
+            Ok(found) => claim.is_kept |= !found.is_empty(),
+            Err(error) => {
+                // What cannot be told may be a journal, unless the folder is new.
+                claim.is_kept = claim.made.is_empty();
+                return Err(error);
+            }
+        }
+        Ok(claim)
     }
 
     /// The right to complete the folder, of those who share it; nothing if another process has that.
@@ -283,8 +322,11 @@ impl Claim {
     }
 
     /// Whether a folder is claimed, or was left that way.
-    pub fn is_on(folder: &Path) -> bool {
-        folder.join(STAGING).exists()
+    ///
+    /// # Errors
+    /// If that cannot be told.
+    pub fn is_on(folder: &Path) -> Result<bool> {
+        exists(&folder.join(STAGING))
     }
 
     /// Blocks of an unfinished run that are staged.
@@ -301,17 +343,29 @@ impl Claim {
         self.is_kept = is_kept;
     }
 
-    /// Moves staged files into the folder, in this order, in place of those with the same names.
+    /// Moves staged files into the folder, in this order, in place of those with the same names. Links are followed.
     ///
     /// # Errors
-    /// If one cannot be moved.
+    /// If one cannot be moved; nothing is moved if there is something else than a file in a place.
     pub fn publish(&self, names: &[String]) -> Result<()> {
-        for name in names {
-            let place = self.folder.join(name);
-            fs::rename(self.staged(name), &place).map_err(|error| fault(&place, error))?;
-        }
-        sync_folder(&self.folder);
-        Ok(())
+        let places = names.iter().map(|name| Destination::of_file(&self.folder.join(name)));
+        let places: Vec<Destination> = places.collect::<Result<_>>()?;
+        places.iter().zip(names).try_for_each(|(place, name)| place.take(&self.staged(name)))?;
+        sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
+    }
+
+    /// Writes files and moves them into the folder, in this order, when all are written. No claim needs to know their names.
+    ///
+    /// # Errors
+    /// If one cannot be written or moved.
+    pub fn publish_written(&self, files: &[(String, Vec<u8>)]) -> Result<()> {
+        let places = files.iter().map(|(name, _)| Destination::of_file(&self.folder.join(name)));
+        let places: Vec<Destination> = places.collect::<Result<_>>()?;
+        let next = |number: usize| self.staged(&format!("{NEXT}{number}"));
+        let mut numbered = files.iter().enumerate();
+        numbered.try_for_each(|(number, (_, content))| write_whole(&next(number), content))?;
+        places.iter().enumerate().try_for_each(|(number, place)| place.take(&next(number)))?;
+        sync_folder(&self.folder).map_err(|error| fault(&self.folder, error))
     }
 
     /// Moves files back out of the folder: those that are there, and are not staged. One that is both is of an earlier, shorter run.
@@ -321,9 +375,18 @@ impl Claim {
     pub fn take_back(&self, names: &[String]) -> Result<()> {
         for name in names {
             let (place, staged) = (self.folder.join(name), self.staged(name));
-            if place.exists() && !staged.exists() {
-                fs::rename(&place, staged).map_err(|error| fault(&place, error))?;
+            if !exists(&place)? || exists(&staged)? {
+                continue;
             }
+            let take_back = || {
+                if place.is_symlink() {
+                    // The link stays, and leads to nothing once more.
+                    fs::copy(&place, &staged).and_then(|_| fs::canonicalize(&place)).and_then(fs::remove_file)
+                } else {
+                    fs::rename(&place, staged)
+                }
+            };
+            take_back().map_err(|error| fault(&place, error))?;
         }
         Ok(())
     }
@@ -355,16 +418,67 @@ impl Drop for Claim {
 }
 
 /// The journals in the staging folder of a folder: one, or one for each process that has shared it.
-pub fn journals(folder: &Path) -> Vec<PathBuf> {
-    let is_journal = |path: &PathBuf| {
-        path.file_name()
-            .and_then(|name| name.to_str())
-            .is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"))
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn journals(folder: &Path) -> Result<Vec<PathBuf>> {
+    let is_journal =
+        |path: &PathBuf| name_of(path).is_some_and(|name| name.starts_with("journal") && name.ends_with(".jsonl"));
+    Ok(entries(&folder.join(STAGING))?.into_iter().filter(is_journal).collect())
+}
+
+fn name_of(path: &Path) -> Option<&str> {
+    path.file_name().and_then(|name| name.to_str())
+}
+
+/// Makes sure that the staging folder of a folder holds nothing but files of these names and what every run leaves there.
+fn refuse_foreign(folder: &Path, names: &[String]) -> Result<()> {
+    let staging = folder.join(STAGING);
+    let refused = |what: &Path| {
+        let accepted = "a new or empty folder, or that of a run (--out)";
+        Error::input(format!(
+            "{}: found something else than what this command leaves there; accepted: {accepted}",
+            what.display()
+        ))
     };
-    let entries = fs::read_dir(folder.join(STAGING)).into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_journal).collect();
-    found.sort();
-    found
+    if staging.is_symlink() || is_no_folder(&staging)? {
+        return Err(refused(&staging));
+    }
+    let is_left = |name: &str| {
+        let is_journal = name.starts_with("journal") && [".jsonl", ".new"].iter().any(|end| name.ends_with(end));
+        is_journal
+            || name.starts_with(NEXT)
+            || [LOCK, COMPLETING].contains(&name)
+            || names.iter().any(|known| known == name)
+    };
+    match entries(&staging)?.iter().find(|path| !name_of(path).is_some_and(is_left)) {
+        Some(foreign) => Err(refused(foreign)),
+        None => Ok(()),
+    }
+}
+
+/// Makes sure that nothing with tens of files begins in the root, or in the folder from which the program was started or one around that,
+/// among other files than those of these names.
+///
+/// # Errors
+/// If there are others, or the folder cannot be read.
+pub fn refuse_folder_of_others(folder: &Path, names: &[String]) -> Result<()> {
+    let (Ok(real), Ok(here)) = (fs::canonicalize(folder), env::current_dir().and_then(fs::canonicalize)) else {
+        // There is no such folder, or none that could be named.
+        return Ok(());
+    };
+    if real.parent().is_some() && !here.starts_with(&real) {
+        return Ok(());
+    }
+    let is_own = |name: &str| name == STAGING || names.iter().any(|known| known == name);
+    match entries(folder)?.iter().find(|path| !name_of(path).is_some_and(is_own)) {
+        Some(foreign) => {
+            let (shown, foreign) = (folder.display(), foreign.file_name().unwrap_or_default().display());
+            let accepted = "a new or empty folder, for tens of files (--out)";
+            Err(Error::input(format!("{shown}: found `{foreign}`, which is no file of this run; accepted: {accepted}")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Locks the file of this name in a staging folder, which is created if missing; nothing if another process has it.
@@ -405,7 +519,7 @@ fn is_at(_file: &File, _path: &Path) -> bool {
 
 /// This folder and those around it that do not exist, outermost first.
 fn missing_folders(folder: &Path) -> Vec<PathBuf> {
-    let is_missing = |path: &&Path| !path.exists() && *path != Path::new("");
+    let is_missing = |path: &&Path| *path != Path::new("") && matches!(path.try_exists(), Ok(false));
     let mut missing: Vec<PathBuf> = folder.ancestors().take_while(is_missing).map(Path::to_path_buf).collect();
     missing.reverse();
     missing
@@ -457,9 +571,14 @@ mod tests {
         names
     }
 
+    /// A claim for a run that has one table.
+    fn claimed(folder: &Path) -> Result<Claim> {
+        Claim::of(folder, &["games.csv".to_owned()])
+    }
+
     #[track_caller]
     fn refusal(folder: &Path) -> String {
-        match Claim::of(folder) {
+        match claimed(folder) {
             Err(Error::Input(text)) => text,
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("not refused"),
@@ -470,7 +589,7 @@ mod tests {
     fn files_appear_in_place_of_earlier_ones() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("a/b");
-        let mut claim = Claim::of(&folder).unwrap();
+        let mut claim = claimed(&folder).unwrap();
         fs::write(folder.join("games.csv"), "old").unwrap();
         fs::write(claim.staged("games.csv"), "new").unwrap();
         assert_eq!(fs::read_to_string(folder.join("games.csv")).unwrap(), "old");
@@ -484,25 +603,25 @@ mod tests {
     #[test]
     fn an_abandoned_folder_is_removed_and_a_found_one_emptied() {
         let home = tempfile::tempdir().unwrap();
-        drop(Claim::of(&home.path().join("a/b")).unwrap());
+        drop(claimed(&home.path().join("a/b")).unwrap());
         assert!(names(home.path()).is_empty());
         fs::write(home.path().join("notes.txt"), "mine").unwrap();
-        fs::write(Claim::of(home.path()).unwrap().staged("games.csv"), "1").unwrap();
+        fs::write(claimed(home.path()).unwrap().staged("games.csv"), "1").unwrap();
         assert_eq!(names(home.path()), ["notes.txt"]);
     }
 
     #[test]
     fn what_a_journal_vouches_for_is_kept_until_it_is_given_up() {
         let home = tempfile::tempdir().unwrap();
-        fs::write(Claim::of(home.path()).unwrap().staged(JOURNAL), "").unwrap();
+        fs::write(claimed(home.path()).unwrap().staged(JOURNAL), "").unwrap();
         assert!(names(home.path()).is_empty());
-        let mut claim = Claim::of(home.path()).unwrap();
+        let mut claim = claimed(home.path()).unwrap();
         fs::write(claim.staged(JOURNAL), "").unwrap();
         claim.keep(true);
         drop(claim);
-        drop(Claim::of(home.path()).unwrap());
+        drop(claimed(home.path()).unwrap());
         assert_eq!(names(home.path()), [STAGING]);
-        Claim::of(home.path()).unwrap().keep(false);
+        claimed(home.path()).unwrap().keep(false);
         assert!(names(home.path()).is_empty());
     }
 
@@ -511,7 +630,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join("a/b");
         let claims: Vec<Result<Claim>> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| Claim::of(&folder))).collect();
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| claimed(&folder))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert_eq!(claims.iter().filter(|claim| claim.is_ok()).count(), 1);
@@ -528,7 +647,7 @@ mod tests {
         for _ in 0..200 {
             // One removes the staging folder while the other tries to lock the file in it.
             let held: Vec<bool> = std::thread::scope(|scope| {
-                let claim = || Claim::of(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
+                let claim = || claimed(home.path()).is_ok_and(|claim| is_at(&claim._lock, &staging.join(LOCK)));
                 let threads: Vec<_> = (0..2).map(|_| scope.spawn(claim)).collect();
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });

@@ -1,6 +1,5 @@
 //! The raw tables of a run that is not complete: how they grow block by block, what of them survives, and how they are continued.
 
-use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -199,6 +198,11 @@ impl RawWriter {
         Ok(contents)
     }
 
+    /// Whether finished blocks survive an early end.
+    pub fn is_resumable(&self) -> bool {
+        self.is_resumable
+    }
+
     /// Blocks that survive this process, those of earlier sessions included.
     pub fn committed(&self) -> u64 {
         self.committed
@@ -357,7 +361,9 @@ struct Prefix {
 /// # Errors
 /// If the file cannot be read.
 fn prefixes<'a>(path: &Path, marks: impl Iterator<Item = &'a Content>) -> Result<Vec<Prefix>> {
-    let unreadable = |error| fault(path, error);
+    let unreadable = |error| {
+        Error::of_path(path, &error, "the tables of the unfinished run as it left them, or another folder (--out)")
+    };
     let mut file = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
     let (mut prefixes, mut prefix) = (Vec::new(), Prefix { lines: 0, bytes: 0, hash: Sha256::new() });
     let mut buffer = vec![0; 1 << 16];
@@ -394,9 +400,8 @@ impl Earlier {
     /// # Errors
     /// If the manifest cannot be read.
     pub fn of(manifest: &Path) -> Result<Self> {
-        let unreadable = |error: &dyn Display| Error::input(format!("{}: {error}", manifest.display()));
-        let text = read_text(manifest, MOST_BYTES).map_err(|error| unreadable(&error))?;
-        serde_json::from_str(&text).map_err(|error| unreadable(&error))
+        let text = read_text(manifest, MOST_BYTES).map_err(|error| Error::of_path(manifest, &error, ""))?;
+        serde_json::from_str(&text).map_err(|error| Error::input(format!("{}: {error}", manifest.display())))
     }
 
     /// A copy of a raw table in the staging folder, uncompressed and on the disk, that can grow.
@@ -407,14 +412,12 @@ impl Earlier {
         let name = schedule.compress.file_name(table);
         let path = claim.folder().join(&name);
         let expected = self.tables.iter().find(|kept| kept.file == name).and_then(|kept| kept.content.as_ref());
-        let changed = |why: &dyn Display| {
-            let accepted = "the raw tables as the run left them, which a longer run starts with";
-            Error::input(format!("{}: {why}; accepted: {accepted}", path.display()))
-        };
-        let mut from = raw::open(&path).map_err(|error| changed(&error))?;
+        let accepted = "the raw tables as the run left them, which a longer run starts with";
+        let unreadable = |error| Error::of_path(&path, &error, accepted);
+        let mut from = raw::open(&path).map_err(unreadable)?;
         let mut copy = TableFile::create(claim.staged(&table_file(table)))?;
         loop {
-            let bytes = from.fill_buf().map_err(|error| changed(&error))?;
+            let bytes = from.fill_buf().map_err(unreadable)?;
             if bytes.is_empty() {
                 break;
             }
@@ -424,7 +427,8 @@ impl Earlier {
         }
         let found = copy.flush()?;
         if expected != Some(&found) {
-            return Err(changed(&format!("found SHA-256 {}, which is not that of the manifest", found.sha256)));
+            let why = format!("found SHA-256 {}, which is not that of the manifest", found.sha256);
+            return Err(Error::input(format!("{}: {why}; accepted: {accepted}", path.display())));
         }
         copy.sync()?;
         Ok(copy)

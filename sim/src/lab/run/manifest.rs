@@ -388,7 +388,7 @@ fn is_version(key: &str) -> bool {
 /// If it is not, with the first difference.
 pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
     let file = path.display();
-    let text = files::read(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = files::read(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
     if text == expected.json() {
         return Ok(());
     }
@@ -402,7 +402,7 @@ pub fn check_whole(path: &Path, expected: &Manifest) -> Result<()> {
 
 fn read(path: &Path) -> Result<Value> {
     let file = path.display();
-    let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+    let text = files::read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
     serde_json::from_str(&text).map_err(|error| Error::input(format!("{file}: not valid JSON: {error}")))
 }
 

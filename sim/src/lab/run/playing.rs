@@ -196,7 +196,7 @@ impl<S: Subject, L: Listener> Course<'_, S, L> {
         if !resume {
             return Ok(Played::Now(Box::new(begin(folder, plan)?)));
         }
-        match unfinished::resume(folder, plan, timing::past(folder, experiment), *any_version)? {
+        match unfinished::resume(folder, plan, timing::past(folder, experiment)?, *any_version)? {
             Opened::Complete => {
                 let kept = FinishedRun::<S>::open_apart(folder, true)?;
                 Ok(Played::Already(part.block_count(kept.experiment.blocks)))

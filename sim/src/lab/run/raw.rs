@@ -6,7 +6,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::{io, iter};
 
@@ -17,6 +17,7 @@ use interface::digest::hex;
 use sha2::{Digest, Sha256};
 
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::cells::{CellFault, Cells};
 use crate::lab::forms::column::{header, read_raw_row};
@@ -36,25 +37,79 @@ const NO_SYSTEM: u8 = 255;
 /// Bytes read or written at once.
 const BUFFER: usize = 1 << 20;
 
-/// Where a raw table is in a folder, compressed or not, or where it would be.
+/// Bytes of the buffers of all tables that are read by turns, and the least of one.
+const ALL_BUFFERS: usize = 256 << 20;
+const LEAST_BUFFER: usize = 1 << 14;
+
+/// Where a raw table is in a folder, compressed or not, or where it would be; for errors.
 pub fn path_of(folder: &Path, table: &str) -> PathBuf {
-    let paths = Compression::ALL.map(|compression| folder.join(compression.file_name(table)));
-    let found = paths.iter().find(|path| path.exists()).unwrap_or(&paths[0]);
-    found.clone()
+    find(folder, table).ok().flatten().unwrap_or_else(|| folder.join(Compression::None.file_name(table)))
+}
+
+/// Where a raw table is in a folder, compressed or not; `None` if it is not there.
+///
+/// # Errors
+/// If that cannot be told.
+pub fn find(folder: &Path, table: &str) -> Result<Option<PathBuf>> {
+    for path in Compression::ALL.map(|compression| folder.join(compression.file_name(table))) {
+        if exists(&path)? {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
 }
 
 /// The content of a file, decompressed if its name says so.
+pub type TableContent = BufReader<Box<dyn Read + Send>>;
+
+/// Opens a table.
 ///
 /// # Errors
 /// If it cannot be opened.
-pub fn open(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+pub fn open(path: &Path) -> io::Result<TableContent> {
     let file = File::open(path)?;
+    Ok(content(path, file, BUFFER))
+}
+
+/// Opens a table of which no handle is held between two reads, so that any number of them can be read together.
+///
+/// # Errors
+/// If it cannot be opened.
+fn open_by_turns(path: &Path, buffer: usize) -> io::Result<TableContent> {
+    Ok(content(path, ReopenedFile::of(path)?, buffer))
+}
+
+fn content(path: &Path, file: impl Read + Send + 'static, buffer: usize) -> TableContent {
     let content: Box<dyn Read + Send> = if is_compressed(path) {
-        Box::new(MultiGzDecoder::new(BufReader::with_capacity(BUFFER, file)))
+        Box::new(MultiGzDecoder::new(BufReader::with_capacity(buffer, file)))
     } else {
         Box::new(file)
     };
-    Ok(BufReader::with_capacity(BUFFER, content))
+    BufReader::with_capacity(buffer, content)
+}
+
+/// A file that is opened for each read, at the place where the last one ended.
+struct ReopenedFile {
+    path: PathBuf,
+    place: u64,
+}
+
+impl ReopenedFile {
+    /// Makes sure that it can be opened.
+    fn of(path: &Path) -> io::Result<Self> {
+        File::open(path)?;
+        Ok(Self { path: path.to_path_buf(), place: 0 })
+    }
+}
+
+impl Read for ReopenedFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.place))?;
+        let count = file.read(buffer)?;
+        self.place += count as u64;
+        Ok(count)
+    }
 }
 
 fn is_compressed(path: &Path) -> bool {
@@ -164,9 +219,33 @@ impl<'a, S: Subject> RawReader<'a, S> {
         folder: RawFolder<'a>,
         tables: impl IntoIterator<Item = &'static str>,
     ) -> Result<Self> {
-        let tables =
-            tables.into_iter().map(|table| TableReader::open(experiment, &folder, table)).collect::<Result<_>>()?;
-        Ok(Self { experiment, folder, tables })
+        Self::open_with(experiment, folder, tables, open)
+    }
+
+    /// The same for one of so many folders that are read together: no handle is held between two reads.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_one_of(
+        folders: usize,
+        experiment: &'a Experiment<S>,
+        folder: RawFolder<'a>,
+        tables: &[&'static str],
+    ) -> Result<Self> {
+        // A compressed table has two buffers.
+        let buffers = 2 * folders * tables.len().max(1);
+        let buffer = (ALL_BUFFERS / buffers).clamp(LEAST_BUFFER, BUFFER);
+        Self::open_with(experiment, folder, tables.iter().copied(), |path| open_by_turns(path, buffer))
+    }
+
+    fn open_with(
+        experiment: &'a Experiment<S>,
+        folder: RawFolder<'a>,
+        tables: impl IntoIterator<Item = &'static str>,
+        open: impl Fn(&Path) -> io::Result<TableContent>,
+    ) -> Result<Self> {
+        let tables = tables.into_iter().map(|table| TableReader::open(experiment, &folder, table, &open));
+        Ok(Self { experiment, folder, tables: tables.collect::<Result<_>>()? })
     }
 
     /// The next block, which must have this number.
@@ -223,12 +302,16 @@ fn rows_in_game<S: Subject>(experiment: &Experiment<S>, table: &RawTable<RowsOf<
 }
 
 impl<S: Subject> TableReader<S> {
-    fn open(experiment: &Experiment<S>, folder: &RawFolder<'_>, name: &str) -> Result<Self> {
+    fn open(
+        experiment: &Experiment<S>,
+        folder: &RawFolder<'_>,
+        name: &str,
+        open: impl Fn(&Path) -> io::Result<TableContent>,
+    ) -> Result<Self> {
         let (place, table) =
             S::raw_tables().iter().enumerate().find(|(_, table)| table.name == name).expect("a raw table");
-        let path = path_of(folder.path, name);
-        let file = open(&path)
-            .map_err(|error| Error::input(format!("{}: {error}; accepted: the table of a run", path.display())))?;
+        let path = find(folder.path, name)?.unwrap_or_else(|| path_of(folder.path, name));
+        let file = open(&path).map_err(|error| Error::of_path(&path, &error, "the table of a run"))?;
         let hash = Sha256::new();
         let mut reader = Self { place, table, hash, bytes: 0, path, file, lines_read: 0, ahead: Vec::new() };
         reader.expect_header(&header(&table.dictionary_of(&experiment.schedule, &experiment.subject)))?;
@@ -323,7 +406,7 @@ impl<S: Subject> TableReader<S> {
             ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::UnexpectedEof => {
                 self.fault(format!("cannot be decompressed ({error})"))
             }
-            _ => Error::other(format!("{}: {error}", self.path.display())),
+            _ => Error::of_path(&self.path, error, ""),
         }
     }
 
@@ -469,15 +552,12 @@ impl<'a> RawStream<'a> {
     /// # Errors
     /// If it cannot be read.
     pub fn open(folder: RawFolder<'a>, table: &str) -> Result<Option<Self>> {
-        let path = path_of(folder.path, table);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let fault = |error: &dyn Display| Error::input(format!("{}: {error}", path.display())).in_one_line();
-        let from =
-            Hashed { from: Box::new(open(&path).map_err(|error| fault(&error))?), hash: Sha256::new(), bytes: 0 };
+        let Some(path) = find(folder.path, table)? else { return Ok(None) };
+        let fault = |error: csv::Error| csv_fault(&path, error);
+        let content = open(&path).map_err(|error| Error::of_path(&path, &error, ""))?;
+        let from = Hashed { from: Box::new(content), hash: Sha256::new(), bytes: 0 };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 18).from_reader(from);
-        let header = reader.byte_headers().map_err(|error| fault(&error))?.clone();
+        let header = reader.byte_headers().map_err(fault)?.clone();
         Ok(Some(Self { folder, path, reader, header, row: ByteRecord::new(), rows: 0 }))
     }
 
@@ -507,7 +587,7 @@ impl<'a> RawStream<'a> {
     /// If it cannot be read, or is not that table.
     pub fn advance(&mut self) -> Result<bool> {
         let is_row = self.reader.read_byte_record(&mut self.row);
-        let is_row = is_row.map_err(|error| Error::input(format!("{}: {error}", self.path.display())).in_one_line())?;
+        let is_row = is_row.map_err(|error| csv_fault(&self.path, error))?;
         self.rows += u64::from(is_row);
         if !is_row {
             let Hashed { hash, bytes, .. } = self.reader.get_ref();
@@ -550,6 +630,16 @@ impl<'a> RawStream<'a> {
         let (path, line) = (self.path.display(), self.rows + 1);
         let (name, found) = (text(&self.header[column]), text(self.cell(column)));
         Error::input(format!("{path}:{line}: {name}: found `{found}`; accepted: {accepted}")).in_one_line()
+    }
+}
+
+/// A failing disk is not bad input; lines that are no table are.
+fn csv_fault(path: &Path, error: csv::Error) -> Error {
+    let place = path.display();
+    let message = format!("{place}: {error}");
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Error::of_io(place, &error, ""),
+        _ => Error::input(message).in_one_line(),
     }
 }
 

@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::base::files::read;
+use crate::base::error::Result;
 use crate::lab::play::cost::Cost;
 use crate::lab::programs::Times;
-use crate::lab::run::folder::{Past, Session};
-use crate::lab::run::manifest::{MOST_BYTES, REVISION, TIMING, VERSION};
+use crate::lab::run::folder::{Past, Session, json_of};
+use crate::lab::run::manifest::{REVISION, TIMING, VERSION};
 use crate::lab::schedule::Schedule;
 
 /// How an experiment was played.
@@ -90,10 +90,13 @@ impl Timing {
 }
 
 /// How the run in a folder was played, as far as its timing tells; what it does not tell is unknown, and no reason to refuse the run.
-pub fn past(folder: &Path, schedule: &Schedule) -> Past {
-    let read = read(&folder.join(TIMING), MOST_BYTES).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+///
+/// # Errors
+/// If the machine cannot read it.
+pub fn past(folder: &Path, schedule: &Schedule) -> Result<Past> {
+    let read = json_of(&folder.join(TIMING))?.and_then(|json| serde_json::from_value(json).ok());
     let Some(Timing { sessions, decision_cpu_us, decisions_measured, answers, .. }) = read else {
-        return Past::default();
+        return Ok(Past::default());
     };
     let cost = |name: &str| {
         let decisions = decisions_measured.get(name).copied().unwrap_or(0);
@@ -103,7 +106,7 @@ pub fn past(folder: &Path, schedule: &Schedule) -> Past {
         Cost { decisions, time, answers }
     };
     let session = |session: SessionTiming| (session.session, session.blocks, session.elapsed_s);
-    Past { sessions: sessions.into_iter().map(session).collect(), costs: schedule.names().map(cost).collect() }
+    Ok(Past { sessions: sessions.into_iter().map(session).collect(), costs: schedule.names().map(cost).collect() })
 }
 
 impl Session {

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::lab::config::{CIRCLE, Config};
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::{Compression, table_file};
-use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, write_whole};
+use crate::lab::run::folder::{Claim, Past, Session, fault, is_unfinished, refuse_folder_of_others, write_whole};
 use crate::lab::run::growing::{Earlier, RawWriter};
-use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, file_names};
+use crate::lab::run::manifest::{MANIFEST, Manifest, Origin, PANEL, SECOND, dictionaries, file_names};
 use crate::lab::run::{manifest, raw};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::part::Part;
@@ -78,7 +79,9 @@ pub fn experiment_to_resume<S: Subject>(config: &Config, folder: &Path) -> Resul
 /// # Errors
 /// If it holds results, another run fills it, it is not a folder, or cannot be written.
 pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinished> {
-    let claim = Claim::of(folder)?;
+    let runs_within = [SECOND, PANEL].map(str::to_owned).to_vec();
+    refuse_folder_of_others(folder, &[staged_names(plan.experiment), runs_within].concat())?;
+    let claim = Claim::of(folder, &staged_names(plan.experiment))?;
     let blocks = claim.staged_blocks()?;
     let shown = folder.display();
     if blocks > 0 {
@@ -86,20 +89,26 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
             "{shown}: holds {blocks} blocks of an unfinished run; accepted: `sim run … --resume` to resume it, or a new or empty folder (--out)"
         )));
     }
-    if is_unfinished(&folder.join(MANIFEST)) {
+    let is_begun = is_unfinished(&folder.join(MANIFEST))?;
+    if is_begun {
         // Nothing of it is kept, not even what was already visible.
         claim.take_back(&files_before_the_manifest(plan.experiment))?;
     }
     // Only now: until it was claimed, another run could have completed.
-    match file_names(plan.experiment)
-        .into_iter()
-        .find(|name| folder.join(name).exists() && !is_unfinished(&folder.join(name)))
-    {
-        Some(name) => Err(Error::input(format!(
-            "{shown}: found `{name}`, so it holds results already, which `sim report {shown}` shows; accepted: a new or empty folder (--out), or --resume with more blocks"
-        ))),
-        None => Unfinished::begin(claim, plan),
+    for name in file_names(plan.experiment).into_iter().filter(|name| !(is_begun && name == MANIFEST)) {
+        if exists(&folder.join(&name))? {
+            return Err(Error::input(format!(
+                "{shown}: found `{name}`, so it holds results already, which `sim report {shown}` shows; accepted: a new or empty folder (--out), or --resume with more blocks"
+            )));
+        }
     }
+    Unfinished::begin(claim, plan)
+}
+
+/// What a run of this game may have in its staging folder besides a journal: its own files, and exports of its tables.
+fn staged_names<S: Subject>(experiment: &Experiment<S>) -> Vec<String> {
+    let exports = dictionaries::<S>().into_iter().map(|(name, _)| format!("{name}.parquet"));
+    file_names(experiment).into_iter().chain(exports).collect()
 }
 
 /// Resumes a run, starts it, or extends a complete one that has fewer blocks; `past` is how those were played.
@@ -108,18 +117,18 @@ pub fn begin<S: Subject>(folder: &Path, plan: RunPlan<'_, S>) -> Result<Unfinish
 /// If the folder holds something else, with the first difference, or already more blocks than these; as [`begin`].
 pub fn resume<S: Subject>(folder: &Path, plan: RunPlan<'_, S>, past: Past, any_version: bool) -> Result<Opened> {
     let path = folder.join(MANIFEST);
-    if !path.exists() {
+    if !exists(&path)? {
         return begin(folder, plan).map(Opened::unfinished);
     }
     let begun = Manifest::begun(plan.experiment, plan.part, plan.origin);
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
-    if !is_unfinished(&path) && !has_more && !Claim::is_on(folder) {
+    if !is_unfinished(&path)? && !has_more && !Claim::is_on(folder)? {
         return Ok(Opened::Complete);
     }
-    let mut claim = Claim::of(folder)?;
+    let mut claim = Claim::of(folder, &staged_names(plan.experiment))?;
     // Only now: until it was claimed, another run could have completed.
     let has_more = manifest::check_same_run(&path, &begun, any_version)?;
-    if is_unfinished(&path) {
+    if is_unfinished(&path)? {
         return go_on(claim, plan, &begun).map(Opened::unfinished);
     }
     let earlier = Earlier::of(&path)?;
@@ -257,8 +266,11 @@ impl Unfinished {
         self.stage(MANIFEST, &manifest.json())?;
         self.claim.publish(names)?;
         self.claim.publish(&[MANIFEST.to_owned()])?;
+        // What cannot be resumed is whole without a remainder, or not there.
+        self.is_complete = self.writer.is_resumable();
+        self.claim.finish()?;
         self.is_complete = true;
-        self.claim.finish()
+        Ok(())
     }
 }
 
@@ -282,23 +294,24 @@ impl Drop for Unfinished {
 /// # Errors
 /// If another process fills the folder, it holds an unfinished run, or it cannot be written. Then nothing was replaced, unless the files
 /// could be written but not moved.
-pub fn replace(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+pub fn replace<S: Subject>(experiment: &Experiment<S>, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
-    replace_written(folder, &names, |place, path| write_whole(path, &files[place].1))
+    replace_written(experiment, folder, &names, |place, path| write_whole(path, &files[place].1))
 }
 
 /// The same with files that are written at the path they are told, one after the other; each is told its place among the names.
 ///
 /// # Errors
 /// As [`replace`], and those of writing.
-pub fn replace_written(
+pub fn replace_written<S: Subject>(
+    experiment: &Experiment<S>,
     folder: &Path,
     names: &[String],
     mut write: impl FnMut(usize, &Path) -> Result<()>,
 ) -> Result<()> {
-    let claim = Claim::of(folder)?;
+    let claim = Claim::of(folder, &staged_names(experiment))?;
     let manifest = folder.join(MANIFEST);
-    if is_unfinished(&manifest) || (claim.staged_blocks()? > 0 && !manifest.exists()) {
+    if is_unfinished(&manifest)? || (claim.staged_blocks()? > 0 && !exists(&manifest)?) {
         let shown = folder.display();
         return Err(Error::input(format!("{shown}: holds an unfinished run; accepted: another folder (--out)")));
     }

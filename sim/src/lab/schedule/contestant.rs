@@ -6,6 +6,7 @@ use agents::{AgentSpec, Kind};
 use engine::Game;
 
 use super::given;
+use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 use crate::lab::programs::{ProgramSpec, check_option};
 
@@ -23,14 +24,14 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(program) = programs.iter().find(|program| program.name == name) else {
             return given::read_here(text, kinds).map(Self::Own);
         };
         let mut program = program.clone();
         for option in options.into_iter().flat_map(|options| options.split(',')) {
-            let fault = |accepted| format!("agent `{name}`: found `{option}`; accepted: {accepted}");
+            let fault = |accepted| Error::input(format!("agent `{name}`: found `{option}`; accepted: {accepted}"));
             let (key, value) = option.split_once('=').ok_or_else(|| fault("KEY=VALUE".to_owned()))?;
             check_option(key, value).map_err(fault)?;
             program.options.insert(key.to_owned(), value.to_owned());
@@ -95,12 +96,12 @@ impl Contestant {
     ///
     /// # Errors
     /// What is wrong with the name or the spec.
-    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self, String> {
+    pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], programs: &[ProgramSpec]) -> Result<Self> {
         let spec = |text: &str| PlayerSpec::read(text, kinds, programs);
         match text.split_once('=') {
             // After a colon an equals sign belongs to the spec's own settings.
             Some((name, rest)) if !name.contains(':') => {
-                let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
+                let fault = |accepted| Error::input(format!("name: found `{name}`; accepted: {accepted}"));
                 plain_text::check(name, "-_.+").map_err(fault)?;
                 Ok(Self { name: name.to_owned(), spec: spec(rest)? })
             }
@@ -136,7 +137,7 @@ mod tests {
             ("a=b=random", "no agent is called `b=random`"),
             ("gredy", "did you mean `greedy`?"),
         ] {
-            let error = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap_err();
+            let error = Contestant::read(text, &agents::skye::KINDS, &[]).unwrap_err().to_string();
             assert!(error.contains(wanted), "{text}: {error}");
         }
     }

@@ -7,24 +7,26 @@ use agents::{AgentSpec, Kind};
 use engine::Game;
 use interface::digest::sha256;
 
+use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
 /// The largest file that an agent takes.
 pub const MOST_BYTES: u64 = 1 << 22;
 
-/// Reads the file that a path names; or what is wrong with it, in words.
-pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+/// Reads the file that a path names.
+pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String>;
 
 /// Reads an agent of the game, and the files that its spec names.
 ///
 /// # Errors
 /// What is wrong with the spec or a file.
-pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) -> Result<AgentSpec, String> {
-    let mut agent = AgentSpec::read(text, kinds).map_err(|error| error.to_string())?;
+pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) -> Result<AgentSpec> {
+    let mut agent = AgentSpec::read(text, kinds).map_err(Error::input)?;
     let named: Vec<(&'static str, String)> = agent.files().map(|(key, path)| (key, path.to_owned())).collect();
     for (key, path) in named {
-        let text = file(&path).map_err(|fault| format!("agent `{}`, key `{key}`: {fault}", agent.face().name))?;
-        agent.give(key, Arc::from(text)).map_err(|error| error.to_string())?;
+        let place = format!("agent `{}`, key `{key}`", agent.face().name);
+        let text = file(&path).map_err(|fault| fault.at(place))?;
+        agent.give(key, Arc::from(text)).map_err(Error::input)?;
     }
     Ok(agent)
 }
@@ -33,16 +35,16 @@ pub fn read<G: Game>(text: &str, kinds: &'static [Kind<G>], file: ReadFile<'_>) 
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_here<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<AgentSpec, String> {
+pub fn read_here<G: Game>(text: &str, kinds: &'static [Kind<G>]) -> Result<AgentSpec> {
     read(text, kinds, &|path| of_folder(Path::new(""), path))
 }
 
 /// The file that a path from this folder names.
 ///
 /// # Errors
-/// If it cannot be read, in words.
-pub fn of_folder(folder: &Path, path: &str) -> Result<String, String> {
-    read_text(&folder.join(path), MOST_BYTES).map_err(|error| format!("{path}: {error}"))
+/// If it cannot be read.
+pub fn of_folder(folder: &Path, path: &str) -> Result<String> {
+    read_text(&folder.join(path), MOST_BYTES).map_err(|error| Error::of_io(path, &error, ""))
 }
 
 /// A file that an agent was given.

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::base::interrupt;
+use crate::base::output::{Destination, not_ours};
 use crate::lab::forms::column::{Entry, Type};
 use crate::lab::forms::parquet::{Cell, ParquetWriter, is_ours};
 use crate::lab::run::finished_run::FinishedRun;
@@ -33,11 +35,13 @@ pub fn to_parquet<S: Subject>(kept: &FinishedRun<S>, folder: &Path) -> Result<Ve
         return Err(Error::input(format!("{shown}: found no tables; accepted: the folder of a run with some")));
     }
     let names: Vec<String> = tables.iter().map(|table| format!("{}.parquet", table.name)).collect();
-    names.iter().try_for_each(|name| check_ours(&folder.join(name)))?;
+    for name in &names {
+        check_ours(&folder.join(name))?;
+    }
     let notes = notes(kept);
     let mut unwritten = tables.into_iter();
     let mut rows = Vec::new();
-    replace_written(folder, &names, |_, path| {
+    replace_written(&kept.experiment, folder, &names, |_, path| {
         rows.extend(unwritten.next().map(|table| table.write(path, &notes)).transpose()?);
         Ok(())
     })?;
@@ -46,11 +50,12 @@ pub fn to_parquet<S: Subject>(kept: &FinishedRun<S>, folder: &Path) -> Result<Ve
 
 /// Makes sure that nothing but an earlier export is replaced.
 fn check_ours(path: &Path) -> Result<()> {
-    if !path.exists() || is_ours(path) {
+    // Also where a link leads; a device or a pipe is not read.
+    Destination::of_file(path)?;
+    if !exists(path)? || is_ours(path).map_err(|error| Error::of_path(path, &error, ""))? {
         return Ok(());
     }
-    let accepted = "a new file, or one that the same command wrote";
-    Err(Error::input(format!("{}: the file already holds something else; accepted: {accepted}", path.display())))
+    Err(not_ours(path))
 }
 
 /// What a file says about the run that its table is from. Where the run's folder is, and when it was played, is no part of it.

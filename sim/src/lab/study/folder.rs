@@ -22,7 +22,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files;
 use crate::lab::config::effective;
 use crate::lab::experiment::Experiment;
-use crate::lab::run::folder::{Claim, JOURNAL, fault, journals, write_new};
+use crate::lab::run::folder::{Claim, JOURNAL, fault, journals, json_of, refuse_folder_of_others};
 use crate::lab::run::manifest::{MANIFEST, MOST_BYTES, PROGRAM, REVISION, VERSION, config_sha256, json as json_text};
 use crate::lab::schedule::part::Part;
 use crate::lab::subject::Subject;
@@ -66,8 +66,11 @@ impl StudyFolder {
     /// If the folder holds results or another study, another process fills it, or it cannot be written.
     pub fn open(folder: &Path, description: &str, resume: bool) -> Result<Opened> {
         let identity = identity(description);
-        let mut claim = Claim::of(folder)?;
-        if resume && is_complete(folder, &identity) {
+        if journals(folder)?.is_empty() && !files::exists(&folder.join(MANIFEST))? {
+            refuse_folder_of_others(folder, &[])?;
+        }
+        let mut claim = Claim::of(folder, &[])?;
+        if resume && is_complete(folder, &identity)? {
             claim.finish()?;
             return Ok(Opened::Complete);
         }
@@ -105,7 +108,7 @@ impl StudyFolder {
     pub fn join(folder: &Path, description: &str, shard: &Part) -> Result<Opened> {
         let identity = identity(description);
         let mut claim = Claim::shared(folder)?;
-        if is_complete(folder, &identity) {
+        if is_complete(folder, &identity)? {
             claim.finish()?;
             return Ok(Opened::Complete);
         }
@@ -122,7 +125,7 @@ impl StudyFolder {
                 Ok(file) => break (path, file),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 // It has just been completed.
-                Err(_) if is_complete(folder, &identity) => return Ok(Opened::Complete),
+                Err(_) if is_complete(folder, &identity)? => return Ok(Opened::Complete),
                 Err(error) => return Err(fault(&path, error)),
             }
         };
@@ -158,7 +161,7 @@ impl StudyFolder {
         let mut right = None;
         if self.ledger.others.is_some() {
             right = self.claim.completing()?;
-            if is_complete(&folder, &self.identity) {
+            if is_complete(&folder, &self.identity)? {
                 self.claim.finish()?;
                 return Ok(false);
             }
@@ -167,7 +170,7 @@ impl StudyFolder {
                 return Ok(false);
             }
         }
-        files.iter().try_for_each(|(name, content)| write_new(&folder.join(name), content))?;
+        self.claim.publish_written(files)?;
         self.claim.finish()?;
         drop(right);
         Ok(true)
@@ -297,7 +300,7 @@ struct Known {
 impl Known {
     /// Reads what was added to the journals in a folder since the last time.
     fn look(&mut self, folder: &Path, identity: &Identity) -> Result<()> {
-        for path in journals(folder) {
+        for path in journals(folder)? {
             let from = self.read.get(&path).copied().unwrap_or(0);
             let added = match added(&path, from) {
                 // The study was completed in between.
@@ -370,12 +373,13 @@ fn line(value: &impl Serialize) -> Vec<u8> {
 }
 
 /// Whether a folder holds this study, complete.
-fn is_complete(folder: &Path, identity: &Identity) -> bool {
-    identity_of(&folder.join(MANIFEST)).as_ref() == Some(&identity.study)
+fn is_complete(folder: &Path, identity: &Identity) -> Result<bool> {
+    let json = json_of(&folder.join(MANIFEST))?;
+    Ok(json.is_some_and(|json| json[IDENTITY].as_str() == Some(&identity.study)))
 }
 
 fn refuse_results(folder: &Path) -> Result<()> {
-    if !folder.join(MANIFEST).exists() {
+    if !files::exists(&folder.join(MANIFEST))? {
         return Ok(());
     }
     let accepted = "accepted: a new or empty folder (--out)";
@@ -389,12 +393,6 @@ fn identity(description: &str) -> Identity {
 
 /// The key of a manifest with it.
 const IDENTITY: &str = "study_sha256";
-
-/// The same of a study that is complete.
-fn identity_of(manifest: &Path) -> Option<String> {
-    let json: Value = serde_json::from_slice(&files::read(manifest, MOST_BYTES).ok()?).ok()?;
-    json[IDENTITY].as_str().map(str::to_owned)
-}
 
 /// The manifest of a finished study: what it was, by which program, over how many games, and which files it wrote.
 pub fn manifest<S: Subject>(
@@ -452,8 +450,8 @@ struct ListedFile {
 /// If the manifest is damaged, or a file is not as the study left it.
 pub fn check_files(folder: &Path) -> Result<Option<CheckedFiles>> {
     let manifest = folder.join(MANIFEST);
-    let json = files::read(&manifest, MOST_BYTES).ok().and_then(|text| serde_json::from_slice::<Value>(&text).ok());
-    let Some((study, json)) = json.and_then(|json| Some((json["study"].as_str()?.to_owned(), json))) else {
+    let Some((study, json)) = json_of(&manifest)?.and_then(|json| Some((json["study"].as_str()?.to_owned(), json)))
+    else {
         return Ok(None);
     };
     let damaged =
@@ -462,9 +460,9 @@ pub fn check_files(folder: &Path) -> Result<Option<CheckedFiles>> {
     let mut checked = CheckedFiles { study, same: 0, missing: Vec::new() };
     for ListedFile { file, sha256: wanted } in listed {
         let path = folder.join(&file);
-        if !path.exists() {
+        if !files::exists(&path)? {
             checked.missing.push(file);
-        } else if sha256(files::read(&path, MOST_BYTES).map_err(|error| fault(&path, error))?) == wanted {
+        } else if sha256(files::read(&path, MOST_BYTES).map_err(|error| Error::of_path(&path, &error, ""))?) == wanted {
             checked.same += 1;
         } else {
             return Err(Error::input(format!(

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::read;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::config::effective;
@@ -12,8 +11,8 @@ use crate::lab::experiment::Experiment;
 use crate::lab::play::manner::Manner;
 use crate::lab::run::analysis::{self, sums_of};
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::folder::Session;
-use crate::lab::run::manifest::{self, MOST_BYTES, TIMING, config_sha256, panel_folder};
+use crate::lab::run::folder::{Session, json_of};
+use crate::lab::run::manifest::{self, TIMING, config_sha256, panel_folder};
 use crate::lab::run::playing::Completion;
 use crate::lab::run::raw::{RawBlock, RawReader, RowReader};
 use crate::lab::run::timing::Timing;
@@ -79,7 +78,7 @@ pub fn merge_into<S: Subject>(
     let panel = has_panel.then(|| analysis::panel(experiment, folder, false)).transpose()?;
     let contents = run.writer.sync()?;
     let mut timing = Timing::of(experiment, run.writer.sessions(), run.writer.costs());
-    timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
+    timing.parts = timings_of(kept)?;
     let completion = Completion {
         experiment,
         part,
@@ -134,7 +133,7 @@ pub fn assemble<S: Subject>(
     let contents = run.writer.sync()?;
     let ended = experiment.ended_after(blocks);
     let mut timing = Timing::of(&ended, run.writer.sessions(), run.writer.costs());
-    timing.parts = kept.iter().filter_map(|kept| timing_of(&kept.folder)).collect();
+    timing.parts = timings_of(kept)?;
     let completion = Completion {
         experiment: &ended,
         part,
@@ -156,9 +155,9 @@ pub fn without_stop<S: Subject>(experiment: &Experiment<S>) -> Experiment<S> {
     all
 }
 
-/// How a part was played, if that was kept.
-fn timing_of(folder: &Path) -> Option<serde_json::Value> {
-    serde_json::from_slice(&read(&folder.join(TIMING), MOST_BYTES).ok()?).ok()
+/// How parts were played, as far as that was kept.
+fn timings_of<S: Subject>(kept: &[FinishedRun<S>]) -> Result<Vec<serde_json::Value>> {
+    kept.iter().filter_map(|kept| json_of(&kept.folder.join(TIMING)).transpose()).collect()
 }
 
 /// Writes these blocks of the parts, ascending, up to where the experiment stops; the sums of all, and how many they were.
@@ -208,7 +207,7 @@ struct Parts<'a, S: Subject, N> {
 impl<'a, S: Subject, N: Iterator<Item = u64>> Parts<'a, S, N> {
     fn open(kept: &'a [FinishedRun<S>], numbers: N) -> Result<Self> {
         let open = |part: &'a FinishedRun<S>| {
-            RawReader::open(&kept[0].experiment, part.raw(false), part.experiment.tables.clone())
+            RawReader::open_one_of(kept.len(), &kept[0].experiment, part.raw(false), &part.experiment.tables)
         };
         Ok(Self { kept, readers: kept.iter().map(open).collect::<Result<_>>()?, numbers })
     }

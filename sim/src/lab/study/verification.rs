@@ -8,6 +8,7 @@ use std::{fs, io, iter};
 use engine::random::mix;
 
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::lab::forms::column::{Entry, Type};
@@ -37,9 +38,9 @@ use crate::lab::tables::totals::{BlockSums, Totals};
 pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -> Result<Verification> {
     let mut report = Verification::default();
     let replays = if kept.experiment.reproducible { replays } else { 0 };
-    if !kept.has_raw_tables() {
+    if !kept.has_raw_tables()? {
         check_tables_alone(kept, &mut report)?;
-        check_names(kept, &mut report);
+        check_names(kept, &mut report)?;
         report.shorten();
         return Ok(report);
     }
@@ -58,7 +59,7 @@ pub fn verify<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner) -
 fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report: &mut Verification) -> Result<()> {
     match check_raw_tables(kept, replays, manner, report) {
         Ok(Some(totals)) => {
-            check_result_tables(kept, &totals, report);
+            check_result_tables(kept, &totals, report)?;
             check_comparison(kept, report)?;
             check_panel(kept, report)?;
         }
@@ -68,8 +69,7 @@ fn check<S: Subject>(kept: &FinishedRun<S>, replays: u64, manner: Manner, report
         Err(Error::Input(_)) if report.is_full() => {}
         Err(error) => report.note(error)?,
     }
-    check_names(kept, report);
-    Ok(())
+    check_names(kept, report)
 }
 
 /// Reads all raw tables once; the sums of all blocks, if all could be understood.
@@ -153,14 +153,12 @@ fn check_manifest<S: Subject>(
     manifest::check_whole(&kept.folder.join(MANIFEST), &expected).or_else(|error| report.note(error))
 }
 
-fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) {
-    let files = totals.files(&kept.experiment);
+fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, report: &mut Verification) -> Result<()> {
+    let mut files = totals.files(&kept.experiment).into_iter();
     if !is_of_another_revision(kept) {
-        files.iter().for_each(|(name, expected)| check_file(&kept.folder.join(name), expected, report));
-        return;
+        return files.try_for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report));
     }
-    let others =
-        files.into_iter().filter(|(name, expected)| !holds(&kept.folder.join(name), expected).unwrap_or(false));
+    let others = files.filter(|(name, expected)| !holds(&kept.folder.join(name), expected).unwrap_or(false));
     let others: Vec<String> = others.map(|(name, _)| name).collect();
     if !others.is_empty() {
         report.unchecked.push(format!(
@@ -169,6 +167,7 @@ fn check_result_tables<S: Subject>(kept: &FinishedRun<S>, totals: &Totals<S>, re
             others.join(", ")
         ));
     }
+    Ok(())
 }
 
 fn is_of_another_revision<S>(kept: &FinishedRun<S>) -> bool {
@@ -179,7 +178,7 @@ fn is_of_another_revision<S>(kept: &FinishedRun<S>) -> bool {
 fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
     match analysis::kept_comparison(kept, true) {
         Ok(Some(rows)) => {
-            check_file(&kept.folder.join(COMPARISON), &analysis::comparison_csv(&kept.experiment, &rows), report);
+            check_file(&kept.folder.join(COMPARISON), &analysis::comparison_csv(&kept.experiment, &rows), report)?;
         }
         Ok(None) => {}
         Err(error) => report.note(error)?,
@@ -191,21 +190,24 @@ fn check_comparison<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification
 fn check_panel<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
     match analysis::kept_panel(kept, true) {
         Ok(panel) => {
-            let files = panel.iter().flat_map(|panel| analysis::panel_files(&kept.experiment, panel));
-            files.for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report));
+            let mut files = panel.iter().flat_map(|panel| analysis::panel_files(&kept.experiment, panel));
+            files.try_for_each(|(name, expected)| check_file(&kept.folder.join(name), &expected, report))?;
         }
         Err(error) => report.note(error)?,
     }
     Ok(())
 }
 
-fn check_file(path: &Path, expected: &[u8], report: &mut Verification) {
-    let fault = match holds(path, expected) {
-        Ok(true) => return,
-        Ok(false) => "not what the raw tables give; `sim analyse` gives it".to_owned(),
-        Err(error) => error.to_string(),
-    };
-    report.faults.push(format!("{}: {fault}", path.display()));
+fn check_file(path: &Path, expected: &[u8], report: &mut Verification) -> Result<()> {
+    match holds(path, expected) {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            let fault = "not what the raw tables give; `sim analyse` gives it";
+            report.faults.push(format!("{}: {fault}", path.display()));
+            Ok(())
+        }
+        Err(error) => report.note(Error::of_path(path, &error, "")),
+    }
 }
 
 /// Whether a file, of any size, holds this.
@@ -214,19 +216,22 @@ fn holds(path: &Path, expected: &[u8]) -> io::Result<bool> {
 }
 
 /// The folder must not hold any file of a run that this run does not have.
-fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) {
+fn check_names<S: Subject>(kept: &FinishedRun<S>, report: &mut Verification) -> Result<()> {
     let tables = kept.tables.iter().map(|table| table.file.clone());
     let components = kept.experiment.kept_files().into_iter().map(|(name, _)| name);
     let names: Vec<String> = tables.chain(components).chain([TIMING, MANIFEST].map(str::to_owned)).collect();
     let strays = file_names(&kept.experiment).into_iter().filter(|name| !names.contains(name));
-    for path in strays.map(|name| kept.folder.join(name)).filter(|path| path.exists()) {
-        report.faults.push(format!("{}: this run leaves no such file", path.display()));
+    for path in strays.map(|name| kept.folder.join(name)) {
+        if exists(&path)? {
+            report.faults.push(format!("{}: this run leaves no such file", path.display()));
+        }
     }
     let staging = kept.folder.join(STAGING);
-    if staging.exists() {
+    if exists(&staging)? {
         let why = "left by a run that was to have more blocks, or had only this left to remove; `sim run … --resume` goes on with it";
         report.faults.push(format!("{}: {why}", staging.display()));
     }
+    Ok(())
 }
 
 /// Checks blocks of a run.

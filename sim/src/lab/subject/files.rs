@@ -51,21 +51,23 @@ impl Files<'_> {
     /// The file that an agent's spec names.
     ///
     /// # Errors
-    /// If it cannot be read, or is not the one that the run was played with, in words.
-    pub fn of_agent(self, path: &str) -> std::result::Result<String, String> {
+    /// If it cannot be read, or is not the one that the run was played with.
+    pub fn of_agent(self, path: &str) -> Result<String> {
         match self {
             Self::From(folder) => given::of_folder(folder, path),
             Self::KeptIn(folder, hashes) => {
                 let hash = hashes.get(GivenFile::HASHES).and_then(|hashes| hashes.get(path)).and_then(Value::as_str);
-                let hash = hash.ok_or_else(|| format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))?;
+                let hash = hash.ok_or_else(|| {
+                    Error::input(format!("{path}: its hash is missing below `{}`", GivenFile::HASHES))
+                })?;
                 let kept = folder.join(GivenFile::kept_name(hash));
-                let text =
-                    read_text(&kept, given::MOST_BYTES).map_err(|error| format!("{}: {error}", kept.display()))?;
+                let text = read_text(&kept, given::MOST_BYTES).map_err(|error| Error::of_path(&kept, &error, ""))?;
                 let found = sha256(&text);
                 if found == hash {
                     Ok(text)
                 } else {
-                    Err(format!("{}: not the file of this run: its SHA-256 is {found}", kept.display()))
+                    let kept = kept.display();
+                    Err(Error::input(format!("{kept}: not the file of this run: its SHA-256 is {found}")))
                 }
             }
         }
@@ -91,8 +93,13 @@ impl Files<'_> {
         };
         let name = Path::new(named).file_name().map_or(named.into(), |name| name.to_string_lossy());
         let shipped = if names.is_empty() { String::new() } else { format!(" (shipped: {})", names.join(", ")) };
-        let unreadable = |error| Error::input(format!("tile file {}: {error}{shipped}", path.display()));
-        let text = read_text(&path, MOST_BYTES).map_err(unreadable)?;
+        let text = read_text(&path, MOST_BYTES).map_err(|error| {
+            let place = format!("tile file {}", path.display());
+            match Error::of_io(place, &error, "") {
+                Error::Input(message) => Error::Input(message + &shipped),
+                fault => fault,
+            }
+        })?;
         Ok(Some(Found { path, name: name.into_owned(), text }))
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::read_text;
+use crate::base::files::{exists, read_text};
 use crate::figure::data::Cells;
 use crate::lab::forms::labels::ALL;
 use crate::stats::{Estimate, Interval};
@@ -25,11 +25,11 @@ impl Frame {
     /// # Errors
     /// If it cannot be read or is no CSV.
     pub fn read(path: &Path) -> Result<Option<Self>> {
-        if !path.exists() {
+        if !exists(path)? {
             return Ok(None);
         }
         let file = path.display().to_string();
-        let text = read_text(path, MOST_BYTES).map_err(|error| Error::input(format!("{file}: {error}")))?;
+        let text = read_text(path, MOST_BYTES).map_err(|error| Error::of_path(path, &error, ""))?;
         Self::parse(file, &text).map(Some)
     }
 

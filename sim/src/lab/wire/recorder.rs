@@ -1,10 +1,9 @@
 //! The file that records go to.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
+use crate::base::output::NewFile;
 
 /// Writes records, one game per line, or nothing at all.
 pub struct Recorder(Option<NewFile>);
@@ -28,66 +27,26 @@ impl Recorder {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, line: &str) -> Result<()> {
-        self.0.as_mut().map_or(Ok(()), |file| file.act(|file| writeln!(file, "{line}")))
+        let Some(file) = &mut self.0 else { return Ok(()) };
+        file.write(line.as_bytes())?;
+        file.write(b"\n")
     }
 
     /// Makes sure that everything is written.
     ///
     /// # Errors
     /// If it cannot be.
-    pub fn finish(mut self) -> Result<()> {
-        self.0.as_mut().map_or(Ok(()), NewFile::finish)
-    }
-}
-
-/// A file that is being filled. Unless it is finished, it is removed again.
-struct NewFile {
-    path: PathBuf,
-    file: BufWriter<File>,
-    /// Whether this process created it, so that it may remove it.
-    is_ours: bool,
-}
-
-impl NewFile {
-    fn create(path: &Path) -> Result<Self> {
-        let unwritable = |error| Error::input(format!("{}: {error}", path.display()));
-        let (file, is_ours) = match File::create_new(path) {
-            // An empty file, or something without a length, such as a pipe.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                (OpenOptions::new().append(true).open(path).map_err(unwritable)?, false)
-            }
-            result => (result.map_err(unwritable)?, true),
-        };
-        if file.metadata().map_err(unwritable)?.len() > 0 {
-            let refusal = "the file already holds something; accepted: a new file";
-            return Err(Error::input(format!("{}: {refusal}", path.display())));
-        }
-        Ok(Self { path: path.to_path_buf(), file: BufWriter::new(file), is_ours })
-    }
-
-    fn act(&mut self, act: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<()> {
-        act(&mut self.file).map_err(|error| Error::other(format!("{}: {error}", self.path.display())))
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.act(BufWriter::flush)?;
-        self.is_ours = false;
-        Ok(())
-    }
-}
-
-impl Drop for NewFile {
-    /// After a failure: half a file of records would pass for a whole one.
-    fn drop(&mut self) {
-        if self.is_ours {
-            let _ = fs::remove_file(&self.path);
-        }
+    pub fn finish(self) -> Result<()> {
+        self.0.map_or(Ok(()), NewFile::finish)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::base::error::Error;
 
     #[test]
     fn a_new_file_is_kept_when_finished_and_removed_when_not() {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::run_report::RunReport;
 use crate::base::error::{Error, Result};
-use crate::base::files::check_ours;
+use crate::base::files::exists;
+use crate::base::output::{Destination, check_ours, replace};
 use crate::figure::data::{Cells, Figure, View};
 use crate::figure::draw::{BEGINNING, Drawing, Look, alone};
 
@@ -17,7 +18,8 @@ pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
     named(reports).try_for_each(|(name, ..)| {
         let [drawing, table] = ["svg", "csv"].map(|ending| folder.join(format!("{name}.{ending}")));
         check_ours(&drawing, BEGINNING)?;
-        if drawing.exists() { Ok(()) } else { check_ours(&table, "") }
+        // The table of a figure that is there is its own.
+        if exists(&drawing)? { Destination::of(&table).map(drop) } else { check_ours(&table, "") }
     })
 }
 
@@ -26,15 +28,10 @@ pub fn check(reports: &[RunReport], folder: &Path) -> Result<()> {
 /// # Errors
 /// If the folder is no folder, or something cannot be written.
 pub fn write(reports: &[RunReport], folder: &Path, look: &Look) -> Result<usize> {
-    let fault =
-        |path: &Path, error| Error::input(format!("{}: {error}; accepted: a folder (--figures)", path.display()));
-    fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+    fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, "a folder (--figures)"))?;
     let mut count = 0;
     for (name, figure, view) in named(reports) {
-        let write = |ending: &str, bytes: &[u8]| {
-            let path = folder.join(format!("{name}.{ending}"));
-            fs::write(&path, bytes).map_err(|error| Error::other(format!("{}: {error}", path.display())))
-        };
+        let write = |ending: &str, bytes: &[u8]| replace(&folder.join(format!("{name}.{ending}")), bytes);
         write("svg", alone(&Drawing::of(figure, view), look).as_bytes())?;
         write("csv", &csv(&view.table))?;
         count += 1;

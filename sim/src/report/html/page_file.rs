@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::page;
 use crate::base::error::{Error, Result};
-use crate::base::files::{check_ours, replace};
+use crate::base::files::metadata;
+use crate::base::output::{check_ours, replace};
 use crate::lab::run::manifest::MANIFEST;
 
 /// Makes sure that a page can go there.
@@ -20,9 +21,9 @@ pub fn check(path: &Path) -> Result<()> {
         )));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    if path.is_dir() {
+    if metadata(path)?.is_some_and(|found| found.is_dir()) {
         Err(Error::input(format!("{shown}: found a folder; accepted: a file for the page")))
-    } else if !folder.is_dir() {
+    } else if !metadata(folder).map_err(|error| error.at(&shown))?.is_some_and(|found| found.is_dir()) {
         Err(Error::input(format!("{shown}: found no folder {}; accepted: a file in one that exists", folder.display())))
     } else {
         check_ours(path, page::BEGINNING)

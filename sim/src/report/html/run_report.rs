@@ -13,6 +13,7 @@ use super::telling::{Telling, telling};
 use super::viewer::staged::{PieceLook, Staged};
 use super::viewer::watched::{Watched, explained};
 use crate::base::error::{Error, Result};
+use crate::base::files::exists;
 use crate::base::progress::Progress;
 use crate::base::{interrupt, ordered};
 use crate::figure::data::{Chart, Figure};
@@ -22,7 +23,7 @@ use crate::lab::forms::numbers::{counted, list};
 use crate::lab::play::manner::Manner;
 use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
-use crate::lab::run::raw::path_of;
+use crate::lab::run::raw::find;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::given;
 use crate::lab::schedule::part::Part;
@@ -73,9 +74,7 @@ impl RunReport {
     /// # Errors
     /// If a table cannot be read or is not as a run leaves it, the agent that explains is not one of the game's, or on Ctrl-C.
     pub fn of<S: Wire + Shown>(run: &FinishedRun<S>, choice: &GameChoice<'_>, manner: Manner) -> Result<Self> {
-        let spec = |text: &str| {
-            given::read_here(text, S::kinds()).map_err(|error| Error::input(format!("--explain: {error}")))
-        };
+        let spec = |text: &str| given::read_here(text, S::kinds()).map_err(|error| error.at("--explain"));
         let explain = choice.explain.map(spec).transpose()?;
         let (figures, chosen) = (figures(run)?, telling(run, choice.most)?);
         let (games, without_games) = match chosen {
@@ -97,7 +96,7 @@ impl RunReport {
             agents: schedule.agents.iter().map(agent).collect(),
             config: serde_json::to_string_pretty(&run.config).expect("JSON"),
             warnings: warnings.collect(),
-            missing: missing(run),
+            missing: missing(run)?,
             figures,
             games,
             without_games,
@@ -169,14 +168,21 @@ fn components(file: &ComponentFile) -> String {
 }
 
 /// The tables that the folder does not have.
-fn missing<S: Subject>(run: &FinishedRun<S>) -> Vec<String> {
-    let results = ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject);
-    let is_missing = |name: &str| !run.folder.join(table_file(name)).exists();
-    let results = results.iter().filter(|table| is_missing(table.name())).map(|table| why_missing(run, table.name()));
-    let raw = S::raw_tables().iter().filter(|table| !path_of(&run.folder, table.name).exists());
-    let raw: Vec<&str> = raw.map(|table| table.name).collect();
-    let raw = (!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", ")));
-    results.map(|why| why.replacen("Needs ", "Not here: ", 1)).chain(raw).collect()
+fn missing<S: Subject>(run: &FinishedRun<S>) -> Result<Vec<String>> {
+    let mut missing = Vec::new();
+    for table in ResultTable::<S>::in_play(&run.experiment, &run.experiment.subject) {
+        if !exists(&run.folder.join(table_file(table.name())))? {
+            missing.push(why_missing(run, table.name()).replacen("Needs ", "Not here: ", 1));
+        }
+    }
+    let mut raw = Vec::new();
+    for table in S::raw_tables() {
+        if find(&run.folder, table.name)?.is_none() {
+            raw.push(table.name);
+        }
+    }
+    missing.extend((!raw.is_empty()).then(|| format!("Raw tables that are not here: {}.", raw.join(", "))));
+    Ok(missing)
 }
 
 /// The chosen games played again, and why some could not be.
@@ -199,7 +205,7 @@ fn games<S: Wire + Shown>(
         again,
         |game| {
             progress.add(1);
-            match game {
+            match game? {
                 Ok(game) => watched.push(game),
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(fault) => faults.push(format!("Not shown: {}", fault.in_one_line())),
@@ -215,16 +221,25 @@ fn games<S: Wire + Shown>(
     Ok((staged, faults))
 }
 
-/// A game played again.
+/// A game played again, or why it cannot be shown.
+///
+/// # Errors
+/// If the machine cannot read how it ended.
 fn again<S: Wire + Shown>(
     run: &FinishedRun<S>,
     library: &LibraryOf<S>,
     number: u64,
     why: String,
-) -> Result<Watched<S>> {
-    let replay = Replay::of(&run.experiment, number)?;
-    let (line, ending) = replay.line()?;
-    run.confirm(number, &ending.points)?;
-    let watched = Watched::of_line(&line, library, (number, Some(why)));
-    watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+) -> Result<Result<Watched<S>>> {
+    let kept = match run.kept_vp(number) {
+        Err(Error::Other(fault)) => return Err(Error::Other(fault)),
+        kept => kept,
+    };
+    let watch = || {
+        let (line, ending) = Replay::of(&run.experiment, number)?.line()?;
+        kept?.map_or(Ok(()), |kept| run.check_vp(number, &kept, &ending.points))?;
+        let watched = Watched::of_line(&line, library, (number, Some(why)));
+        watched.map_err(|fault| Error::other(format!("game {number}: {fault}")))
+    };
+    Ok(watch())
 }

@@ -64,7 +64,7 @@ pub fn train(order: &HabitsOrder<Setting>, folder: &Path, manner: Manner) -> Res
     let pieces = opened.map(|(source, folder)| Pieces::open(folder, &source.plan(), source.games));
     let pieces = pieces.collect::<Result<Vec<_>>>()?;
     let progress = Progress::of_games(sources.iter().map(|source| source.games).sum(), manner.quiet);
-    progress.begin_at(pieces.iter().map(Pieces::games_kept).sum());
+    progress.begin_at(pieces.iter().map(Pieces::games_kept).sum::<Result<u64>>()?);
     for (source, pieces) in sources.iter().zip(&pieces) {
         let agent = source.agent.build(Setting::kinds());
         let play = |number| Ok(source.record(number, &*agent)?.into_bytes());

@@ -9,7 +9,7 @@ use interface::digest::sha256;
 use rayon::ThreadPool;
 
 use crate::base::error::{Error, Result};
-use crate::base::files::read;
+use crate::base::files::{exists, read};
 use crate::base::interrupt::Interrupt;
 use crate::base::ordered;
 use crate::base::progress::Progress;
@@ -44,10 +44,11 @@ impl<'a> Pieces<'a> {
     /// If it has pieces of other games, another process fills it, or it cannot be written.
     pub fn open(folder: &'a Path, plan: &str, games: u64) -> Result<Self> {
         let plan = format!("{PROGRAM} {VERSION} {REVISION}\n{plan}");
-        fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
+        let accepted = "a folder that you may write (--games-in)";
+        fs::create_dir_all(folder).map_err(|error| Error::of_path(folder, &error, accepted))?;
         let path = folder.join(PLAN);
         let opened = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
-        let mut file = opened.map_err(|error| fault(&path, error))?;
+        let mut file = opened.map_err(|error| Error::of_path(&path, &error, accepted))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Error::input(format!(
                 "{}: another training is filling it now; accepted: another folder (--games-in), or this one when that has ended",
@@ -80,9 +81,12 @@ impl<'a> Pieces<'a> {
     }
 
     /// How many games are there already.
-    pub fn games_kept(&self) -> u64 {
-        let missing = self.missing().into_iter().map(|piece| self.games_of(piece).count() as u64);
-        self.games - missing.sum::<u64>()
+    ///
+    /// # Errors
+    /// If that cannot be told.
+    pub fn games_kept(&self) -> Result<u64> {
+        let missing = self.missing()?.into_iter().map(|piece| self.games_of(piece).count() as u64);
+        Ok(self.games - missing.sum::<u64>())
     }
 
     /// Plays what is missing. A game is played by its number, and leaves some bytes.
@@ -98,7 +102,7 @@ impl<'a> Pieces<'a> {
         ordered::for_each(
             pool,
             interrupt,
-            self.missing().into_iter().map(Ok),
+            self.missing()?.into_iter().map(Ok),
             || (),
             |(), piece| (piece, self.games_of(piece).map(&play).collect::<Result<Vec<_>>>()),
             |(piece, games)| {
@@ -129,8 +133,9 @@ impl<'a> Pieces<'a> {
     }
 
     /// The pieces that are not there.
-    fn missing(&self) -> Vec<u64> {
-        (0..self.count()).filter(|&piece| !self.path(piece).exists()).collect()
+    fn missing(&self) -> Result<Vec<u64>> {
+        let missing = |piece: u64| exists(&self.path(piece)).map(|is_there| (!is_there).then_some(piece)).transpose();
+        (0..self.count()).filter_map(missing).collect()
     }
 
     /// Its file. A piece at the end can be shorter than others, so its name says how long it is.

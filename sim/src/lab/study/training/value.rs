@@ -68,7 +68,7 @@ where
     let pieces = Pieces::open(folder, &plan.of_play(), plan.games)?;
     let progress = Progress::of_games(plan.games, manner.quiet);
     let agents = [&plan.agent, &plan.slips_like].map(|agent| agent.build(S::kinds()));
-    progress.begin_at(pieces.games_kept());
+    progress.begin_at(pieces.games_kept()?);
     pieces.play((&pool, interrupt), &progress, |number| {
         let setting = plan.setting(number);
         let game = setting.game(setting.treatment(number, treatment_seed(plan.seed, number)));
