@@ -316,7 +316,7 @@ const SAME: [&str; 7] = ["schema", "program", "version", "revision", "game", "pa
 /// If the manifest cannot be read.
 pub fn circle_in(folder: &Path) -> Result<Option<Option<Circle>>> {
     let path = folder.join(MANIFEST);
-    if !path.exists() {
+    if !files::exists(&path)? {
         return Ok(None);
     }
     let manifest = read(&path)?;
