@@ -19,7 +19,8 @@ pub mod symmetric;
 pub mod traced;
 
 pub use estimate::{
-    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, normal_quantile, t_quantile, two_sided_normal_p, two_sided_p,
+    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, normal_quantile, t_quantile, two_sided_normal_p,
+    two_sided_p,
 };
 pub use mean::{Ratio, Shares, Welford};
 pub use share::Clusters;

@@ -3,7 +3,7 @@
 use engine::random::{Random, RngExt, mix, random};
 
 use super::beta::t_quantile;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, two_sided_normal_p, two_sided_p};
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, two_sided_normal_p, two_sided_p};
 
 /// Replicates of the bootstrap behind simultaneous intervals.
 const REPLICATES: usize = 999;
@@ -75,7 +75,7 @@ impl Traced {
         Some(self.clusters)
             .filter(|clusters| *clusters >= MIN_BLOCKS)
             .map(|_| error())
-            .filter(|error| *error > ROUNDING * self.value.abs())
+            .filter(|error| !is_rounding(*error, self.value))
     }
 
     /// How far an interval of this confidence reaches to either side.

@@ -10,7 +10,7 @@ use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::Controlled;
 use crate::stats::multiple::q_values;
 use crate::stats::sum::{Sum, sums};
-use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford};
+use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
 
 rows! {
     /// Two agents in one line-up, or in all.
@@ -122,7 +122,8 @@ impl Rivalry {
         let (games, clusters) = (games as f64, self.difference.count() as f64);
         let variance = (difference_squared - difference * difference / games) / (games - 1.0);
         let per_cluster = self.difference.variance()?;
-        (variance > 0.0).then(|| per_cluster * games / clusters / variance)
+        let is_constant = is_rounding(variance.max(0.0).sqrt(), (difference_squared / games).sqrt());
+        (!is_constant).then(|| per_cluster * games / clusters / variance)
     }
 
     fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {

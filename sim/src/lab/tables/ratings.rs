@@ -7,11 +7,12 @@ use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::seeds::{Purpose, seed};
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
+use crate::stats::estimate::estimate;
 use crate::stats::multiple::{q_values, ranks};
 use crate::stats::plackett_luce::{ChoiceSet, Choices};
 use crate::stats::poisson::{REPLICATES, weights};
 use crate::stats::sum::Sum;
-use crate::stats::{Estimate, Interval, Welford, t_quantile, two_sided_p};
+use crate::stats::{Estimate, Welford, is_rounding, two_sided_p};
 
 /// The fewest clusters for a bootstrap.
 pub const MIN_CLUSTERS: u64 = 20;
@@ -170,7 +171,7 @@ impl Ratings {
             let apart = |ratings: &Vec<f64>| ratings[agent] - ratings[other];
             let error = replicates.as_ref().and_then(|replicates| spread(replicates.iter().map(apart)));
             let value = worths.as_ref().map(|worths| rating(worths[agent]) - rating(worths[other]));
-            let tested = value.zip(error.filter(|error| *error > 0.0));
+            let tested = value.zip(error).filter(|(value, error)| !is_rounding(*error, *value));
             let p = tested.map(|(value, error)| two_sided_p(value / error, (self.clusters - 1) as f64));
             DifferenceRow {
                 agent,
@@ -204,9 +205,7 @@ impl Ratings {
     }
 
     fn estimate(&self, value: Option<f64>, error: Option<f64>) -> Estimate {
-        let half = error.map(|error| t_quantile((self.clusters - 1) as f64) * error);
-        let interval = value.zip(half).map(|(value, half)| Interval { low: value - half, high: value + half });
-        Estimate { value, interval }
+        estimate(value, error, self.clusters)
     }
 }
 
