@@ -2,6 +2,7 @@
 
 pub mod beta;
 pub mod control;
+pub mod elo;
 pub mod estimate;
 pub mod explained;
 pub mod jackknife;
@@ -9,13 +10,13 @@ pub mod least_squares;
 pub mod linear_model;
 pub mod mean;
 pub mod multiple;
-pub mod plackett_luce;
 pub mod poisson;
 pub mod random_effects;
 pub mod sequential;
 pub mod share;
 pub mod sum;
 pub mod symmetric;
+pub mod thurstone;
 pub mod traced;
 
 pub use estimate::{

@@ -11,7 +11,7 @@ use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
-use crate::lab::forms::numbers::counted;
+use crate::lab::forms::numbers::{counted, with_half_width};
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -20,7 +20,9 @@ use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
 use crate::lab::subject::fit;
 use crate::lab::tables::agents::AgentRow;
+use crate::lab::tables::pairs::PairRow;
 use crate::report::terminal::summary;
+use crate::stats::elo::superiority;
 
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]
@@ -107,6 +109,12 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
         let (games, blocks) = (counted(experiment.games(), "game"), counted(blocks, "block"));
         out::line(format_args!("{games} of {players} players in {blocks}"))?;
         summary::print_agents(&experiment, tables, &outcome.costs)?;
+        tables
+            .pairs
+            .rows(&experiment)
+            .first()
+            .and_then(|pair| strength(&experiment, pair))
+            .map_or(Ok(()), out::line)?;
         return notes(&others);
     }
     let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
@@ -152,6 +160,17 @@ fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
         b.name += " 2";
     }
     [a, b]
+}
+
+/// How much stronger A is than B, as testers of engines report it; `None` where it wins all games or none, or all blocks agree.
+fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
+    let (ahead, p) = (pair.ahead.value?, pair.ahead_p?);
+    let [elo, normalized] = [pair.elo, pair.normalized_elo].map(|points| with_half_width(&points, 1.0, 1, ""));
+    let [a, b] = [pair.agent, pair.other].map(|agent| &schedule.agents[agent].name);
+    let superiority = 100.0 * superiority(ahead, p);
+    Some(format!(
+        "{a} over {b}: Elo {elo}, normalized Elo {normalized}, likelihood of superiority {superiority:.2} %\n"
+    ))
 }
 
 fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {

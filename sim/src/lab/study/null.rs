@@ -335,9 +335,15 @@ impl<S: Subject> Played<'_, S> {
         let pairs = tables.pairs.rows(self.experiment);
         let places = tables.seat_advantage.rows();
         let of_ratings = tables.ratings.differences().iter().filter_map(|row| row.q).collect();
+        let of_misfits = tables.ratings.rows().iter().filter_map(|row| row.misfit_q).collect();
         let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
         let of_places = seat_advantage::tested(&places).map(|tested| tested.into_iter().map(|(_, q)| q).collect());
         vec![
+            NullCheck::at_most(
+                "findings: any agent's wins differ from what ratings predict",
+                RATE,
+                any(Some(of_misfits)),
+            ),
             NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
             NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, any(of_places)),

@@ -8,6 +8,7 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::Controlled;
+use crate::stats::elo::{elo, normalized_elo};
 use crate::stats::multiple::q_values;
 use crate::stats::sum::{Sum, sums};
 use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
@@ -33,6 +34,12 @@ rows! {
         );
         vp_difference_controlled: Estimate as Estimated("vp_difference_controlled", "VP", CONTROLLED);
         vp_difference_variance_ratio: Option<f64> as Number("vp_difference_variance_ratio", "", RATIO);
+        elo: Estimate as Estimated("elo", "Elo points", "400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1");
+        normalized_elo: Estimate as Estimated(
+            "normalized_elo",
+            "normalized Elo points",
+            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4"
+        );
     }
 }
 
@@ -130,6 +137,9 @@ impl Rivalry {
         let clusters = self.difference.count();
         let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
         let controlled = self.controlled.estimate();
+        let ahead = self.ahead.share_estimate(of_games(self.sums.pairs));
+        let deviation = self.ahead.variance().filter(|_| !self.ahead.is_constant());
+        let deviation = deviation.map(|variance| (variance * self.sums.games as f64 / clusters as f64).sqrt());
         PairRow {
             agent,
             other,
@@ -138,13 +148,15 @@ impl Rivalry {
             games: self.sums.games,
             win_share: self.wins[0].share_estimate(of_games(self.sums.seats[0])),
             other_win_share: self.wins[1].share_estimate(of_games(self.sums.seats[1])),
-            ahead: self.ahead.share_estimate(of_games(self.sums.pairs)),
+            ahead,
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),
             design_effect: self.design_effect(),
             vp_difference_controlled: controlled.estimate,
             vp_difference_variance_ratio: controlled.variance_ratio,
+            elo: elo(&ahead),
+            normalized_elo: deviation.map_or(Estimate::default(), |deviation| normalized_elo(&ahead, deviation)),
         }
     }
 }
