@@ -117,15 +117,16 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
     let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
+    // Tables of earlier versions have ratings of another model.
+    let scale = if frame.has("misfit") { "Elo points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
-        axis: Some(Axis::plain("Elo points")),
+        axis: Some(Axis::plain(scale)),
         rule: Some((0.0, "mean of all".to_owned())),
         rows: of_agents(&rows, "rating", text)?,
         ..Dots::default()
     };
-    let rating = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "rank"];
-    let columns =
-        [&rating[..], &["first", "first_lo", "first_hi", "misfit", "misfit_lo", "misfit_hi", "misfit_q"]].concat();
+    let rating = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "first", "rank"];
+    let columns = [&rating[..], &["first_lo", "first_hi", "misfit", "misfit_lo", "misfit_hi", "misfit_q"]].concat();
     let view = view(&frame, rows, &columns, "ratings.csv", Some(answer), Chart::Dots(chart));
     Ok(Figure::of(name, SECTION, question, view)
         .note("There is no interval where a resampled run can have an agent that never ranks before any other."))
