@@ -11,7 +11,7 @@ use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
-use crate::lab::forms::numbers::{counted, with_half_width};
+use crate::lab::forms::numbers::{counted, list, with_half_width};
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
@@ -165,12 +165,12 @@ fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
 /// How much stronger A is than B, as testers of engines report it; `None` where it wins all games or none, or all blocks agree.
 fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
     let (ahead, p) = (pair.ahead.value?, pair.ahead_p?);
-    let [elo, normalized] = [pair.elo, pair.normalized_elo].map(|points| with_half_width(&points, 1.0, 1, ""));
+    let points = [("Elo", pair.elo), ("normalized Elo", pair.normalized_elo)];
+    let points = points.iter().filter(|(_, points)| points.value.is_some());
+    let points = list(points.map(|(name, points)| format!("{name} {}", with_half_width(points, 1.0, 1, ""))));
     let [a, b] = [pair.agent, pair.other].map(|agent| &schedule.agents[agent].name);
     let superiority = 100.0 * superiority(ahead, p);
-    Some(format!(
-        "{a} over {b}: Elo {elo}, normalized Elo {normalized}, likelihood of superiority {superiority:.2} %\n"
-    ))
+    Some(format!("{a} over {b}: {points}, likelihood of superiority {superiority:.2} %\n"))
 }
 
 fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {

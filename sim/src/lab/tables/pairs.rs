@@ -38,7 +38,8 @@ rows! {
         normalized_elo: Estimate as Estimated(
             "normalized_elo",
             "normalized Elo points",
-            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4"
+            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4; empty \
+             where fewer than 12 games went to either"
         );
     }
 }
@@ -81,6 +82,9 @@ impl Met {
 fn mean_vp(rows: &[&SeatRow]) -> f64 {
     rows.iter().map(|row| f64::from(row.points)).sum::<f64>() / rows.len() as f64
 }
+
+/// The fewest games that must go to either agent for a normalized difference: with fewer it is hardly known how far points are spread.
+const FEWEST_EITHER_WAY: f64 = 12.0;
 
 /// Line-up and two agents, the smaller number first.
 type Key = (u64, usize, usize);
@@ -138,7 +142,8 @@ impl Rivalry {
         let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
         let controlled = self.controlled.estimate();
         let ahead = self.ahead.share_estimate(of_games(self.sums.pairs));
-        let deviation = self.ahead.variance().filter(|_| !self.ahead.is_constant());
+        let rarer = ahead.value.map_or(0.0, |ahead| ahead.min(1.0 - ahead) * self.sums.pairs as f64);
+        let deviation = self.ahead.variance().filter(|_| rarer >= FEWEST_EITHER_WAY && !self.ahead.is_constant());
         let deviation = deviation.map(|variance| (variance * self.sums.games as f64 / clusters as f64).sqrt());
         PairRow {
             agent,
