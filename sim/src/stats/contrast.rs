@@ -1,7 +1,7 @@
 //! The difference between what is measured under two conditions that chance assigns to blocks.
 
 use super::Estimate;
-use super::estimate::{Interval, MIN_BLOCKS, ROUNDING, t_quantile, two_sided_p};
+use super::estimate::{Interval, MIN_BLOCKS, is_rounding, t_quantile, two_sided_p};
 use super::share::{Clusters, share_difference, share_interval};
 use super::symmetric::{Symmetric, dot};
 
@@ -118,7 +118,7 @@ impl Contrast {
     /// Whether an error is more than rounding.
     fn varies(&self, error: f64) -> bool {
         let [games, total, other_games, other_total] = self.sums;
-        error > ROUNDING * (total / games).abs().max((other_total / other_games).abs())
+        !is_rounding(error, (total / games).abs().max((other_total / other_games).abs()))
     }
 
     /// Satterthwaite's degrees of freedom of the two variances.

@@ -77,7 +77,7 @@ impl Controlled {
         let total = self.plain.squares_around(mean);
         let residual = (total - dot(&effects, &moments)).max(0.0) / freedom as f64;
         let variance = residual * (1.0 / count + dot(&average, &inverse.times(&average)));
-        let plain = self.plain.variance().filter(|variance| *variance > 0.0)? / count;
+        let plain = self.plain.variance().filter(|_| !self.plain.is_constant())? / count;
         let value = mean - dot(&effects, &average);
         let half = t_quantile(freedom as f64) * variance.sqrt();
         let interval = Some(Interval { low: value - half, high: value + half });

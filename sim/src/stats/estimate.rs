@@ -17,6 +17,14 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// The same on another scale, which rises with this one.
+    #[must_use]
+    pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
+        Self { low: scale(self.low), high: scale(self.high) }
+    }
+}
+
 /// An estimate, and its interval where there are enough blocks.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Estimate {
@@ -30,8 +38,7 @@ impl Estimate {
     /// The same on another scale, which rises with this one.
     #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
-        let interval = self.interval.map(|Interval { low, high }| Interval { low: scale(low), high: scale(high) });
-        Self { value: self.value.map(&scale), interval }
+        Self { value: self.value.map(&scale), interval: self.interval.map(|interval| interval.map(&scale)) }
     }
 
     /// The lower end of the interval.
@@ -52,13 +59,22 @@ impl Estimate {
     }
 }
 
-/// A standard error this small relative to its estimate comes from rounding alone.
-pub const ROUNDING: f64 = 1e-7;
+/// A spread this small relative to the numbers that it is of comes from rounding alone.
+const ROUNDING: f64 = 1e-7;
+
+/// Numbers smaller than this round like numbers of this size. What is analysed are wins, VP, gold and fractions, and a difference between two
+/// of them that should be 0 has their rounding.
+const SMALLEST_MAGNITUDE: f64 = 1e-3;
+
+/// Returns whether a standard deviation or standard error of numbers of this magnitude comes from rounding alone, as where all are equal.
+pub fn is_rounding(spread: f64, magnitude: f64) -> bool {
+    spread <= ROUNDING * magnitude.abs().max(SMALLEST_MAGNITUDE)
+}
 
 /// Blocks that all agree say nothing about how far off others may be: then there is no interval.
 pub fn estimate(value: Option<f64>, standard_error: Option<f64>, blocks: u64) -> Estimate {
     let interval =
-        value.zip(standard_error).filter(|&(value, error)| error > ROUNDING * value.abs()).map(|(value, error)| {
+        value.zip(standard_error).filter(|&(value, error)| !is_rounding(error, value)).map(|(value, error)| {
             let half = t_quantile((blocks - 1) as f64) * error;
             Interval { low: value - half, high: value + half }
         });
@@ -107,6 +123,14 @@ fn student(freedom: f64) -> StudentsT {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounding_is_small_beside_the_numbers_themselves() {
+        // The deviation of 1/3 summed in two orders, and of 0.1 + 0.2 from 0.3.
+        assert!(is_rounding(5.6e-17, 1.0 / 3.0) && is_rounding(5.6e-17, 0.3 - (0.1 + 0.2)) && is_rounding(0.0, 0.0));
+        // One win of a million, and a hundredth of a VP around 1,000.
+        assert!(!is_rounding(1e-6, 1.0) && !is_rounding(0.01, 1000.0));
+    }
 
     #[test]
     fn quantiles_with_many_degrees_of_freedom_are_those_of_the_library() {

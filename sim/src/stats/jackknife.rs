@@ -1,7 +1,7 @@
 //! Intervals of numbers that have no formula, from what is left without some of the clusters.
 
 use super::sum::Sum;
-use super::{Estimate, Interval, t_quantile};
+use super::{Estimate, Interval, is_rounding, t_quantile};
 
 /// How many groups clusters are divided into.
 const GROUPS: usize = 32;
@@ -49,7 +49,7 @@ impl<S: Sum> Groups<S> {
         let squares: f64 = without.iter().map(|one| (one - mean) * (one - mean)).sum();
         let value = count * all - (count - 1.0) * mean;
         let half = t_quantile(count - 1.0) * ((count - 1.0) / count * squares).sqrt();
-        let interval = (half > 0.0).then_some(Interval { low: value - half, high: value + half });
+        let interval = (!is_rounding(half, value)).then_some(Interval { low: value - half, high: value + half });
         Estimate { value: Some(value), interval }
     }
 }

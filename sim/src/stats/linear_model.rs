@@ -1,7 +1,7 @@
 //! Least squares for models whose columns are all 0 or 1 and whose coefficients sum to zero within groups.
 
 use super::symmetric::{Symmetric, dot};
-use super::{Estimate, Interval, Welford, t_quantile, two_sided_p};
+use super::{Estimate, Interval, Welford, is_rounding, t_quantile, two_sided_p};
 
 /// The fewest degrees of freedom that residuals must leave.
 pub const MIN_FREEDOM: u64 = 10;
@@ -89,9 +89,10 @@ pub struct Fit {
     pub coefficients: Vec<f64>,
     /// Their standard errors, robust against unequal variances and moderated by the variance that all observations have in common.
     pub errors: Vec<f64>,
-    /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual.
+    /// The degrees of freedom of each coefficient's t; nothing for one that depends on an observation without residual, or where residuals
+    /// are rounding.
     freedom: Vec<Option<f64>>,
-    /// Sum of squared residuals.
+    /// Sum of squared residuals; 0 where they are rounding, as for an outcome that is constant.
     pub residual_squares: f64,
 }
 
@@ -140,6 +141,7 @@ impl Model {
         let coefficients = self.inverse.times(&moments);
         let mut variances = vec![0.0; self.inverse.size()];
         let (mut residual_squares, mut squares_sum, mut fourth_sum) = (0.0, 0.0, 0.0);
+        let total_squares: f64 = rows.iter().map(|row| row.values.squares_around(0.0)).sum();
         for Row { columns, values } in rows {
             let fitted: f64 = columns.iter().map(|&column| coefficients[column]).sum();
             let squares = values.squares_around(fitted);
@@ -151,6 +153,11 @@ impl Model {
                 squares_sum += weight;
                 fourth_sum += weight * weight / values.count() as f64;
             }
+        }
+        let root_mean = |squares: f64| (squares / self.observations.max(1) as f64).sqrt();
+        if is_rounding(root_mean(residual_squares), root_mean(total_squares)) {
+            let (errors, freedom) = (vec![0.0; coefficients.len()], vec![None; coefficients.len()]);
+            return Fit { coefficients, errors, freedom, residual_squares: 0.0 };
         }
         let pooled = residual_squares / self.residual_freedom().max(1) as f64;
         let heavy = if squares_sum > 0.0 {
@@ -249,7 +256,7 @@ fn add_products(products: &mut Symmetric, columns: &[usize], times: f64) {
 }
 
 impl Fit {
-    /// A coefficient with its 95 % interval; without one if it depends on an observation that has no residual.
+    /// A coefficient with its 95 % interval; without one if it depends on an observation that has no residual, or residuals are rounding.
     pub fn estimate(&self, column: usize) -> Estimate {
         let value = self.coefficients[column];
         let interval = self.freedom[column].map(|freedom| {
@@ -259,11 +266,8 @@ impl Fit {
         Estimate { value: Some(value), interval }
     }
 
-    /// The two-sided p value of a coefficient being 0; 1 for one without error, which is 0 in every cluster. Nothing where it has no
-    /// interval.
+    /// The two-sided p value of a coefficient being 0. Nothing where it has no interval.
     pub fn p_value(&self, column: usize) -> Option<f64> {
-        let error = self.errors[column];
-        let p = |freedom| if error > 0.0 { two_sided_p(self.coefficients[column] / error, freedom) } else { 1.0 };
-        self.freedom[column].map(p)
+        self.freedom[column].map(|freedom| two_sided_p(self.coefficients[column] / self.errors[column], freedom))
     }
 }

@@ -3,7 +3,7 @@
 use statrs::distribution::{ContinuousCDF, Gamma};
 
 use super::estimate::{
-    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, estimate, normal_quantile, t_quantile, two_sided_p,
+    CONFIDENCE, Estimate, Interval, MIN_BLOCKS, estimate, is_rounding, normal_quantile, t_quantile, two_sided_p,
 };
 use super::share::{Clusters, Worth, half, share_interval};
 
@@ -60,6 +60,11 @@ impl Welford {
         (self.count > 1).then(|| self.squares / (self.count - 1) as f64)
     }
 
+    /// Whether the numbers are all equal but for rounding, or there are fewer than two.
+    pub fn is_constant(&self) -> bool {
+        self.variance().is_none_or(|variance| is_rounding(variance.sqrt(), self.mean))
+    }
+
     /// The mean with the t interval of independent numbers (Student 1908). Needs [`MIN_BLOCKS`], and numbers that are not all equal.
     pub fn estimate(&self) -> Estimate {
         let error = self.variance().map(|variance| (variance / self.count as f64).sqrt());
@@ -70,7 +75,7 @@ impl Welford {
     pub fn t_statistic(&self, hypothesis: f64) -> Option<f64> {
         let error = (self.variance()? / self.count as f64).sqrt();
         let off = self.mean - hypothesis;
-        (error > ROUNDING * self.mean.abs()).then_some(off / error)
+        (!is_rounding(error, self.mean)).then_some(off / error)
     }
 
     /// The two-sided p value of the hypothesis that the numbers' expectation is this one (Student 1908). Needs [`MIN_BLOCKS`].
@@ -209,7 +214,7 @@ impl Ratio {
     /// too few or all agree.
     pub fn p_value(&self, hypothesis: f64) -> Option<f64> {
         let (ratio, error) = (self.y / self.x, self.error()?);
-        (error > ROUNDING * ratio.abs()).then(|| two_sided_p((ratio - hypothesis) / error, (self.blocks - 1) as f64))
+        (!is_rounding(error, ratio)).then(|| two_sided_p((ratio - hypothesis) / error, (self.blocks - 1) as f64))
     }
 
     fn standard_error(&self, ratio: f64) -> Option<f64> {

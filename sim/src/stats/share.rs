@@ -39,7 +39,7 @@ impl Clusters {
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Worth {
     /// Degrees of freedom of what is known about the spread.
-    freedom: f64,
+    pub freedom: f64,
     /// The games over the design effect: the variance of the number of wins over that of independent games (Kish 1965, Survey Sampling).
     pub games: f64,
 }

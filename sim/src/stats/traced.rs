@@ -3,7 +3,7 @@
 use engine::random::{Random, RngExt, mix, random};
 
 use super::beta::t_quantile;
-use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, ROUNDING, two_sided_normal_p, two_sided_p};
+use super::estimate::{CONFIDENCE, Estimate, Interval, MIN_BLOCKS, is_rounding, two_sided_normal_p, two_sided_p};
 use super::share::{Clusters, share_interval_at};
 
 /// Replicates of the bootstrap behind simultaneous intervals.
@@ -70,7 +70,7 @@ impl Traced {
 
     /// The standard error; nothing with fewer than [`MIN_BLOCKS`] clusters, or where all agree.
     pub fn error(&self) -> Option<f64> {
-        self.raw_error().filter(|error| *error > ROUNDING * self.value.abs())
+        self.raw_error().filter(|error| !is_rounding(*error, self.value))
     }
 
     /// The standard error, also where all clusters agree up to rounding.

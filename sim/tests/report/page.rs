@@ -96,7 +96,7 @@ fn an_agent_that_plays_itself_has_a_page_and_no_rating() {
     let shop = Workshop::new();
     let alone = ["--set", "lineup=self-play", "--set", "agents=[{name=\"one\",spec=\"random\"}]"];
     shop.succeed(&[&["run", "t.toml", "--out", "out", "--quiet", "--report"], &alone[..]].concat());
-    assert!(shop.read("out/ratings.csv").ends_with("one,12,,,,,,\n"), "{}", shop.read("out/ratings.csv"));
+    assert!(shop.read("out/ratings.csv").ends_with("one,12,,,,,,,,,,,,,\n"), "{}", shop.read("out/ratings.csv"));
     let page = shop.read("out/report.html");
     assert!(page.contains("<figure id=\"points\"") && page.contains("<figure id=\"seats\""));
     for between_agents in ["win-share", "ratings", "pairs", "sequential"] {

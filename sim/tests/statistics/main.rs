@@ -2,6 +2,7 @@
 
 mod controlled;
 mod coverage;
+mod engine_matches;
 mod handicaps;
 mod means;
 mod panels;

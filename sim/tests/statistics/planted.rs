@@ -3,9 +3,11 @@
 use engine::random::{Random, RngExt, random};
 use engine::skye::{ScoringSet, ScoringTile, Slot};
 use interface::skye::scoring_set::Scoring;
+use sim::lab::subject::cells::Cells;
 use sim::lab::subject::outcome::VP;
 use sim::skye::designs::{Family, ScoringDesign, SlotOrders};
 use sim::skye::tables::effects::{EffectRow, Effects, Term};
+use sim::stats::Welford;
 
 use crate::cells;
 
@@ -110,4 +112,56 @@ fn a_kind_of_effects_is_shown_where_the_design_tells_it_apart_and_seeds_are_twic
     assert_eq!(kinds(&listed(Family::Affine, SlotOrders::AsNamed), 160), [false, false]);
     assert_eq!(kinds(&listed(Family::Quadruples, SlotOrders::AsNamed), 210), [false, false]);
     assert_eq!(kinds(&listed(Family::Quadruples, SlotOrders::AsNamed), 280), [true, false]);
+}
+
+/// Clusters with random scoring tiles, and an outcome that follows from them and from noise.
+fn clusters(count: u64, seed: u64, value: impl Fn(&ScoringSet, &mut Random) -> f64) -> Cells<Scoring> {
+    let design = ScoringDesign::Random(ScoringTile::BASE.to_vec());
+    let (mut dice, mut cells) = (random(seed), cells());
+    let vp = cells.place(VP);
+    for block in 0..count {
+        let set = design.set_of(block, dice.random());
+        let value = value(&set, &mut dice);
+        cells.cell_mut(Scoring(set)).push(vp, value);
+    }
+    cells
+}
+
+#[test]
+fn a_constant_has_no_effects_and_no_variance_to_share() {
+    for constant in [0.5, 1.0 / 3.0, 0.1 + 0.2, 57.3] {
+        for seed in 0..10 {
+            let cells = clusters(100, seed, |_, _| constant);
+            let effects = Effects::new(&cells);
+            assert_eq!((effects.rows().len(), effects.variance_shares(cells.place(VP)).len()), (0, 0), "{constant}");
+        }
+    }
+    // A single cluster that differs is enough.
+    let cells = clusters(100, 1, |set, _| if set[0].index() == 3 { 0.5 } else { 0.5 + 1e-6 });
+    assert_eq!(Effects::new(&cells).rows().len(), 16);
+}
+
+/// What tiles explain of the variance of an outcome, mean and standard error over many experiments of 40 clusters.
+fn share_of_tiles(effect: f64) -> (f64, f64) {
+    let mut found = Welford::default();
+    for seed in 0..400 {
+        let cells =
+            clusters(40, seed, |set, dice| set.iter().map(|tile| effect * of_tile(*tile)).sum::<f64>() + noise(dice));
+        let shares = Effects::new(&cells).variance_shares(cells.place(VP));
+        found.push(shares[0].share.value.unwrap());
+    }
+    (found.mean().unwrap(), (found.variance().unwrap() / 400.0).sqrt())
+}
+
+#[test]
+fn the_share_of_tiles_is_0_on_average_where_they_do_nothing() {
+    let (mean, error) = share_of_tiles(0.0);
+    assert!(mean.abs() < 4.0 * error && error < 0.02, "{mean} ± {error}");
+}
+
+#[test]
+fn the_share_of_tiles_is_what_they_explain_but_for_a_hundredth() {
+    // Four of 16 tiles without replacement: variance 4 · 85/4 · 12/15 = 68 of effects 1 apart; noise 2. A half where 68 e² = 2.
+    let (mean, error) = share_of_tiles((2.0_f64 / 68.0).sqrt());
+    assert!((mean - (0.5 - 0.5 / 40.0)).abs() < 4.0 * error, "{mean} ± {error}");
 }

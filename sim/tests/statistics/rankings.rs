@@ -1,21 +1,19 @@
-//! Plackett-Luce worths, against choix.
+//! Strengths of agents, against statsmodels.
 
-use sim::stats::plackett_luce::Choices;
+use sim::stats::thurstone::Comparisons;
 
-use crate::fixture;
+use crate::{close, fixture};
 
 #[test]
-fn worths_are_those_of_choix() {
-    let mut choices = Choices::new(6);
+fn strengths_are_those_of_a_probit_regression() {
+    let mut comparisons = Comparisons::new(6);
     for row in fixture("rankings_data.csv") {
         let ranking: Vec<(u8, usize)> =
             row.iter().enumerate().map(|(rank, agent)| (rank as u8 + 1, agent.parse().unwrap())).collect();
-        choices.add(&ranking);
+        comparisons.add(&ranking);
     }
-    let worths = choices.worths(&[1.0; 6]).unwrap();
+    let strengths = comparisons.strengths(&[0.0; 6]).unwrap();
     for row in fixture("rankings_expected.csv") {
-        let (found, expected) =
-            (400.0 * worths[row[0].parse::<usize>().unwrap()].log10(), row[1].parse::<f64>().unwrap());
-        assert!((found - expected).abs() < 1e-4, "{row:?}: {found}");
+        close(strengths[row[0].parse::<usize>().unwrap()], &row[1], "strength");
     }
 }

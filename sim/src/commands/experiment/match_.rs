@@ -11,7 +11,7 @@ use crate::games::GameName;
 use crate::lab::config::Config;
 use crate::lab::experiment::Experiment;
 use crate::lab::forms::compression::Compression;
-use crate::lab::forms::numbers::counted;
+use crate::lab::forms::numbers::{counted, list, with_half_width};
 use crate::lab::play::cast::Cast;
 use crate::lab::play::tournament;
 use crate::lab::schedule::circle::Circle;
@@ -21,7 +21,9 @@ use crate::lab::schedule::{MAX_BLOCKS, Schedule};
 use crate::lab::subject::Subject;
 use crate::lab::subject::fit;
 use crate::lab::tables::agents::AgentRow;
+use crate::lab::tables::pairs::PairRow;
 use crate::report::terminal::summary;
+use crate::stats::elo::superiority;
 
 /// Arguments of `sim match`.
 #[derive(Args, Debug)]
@@ -108,6 +110,12 @@ fn play<S: Subject>(args: &MatchArgs, config: &Config) -> Result<()> {
         let (games, blocks) = (counted(experiment.games(), "game"), counted(blocks, "block"));
         out::line(format_args!("{games} of {players} players in {blocks}"))?;
         summary::print_agents(&experiment, tables, &outcome.costs)?;
+        tables
+            .pairs
+            .rows(&experiment)
+            .first()
+            .and_then(|pair| strength(&experiment, pair))
+            .map_or(Ok(()), out::line)?;
         return notes(&others);
     }
     let agents = tables.agents.rows().iter().map(|row| agent_result(&experiment, row)).collect();
@@ -154,6 +162,17 @@ fn contestants(a: PlayerSpec, b: PlayerSpec) -> [Contestant; 2] {
         b.name += " 2";
     }
     [a, b]
+}
+
+/// How much stronger A is than B, as testers of engines report it; `None` where it wins all games or none, or all blocks agree.
+fn strength(schedule: &Schedule, pair: &PairRow) -> Option<String> {
+    let (ahead, p) = (pair.ahead.value?, pair.ahead_p?);
+    let points = [("Elo", pair.elo), ("normalized Elo", pair.normalized_elo)];
+    let points = points.iter().filter(|(_, points)| points.value.is_some());
+    let points = list(points.map(|(name, points)| format!("{name} {}", with_half_width(points, 1.0, 1, ""))));
+    let [a, b] = [pair.agent, pair.other].map(|agent| &schedule.agents[agent].name);
+    let superiority = 100.0 * superiority(ahead, p);
+    Some(format!("{a} over {b}: {points}, likelihood of superiority {superiority:.2} %\n"))
 }
 
 fn agent_result(schedule: &Schedule, row: &AgentRow) -> AgentResult {

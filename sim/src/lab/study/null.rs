@@ -485,12 +485,20 @@ impl<S: Subject> Played<'_, S> {
         let any = |q: Option<Vec<f64>>| q.filter(|q| !q.is_empty()).map(|q| q.iter().any(|q| *q < RATE));
         let pairs = tables.pairs.rows(self.experiment);
         let of_ratings = tables.ratings.differences().iter().filter_map(|row| row.q).collect();
+        let of_misfits = tables.ratings.rows().iter().filter_map(|row| row.misfit_q).collect();
         let of_pairs = pairs::tested(&pairs).into_iter().map(|(_, q)| q).collect();
-        vec![
+        let misfits = || {
+            let method = "findings: any agent's wins differ from what ratings predict";
+            NullCheck::at_most(method, RATE, any(Some(of_misfits)))
+        };
+        let lists = [
             NullCheck::at_most("findings: any two agents differ in rating", RATE, any(Some(of_ratings))),
             NullCheck::at_most("findings: any two agents told apart", RATE, any(Some(of_pairs))),
             NullCheck::at_most("findings: any place in the turn order matters", RATE, self.any_place()),
-        ]
+        ];
+        // Ratings of two agents always fit.
+        let more = (self.experiment.agents.len() > 2).then(misfits);
+        lists.into_iter().chain(more).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::lab::subject::{OwnTables, Subject};
 use crate::lab::tables::comparison;
 use crate::lab::tables::measures::{ClusterMeans, Measure};
 use crate::lab::tables::totals::Totals;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, is_rounding};
 
 /// The most clusters played to see how long it takes.
 const MOST_CLUSTERS: u64 = 400;
@@ -119,7 +119,7 @@ impl<S: Subject> Probe<S> {
         if experiment.agents.len() > 1 {
             // The interval of few wins is wider than the root of their number says.
             for row in tables.agents.rows() {
-                let error = row.win_share_error.filter(|error| *error > 0.0);
+                let error = row.win_share_error.filter(|error| !is_rounding(*error, 1.0));
                 let error = error.map(|error| error * (self.clusters as f64 / clusters as f64).sqrt());
                 let what = || format!("win share of {}", experiment.agents[row.agent].name);
                 prospects.extend(error.map(|error| Prospect::new(what(), "wins", error, (clusters - 1) as f64)));

@@ -48,7 +48,7 @@ pub trait Studied: Wire {
         None
     }
 
-    /// The spec of a quick agent that plays on after a single decision was changed.
+    /// The spec of a quick agent that plays on while responses to a single decision are looked for.
     fn continuation() -> &'static str {
         Self::kinds()[0].face.name
     }

@@ -7,7 +7,7 @@ use crate::lab::subject::{Accumulator, Metric, OwnMetrics, RowsOf, Subject};
 use crate::stats::explained::Vectors;
 use crate::stats::jackknife::Groups;
 use crate::stats::sum::{Sum, sums};
-use crate::stats::{Clusters, Estimate, Welford};
+use crate::stats::{Clusters, Estimate, Welford, is_rounding};
 
 impl Metric {
     /// The columns of `balance.csv` in order.
@@ -48,6 +48,11 @@ impl Moments {
     fn variance(&self) -> f64 {
         (self.squares - self.of_mean()) / (self.count - 1.0)
     }
+
+    /// Whether a variance of these numbers is rounding.
+    fn is_rounding(&self, variance: f64) -> bool {
+        is_rounding(variance.max(0.0).sqrt(), (self.squares / self.count).sqrt())
+    }
 }
 
 sums! {
@@ -76,7 +81,7 @@ impl Luck {
         let between = (self.of_clusters - all.of_mean()) / (self.clusters - 1.0);
         let within = (all.squares - self.of_clusters - of_agents) / freedom;
         let component = (between - within) / per_cluster;
-        (component + within > 0.0).then(|| component / (component + within))
+        (!all.is_rounding(component + within)).then(|| component / (component + within))
     }
 }
 
@@ -106,7 +111,8 @@ impl BySeat {
         let variances = self.seats.iter().map(Moments::variance);
         let within = variances.sum::<f64>() / self.seats.len() as f64;
         let share = |between: f64| between / (between + within);
-        if within > 0.0 { self.means.variance_between().map(share) } else { Estimate::default() }
+        let is_constant = together(&self.seats).is_rounding(within);
+        if is_constant { Estimate::default() } else { self.means.variance_between().map(share) }
     }
 }
 

@@ -122,7 +122,11 @@ fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
 
 fn row(measure: Names, agent: Option<usize>, total: &Compared) -> ComparisonRow {
     let Compared { first, second, difference } = total;
-    let apart = first.variance().zip(second.variance()).map(|(one, two)| one + two).filter(|sum| *sum > 0.0);
+    let apart = first
+        .variance()
+        .zip(second.variance())
+        .map(|(one, two)| one + two)
+        .filter(|_| !(first.is_constant() && second.is_constant()));
     ComparisonRow {
         measure,
         agent,

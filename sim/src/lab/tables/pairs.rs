@@ -8,9 +8,10 @@ use crate::lab::schedule::Schedule;
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{Accumulator, RowsOf, Subject};
 use crate::stats::control::Controlled;
+use crate::stats::elo::{elo, normalized_elo};
 use crate::stats::multiple::q_values;
 use crate::stats::sum::{Sum, sums};
-use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford};
+use crate::stats::{Clusters, Estimate, MIN_BLOCKS, Welford, is_rounding};
 
 rows! {
     /// Two agents in one line-up, or in all.
@@ -33,6 +34,13 @@ rows! {
         );
         vp_difference_controlled: Estimate as Estimated("vp_difference_controlled", "VP", CONTROLLED);
         vp_difference_variance_ratio: Option<f64> as Number("vp_difference_variance_ratio", "", RATIO);
+        elo: Estimate as Estimated("elo", "Elo points", "400 times the decimal logarithm of the odds of `ahead`; empty for 0 and 1");
+        normalized_elo: Estimate as Estimated(
+            "normalized_elo",
+            "normalized Elo points",
+            "`ahead` less one half, over its standard deviation in a game (that of clusters' means times the root of their games), times 347.4; empty \
+             where fewer than 12 games went to either"
+        );
     }
 }
 
@@ -74,6 +82,9 @@ impl Met {
 fn mean_vp(rows: &[&SeatRow]) -> f64 {
     rows.iter().map(|row| f64::from(row.points)).sum::<f64>() / rows.len() as f64
 }
+
+/// The fewest games that must go to either agent for a normalized difference: with fewer it is hardly known how far points are spread.
+const FEWEST_EITHER_WAY: f64 = 12.0;
 
 /// Line-up and two agents, the smaller number first.
 type Key = (u64, usize, usize);
@@ -122,13 +133,18 @@ impl Rivalry {
         let (games, clusters) = (games as f64, self.difference.count() as f64);
         let variance = (difference_squared - difference * difference / games) / (games - 1.0);
         let per_cluster = self.difference.variance()?;
-        (variance > 0.0).then(|| per_cluster * games / clusters / variance)
+        let is_constant = is_rounding(variance.max(0.0).sqrt(), (difference_squared / games).sqrt());
+        (!is_constant).then(|| per_cluster * games / clusters / variance)
     }
 
     fn row(&self, lineup: Option<Vec<usize>>, agent: usize, other: usize) -> PairRow {
         let clusters = self.difference.count();
         let of_games = |games| Clusters { count: clusters, blocks: self.sums.blocks, games };
         let controlled = self.controlled.estimate();
+        let ahead = self.ahead.share_estimate(of_games(self.sums.pairs));
+        let rarer = ahead.value.map_or(0.0, |ahead| ahead.min(1.0 - ahead) * self.sums.pairs as f64);
+        let deviation = self.ahead.variance().filter(|_| rarer >= FEWEST_EITHER_WAY && !self.ahead.is_constant());
+        let deviation = deviation.map(|variance| (variance * self.sums.games as f64 / clusters as f64).sqrt());
         PairRow {
             agent,
             other,
@@ -137,13 +153,15 @@ impl Rivalry {
             games: self.sums.games,
             win_share: self.wins[0].share_estimate(of_games(self.sums.seats[0])),
             other_win_share: self.wins[1].share_estimate(of_games(self.sums.seats[1])),
-            ahead: self.ahead.share_estimate(of_games(self.sums.pairs)),
+            ahead,
             ahead_p: self.ahead.p_value(0.5),
             vp_difference: self.difference.estimate(),
             vp_difference_p: self.difference.p_value(0.0),
             design_effect: self.design_effect(),
             vp_difference_controlled: controlled.estimate,
             vp_difference_variance_ratio: controlled.variance_ratio,
+            elo: elo(&ahead),
+            normalized_elo: deviation.map_or(Estimate::default(), |deviation| normalized_elo(&ahead, deviation)),
         }
     }
 }

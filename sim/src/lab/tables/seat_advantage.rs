@@ -9,7 +9,7 @@ use crate::stats::mean::Shares;
 use crate::stats::multiple::q_values;
 use crate::stats::share::share_difference;
 use crate::stats::sum::{Sum, sums};
-use crate::stats::{Estimate, Interval, Welford, two_sided_normal_p};
+use crate::stats::{Estimate, Interval, Welford, is_rounding, two_sided_normal_p};
 
 rows! {
     /// One place in the first round's turn order, for one agent or all, over the clusters in which the agent was in every place.
@@ -86,7 +86,9 @@ impl Position {
         let part = (places - 1) as f64 / places as f64;
         let variances = [self.wins.stream(), self.others.stream(), &self.win_difference].map(Welford::variance);
         let correlation = match variances {
-            [Some(one), Some(two), Some(difference)] if one > 0.0 && two > 0.0 => {
+            [Some(one), Some(two), Some(difference)]
+                if !(self.wins.stream().is_constant() || self.others.stream().is_constant()) =>
+            {
                 (one + two - difference / (part * part)) / (2.0 * (one * two).sqrt())
             }
             _ => 0.0,
@@ -100,8 +102,10 @@ impl Position {
     /// likely (Mantel 1963, Journal of the American Statistical Association 58, extends Cochran's test so). Unlike Student's t, which needs
     /// wins in the place to know how they vary, this holds for rare wins. Nothing where no cluster tells places apart.
     fn win_difference_p(&self) -> Option<f64> {
-        let sum = self.win_difference.mean()? * self.win_difference.count() as f64;
-        (self.exchanged > 0.0).then(|| two_sided_normal_p(sum / self.exchanged.sqrt()))
+        let (count, mean) = (self.win_difference.count() as f64, self.wins.stream().mean()?);
+        let sum = self.win_difference.mean()? * count;
+        let is_same = is_rounding((self.exchanged / count).sqrt(), mean);
+        (!is_same).then(|| two_sided_normal_p(sum / self.exchanged.sqrt()))
     }
 }
 

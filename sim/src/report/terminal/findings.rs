@@ -16,6 +16,7 @@ use crate::lab::tables::totals::Tables;
 pub fn findings<S: Subject>(experiment: &Experiment<S>, tables: &Tables<S>) -> Vec<Finding> {
     let strength = [
         ratings(experiment, tables.ratings.rows()).map(Finding::told),
+        misfits(experiment, &tables.ratings.rows()).map(Finding::tested),
         rating_gaps(experiment, tables.ratings.rows(), &tables.ratings.differences()).map(Finding::tested),
         rivals(experiment, &tables.pairs.rows(experiment)).map(Finding::tested),
         places(experiment, &tables.seat_advantage.rows()).map(Finding::tested),
@@ -36,6 +37,28 @@ pub fn ratings(schedule: &Schedule, mut rows: Vec<RatingRow>) -> Option<String> 
     let text =
         |row: &RatingRow| format!("{} {}", schedule.agents[row.agent].name, with_half_width(&row.rating, 1.0, 0, ""));
     Some(format!("Ratings in Elo points: {}.", list(rows.iter().map(text))))
+}
+
+/// Whether agents win as often as their ratings predict; `None` where that is not tested.
+pub fn misfits(schedule: &Schedule, rows: &[RatingRow]) -> Option<String> {
+    let text = |row: &RatingRow| {
+        let (value, high) = (row.misfit.value?, row.misfit.high()?);
+        let (points, half) = (100.0 * value, 100.0 * (high - value));
+        Some(format!("{} {points:+.1} ± {half:.1}", schedule.agents[row.agent].name))
+    };
+    let mut tested: Vec<&RatingRow> = rows.iter().filter(|row| row.misfit_q.is_some()).collect();
+    tested.sort_by(|one, two| {
+        let size = |row: &RatingRow| row.misfit.value.map_or(0.0, f64::abs);
+        size(two).total_cmp(&size(one))
+    });
+    let is_found = |row: &&&RatingRow| row.misfit_q.is_some_and(|q| q < FALSE_FINDINGS);
+    let found: Vec<String> = tested.iter().filter(is_found).filter_map(|row| text(row)).collect();
+    let largest = tested.first().and_then(|row| text(row))?;
+    Some(if found.is_empty() {
+        format!("Wins fit the ratings; largest difference, not significant: {largest} percentage points.")
+    } else {
+        format!("Wins differ from what the ratings predict, in percentage points: {}.", list(found))
+    })
 }
 
 /// Which agents next to each other in rating differ in strength; nothing where there are no differences with an error.

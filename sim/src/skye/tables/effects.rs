@@ -251,7 +251,7 @@ impl<'a> Effects<'a> {
         let found = self.models.iter().find(|model| model.layout.kind == kind).or(self.models.first())?;
         let KindModel { layout, model } = found;
         let fit = self.has(outcome).then(|| model.fit(&rows(self.cells, layout, outcome)))?;
-        Some(fit.residual_squares / model.residual_freedom() as f64)
+        Some(fit.residual_squares / model.residual_freedom() as f64).filter(|variance| *variance > 0.0)
     }
 
     /// How surely effects of a kind on an outcome are known on average after clusters with these scoring tiles, if the outcome varies as in
@@ -277,12 +277,12 @@ impl<'a> Effects<'a> {
 pub struct Share {
     /// The kind.
     pub kind: TermKind,
-    /// The share, without bias: below 0 by chance where it explains little.
+    /// The share, as adjusted R²: below 0 by chance where it explains little.
     pub share: Estimate,
 }
 
 impl Effects<'_> {
-    /// The share of each kind of effects in the variance of an outcome between clusters; nothing if it does not vary.
+    /// The share of each kind of effects in the variance of an outcome between clusters; none if it does not vary.
     pub fn variance_shares(&self, outcome: usize) -> Vec<Share> {
         if !self.has(outcome) {
             return Vec::new();
@@ -293,9 +293,8 @@ impl Effects<'_> {
     /// The share of single tiles in the variance of all agents' win shares: 0 if the same agents win, whatever the tiles.
     pub fn share_of_wins(&self) -> Option<Share> {
         let together = self.cells.together();
-        let varies: Vec<usize> = (0..together.win_shares.len())
-            .filter(|&agent| together.win_shares[agent].variance().is_some_and(|variance| variance > 0.0))
-            .collect();
+        let varies: Vec<usize> =
+            (0..together.win_shares.len()).filter(|&agent| !together.win_shares[agent].is_constant()).collect();
         let variances = varies.iter().filter_map(|&agent| together.win_shares[agent].variance());
         let (sum, squares) = variances.fold((0.0, 0.0), |(sum, squares), v| (sum + v, squares + v * v));
         // Win shares sum to the same in every cluster, so one of them follows from the others; those that vary most count most.
@@ -306,12 +305,20 @@ impl Effects<'_> {
         shares.into_iter().next().filter(|share| share.kind == TermKind::Tile)
     }
 
-    /// The shares of all kinds for some streams of each cell together, which are worth so many that are independent of each other.
+    /// The shares of all kinds for some streams of each cell together, which are worth so many that are independent of each other; none if
+    /// they do not vary.
+    ///
+    /// A share is adjusted R² (Ezekiel 1930, Methods of Correlation Analysis): 1 less the mean square that a model leaves over that of all. Its
+    /// mean is 0 where nothing is explained. Where a share ρ is, of n clusters, it is too small by about 2 ρ (1 - ρ) / n.
     fn variance_shares_of(&self, streams: &dyn Fn(&Cell) -> Vec<Welford>, independent: f64) -> Vec<Share> {
         let together: Vec<Welford> = streams(&self.cells.together());
         let count = together.first().map_or(0, Welford::count) as f64;
         let total: f64 = together.iter().map(|stream| stream.squares_around(stream.mean().unwrap_or(0.0))).sum();
         let total_freedom = count - 1.0;
+        let of_all = total / total_freedom;
+        if together.iter().all(Welford::is_constant) {
+            return Vec::new();
+        }
         let mut of_tiles = None;
         let mut shares = Vec::new();
         for KindModel { layout, model } in &self.models {
@@ -322,6 +329,7 @@ impl Effects<'_> {
             };
             let residual: f64 = (0..together.len()).map(|place| model.fit(&rows_of(place)).residual_squares).sum();
             let freedom = model.residual_freedom() as f64;
+            let left = residual / freedom;
             let (before, before_freedom) = of_tiles.unwrap_or((total, total_freedom));
             if layout.kind == TermKind::Tile {
                 of_tiles = Some((residual, freedom));
@@ -329,17 +337,20 @@ impl Effects<'_> {
             let explained = Explained {
                 between: (before - residual) / (before_freedom - freedom),
                 between_freedom: (before_freedom - freedom) * independent,
-                within: residual / freedom,
+                within: left,
                 within_freedom: freedom * independent,
                 drawn: Some(count * independent),
             };
             // Of single tiles λ / (λ + n); what others add, relative to all, by the estimated variances.
-            let left = (residual / freedom) / (total / total_freedom);
-            let share = |noncentrality: f64| match layout.kind {
+            let end = |noncentrality: f64| match layout.kind {
                 TermKind::Tile => noncentrality / (noncentrality + count * independent),
-                TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left,
+                TermKind::Pair | TermKind::Slot => noncentrality / (count * independent) * left / of_all,
             };
-            shares.push(Share { kind: layout.kind, share: explained.noncentrality().map(share) });
+            let share = Estimate {
+                value: Some((before / before_freedom - left) / of_all),
+                interval: explained.noncentrality().map(|interval| interval.map(end)),
+            };
+            shares.push(Share { kind: layout.kind, share });
         }
         shares
     }

@@ -44,3 +44,21 @@ fn agents_that_differ_are_told_apart_by_enough_clusters() {
     let text = summary(&["rule-of-thumb", "random"], 24);
     assert!(text.contains(DIFFER), "{text}");
 }
+
+#[test]
+fn nothing_is_found_of_what_is_always_the_same() {
+    // The greedy player wins every game of two, so whoever starts wins every other game of each block.
+    let shop = Workshop::new();
+    let agents =
+        "[[agents]]\nname = \"one\"\nspec = \"greedy:pricing=table\"\n[[agents]]\nname = \"two\"\nspec = \"random\"\n";
+    shop.write("some.toml", &format!("name = \"some\"\nplayers = 2\nblocks = 60\nseed = 5\n{agents}"));
+    let text = shop.succeed(&["run", "some.toml", "--out", "out", "--quiet"]);
+    let balance = shop.table("out/balance.csv");
+    let row = |metric: &str| balance.iter().find(|row| row["metric"] == metric);
+    assert_eq!(row("first_start_win").unwrap()["value"], "0.500000");
+    assert!(!text.contains("wins of the first starting player"), "{text}");
+    for absent in ["first_start_win_tile_share", "win_share_tile_share", "win_share_variance"] {
+        assert!(row(absent).is_none(), "{absent}");
+    }
+    assert!(shop.table("out/effects.csv").iter().all(|row| row["outcome"] != "first_start_win"));
+}

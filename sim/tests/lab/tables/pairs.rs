@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use sim::stats::normal_quantile;
+
 use crate::workshop::{Workshop, number};
 
 type Row = BTreeMap<String, String>;
@@ -192,13 +194,16 @@ fn duel(one: &str, two: &str, blocks: &str) -> Workshop {
 }
 
 #[test]
-fn ratings_of_two_are_the_odds_of_ranking_first() {
+fn ratings_of_two_are_how_often_one_ranks_first() {
     let shop = duel("random", "random", "blocks=40");
     let pair = &shop.table("out/pairs.csv")[0];
     let (ahead, ratings) = (number(pair, "ahead"), shop.table("out/ratings.csv"));
     let apart = number(&ratings[0], "rating") - number(&ratings[1], "rating");
-    assert!((apart - 400.0 * (ahead / (1.0 - ahead)).log10()).abs() < 1e-3, "{apart}");
-    // Delta method: each rating is half of the logarithm of the odds.
+    let points = 1600.0 / (2.0 * std::f64::consts::PI.sqrt() * 10.0_f64.ln());
+    assert!((apart - points * 2.0_f64.sqrt() * normal_quantile(ahead)).abs() < 1e-3, "{apart}");
+    let elo = 400.0 * (ahead / (1.0 - ahead)).log10();
+    assert!((number(pair, "elo") - elo).abs() < 1e-3 && (elo / apart - 1.0).abs() < 0.05, "{elo} {apart}");
+    // Delta method: each rating is half of the difference, whose slope near an even share is that of the logarithm of the odds.
     let error = (number(pair, "ahead_hi") - number(pair, "ahead_lo")) / 2.0 / 2.02;
     let expected = 200.0 / 10.0_f64.ln() * error / (ahead * (1.0 - ahead));
     let found = number(&ratings[0], "rating_se");

@@ -107,23 +107,29 @@ fn ratings<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {
         Ok(frame) => frame.rows().map(|row| DifferenceRow::read(&row, &run.experiment)).collect::<Result<Vec<_>>>()?,
         Err(_) => Vec::new(),
     };
-    let told = [findings::ratings(&run.experiment, read.clone()), findings::rating_gaps(&run.experiment, read, &apart)];
+    let told = [
+        findings::ratings(&run.experiment, read.clone()),
+        findings::misfits(&run.experiment, &read),
+        findings::rating_gaps(&run.experiment, read, &apart),
+    ];
     let answer = told.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if rows.iter().all(|row| row.text("rating").is_empty()) {
         return Ok(Figure::missing(name, SECTION, question, answer));
     }
     let text = |estimate: &_| with_half_width(estimate, 1.0, 0, "");
+    // Tables of earlier versions have ratings of another model.
+    let scale = if frame.has("misfit") { "Elo points" } else { "Elo points; 400 more are odds of 10 to 1" };
     let chart = Dots {
-        axis: Some(Axis::plain("Elo points; 400 more are odds of 10 to 1")),
+        axis: Some(Axis::plain(scale)),
         rule: Some((0.0, "mean of all".to_owned())),
         rows: of_agents(&rows, "rating", text)?,
         ..Dots::default()
     };
-    let columns = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "first", "rank"];
+    let rating = ["agent", "clusters", "rating", "rating_lo", "rating_hi", "rating_se", "first", "rank"];
+    let columns = [&rating[..], &["first_lo", "first_hi", "misfit", "misfit_lo", "misfit_hi", "misfit_q"]].concat();
     let view = view(&frame, rows, &columns, "ratings.csv", Some(answer), Chart::Dots(chart));
-    Ok(Figure::of(name, SECTION, question, view).note(
-        "Ratings are of the Plackett-Luce model. There is no interval where a resampled run can have an agent that never ranks before any other.",
-    ))
+    Ok(Figure::of(name, SECTION, question, view)
+        .note("There is no interval where a resampled run can have an agent that never ranks before any other."))
 }
 
 fn pairs<S: Subject>(run: &FinishedRun<S>) -> Result<Figure> {

@@ -1,0 +1,269 @@
+//! Strengths on one scale from rankings of any number of players: the normal model of Thurstone and Mosteller.
+//!
+//! What a seat achieves in a game is normal around its agent's strength, with the same variance for all, and whoever achieves more ranks
+//! before (Thurstone 1927, Psychological Review 34, case V; Mosteller 1951, Psychometrika 16). Strengths are in standard deviations.
+
+use engine::MAX_SEATS;
+
+use super::symmetric::Symmetric;
+
+/// The most steps of the search for the maximum likelihood.
+const MAX_STEPS: usize = 100;
+
+/// The maximum is reached when no strength changes by more than this.
+const TOLERANCE: f64 = 1e-9;
+
+/// The most halvings of a step that does not raise the likelihood.
+const MAX_HALVINGS: u32 = 40;
+
+/// The agents of the seats of a table, ascending, padded with `NOBODY`.
+pub type Table = [u8; MAX_SEATS];
+
+/// Fills a [`Table`].
+const NOBODY: u8 = u8::MAX;
+
+/// Returns the table where these agents sit.
+pub fn table(agents: impl Iterator<Item = usize>) -> Table {
+    let mut table = [NOBODY; MAX_SEATS];
+    table.iter_mut().zip(agents).for_each(|(place, agent)| *place = agent as u8);
+    table.sort_unstable();
+    table
+}
+
+/// How often a seat of one agent ranked before a seat of another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparisons {
+    agents: usize,
+    /// Row by row, of each agent before each other.
+    before: Vec<f64>,
+}
+
+impl Comparisons {
+    /// None so far, among this many agents.
+    pub fn new(agents: usize) -> Self {
+        Self { agents, before: vec![0.0; agents * agents] }
+    }
+
+    /// Adds a ranking of seats: rank and agent of each. A shared rank counts half for either.
+    pub fn add(&mut self, ranking: &[(u8, usize)]) {
+        for (place, (rank, agent)) in ranking.iter().enumerate() {
+            for (other_rank, other) in ranking[place + 1..].iter().filter(|(_, other)| other != agent) {
+                let before = f64::from(u8::from(rank <= other_rank) + u8::from(rank < other_rank)) / 2.0;
+                self.before[agent * self.agents + other] += before;
+                self.before[other * self.agents + agent] += 1.0 - before;
+            }
+        }
+    }
+
+    /// How often the first agent ranked before the second.
+    pub fn before(&self, agent: usize, other: usize) -> f64 {
+        self.before[agent * self.agents + other]
+    }
+
+    /// Sets how often the first agent ranked before the second.
+    pub fn set(&mut self, agent: usize, other: usize, times: f64) {
+        self.before[agent * self.agents + other] = times;
+    }
+
+    /// Adds other comparisons.
+    pub fn add_all(&mut self, other: &Self) {
+        self.before.iter_mut().zip(&other.before).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The strengths of maximum likelihood of all comparisons as if they were independent, with mean 0, by Newton's method from these
+    /// strengths. `None` if there are none: some agents never ranked before any of the others (Ford 1957, American Mathematical Monthly 64),
+    /// or there was nothing to compare, as with one agent alone.
+    pub fn strengths(&self, start: &[f64]) -> Option<Vec<f64>> {
+        if self.agents < 2 || !self.is_connected() {
+            return None;
+        }
+        let mut strengths = start.to_vec();
+        let mut likelihood = self.likelihood(&strengths);
+        for _ in 0..MAX_STEPS {
+            let mut step = self.step(&strengths)?;
+            let moved = |step: &[f64]| strengths.iter().zip(step).map(|(own, step)| own + step).collect::<Vec<_>>();
+            let (mut next, mut halvings) = (moved(&step), 0);
+            let mut raised = self.likelihood(&next);
+            while raised < likelihood && halvings < MAX_HALVINGS {
+                step.iter_mut().for_each(|step| *step /= 2.0);
+                (next, halvings) = (moved(&step), halvings + 1);
+                raised = self.likelihood(&next);
+            }
+            (strengths, likelihood) = (next, raised);
+            if step.iter().all(|step| step.abs() < TOLERANCE) {
+                return Some(strengths);
+            }
+        }
+        None
+    }
+
+    /// Each two agents that were compared, and by how many standard deviations of the difference they are apart.
+    fn pairs<'a>(&'a self, strengths: &'a [f64]) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+        let pairs = (0..self.agents).flat_map(|one| (0..self.agents).map(move |other| (one, other)));
+        let met = pairs.filter(|(one, other)| self.before(*one, *other) > 0.0);
+        met.map(|(one, other)| (one, other, (strengths[one] - strengths[other]) * std::f64::consts::FRAC_1_SQRT_2))
+    }
+
+    fn likelihood(&self, strengths: &[f64]) -> f64 {
+        self.pairs(strengths).map(|(one, other, apart)| self.before(one, other) * log_cdf(apart)).sum()
+    }
+
+    /// Newton's step: the gradient over the curvature, which is that of a graph of agents and lacks only the mean.
+    fn step(&self, strengths: &[f64]) -> Option<Vec<f64>> {
+        let mut gradient = vec![0.0; self.agents];
+        let mut curvature = Symmetric::zeros(self.agents);
+        for (one, other, apart) in self.pairs(strengths) {
+            let (times, slope) = (self.before(one, other), log_cdf_slope(apart));
+            let first = times * slope * std::f64::consts::FRAC_1_SQRT_2;
+            gradient[one] += first;
+            gradient[other] -= first;
+            let second = times * slope * (slope + apart) / 2.0;
+            curvature[(one, one)] += second;
+            curvature[(other, other)] += second;
+            curvature[(one, other)] -= second;
+            curvature[(other, one)] -= second;
+        }
+        let scale = (0..self.agents).map(|agent| curvature[(agent, agent)]).fold(0.0, f64::max);
+        curvature.add_products(scale, &vec![1.0; self.agents]);
+        Some(curvature.inverse()?.times(&gradient))
+    }
+
+    /// Whether from every agent a chain of "ranked before" leads to every other.
+    fn is_connected(&self) -> bool {
+        let reaches_all = |leads: &dyn Fn(usize, usize) -> f64| {
+            let (mut seen, mut open) = (vec![false; self.agents], vec![0]);
+            seen[0] = true;
+            while let Some(from) = open.pop() {
+                for to in (0..self.agents).filter(|&to| leads(from, to) > 0.0) {
+                    if !std::mem::replace(&mut seen[to], true) {
+                        open.push(to);
+                    }
+                }
+            }
+            seen.into_iter().all(|seen| seen)
+        };
+        reaches_all(&|one, two| self.before(one, two)) && reaches_all(&|one, two| self.before(two, one))
+    }
+}
+
+/// How far beyond the strengths of all agents an achievement is looked at, in standard deviations.
+const REACH: f64 = 8.0;
+
+/// The step of the integral over achievements: for products of normal curves this wide the sum is as exact as numbers are.
+const STEP: f64 = 0.5;
+
+/// How often the seats of each agent are expected to come first at tables played so many times.
+pub fn expected_firsts<'a>(strengths: &[f64], tables: impl Iterator<Item = (&'a Table, f64)>) -> Vec<f64> {
+    let end = |least: fn(f64, f64) -> f64| strengths.iter().copied().fold(strengths[0], least);
+    let (low, high) = (end(f64::min) - REACH, end(f64::max) + REACH);
+    let points = ((high - low) / STEP) as usize + 1;
+    let at = |curve: fn(f64) -> f64| -> Vec<Vec<f64>> {
+        let of = |strength: &f64| (0..points).map(|point| curve(low + STEP * point as f64 - strength)).collect();
+        strengths.iter().map(of).collect()
+    };
+    let (densities, below) = (at(density), at(cdf));
+    let mut firsts = vec![0.0; strengths.len()];
+    for (table, times) in tables {
+        let agents = || table.iter().filter(|agent| **agent != NOBODY).map(|agent| usize::from(*agent));
+        for (seat, agent) in agents().enumerate() {
+            let others = |point: usize| -> f64 {
+                let rest = agents().enumerate().filter(|(other, _)| *other != seat);
+                rest.map(|(_, other)| below[other][point]).product()
+            };
+            let first: f64 = (0..points).map(|point| densities[agent][point] * others(point)).sum();
+            firsts[agent] += times * STEP * first;
+        }
+    }
+    firsts
+}
+
+fn density(z: f64) -> f64 {
+    /// 1 / √(2 π).
+    const TOP: f64 = 0.398_942_280_401_432_7;
+    TOP * libm::exp(-z * z / 2.0)
+}
+
+fn cdf(z: f64) -> f64 {
+    libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2) / 2.0
+}
+
+/// Further down than this the normal distribution function is too small for a number.
+const LOWEST: f64 = -30.0;
+
+/// The logarithm of the normal distribution function.
+fn log_cdf(z: f64) -> f64 {
+    if z > LOWEST { libm::log(cdf(z)) } else { -z * z / 2.0 - libm::log(-z / 0.398_942_280_401_432_7) }
+}
+
+/// Its slope, the inverse of Mills's ratio.
+fn log_cdf_slope(z: f64) -> f64 {
+    if z > LOWEST { density(z) / cdf(z) } else { -z - 1.0 / z }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comparisons(agents: usize, rankings: &[(&[(u8, usize)], usize)]) -> Comparisons {
+        let mut comparisons = Comparisons::new(agents);
+        for (ranking, times) in rankings {
+            (0..*times).for_each(|_| comparisons.add(ranking));
+        }
+        comparisons
+    }
+
+    #[test]
+    fn two_agents_are_as_far_apart_as_the_share_of_games_says() {
+        let found = comparisons(2, &[(&[(1, 0), (2, 1)], 76), (&[(2, 0), (1, 1)], 24)]).strengths(&[0.0; 2]).unwrap();
+        // The normal quantile of 0.76 is 0.706303, times √2.
+        assert!((found[0] - found[1] - 0.706_302_56 * 2.0_f64.sqrt()).abs() < 1e-6, "{found:?}");
+        assert!((found[0] + found[1]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn shared_ranks_count_half_for_either_order() {
+        let tied = comparisons(3, &[(&[(1, 0), (1, 1), (3, 2)], 2)]);
+        let ordered = comparisons(3, &[(&[(1, 0), (2, 1), (3, 2)], 1), (&[(2, 0), (1, 1), (3, 2)], 1)]);
+        assert_eq!(tied, ordered);
+    }
+
+    #[test]
+    fn who_never_ranks_before_another_has_no_strength() {
+        assert_eq!(comparisons(2, &[(&[(1, 0), (2, 1)], 30)]).strengths(&[0.0; 2]), None);
+        // 0 and 1 beat each other, 2 is beaten by both.
+        let found = comparisons(3, &[(&[(1, 0), (2, 1), (3, 2)], 3), (&[(2, 0), (1, 1), (3, 2)], 3)]);
+        assert_eq!(found.strengths(&[0.0; 3]), None);
+        assert_eq!(Comparisons::new(1).strengths(&[0.0]), None);
+    }
+
+    #[test]
+    fn agents_that_are_far_apart_are_found_from_anywhere() {
+        let mut some = Comparisons::new(4);
+        for (one, other, times) in [(0, 1, 999_999.0), (1, 0, 1.0), (1, 2, 5e5), (2, 1, 1.0), (2, 3, 3.0), (3, 2, 1.0)]
+        {
+            some.set(one, other, times);
+        }
+        let found = some.strengths(&[0.0; 4]).unwrap();
+        // A chain: each link is as of two alone. Normal quantiles of 1e-6, 1 / 500,001 and 1/4 by scipy.
+        for (one, quantile) in [(0, 4.753_424_3), (1, 4.611_382_8), (2, 0.674_489_8)] {
+            assert!((found[one] - found[one + 1] - quantile * 2.0_f64.sqrt()).abs() < 1e-5, "{found:?}");
+        }
+        let elsewhere = some.strengths(&[-40.0, 40.0, -40.0, 40.0]).unwrap();
+        assert!(found.iter().zip(&elsewhere).all(|(one, other)| (one - other).abs() < 1e-7), "{elsewhere:?}");
+    }
+
+    #[test]
+    fn first_places_are_those_of_the_normal_model() {
+        let of = |strengths: &[f64], agents: &[usize]| {
+            let table = table(agents.iter().copied());
+            expected_firsts(strengths, [(&table, 1.0)].into_iter())
+        };
+        let even = of(&[0.3, 0.3, 0.3], &[0, 1, 2]);
+        assert!(even.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-12), "{even:?}");
+        // Of two: Φ(1 / √2).
+        assert!((of(&[1.0, 0.0], &[0, 1])[0] - 0.760_249_94).abs() < 1e-8);
+        // Of three, by scipy's quad; an agent in two seats has both.
+        let three = of(&[1.0, 0.0], &[0, 1, 1]);
+        assert!((three[0] - 0.633_702_06).abs() < 1e-7 && (three[0] + three[1] - 1.0).abs() < 1e-12, "{three:?}");
+    }
+}
