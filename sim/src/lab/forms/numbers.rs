@@ -54,6 +54,11 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The ordinal of a place, from 0.
+pub fn ordinal(place: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth"][place]
+}
+
 /// Items with commas between them.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")

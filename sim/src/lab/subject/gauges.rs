@@ -1,8 +1,8 @@
 //! What tuning, panels and sensitivity ask of finished games: a number, or one for each place, agent or piece, cluster by cluster.
 
 use super::gauge::{Means, OwnGauge, Tally};
-use super::outcome::{LEVERAGE, Outcome};
-use super::rows::{Rows, SeatRow};
+use super::outcome::{LEVERAGE, Outcome, WINS};
+use super::rows::SeatRow;
 use super::{RowsOf, Subject};
 use crate::lab::schedule::Schedule;
 use crate::stats::traced::Traced;
@@ -29,9 +29,6 @@ enum Kind<S: Subject> {
     /// The game's own.
     Own(&'static OwnGauge<RowsOf<S>, S>),
 }
-
-/// The unit of shares of a win.
-const WINS: &str = "wins";
 
 /// The unit of other shares.
 const FRACTION: &str = "fraction";
@@ -103,7 +100,10 @@ impl<S: Subject> Gauge<S> {
     fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
         match &self.kind {
             Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
-            Kind::Places => rows.seats.iter().for_each(|row| tallies[place(rows, row.seat)].add(row.win_share)),
+            Kind::Places => {
+                let shares = (0..rows.game.players).map(|place| rows.seats[rows.seat_in_place(place)].win_share);
+                tallies.iter_mut().zip(shares).for_each(|(tally, share)| tally.add(share));
+            }
             Kind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
             Kind::Own(own) => (own.add)(rows, tallies),
         }
@@ -113,12 +113,6 @@ impl<S: Subject> Gauge<S> {
     fn is_centred(&self) -> bool {
         matches!(self.kind, Kind::Own(_))
     }
-}
-
-/// The place of a seat in the first turn order, from 0.
-fn place<T, N>(rows: &Rows<T, N>, seat: usize) -> usize {
-    let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
-    (seat + players - first) % players
 }
 
 /// Several gauges of one experiment, with their parts in one row.

@@ -19,7 +19,7 @@ pub struct Outcome<R> {
 }
 
 /// The unit of outcomes that are shares of a win.
-const WINS: &str = "wins";
+pub const WINS: &str = "wins";
 
 impl<R> Outcome<R> {
     /// Whether it is somebody's share of the win, from 0 to 1.
@@ -30,6 +30,9 @@ impl<R> Outcome<R> {
 
 /// The name of the outcome that every game has: mean final VP of all players.
 pub const VP: &str = "vp";
+
+/// The name of the outcome that is the win share of the first place in the first turn order.
+pub const FIRST_START_WIN: &str = "first_start_win";
 
 /// The name of the outcome that compares the first two agents.
 pub const LEVERAGE: &str = "leverage";

@@ -1,7 +1,7 @@
 //! The findings of an experiment, and what was not found, in sentences.
 
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
 use crate::lab::forms::passage::Finding;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::{OwnTables, Subject};
@@ -104,11 +104,5 @@ pub fn places(schedule: &Schedule, rows: &[SeatAdvantageRow]) -> Option<String> 
 
 /// A place in the turn order, from 0.
 pub fn place(position: usize) -> &'static str {
-    match position {
-        0 => "first",
-        1 => "second",
-        2 => "third",
-        3 => "fourth",
-        _ => "fifth",
-    }
+    ordinal(position)
 }
