@@ -1,6 +1,6 @@
 //! How clusters are measured when they are compared or counted: outcomes of games, win share and VP of agents, win share of places.
 
-use crate::lab::forms::numbers::ordinal;
+use crate::lab::forms::numbers::of_place;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::outcome::{LEVERAGE, Outcome};
 use crate::lab::subject::rows::SeatRow;
@@ -25,7 +25,7 @@ pub const WIN_SHARE_BY_ORDER: &str = "win_share_by_order";
 /// A measure in words: of this place, agent, or of the whole game. `title` is what its outcome is called.
 pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usize>, place: Option<usize>) -> String {
     match (agent, place) {
-        (_, Some(place)) => format!("{title} of the {} place", ordinal(place)),
+        (_, Some(place)) => of_place(title, place),
         (Some(agent), None) => format!("{title} of {}", schedule.agents[agent].name),
         (None, None) if name == LEVERAGE => {
             let names: Vec<&str> = schedule.names().take(2).collect();
