@@ -86,9 +86,10 @@ impl Sources {
     /// chi-squared number with one degree of freedom less than sources would be; 0 where they are less without any.
     fn variance_between(&self, squares: f64) -> f64 {
         let freedom = self.freedom_between();
+        // The reciprocal of the squares is nearly a straight line.
         let excess = |between: f64| {
             let fit = self.fit(between);
-            fit.squares * freedom / fit.expected - squares
+            1.0 - squares * fit.expected / (fit.squares * freedom)
         };
         if self.fit(0.0).expected <= ROUNDING {
             return 0.0;
@@ -116,7 +117,7 @@ impl Sources {
             }
             let next = (low * below - high * above) / (below - above);
             let there = excess(next);
-            if there.abs() <= NEGLIGIBLE * squares {
+            if there.abs() <= NEGLIGIBLE {
                 return next;
             }
             if there > 0.0 {

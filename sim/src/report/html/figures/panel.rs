@@ -84,7 +84,11 @@ impl Scale<'_> {
         let (factor, _, unit) = in_unit_of_differences(self.unit);
         let unit = if self.is_difference || factor == 1.0 { unit.trim() } else { "%" };
         let title = if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") };
-        if factor > 1.0 { Axis::percent(title) } else { Axis::plain(title) }
+        match (factor > 1.0, self.is_difference) {
+            (false, _) => Axis::plain(title),
+            (true, false) => Axis::percent(title),
+            (true, true) => Axis::points(title),
+        }
     }
 
     /// A row; hollow where nothing is shown by its q value, or by its interval where a table has none.
