@@ -103,8 +103,7 @@ impl<S: Subject> Probe<S> {
         };
         if let Some(comparison) = &self.comparison {
             for row in comparison.rows() {
-                // An agent that is alone has the measures of all.
-                if row.agent.is_none() || experiment.agents.len() > 1 {
+                if row.is_said {
                     let what = format!("change of {}", row.about(experiment));
                     add(&mut prospects, what, row.measure.unit, &row.difference);
                 }
