@@ -8,6 +8,7 @@ import csv
 import shutil
 import subprocess
 import sys
+from math import sqrt
 from pathlib import Path
 from statistics import mean
 
@@ -57,18 +58,19 @@ def misses(panels, truth):
 
 
 def summary(plain, null):
-    """The rows of panels.csv."""
+    """The rows of panels.csv. Only panels are independent of each other, so that rates over effects have no binomial error."""
     rows = []
     for change, panels, truth in (("none", plain, None), ("order of tiles", null, 0.0)):
         for name, (missed, of, worst) in sorted(misses(panels, truth).items()):
-            rows.append((change, f"pooled interval of {name} misses", of, missed, missed / of, worst))
+            rows.append((change, f"pooled interval of {name} misses", of, missed, missed / of, worst, ""))
     lists = (
         ("a panel says anything", [is_shown(effects, "q", "heterogeneity_q") or is_shown(kinds, "q") for effects, kinds, _ in null]),
         ("a panel says `turns around`", [any("turns around" in row["finding"] for row in effects) for effects, _, _ in null]),
         ("a comparison says anything", [is_shown(comparison, "q") for _, _, comparison in null]),
     )
     for name, found in lists:
-        rows.append(("order of tiles", name, len(found), sum(found), sum(found) / len(found), ""))
+        rate = sum(found) / len(found)
+        rows.append(("order of tiles", name, len(found), sum(found), rate, "", sqrt(rate * (1 - rate) / len(found))))
     p = (
         ("p of a kind below 0.05", [row["p"] for _, kinds, _ in null for row in kinds]),
         ("p of a mean below 0.05", [row["p"] for effects, _, _ in null for row in effects]),
@@ -77,14 +79,15 @@ def summary(plain, null):
     for name, cells in p:
         values = [float(cell) for cell in cells if cell]
         found = sum(value < RATE for value in values)
-        rows.append(("order of tiles", name, len(values), found, found / len(values), ""))
+        rows.append(("order of tiles", name, len(values), found, found / len(values), "", ""))
     return rows
 
 
 def write(rows):
-    print("change,question,answers,found,rate,most")
-    for change, question, answers, found, rate, most in rows:
-        print(f"{change},{question},{answers},{found},{rate:.4f},{most if most == '' else format(most, '.4f')}")
+    print("change,question,answers,found,rate,most,error")
+    for change, question, answers, found, *numbers in rows:
+        cells = [number if number == "" else format(number, ".4f") for number in numbers]
+        print(",".join([change, question, str(answers), str(found), *cells]))
 
 
 if __name__ == "__main__":
