@@ -44,6 +44,7 @@ TITLES = {
     "enclosed empty places": "holes",
     "pieces due but not to be had": "lost",
 }
+PLACES = "first second third fourth fifth".split()
 DETECTABLE = (1.959964 + 1.281552) / 1.959964
 
 
@@ -66,6 +67,9 @@ class Run:
     def found(self, what):
         """The half-width that answers what a plan told of."""
         told = {
+            r"change of wins of the (?P<place>.*) place": lambda place: self.halves(
+                "comparison", "difference", measure="win_share_by_order", part=str(1 + PLACES.index(place))
+            ),
             r"change of (?P<title>.*)": lambda title: self.halves("comparison", "difference", measure=TITLES[title], agent="all"),
             r"win share of (?P<agent>.*)": lambda agent: self.halves("agents", "win_share", agent=agent),
             r"VP of (?P<agent>.*) less VP of (?P<other>.*)": lambda agent, other: self.halves(

@@ -232,6 +232,11 @@ impl Axis {
         Self::of(title, Form::Percent)
     }
 
+    /// An axis of differences of fractions, written in points.
+    pub fn points(title: impl Into<String>) -> Self {
+        Self::of(title, Form::Points)
+    }
+
     /// An axis of numbers written like this.
     pub fn of(title: impl Into<String>, form: Form) -> Self {
         Self { title: title.into(), form, reach: Vec::new() }
@@ -245,6 +250,8 @@ pub enum Form {
     Plain,
     /// A fraction as a percentage.
     Percent,
+    /// A difference of fractions in points, hundredths of the whole.
+    Points,
 }
 
 /// Squares coloured by how far their value is from the middle.

@@ -64,6 +64,7 @@ fn up_scale(chart: &Lines, ends: (f64, f64)) -> Scale {
     let scale = Scale::around(values(chart), ends, false);
     match chart.up.form {
         Form::Percent => scale.within(0.0, 1.0),
+        Form::Points => scale,
         Form::Plain if values(chart).any(|value| value < 0.0) => scale,
         Form::Plain => scale.within(0.0, f64::INFINITY),
     }
@@ -136,6 +137,7 @@ fn number(point: &Point, form: Form, decimals: usize) -> Option<String> {
     let value = point.up.value?;
     Some(match form {
         Form::Percent => format!("{:.decimals$} %", 100.0 * value),
+        Form::Points => format!("{:.decimals$} points", 100.0 * value),
         Form::Plain => format!("{value:.1}"),
     })
 }

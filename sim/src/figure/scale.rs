@@ -88,6 +88,7 @@ pub fn labels(ticks: &[f64], form: Form) -> Vec<String> {
     let (factor, unit) = match form {
         Form::Plain => (1.0, ""),
         Form::Percent => (100.0, " %"),
+        Form::Points => (100.0, ""),
     };
     let are_exact = |decimals: &usize| {
         let unit = 10_f64.powi(*decimals as i32);
@@ -112,6 +113,7 @@ mod tests {
         let scale = Scale::around([0.0, 0.672].into_iter(), (0.0, 100.0), false);
         let ticks = scale.ticks(5);
         assert_eq!(labels(&ticks, Form::Percent), ["0 %", "20 %", "40 %", "60 %"]);
+        assert_eq!(labels(&[-0.05, 0.0], Form::Points), ["−5", "0"]);
         let scale = Scale::around([-738.0, 513.0].into_iter(), (0.0, 100.0), false);
         assert_eq!(labels(&scale.ticks(4), Form::Plain), ["−500", "0", "500"]);
         let scale = Scale::around([10.0, 4000.0].into_iter(), (0.0, 100.0), true);

@@ -44,22 +44,22 @@ use crate::lab::subject::{Design, OwnMetrics, OwnTable, OwnTables, Setup, Subjec
 use crate::lab::wire::Wire;
 
 /// Players that differ in strength, and in how they price, buy and build: how far, `results/panel` measures.
-const PANEL: [&str; 9] = [
-    "greedy",
-    "greedy:judgement=by-hand,pricing=table",
-    "rule-of-thumb",
-    "greedy:pricing=share,share=20,buying=cheapest",
-    "greedy:pricing=keep,buying=surplus",
-    "greedy:pricing=fixed,price=3,buying=best-tile",
-    "greedy:pricing=random,building=tile-by-tile,ignore=scrolls+potential",
-    "mcts:iterations=50",
-    "mcts:iterations=50,variant=pimc,rollout=random",
+const PANEL: [(&str, &str); 9] = [
+    ("greedy", "greedy"),
+    ("table prices", "greedy:judgement=by-hand,pricing=table"),
+    ("rule of thumb", "rule-of-thumb"),
+    ("share prices", "greedy:pricing=share,share=20,buying=cheapest"),
+    ("keeper", "greedy:pricing=keep,buying=surplus"),
+    ("fixed prices", "greedy:pricing=fixed,price=3,buying=best-tile"),
+    ("random prices", "greedy:pricing=random,building=tile-by-tile,ignore=scrolls+potential"),
+    ("search", "mcts:iterations=50"),
+    ("PIMC search", "mcts:iterations=50,variant=pimc,rollout=random"),
 ];
 
 impl Setup for Setting {
     const NAME: &'static str = Skye::NAME;
     const KEYS: &'static [&'static str] = Self::KEYS;
-    const PANEL: &'static [&'static str] = &PANEL;
+    const PANEL: &'static [(&'static str, &'static str)] = &PANEL;
     const COMPARED: &'static [&'static str] = Self::COMPARED;
     type Game = Skye;
 

@@ -81,6 +81,17 @@ impl Traced {
         (self.clusters >= MIN_BLOCKS).then(error)
     }
 
+    /// The covariance with another estimate over the same clusters. That with itself is the square of its standard error.
+    ///
+    /// # Panics
+    /// If they are not over the same clusters.
+    pub fn covariance(&self, other: &Self) -> f64 {
+        assert_eq!(self.off.len(), other.off.len(), "the same clusters");
+        let unbiased = |of: &Self| (of.clusters as f64 / (of.clusters as f64 - 1.0)).sqrt();
+        let products: f64 = self.off.iter().zip(&other.off).map(|(one, two)| one * two).sum();
+        unbiased(self) * unbiased(other) * products / (self.off.len() as f64).powi(2)
+    }
+
     /// How far an interval of this confidence reaches to either side.
     pub fn half_width(&self, confidence: f64) -> Option<f64> {
         Some(self.error()? * t_quantile(confidence, (self.clusters - 1) as f64))
@@ -181,6 +192,16 @@ mod tests {
         assert!((apart.value - paired.value).abs() < 1e-12);
         assert!((apart.error().unwrap() - paired.error().unwrap()).abs() < 1e-12);
         assert_eq!(traced(&[2.0, 2.0]).error(), None);
+    }
+
+    #[test]
+    fn covariances_are_those_of_the_means() {
+        // Products of deviations 3, -1, -2 and 1, 1, -2: 3 - 1 + 4 = 6; 6 / 2 / 3 = 1.
+        let (one, other) = (traced(&[6.0, 2.0, 1.0]), traced(&[5.0, 5.0, 2.0]));
+        assert!((one.covariance(&other) - 1.0).abs() < 1e-12);
+        assert!((one.covariance(&one) - one.error().unwrap().powi(2)).abs() < 1e-12);
+        let variance = one.covariance(&one) + other.covariance(&other) - 2.0 * one.covariance(&other);
+        assert!((one.minus(&other).error().unwrap().powi(2) - variance).abs() < 1e-12);
     }
 
     #[test]

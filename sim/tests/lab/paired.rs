@@ -51,6 +51,36 @@ fn it_is_two_runs_and_their_comparison() {
 }
 
 #[test]
+fn who_wins_more_is_said_first_and_its_page_is_that_of_the_first_run() {
+    let shop = Workshop::new();
+    let agents = "players = 3\nlineup = \"self-play\"\n[[agents]]\nname = \"greedy\"\nspec = \"greedy\"\n";
+    let text =
+        format!("name = \"gold\"\nblocks = 120\nseed = 8\n{agents}[compare.rules]\nstart-gold-by-order = [0, 0, 30]\n");
+    shop.write("gold.toml", &text);
+    let printed = shop.succeed(&["run", "gold.toml", "--out", "out"]);
+    let sentence = printed.lines().next().unwrap();
+    let found = sentence.split(": ").nth(1).unwrap();
+    assert!(found.starts_with("wins of the third place +") && found.contains(" points (q < 0.001)"), "{sentence}");
+    assert!(
+        printed.contains("│ wins of the third place") && !printed.contains("wins of the first starting player"),
+        "{printed}"
+    );
+    let last = printed.lines().last().unwrap();
+    assert_eq!(last, "`sim report out` makes a page that begins with the comparison");
+    assert!(!printed.contains("sim report out/second"), "{printed}");
+    assert_eq!(shop.succeed(&["run", "gold.toml", "--out", "out", "--resume"]).lines().last(), Some(last));
+    let table = shop.table("out/comparison.csv");
+    let third = table.iter().find(|row| row["part"] == "3").unwrap();
+    assert_eq!((third["measure"].as_str(), third["agent"].as_str()), ("win_share_by_order", "all"));
+    assert!(number(third, "difference_lo") > 0.0 && number(third, "q") < 0.05, "{third:?}");
+    shop.succeed(&["report", "out", "--games", "0", "--figures", "figures", "--quiet"]);
+    assert!(shop.read("figures/comparison.svg").contains("wins of the third place"));
+    assert!(shop.read("figures/comparison.csv").contains("win_share_by_order,all,3,120,"));
+    let told = shop.succeed(&["report", "out/second", "--games", "0", "--quiet"]);
+    assert!(told.contains("`sim report out` makes the page that begins with the comparison"), "{told}");
+}
+
+#[test]
 fn threads_and_interruptions_change_nothing_and_analyse_gives_it_again() {
     let shop = shop();
     shop.succeed(&["run", "t.toml", "--out", "a/out", "--threads", "1"]);

@@ -104,6 +104,10 @@ fn play<S: Subject>(args: &RunArgs, config: &Config) -> Result<()> {
     print.outcome(run, &order.folder, None)?;
     if let Some((folder, second)) = second {
         print.outcome(second, &folder, Some("The second run, with what [compare] changes"))?;
+        if !args.report {
+            let first = order.folder.display();
+            out::line(format_args!("`sim report {first}` makes a page that begins with the comparison"))?;
+        }
     }
     if args.report { report::run(&ReportArgs::of(&order.folder, args.manner)) } else { Ok(()) }
 }
@@ -115,7 +119,7 @@ struct Print<'a> {
 }
 
 impl Print<'_> {
-    /// A summary under a title, if it has one.
+    /// A summary; of the run that another is compared with under a title. Its page is that of the other run.
     fn outcome<S: Subject>(&self, played: Played<Finished<S>>, folder: &Path, title: Option<&str>) -> Result<()> {
         let shown = folder.display();
         let finished = match played {
@@ -131,8 +135,8 @@ impl Print<'_> {
         summary::print(ended, self.part, &tournament.totals, &tournament.costs)?;
         finished.panel.as_ref().map_or(Ok(()), panel::print)?;
         summary::print_speed(tournament)?;
-        let hint =
-            if self.args.report { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
+        let is_told = self.args.report || ended.compare.is_some() || title.is_some();
+        let hint = if is_told { String::new() } else { format!("; `sim report {shown}` makes a page of them") };
         out::line(format_args!("tables in {shown}{hint}"))?;
         let page = folder.join(report::REPORT);
         if !self.args.report && exists(&page)? {

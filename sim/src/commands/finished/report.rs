@@ -12,6 +12,7 @@ use crate::figure::draw::Look;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::run::finished_run::FinishedRun;
+use crate::lab::run::manifest::{COMPARISON, SECOND};
 use crate::lab::shown::Shown;
 use crate::lab::wire::Wire;
 use crate::report::html::{GameChoice, RunReport, files, page, page_file, share_axes};
@@ -83,7 +84,16 @@ pub fn run(args: &ReportArgs) -> Result<()> {
             "the page is large ({size:.1} MB) and opens slowly: fewer --games make it smaller, and no --explain"
         ))?;
     }
-    out::line(format_args!("report in {}", path.display()))
+    out::line(format_args!("report in {}", path.display()))?;
+    args.folders.iter().filter_map(|folder| with_comparison(folder)).try_for_each(|first| {
+        out::line(format_args!("`sim report {}` makes the page that begins with the comparison", first.display()))
+    })
+}
+
+/// The folder of the run whose comparison this second run is part of.
+fn with_comparison(folder: &Path) -> Option<&Path> {
+    let first = folder.parent().filter(|_| folder.ends_with(SECOND))?;
+    first.join(COMPARISON).exists().then_some(first)
 }
 
 /// What was written.

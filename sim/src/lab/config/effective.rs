@@ -51,7 +51,7 @@ pub fn effective<S: Subject>(experiment: &Experiment<S>) -> Map<String, Value> {
     schedule.stop.iter().for_each(|stop| set("stop", stop_section(stop, schedule)));
     set("reproducible", schedule.reproducible.into());
     if !panel.is_empty() {
-        set(PANEL, panel.iter().map(|player| player.spec.to_string()).collect());
+        set(PANEL, panel.iter().map(Contestant::in_full).collect());
     }
     compare.iter().for_each(|second| set(COMPARE, compared_keys(second)));
     config.into_iter().collect()

@@ -9,6 +9,7 @@ use engine::{Game, MAX_SEATS};
 use serde_json::{Value, json};
 
 use crate::base::error::Result;
+use crate::base::plain_text;
 use crate::base::program::{Program, launcher};
 use crate::lab::config::effective::{AGENTS, CIRCLE, COMPARE, PANEL, TUNE, between};
 use crate::lab::config::json_schema::{keys, meaning, number, section, word};
@@ -137,16 +138,33 @@ const LEAST_PANEL: usize = random_effects::MIN_SOURCES;
 /// The word for the panel that comes with the game.
 const SHIPPED: &str = "shipped";
 
+/// A kind of player with the name that it has, if any: `NAME=SPEC`, or a spec.
+fn named(text: &str) -> Result<(Option<&str>, &str), String> {
+    match text.split_once('=') {
+        // After a colon an equals sign belongs to the spec's own settings.
+        Some((name, spec)) if !name.contains(':') => {
+            let fault = |accepted| format!("name: found `{name}`; accepted: {accepted}");
+            plain_text::check(name, "-_.+").map_err(fault)?;
+            Ok((Some(name), spec))
+        }
+        Some(_) | None => Ok((None, text)),
+    }
+}
+
 /// The kinds of players of a panel.
 fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
-    let read = |spec: &str| given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain);
+    let read = |text: &str| {
+        let (name, spec) = named(text)?;
+        let plain = given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain)?;
+        Ok::<_, String>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
+    };
     if field.list().is_err() {
         let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
         let accepted =
             format!("{}a list of specs", words.iter().map(|word| format!("`{word}` or ")).collect::<String>());
         return match field.text() {
             Ok(word) if words.contains(&word) => {
-                Ok(S::PANEL.iter().map(|spec| read(spec).expect("a shipped spec")).collect())
+                Ok(S::PANEL.iter().map(|(_, spec)| read(spec).expect("a shipped spec")).collect())
             }
             _ => Err(field.fault(field.found(), accepted)),
         };
@@ -163,8 +181,12 @@ fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> 
             let accepted = "a budget of iterations, or `reproducible = false` in the config";
             return Err(item.fault(format!("`{}`, whose decisions depend on the machine", player.spec), accepted));
         }
-        if panel.iter().any(|other| other.name == player.name) {
-            return Err(item.fault(format!("`{}` a second time", player.name), "every kind of player once"));
+        let spec = player.spec.to_string();
+        let again = panel.iter().find_map(|other| {
+            [&player.name, &spec].into_iter().find(|word| other.name == **word || other.spec.to_string() == **word)
+        });
+        if let Some(again) = again {
+            return Err(item.fault(format!("`{again}` a second time"), "every kind of player once"));
         }
         panel.push(player);
     }

@@ -54,6 +54,22 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The ordinal of a place, from 0.
+pub fn ordinal(place: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth"][place]
+}
+
+/// A measure of a place in the first turn order, from 0, in words.
+pub fn of_place(title: &str, place: usize) -> String {
+    format!("{title} of the {} place", ordinal(place))
+}
+
+/// How differences in a unit are told: as [`in_unit`], but those of shares in points, hundredths of the whole.
+pub fn in_unit_of_differences(unit: &str) -> (f64, usize, String) {
+    let (factor, decimals, text) = in_unit(unit);
+    (factor, decimals, if text == " %" { " points".to_owned() } else { text })
+}
+
 /// Items with commas between them.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")

@@ -92,6 +92,16 @@ impl Contestant {
         Self { name: spec.to_string(), spec }
     }
 
+    /// Whether it has a name besides its spec.
+    pub fn is_named(&self) -> bool {
+        self.name != self.spec.to_string()
+    }
+
+    /// As text: `NAME=SPEC`, or just the spec where that is its name.
+    pub fn in_full(&self) -> String {
+        if self.is_named() { format!("{}={}", self.name, self.spec) } else { self.name.clone() }
+    }
+
     /// Reads an agent of the game that has these kinds, or one of these programs.
     ///
     /// # Errors

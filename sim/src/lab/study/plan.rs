@@ -103,15 +103,9 @@ impl<S: Subject> Probe<S> {
         };
         if let Some(comparison) = &self.comparison {
             for row in comparison.rows() {
-                let of = row.agent.map_or(String::new(), |agent| format!(" of {}", experiment.agents[agent].name));
-                // An agent that is alone has the measures of all.
-                if row.agent.is_none() || experiment.agents.len() > 1 {
-                    add(
-                        &mut prospects,
-                        format!("change of {}{of}", row.measure.title),
-                        row.measure.unit,
-                        &row.difference,
-                    );
+                if row.is_said {
+                    let what = format!("change of {}", row.about(experiment));
+                    add(&mut prospects, what, row.measure.unit, &row.difference);
                 }
             }
             return prospects;

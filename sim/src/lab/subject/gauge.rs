@@ -31,6 +31,10 @@ pub struct OwnGauge<R, S> {
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
+    /// What stands before the name of a part in a sentence.
+    pub title: &'static str,
+    /// What the mean of all parts is called in a sentence.
+    pub mean: &'static str,
     /// The names of its parts.
     pub parts: fn(&S) -> Vec<String>,
     /// Adds what a game has for each part.

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::gauge::{Means, OwnGauge, Tally};
-use super::outcome::{LEVERAGE, Outcome};
-use super::rows::{Rows, SeatRow};
+use super::outcome::{FIRST_START_WIN, FRACTION, LEVERAGE, Outcome, WINS};
+use super::rows::SeatRow;
 use super::{RowsOf, Subject};
+use crate::lab::forms::numbers::of_place;
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::blocks::{self, Fixture};
 use crate::stats::share::Clusters;
@@ -19,6 +20,8 @@ pub struct Gauge<S: Subject> {
     pub unit: &'static str,
     /// What it means.
     pub meaning: String,
+    /// What it is called in a sentence, where it has no parts; otherwise what they are called has it.
+    title: &'static str,
     kind: Kind<S>,
 }
 
@@ -34,12 +37,6 @@ enum Kind<S: Subject> {
     Own(&'static OwnGauge<RowsOf<S>, S>),
 }
 
-/// The unit of shares of a win.
-const WINS: &str = "wins";
-
-/// The unit of other shares.
-const FRACTION: &str = "fraction";
-
 impl<S: Subject> Gauge<S> {
     /// All gauges of a game in their order.
     pub fn all() -> Vec<Self> {
@@ -47,23 +44,38 @@ impl<S: Subject> Gauge<S> {
             name: outcome.name.replace('_', "-"),
             unit: outcome.unit,
             meaning: outcome.meaning.to_owned(),
+            title: outcome.title,
             kind: Kind::Outcome(outcome),
         });
         let common = [
-            ("win-share-by-order", WINS, "win share of a seat, by place in the first turn order, from 1", Kind::Places),
-            ("win-share-by-agent", WINS, "win share of a seat, by agent", Kind::Agents(|row| row.win_share)),
-            ("vp-by-agent", "VP", "final VP of a seat, by agent", Kind::Agents(|row| f64::from(row.points))),
+            (
+                "win-share-by-order",
+                WINS,
+                "win share of a seat, by place in the first turn order, from 1",
+                "wins",
+                Kind::Places,
+            ),
+            (
+                "win-share-by-agent",
+                WINS,
+                "win share of a seat, by agent",
+                "wins per seat",
+                Kind::Agents(|row| row.win_share),
+            ),
+            ("vp-by-agent", "VP", "final VP of a seat, by agent", "VP", Kind::Agents(|row| f64::from(row.points))),
         ];
-        let common = common.map(|(name, unit, meaning, kind)| Self {
+        let common = common.map(|(name, unit, meaning, title, kind)| Self {
             name: name.to_owned(),
             unit,
             meaning: meaning.to_owned(),
+            title,
             kind,
         });
         let own = S::gauges().iter().map(|own| Self {
             name: own.name.to_owned(),
             unit: own.unit,
             meaning: own.meaning.to_owned(),
+            title: own.title,
             kind: Kind::Own(own),
         });
         outcomes.chain(common).chain(own).collect()
@@ -94,6 +106,43 @@ impl<S: Subject> Gauge<S> {
         !matches!(self.kind, Kind::Outcome(_))
     }
 
+    /// Whether another gauge says the same: that of the first place in the first turn order.
+    pub fn is_said_by_another(&self) -> bool {
+        matches!(self.kind, Kind::Outcome(outcome) if outcome.name == FIRST_START_WIN)
+    }
+
+    /// The least and the most that a number of it can be.
+    pub fn range(&self) -> (f64, f64) {
+        match &self.kind {
+            Kind::Outcome(outcome) => outcome.range(),
+            Kind::Places => (0.0, 1.0),
+            Kind::Agents(_) if self.is_win_share() => (0.0, 1.0),
+            Kind::Agents(_) => (0.0, f64::INFINITY),
+            // Less the mean of all parts.
+            Kind::Own(_) => (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
+
+    /// What the mean of all parts is called in a sentence.
+    pub fn mean_of_parts(&self) -> &'static str {
+        match &self.kind {
+            Kind::Places => "an even share",
+            Kind::Own(own) => own.mean,
+            Kind::Outcome(_) | Kind::Agents(_) => "the mean of all",
+        }
+    }
+
+    /// What a part with this number and name is called in a sentence.
+    fn in_words(&self, number: usize, name: &str) -> String {
+        let Self { title, kind, .. } = self;
+        match kind {
+            Kind::Outcome(_) => (*title).to_owned(),
+            Kind::Places => of_place(title, number),
+            Kind::Agents(_) => format!("{title} of {name}"),
+            Kind::Own(_) => format!("{title} {name}"),
+        }
+    }
+
     /// The names of its parts; a single nameless one without.
     fn parts(&self, schedule: &Schedule, subject: &S) -> Vec<String> {
         match &self.kind {
@@ -107,7 +156,10 @@ impl<S: Subject> Gauge<S> {
     fn add(&self, rows: &RowsOf<S>, tallies: &mut [Tally]) {
         match &self.kind {
             Kind::Outcome(outcome) => (outcome.of)(rows).into_iter().for_each(|value| tallies[0].add(value)),
-            Kind::Places => rows.seats.iter().for_each(|row| tallies[place(rows, row.seat)].add(row.win_share)),
+            Kind::Places => {
+                let shares = (0..rows.game.players).map(|place| rows.seats[rows.seat_in_place(place)].win_share);
+                tallies.iter_mut().zip(shares).for_each(|(tally, share)| tally.add(share));
+            }
             Kind::Agents(value) => rows.seats.iter().for_each(|row| tallies[row.agent].add(value(row))),
             Kind::Own(own) => (own.add)(rows, tallies),
         }
@@ -117,12 +169,6 @@ impl<S: Subject> Gauge<S> {
     fn is_centred(&self) -> bool {
         matches!(self.kind, Kind::Own(_))
     }
-}
-
-/// The place of a seat in the first turn order, from 0.
-fn place<T, N>(rows: &Rows<T, N>, seat: usize) -> usize {
-    let (first, players) = (rows.game.fixture.seed.first.index(), rows.game.players);
-    (seat + players - first) % players
 }
 
 /// Several gauges of one experiment, with their parts in one row.
@@ -201,6 +247,18 @@ impl<S: Subject> Gauges<S> {
     pub fn label(&self, part: usize) -> String {
         let (gauge, name) = (self.gauge(part), &self.parts[part].1);
         if gauge.has_parts() { format!("{} {name}", gauge.name) } else { gauge.name.clone() }
+    }
+
+    /// The part that is the first place in the first turn order.
+    pub fn first_place(&self) -> Option<usize> {
+        (0..self.parts.len()).find(|part| matches!(self.gauge(*part).kind, Kind::Places))
+    }
+
+    /// What a part is called in sentences.
+    pub fn in_words(&self, part: usize) -> String {
+        let (gauge, name) = &self.parts[part];
+        let number = self.of(*gauge).position(|place| place == part).unwrap_or(0);
+        self.all[*gauge].in_words(number, name)
     }
 
     /// Every part over these clusters; nothing where no cluster has a value.

@@ -66,7 +66,7 @@ pub trait Setup: Clone + Debug + Send + Sync + 'static {
     type Game: Spoken + Speech;
 
     /// Specs of players that differ in style and strength, for panels; empty if nobody has chosen any.
-    const PANEL: &'static [&'static str] = &[];
+    const PANEL: &'static [(&'static str, &'static str)] = &[];
 
     /// The kinds of agents that play it.
     fn kinds() -> &'static [Kind<Self::Game>];

@@ -10,7 +10,7 @@ pub struct Outcome<R> {
     pub name: &'static str,
     /// What people call it in a sentence.
     pub title: &'static str,
-    /// The unit.
+    /// The unit; empty for a number from 0 to 1 that is no share of anything.
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
@@ -19,17 +19,33 @@ pub struct Outcome<R> {
 }
 
 /// The unit of outcomes that are shares of a win.
-const WINS: &str = "wins";
+pub const WINS: &str = "wins";
+
+/// The unit of other shares.
+pub const FRACTION: &str = "fraction";
 
 impl<R> Outcome<R> {
     /// Whether it is somebody's share of the win, from 0 to 1.
     pub fn is_win_share(&self) -> bool {
         self.unit == WINS
     }
+
+    /// The least and the most that it can be.
+    pub fn range(&self) -> (f64, f64) {
+        match self.unit {
+            WINS | FRACTION | "" => (0.0, 1.0),
+            _ if self.name == LEVERAGE => (f64::NEG_INFINITY, f64::INFINITY),
+            // Points, gold and pieces are never below 0.
+            _ => (0.0, f64::INFINITY),
+        }
+    }
 }
 
 /// The name of the outcome that every game has: mean final VP of all players.
 pub const VP: &str = "vp";
+
+/// The name of the outcome that is the win share of the first place in the first turn order.
+pub const FIRST_START_WIN: &str = "first_start_win";
 
 /// The name of the outcome that compares the first two agents.
 pub const LEVERAGE: &str = "leverage";

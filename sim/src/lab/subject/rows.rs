@@ -178,6 +178,11 @@ impl<T, N> Rows<T, N> {
         }
     }
 
+    /// The seat that has this place in the first turn order, from 0.
+    pub fn seat_in_place(&self, place: usize) -> usize {
+        (self.game.fixture.seed.first.index() + place) % self.game.players
+    }
+
     /// The mean win share of these seats.
     pub fn win_share_of(&self, seats: SeatSet) -> f64 {
         seats.iter().map(|seat| self.seats[seat.index()].win_share).sum::<f64>() / seats.len() as f64

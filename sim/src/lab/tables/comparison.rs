@@ -1,12 +1,13 @@
 //! `comparison.csv`: two runs of the same blocks, cluster by cluster.
 
 use super::frame::FrameRow;
-use super::measures::{Measure, Names};
+use super::measures::{Measure, Names, in_words};
 use super::row::{AgentName, Count, Estimated, Number, rows};
 use crate::base::error::Result;
 use crate::lab::forms::column::text;
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
+use crate::lab::subject::outcome::{FIRST_START_WIN, WINS};
 use crate::stats::multiple::q_values;
 use crate::stats::{Estimate, Welford};
 
@@ -15,7 +16,7 @@ rows! {
     struct ComparisonRow {
         /// What is compared.
         measure: Names;
-        + text("measure", "what is compared; see `sim list outcomes`, and `win_share` of agents", |row, _, line| {
+        + text("measure", "what is compared; see `sim list outcomes`, `win_share` and `vp` of agents, `win_share_by_order` of places in the first turn order", |row, _, line| {
             line.plain(row.measure.name);
         });
         agent: Option<usize> as AgentName("agent", "", "name of the agent in the first run; `all` for all together");
@@ -32,9 +33,16 @@ rows! {
         q: Option<f64> as Number(
             "q",
             "",
-            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); of an agent that is alone nothing, since its rows say what \
-             those of all together say"
+            "p value adjusted for the number of rows (Benjamini & Hochberg 1995); empty for an agent that is alone, since its rows say what \
+             those of all together say; that of `first_start_win` is that of the first place, which is the same and is counted once"
         );
+        /// The place in the first turn order, from 0.
+        place: Option<usize>;
+        + text("part", "the place in the first turn order, from 1; empty for other measures", |row, _, line| {
+            row.place.iter().for_each(|place| line.count(*place as u64 + 1));
+        });
+        /// Whether sentences, printed tables and figures have it: not what another row says, too.
+        is_said: bool;
     }
 }
 
@@ -75,8 +83,8 @@ impl Comparison {
 
     /// The table; measures that no cluster has are left out.
     pub fn rows(&self) -> Vec<ComparisonRow> {
-        let names = self.names.iter().zip(self.measures.iter().map(|measure| measure.agent()));
-        let rows = names.zip(&self.totals).map(|((names, agent), total)| row(*names, agent, total));
+        let of = self.names.iter().zip(&self.measures);
+        let rows = of.zip(&self.totals).map(|((names, measure), total)| row(*names, *measure, total));
         with_q(rows.filter(|row| row.clusters > 0).collect())
     }
 }
@@ -91,10 +99,14 @@ impl ComparisonRow {
         schedule: &Schedule,
     ) -> Result<Vec<Self>> {
         let measures = Measure::all::<S>(schedule);
+        let places: Vec<String> = (1..=schedule.players).map(|place| place.to_string()).collect();
         let read = |row: FrameRow<'a>| {
             let agent = row.one_or_all("agent", schedule.names())?;
-            let names = measures.iter().filter(|measure| measure.agent() == agent).map(|measure| measure.names::<S>());
-            let names: Vec<Names> = names.collect();
+            let place = row.text("part");
+            let place =
+                (!place.is_empty()).then(|| row.one_of("part", places.iter().map(String::as_str))).transpose()?;
+            let is_it = |measure: &&Measure| measure.agent() == agent && measure.place() == place;
+            let names: Vec<Names> = measures.iter().filter(is_it).map(|measure| measure.names::<S>()).collect();
             Ok(Self {
                 measure: names[row.one_of("measure", names.iter().map(|names| names.name))?],
                 agent,
@@ -105,22 +117,41 @@ impl ComparisonRow {
                 p: row.number("p")?,
                 q: None,
                 design_effect: row.number("design_effect")?,
+                place,
+                is_said: true,
             })
         };
         Ok(with_q(rows.map(read).collect::<Result<_>>()?))
     }
+
+    /// The measure in words.
+    pub fn about(&self, schedule: &Schedule) -> String {
+        in_words(schedule, self.measure.name, self.measure.title, self.agent, self.place)
+    }
+
+    /// Whether it is a share of the win of a place or an agent.
+    pub fn is_who_wins(&self) -> bool {
+        self.place.is_some() || self.agent.is_some() && self.measure.unit == WINS
+    }
 }
 
-/// The rows with the q value of each among them.
+/// The rows with the q value of each among those that say something that no other says.
 fn with_q(mut rows: Vec<ComparisonRow>) -> Vec<ComparisonRow> {
     let is_alone = rows.iter().filter_map(|row| row.agent).all(|agent| agent == 0);
-    let tested = |row: &&mut ComparisonRow| row.p.is_some() && !(is_alone && row.agent.is_some());
+    let has_places = rows.iter().any(|row| row.place.is_some());
+    let is_first = |row: &ComparisonRow| has_places && row.measure.name == FIRST_START_WIN;
+    for row in &mut rows {
+        row.is_said = !(is_alone && row.agent.is_some() || is_first(row));
+    }
+    let tested = |row: &&mut ComparisonRow| row.p.is_some() && row.is_said;
     let p: Vec<f64> = rows.iter_mut().filter(tested).filter_map(|row| row.p).collect();
     rows.iter_mut().filter(tested).zip(q_values(&p)).for_each(|(row, q)| row.q = Some(q));
+    let of_first_place = rows.iter().find(|row| row.place == Some(0)).and_then(|row| row.q);
+    rows.iter_mut().filter(|row| is_first(row)).for_each(|row| row.q = of_first_place);
     rows
 }
 
-fn row(measure: Names, agent: Option<usize>, total: &Compared) -> ComparisonRow {
+fn row(names: Names, measure: Measure, total: &Compared) -> ComparisonRow {
     let Compared { first, second, difference } = total;
     let apart = first
         .variance()
@@ -128,8 +159,8 @@ fn row(measure: Names, agent: Option<usize>, total: &Compared) -> ComparisonRow 
         .map(|(one, two)| one + two)
         .filter(|_| !(first.is_constant() && second.is_constant()));
     ComparisonRow {
-        measure,
-        agent,
+        measure: names,
+        agent: measure.agent(),
         clusters: difference.count(),
         first: first.estimate(),
         second: second.estimate(),
@@ -137,5 +168,7 @@ fn row(measure: Names, agent: Option<usize>, total: &Compared) -> ComparisonRow 
         p: difference.p_value(0.0),
         q: None,
         design_effect: difference.variance().zip(apart).map(|(paired, apart)| paired / apart),
+        place: measure.place(),
+        is_said: true,
     }
 }

@@ -1,7 +1,8 @@
-//! How clusters are measured when they are compared or counted: outcomes of its games, win share and VP of its agents.
+//! How clusters are measured when they are compared or counted: outcomes of games, win share and VP of agents, win share of places.
 
+use crate::lab::forms::numbers::of_place;
 use crate::lab::schedule::Schedule;
-use crate::lab::subject::outcome::Outcome;
+use crate::lab::subject::outcome::{LEVERAGE, Outcome};
 use crate::lab::subject::rows::SeatRow;
 use crate::lab::subject::{RowsOf, Subject};
 
@@ -14,6 +15,24 @@ pub enum Measure {
     WinShare(usize),
     /// Final VP of a seat of this agent.
     AgentVp(usize),
+    /// Win share of this place in the first turn order, from 0.
+    Place(usize),
+}
+
+/// The name in tables of the win share of a place in the first turn order.
+pub const WIN_SHARE_BY_ORDER: &str = "win_share_by_order";
+
+/// A measure in words: of this place, agent, or of the whole game. `title` is what its outcome is called.
+pub fn in_words(schedule: &Schedule, name: &str, title: &str, agent: Option<usize>, place: Option<usize>) -> String {
+    match (agent, place) {
+        (_, Some(place)) => of_place(title, place),
+        (Some(agent), None) => format!("{title} of {}", schedule.agents[agent].name),
+        (None, None) if name == LEVERAGE => {
+            let names: Vec<&str> = schedule.names().take(2).collect();
+            format!("VP of {}", names.join(" less VP of "))
+        }
+        (None, None) => title.to_owned(),
+    }
 }
 
 /// What a measure is called.
@@ -32,7 +51,8 @@ impl Measure {
     pub fn all<S: Subject>(schedule: &Schedule) -> Vec<Self> {
         let outcomes = (0..S::outcomes().len()).map(Self::Outcome);
         let agents = 0..schedule.agents.len();
-        outcomes.chain(agents.flat_map(|agent| [Self::WinShare(agent), Self::AgentVp(agent)])).collect()
+        let of_agents = agents.flat_map(|agent| [Self::WinShare(agent), Self::AgentVp(agent)]);
+        outcomes.chain(of_agents).chain((0..schedule.players).map(Self::Place)).collect()
     }
 
     /// The measure of this outcome, if the game has it.
@@ -49,14 +69,23 @@ impl Measure {
             }
             Self::WinShare(_) => Names { name: "win_share", title: "wins per seat", unit: "wins" },
             Self::AgentVp(_) => Names { name: "vp", title: "VP", unit: "VP" },
+            Self::Place(_) => Names { name: WIN_SHARE_BY_ORDER, title: "wins", unit: "wins" },
         }
     }
 
-    /// The agent whose measure it is; nothing for all together.
+    /// The agent whose measure it is; `None` for all together.
     pub fn agent(self) -> Option<usize> {
         match self {
-            Self::Outcome(_) => None,
+            Self::Outcome(_) | Self::Place(_) => None,
             Self::WinShare(agent) | Self::AgentVp(agent) => Some(agent),
+        }
+    }
+
+    /// The place in the first turn order whose measure it is, from 0.
+    pub fn place(self) -> Option<usize> {
+        match self {
+            Self::Place(place) => Some(place),
+            Self::Outcome(_) | Self::WinShare(_) | Self::AgentVp(_) => None,
         }
     }
 
@@ -70,6 +99,7 @@ impl Measure {
             Self::Outcome(place) => (S::outcomes()[place].of)(rows).map_or((0, 0.0), |value| (1, value)),
             Self::WinShare(agent) => of_seats(agent, |row| row.win_share),
             Self::AgentVp(agent) => of_seats(agent, |row| f64::from(row.points)),
+            Self::Place(place) => (1, rows.seats[rows.seat_in_place(place)].win_share),
         }
     }
 }

@@ -10,7 +10,6 @@ use crate::lab::forms::labels::ALL;
 use crate::lab::forms::numbers::{FALSE_FINDINGS, list, plain, with_half_width};
 use crate::lab::schedule::Schedule;
 use crate::lab::subject::Subject;
-use crate::lab::subject::outcome::LEVERAGE;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::stats::Estimate;
 
@@ -35,24 +34,27 @@ pub fn print(schedule: &Schedule, changes: &[String], reconstructed: &[&str], ro
     summary::print_caveat(reconstructed)?;
     out::line(table(schedule, rows))?;
     out::line(
-        "second less first, paired by seed, with 95 % intervals over seeds; q: p value adjusted for the number of measures; pairing: variance \
-         against that of runs with chance of their own\n",
+        "second less first, paired by seed, with 95 % intervals over seeds; places are those of the first round's turn order; q: p value adjusted \
+         for the number of rows; pairing: variance against that of runs with chance of their own\n",
     )
 }
 
-/// What was changed and what that does: every difference with a false discovery rate of 5 % over all measures, the clearest first.
+/// What was changed and what that does: the differences with a false discovery rate of 5 % over all measures; first who wins more or less,
+/// then the others, each the clearest first.
 pub fn sentence(schedule: &Schedule, changes: &[String], rows: &[ComparisonRow]) -> String {
-    let tested = rows.iter().filter(|row| row.q.is_some()).count();
-    let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| stands_out(row)).collect();
+    let tested = rows.iter().filter(|row| row.is_said && row.q.is_some()).count();
+    let mut shown: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && stands_out(row)).collect();
     shown.sort_by(|one, two| clarity(two).total_cmp(&clarity(one)));
-    let named = shown.iter().take(NAMED).map(|row| format!("{} {}", about(schedule, row), found(row)));
-    let more = shown.len().saturating_sub(NAMED);
+    let (wins, others): (Vec<&ComparisonRow>, Vec<_>) = shown.iter().partition(|row| row.is_who_wins());
+    let named: Vec<&ComparisonRow> = wins.into_iter().take(NAMED).chain(others.into_iter().take(NAMED)).collect();
+    let more = shown.len() - named.len();
+    let named = list(named.iter().map(|row| format!("{} {}", row.about(schedule), found(row))));
     let told = match (tested, shown.len()) {
         (0, _) => "no measure can be tested, since seeds are too few or all agree".to_owned(),
         (_, 0) => format!("no difference shown in {tested} measures"),
-        (_, _) if more > 0 => format!("{}, and {more} more of {tested} measures", list(named)),
-        (_, all) if all == tested => list(named),
-        (_, _) => format!("{}; nothing else shown", list(named)),
+        (_, _) if more > 0 => format!("{named}, and {more} more of {tested} measures"),
+        (_, all) if all == tested => named,
+        (_, _) => format!("{named}; nothing else shown"),
     };
     format!("{}: {told}.", changes.join(" and "))
 }
@@ -68,28 +70,16 @@ fn clarity(row: &ComparisonRow) -> f64 {
     row.difference.value.map_or(0.0, |value| value.abs() / half)
 }
 
-/// What a row is about, as people say it.
-pub fn about(schedule: &Schedule, row: &ComparisonRow) -> String {
-    match row.agent {
-        None if row.measure.name == LEVERAGE => {
-            let names: Vec<&str> = schedule.names().take(2).collect();
-            format!("VP of {}", names.join(" less VP of "))
-        }
-        None => row.measure.title.to_owned(),
-        Some(agent) => format!("{} of {}", row.measure.title, schedule.agents[agent].name),
-    }
-}
-
 /// A difference with its direction, its size and how surely it is one.
 fn found(row: &ComparisonRow) -> String {
     let q = row.q.map_or(String::new(), |q| format!(" (q {})", least(q)));
-    format!("{}{q}", difference(row, " percentage points"))
+    format!("{}{q}", difference(row))
 }
 
-/// A difference with its direction and size, and this after shares.
-pub fn difference(row: &ComparisonRow, after_shares: &str) -> String {
+/// A difference with its direction and size; of shares in points, hundredths of the whole.
+pub fn difference(row: &ComparisonRow) -> String {
     let sign = if row.difference.value.is_some_and(|value| value > 0.0) { "+" } else { "" };
-    format!("{sign}{}", number(row, &row.difference, after_shares))
+    format!("{sign}{}", number(row, &row.difference, " points"))
 }
 
 fn is_share(row: &ComparisonRow) -> bool {
@@ -113,16 +103,15 @@ fn least(value: f64) -> String {
 fn table(schedule: &Schedule, rows: &[ComparisonRow]) -> PrintedTable {
     let header = ["measure", "agent", "first", "second", "difference", "q", "pairing"];
     let mut table = PrintedTable::new(&header, 2..header.len());
-    // What an agent that is alone does is what all together do.
-    for row in rows.iter().filter(|row| row.agent.is_none() || schedule.agents.len() > 1) {
+    for row in rows.iter().filter(|row| row.is_said) {
         let agent = row.agent.map_or(ALL, |agent| &schedule.agents[agent].name);
         let number = |estimate: &Estimate| number(row, estimate, " %");
         table.add_row([
-            row.measure.title.to_owned(),
+            row.place.map_or(row.measure.title.to_owned(), |_| row.about(schedule)),
             agent.to_owned(),
             number(&row.first),
             number(&row.second),
-            difference(row, " points"),
+            difference(row),
             row.q.map_or(String::new(), least),
             plain(row.design_effect, 2),
         ]);

@@ -1,7 +1,7 @@
 //! The findings of an experiment, and what was not found, in sentences.
 
 use crate::lab::experiment::Experiment;
-use crate::lab::forms::numbers::{FALSE_FINDINGS, list, percent, with_half_width};
+use crate::lab::forms::numbers::{FALSE_FINDINGS, list, ordinal, percent, with_half_width};
 use crate::lab::forms::passage::{Finding, Tested, standing_out};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::circle::Side;
@@ -149,11 +149,5 @@ pub fn beside(schedule: &Schedule, row: &NeighbourRow) -> String {
 
 /// A place in the turn order, from 0.
 pub fn place(position: usize) -> &'static str {
-    match position {
-        0 => "first",
-        1 => "second",
-        2 => "third",
-        3 => "fourth",
-        _ => "fifth",
-    }
+    ordinal(position)
 }

@@ -3,15 +3,21 @@
 use super::summary;
 use crate::base::error::Result;
 use crate::base::out;
-use crate::lab::tables::panel::{Panel, PanelRow};
+use crate::lab::forms::numbers::FALSE_FINDINGS;
+use crate::lab::tables::panel::Panel;
 
 /// Prints what each effect is with all kinds of players, and for whom it holds.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn print(panel: &Panel) -> Result<()> {
-    let agents = panel.effects.iter().map(|row| row.agents).max().unwrap_or(0);
-    summary::heading(&format!("Whoever plays ({agents} kinds of players; means over them, with 95 % intervals)"))?;
-    panel.effects.iter().map(PanelRow::sentence).try_for_each(out::line)?;
+    let (kinds, rate) = (&panel.kinds, 100.0 * FALSE_FINDINGS);
+    let count = kinds.len();
+    summary::heading(&format!(
+        "Whoever plays ({count} kinds of players; false discovery rate {rate:.0} % over all sentences)"
+    ))?;
+    let named = kinds.iter().map(|(name, spec)| if name == spec { name.clone() } else { format!("{name} = {spec}") });
+    out::line(format_args!("Kinds: {}.", named.collect::<Vec<_>>().join("; ")))?;
+    panel.sentences().into_iter().try_for_each(out::line)?;
     out::line("")
 }

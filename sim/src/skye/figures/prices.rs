@@ -59,7 +59,7 @@ pub fn figures(run: &FinishedRun<Setting>) -> Result<Vec<Figure>> {
 fn text(asked: &Asked, estimate: &Estimate) -> String {
     match asked.form {
         Form::Percent => percent(estimate),
-        Form::Plain => with_half_width(estimate, 1.0, 2, " gold"),
+        Form::Plain | Form::Points => with_half_width(estimate, 1.0, 2, " gold"),
     }
 }
 

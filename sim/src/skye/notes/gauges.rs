@@ -11,6 +11,8 @@ pub const GAUGES: &[OwnGauge<SkyeRows, Setting>] = &[OwnGauge {
     name: "scoring-vp",
     unit: "VP",
     meaning: "VP that a player has with a scoring tile in games where it is in play, less the mean over all scoring tiles",
+    title: "VP with",
+    mean: "the mean of all scoring tiles",
     parts: |setting| {
         let own = setting.own.iter().flat_map(|own| own.tiles.clone());
         ScoringTile::ALL.into_iter().chain(own).map(|tile| tile.name().to_owned()).collect()

@@ -3,30 +3,38 @@
 use crate::base::error::Result;
 use crate::figure::data::{Chart, DotRow, Dots, Figure, Source, View};
 use crate::lab::config::effective::compared;
-use crate::lab::forms::labels::ALL;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::Schedule;
 use crate::lab::shown::figures::row;
 use crate::lab::subject::Subject;
 use crate::lab::tables::comparison::ComparisonRow;
 use crate::lab::tables::frame::{Frame, FrameRow};
-use crate::report::terminal::comparison::{about, difference, sentence, stands_out};
+use crate::report::terminal::comparison::{difference, sentence, stands_out};
 
 /// What `[compare]` changes; nothing in a run without it.
 pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     let Some(frame) = run.result("comparison")? else { return Ok(None) };
     let schedule: &Schedule = &run.experiment;
-    // What an agent that is alone does is what all together do.
-    let is_told = |row: &FrameRow<'_>| schedule.agents.len() > 1 || row.text("agent") == ALL;
-    let rows: Vec<FrameRow<'_>> = frame.rows().filter(is_told).collect();
-    let read = ComparisonRow::read_all::<S>(rows.iter().copied(), schedule)?;
+    let read = ComparisonRow::read_all::<S>(frame.rows(), schedule)?;
+    let (rows, read): (Vec<FrameRow<'_>>, Vec<ComparisonRow>) =
+        frame.rows().zip(read).filter(|(_, read)| read.is_said).unzip();
     let changes = compared::<S>(&run.config).unwrap_or_default();
     let answer = sentence(schedule, &changes, &read);
-    let columns =
-        ["measure", "agent", "clusters", "first", "second", "difference", "difference_lo", "difference_hi", "p", "q"];
-    let dots = |of: &ComparisonRow| -> DotRow {
-        row(&about(schedule, of), of.difference, !stands_out(of), difference(of, " points"))
-    };
+    let columns = [
+        "measure",
+        "agent",
+        "part",
+        "clusters",
+        "first",
+        "second",
+        "difference",
+        "difference_lo",
+        "difference_hi",
+        "p",
+        "q",
+    ];
+    let dots =
+        |of: &ComparisonRow| -> DotRow { row(&of.about(schedule), of.difference, !stands_out(of), difference(of)) };
     let chart = Dots {
         rule: Some((0.0, "no difference".to_owned())),
         rows: read.iter().map(dots).collect(),
@@ -38,6 +46,6 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
     let view = View { label: String::new(), answer: Some(answer), chart: Chart::Dots(chart), table, source };
     let question = "What does the change do?";
     let note = "Second run less first, paired by seed, with 95 % intervals over seeds. Each row has a scale of its own around no difference. \
-                q is the p value adjusted for the number of measures; where it is below 0.05 a difference is shown.";
+                Places are those of the first round's turn order. q is the p value adjusted for the number of rows; where it is below 0.05 a difference is shown.";
     Ok(Some(Figure::of("comparison", "Comparison", question, view).note(note)))
 }

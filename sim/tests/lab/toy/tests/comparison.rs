@@ -2,6 +2,8 @@
 
 use sim::lab::run::playing::Finished;
 use sim::lab::study::verification::verify;
+use sim::lab::tables::comparison::ComparisonRow;
+use sim::stats::multiple::q_values;
 
 use super::workshop::{CONFIG, QUIET, Row, Workshop, check_close, mean, order, read, row_of};
 use crate::toy::subject::FairSetting;
@@ -28,6 +30,36 @@ fn games_with_dearer_prizes_are_compared_seed_by_seed() {
         check_close(vp[0].number(column), mean(own.map(|seat| seat.number("vp"))));
     }
     assert!(!rows.iter().any(|row| row.has("measure", "leader_win") && row.number("clusters") > 0.0));
+}
+
+#[test]
+fn every_place_in_the_turn_order_has_a_row() {
+    let shop = Workshop::new();
+    let rows = run(&shop).comparison.unwrap();
+    let places: Vec<_> = rows.iter().filter(|row| row.place.is_some()).collect();
+    assert_eq!(places.iter().map(|row| row.place).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
+    assert!(places.iter().all(|row| row.is_said && row.is_who_wins() && row.measure.unit == "wins"));
+    for value in [|row: &ComparisonRow| row.first.value, |row: &ComparisonRow| row.second.value] {
+        check_close(places.iter().map(|row| value(row).unwrap()).sum(), 1.0);
+    }
+    // By hand from the raw tables: the seat after the one that starts is second.
+    let (games, seats) = (shop.table("out/games.csv"), shop.table("out/seats.csv"));
+    let second = games.iter().map(|game| {
+        let seat = ((game.number("first_start") as usize + 1) % 3).to_string();
+        let own = seats.iter().find(|row| row.has("game", game.text("game")) && row.has("seat", &seat));
+        own.unwrap().number("win_share")
+    });
+    check_close(places[1].first.value.unwrap(), mean(second));
+    // That of the first place stands there twice, and is said and counted once.
+    let first = rows.iter().find(|row| row.measure.name == "first_start_win").unwrap();
+    assert_eq!((first.difference, first.q, first.is_said), (places[0].difference, places[0].q, false));
+    let tested: Vec<&ComparisonRow> = rows.iter().filter(|row| row.is_said && row.p.is_some()).collect();
+    let q = q_values(&tested.iter().map(|row| row.p.unwrap()).collect::<Vec<_>>());
+    assert_eq!(tested.iter().map(|row| row.q.unwrap()).collect::<Vec<_>>(), q);
+    let table = shop.table("out/comparison.csv");
+    let parts: Vec<&str> =
+        table.iter().filter(|row| row.has("measure", "win_share_by_order")).map(|row| row.text("part")).collect();
+    assert_eq!(parts, ["1", "2", "3"]);
 }
 
 #[test]

@@ -30,7 +30,8 @@ fn every_kind_of_player_has_a_run_of_its_own() {
     // Twice the prizes are worth more to everybody.
     let vp = panel.effects.iter().find(|row| row.effect == "vp").unwrap();
     assert_eq!((vp.signs_plus, vp.signs_minus, vp.agents), (3, 0, 3));
-    assert_eq!(vp.finding, "above 0 for all 3");
+    assert_eq!(vp.finding, "higher for all 3 kinds of players; kinds differ");
+    assert!(vp.q.unwrap() < 0.05 && vp.heterogeneity_q.unwrap() < 0.05, "{vp:?}");
     assert!(
         vp.ci_lo.unwrap() > 0.0 && vp.pi_lo.unwrap() < vp.pooled.unwrap() && vp.pooled.unwrap() < vp.pi_hi.unwrap()
     );
@@ -61,10 +62,34 @@ fn without_a_change_numbers_of_the_game_are_told_from_the_mean_of_all() {
     let by_agent: Vec<f64> = panel.of_effect("vp").map(|row| row.estimate.unwrap()).collect();
     check_close(vp.null.unwrap(), mean(by_agent.iter().copied()));
     assert!(by_agent.iter().all(|vp| *vp > 0.0) && vp.signs_plus + vp.signs_minus <= 3 && vp.signs_plus < 3, "{vp:?}");
-    assert!(!vp.finding.contains("above 0"), "{}", vp.finding);
+    // That strong players score more is no change of sign.
+    assert!(vp.finding.starts_with("depends on who plays, from "), "{}", vp.finding);
+    assert_eq!((vp.p, vp.q), (None, None));
+    assert!(panel.of_effect("vp").all(|row| row.p.is_none() && row.q.is_none()));
     for row in panel.effects.iter().filter(|row| row.effect.starts_with("win-share-by-order")) {
         assert_eq!(row.null, Some(0.0), "{row:?}");
     }
+    for row in panel.effects.iter().filter(|row| row.is_level && row.pi_lo.is_some()) {
+        let most = if ["wins", "fraction", ""].contains(&row.unit) { 1.0 } else { f64::INFINITY };
+        assert!(row.pi_lo.unwrap() >= 0.0 && row.pi_hi.unwrap() <= most, "no prediction where nothing can be: {row:?}");
+    }
+    // What is said is said by names of kinds and of measures, each once.
+    let said = panel.sentences().join("\n");
+    assert!(!said.contains("iterations=") && !said.contains("first-start-win") && !said.contains("by-order"), "{said}");
+    let q_of = |effect: &str| panel.effects.iter().find(|row| row.effect == effect).unwrap().heterogeneity_q;
+    assert_eq!(q_of("first-start-win"), q_of("win-share-by-order 1"));
+    let tested = panel.effects.iter().filter(|row| row.effect != "first-start-win");
+    let p: Vec<f64> = tested.clone().flat_map(|row| [row.p, row.heterogeneity_p]).flatten().collect();
+    let of_kinds = panel.agents.iter().filter(|row| row.effect != "first-start-win").filter_map(|row| row.p);
+    let q = sim::stats::multiple::q_values(&p.into_iter().chain(of_kinds).collect::<Vec<_>>());
+    // One rate over all: the same q values, whatever they are of.
+    let mut given: Vec<f64> = tested.flat_map(|row| [row.q, row.heterogeneity_q]).flatten().collect();
+    given.extend(panel.agents.iter().filter(|row| row.effect != "first-start-win").filter_map(|row| row.q));
+    let sorted = |mut all: Vec<f64>| {
+        all.sort_by(f64::total_cmp);
+        all
+    };
+    assert_eq!(sorted(given), sorted(q));
 }
 
 #[test]
@@ -74,7 +99,7 @@ fn with_a_single_seed_nothing_is_said_of_anybody() {
     let finished = shop.run(&read(CONFIG, &[PANEL, "blocks=4"]).unwrap(), "out");
     for row in finished.panel.unwrap().effects {
         assert_eq!((row.agents, row.signs_plus, row.signs_minus, row.pooled), (0, 0, 0, None), "{row:?}");
-        assert_eq!(row.sentence(), format!("{}: too few seeds for an interval with any of 3.", row.effect));
+        assert_eq!(row.finding, "too few seeds for an interval with any of 3 kinds of players");
     }
 }
 
@@ -114,11 +139,32 @@ fn a_panel_is_resumed_and_extended_to_the_same_bytes() {
 }
 
 #[test]
+fn kinds_have_the_names_that_they_are_given() {
+    let shop = Workshop::new();
+    let panel =
+        "panel=[\"random\", \"quick=mcts:iterations=8\", \"mcts:iterations=8,variant=regret\", \"mcts:iterations=9\"]";
+    let finished = shop.run(&read(CONFIG, &[panel]).unwrap(), "out");
+    let kinds = finished.panel.unwrap().kinds;
+    let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["random", "quick", "mcts 2", "mcts 3"]);
+    // Tables have specs, and the folder gives the same names again.
+    assert_eq!(kinds[1].1, "mcts:iterations=8");
+    assert!(
+        shop.table("out/panel_agents.csv")
+            .iter()
+            .any(|row| row.has("agent", "mcts:iterations=8") && row.has("kind", "quick"))
+    );
+    assert_eq!(kept_panel(&shop.kept("out"), false).unwrap().unwrap().kinds, kinds);
+}
+
+#[test]
 fn bad_panels_are_refused() {
     let fault = |panel: &str| read(CONFIG, &[&format!("panel={panel}")]).unwrap_err().to_string();
     assert!(fault("shipped").contains("accepted: a list of specs"), "the toy game ships none");
     assert!(fault("[\"random\"]").contains("found 1 specs; accepted: 3 to 64"));
     assert!(fault("[\"random\", \"random\", \"mcts:iterations=2\"]").contains("`random` a second time"));
+    assert!(fault("[\"random\", \"a=random\", \"mcts:iterations=2\"]").contains("`random` a second time"));
+    assert!(fault("[\"random\", \"a b=mcts:iterations=3\", \"mcts:iterations=2\"]").contains("name: found `a b`"));
     assert!(fault("[\"random\", \"rando\", \"mcts:iterations=2\"]").contains("did you mean `random`"));
     assert!(fault("[\"random\", 3, \"mcts:iterations=2\"]").contains("a text in quotes"));
     assert!(fault("[\"random\", \"mcts:time-ms=2\", \"mcts:iterations=2\"]").contains("depend on the machine"));
