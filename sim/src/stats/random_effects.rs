@@ -4,8 +4,11 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF, FisherSnedecor, Gamma, Normal};
 
 use super::beta::t_quantile;
-use super::estimate::{CONFIDENCE, Estimate, Interval, ROUNDING, two_sided_p};
+use super::estimate::{CONFIDENCE, Estimate, Interval, two_sided_p};
 use super::traced::Traced;
+
+/// Numbers of the order of 1 that are smaller than this are rounding alone.
+const ROUNDING: f64 = 1e-7;
 
 /// The fewest sources that their spread is estimated from.
 pub const MIN_SOURCES: usize = 3;

@@ -8,7 +8,7 @@ use agents::{AgentSpec, Kind};
 use engine::{Game, MAX_SEATS};
 use serde_json::{Value, json};
 
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::plain_text;
 use crate::base::program::{Program, launcher};
 use crate::lab::config::effective::{AGENTS, CIRCLE, COMPARE, PANEL, TUNE, between};
@@ -154,9 +154,9 @@ fn named(text: &str) -> Result<(Option<&str>, &str), String> {
 /// The kinds of players of a panel.
 fn panel<S: Subject>(field: Field<'_>, reproducible: bool, files: Files<'_>) -> Result<Vec<Contestant>> {
     let read = |text: &str| {
-        let (name, spec) = named(text)?;
+        let (name, spec) = named(text).map_err(Error::input)?;
         let plain = given::read(spec, S::kinds(), &|path| files.of_agent(path)).map(Contestant::plain)?;
-        Ok::<_, String>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
+        Ok::<_, Error>(Contestant { name: name.map_or(plain.name, str::to_owned), ..plain })
     };
     if field.list().is_err() {
         let words: &[&str] = if S::PANEL.is_empty() { &[] } else { &[SHIPPED] };
