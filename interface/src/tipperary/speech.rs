@@ -11,12 +11,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use crate::json::read;
 use crate::speech::Speech;
 
 /// A tile's id.
 type Id = String;
 
-/// A view as it is written.
+/// A view as it is written. A key that may be null must be there, which `Option::deserialize` sees to.
 #[derive(Serialize, Deserialize)]
 struct Seen {
     seat: usize,
@@ -25,8 +26,10 @@ struct Seen {
     start: usize,
     phase: String,
     /// Whose turn it is; none where chance decides and at the end.
+    #[serde(deserialize_with = "Option::deserialize")]
     turn: Option<usize>,
     /// The bonus tile that is to be placed.
+    #[serde(deserialize_with = "Option::deserialize")]
     drawn: Option<Id>,
     shift: u8,
     /// The tiles of each area, clockwise.
@@ -36,6 +39,7 @@ struct Seen {
     sheep: u8,
     towers: u8,
     /// Who holds the "Largest Flock" marker.
+    #[serde(deserialize_with = "Option::deserialize")]
     marker: Option<usize>,
     sheep_due: u16,
     bonus_due: u16,
@@ -207,7 +211,7 @@ impl Speech for Tipperary {
     }
 
     fn read_view(&self, view: &str) -> Result<(Position, Seat), String> {
-        let seen: Seen = serde_json::from_str(view).map_err(|error| error.to_string())?;
+        let seen: Seen = read(view).map_err(|error| error.to_string())?;
         let names = Names(self);
         let turn = seen.turn.map(|turn| names.seat(turn)).transpose()?;
         let drawn = seen.drawn.as_deref().map(|name| names.bonus(name)).transpose()?;

@@ -13,6 +13,8 @@ mod bench;
 mod destinations;
 mod exploit;
 #[cfg(unix)]
+mod inputs;
+#[cfg(unix)]
 mod interrupt;
 mod list;
 mod match_;

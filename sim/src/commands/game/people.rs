@@ -1,10 +1,12 @@
 //! `sim play human …`: people at the table.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use agents::Agent;
 use engine::{Game, Seat};
+use interface::json::without_mark;
 use interface::record::{Heading, write_set_up};
 use interface::saved::{self, Saved};
 use interface::seeds::GameSeed;
@@ -14,8 +16,8 @@ use interface::spoken::Spoken;
 use interface::typed::Typed;
 use serde_json::value::RawValue;
 
-use super::play::{PeopleArgs, PlayArgs, Series};
-use crate::base::error::{Error, Result};
+use super::play::{HUMAN, PeopleArgs, PlayArgs, Series, agent, named};
+use crate::base::error::{Error, Result, in_words};
 use crate::base::time::clock;
 use crate::base::{files, out, output, plain_text};
 use crate::commands::args::notes;
@@ -23,7 +25,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::people::{Adviser, Desk, End, Player, Sitting, decide};
 use crate::lab::programs::{MayNotRepeat, Pool, ProgramSpec, Stop, Visit};
-use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
+use crate::lab::schedule::contestant::PlayerSpec;
 use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
 use crate::lab::subject::fit::check_in;
@@ -32,9 +34,6 @@ use crate::lab::wire::recorder::Recorder;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
 use crate::report::html::{page, page_file};
 use crate::report::terminal::summary::caveat;
-
-/// The spec of a person.
-const HUMAN: &str = "human";
 
 /// The agent that gives hints if nothing else is said.
 const STRONGEST: &str = "mcts";
@@ -47,14 +46,6 @@ pub fn are_at_table(args: &PlayArgs) -> bool {
     args.people.resume.is_some() || args.agents.iter().any(|text| named(text).1 == HUMAN)
 }
 
-/// A player's name, if it has one of its own, and its spec.
-fn named(text: &str) -> (Option<&str>, &str) {
-    match text.split_once('=') {
-        Some((name, spec)) if !name.contains(':') => (Some(name), spec),
-        _ => (None, text),
-    }
-}
-
 /// Plays one game with people.
 pub fn run(args: &PlayArgs) -> Result<()> {
     let PeopleArgs { save, resume, html, .. } = &args.people;
@@ -65,14 +56,19 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     if args.games != 1 {
         return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
     }
-    match resume {
-        Some(path) if path.is_file() => for_game!(GameName::of_record(path) => sit(args)),
-        Some(path) => Err(Error::input(format!("{}: found no such file; accepted: a saved game", path.display()))),
-        None => for_game!(GameName::of_config(&args.setup.config()?)? => sit(args)),
-    }
+    let Some(path) = resume else {
+        return for_game!(GameName::of_config(&args.setup.config()?)? => sit(args, None));
+    };
+    let text = files::read_text(path, MOST_SAVED).map_err(|error| {
+        let hint = if path.is_dir() || error.kind() == ErrorKind::NotFound { "; accepted: a saved game" } else { "" };
+        saved_fault(args, &format!("{}{hint}", in_words(error)))
+    })?;
+    let line = without_mark(&text).trim();
+    for_game!(GameName::of_line(line) => sit(args, Some(line)))
 }
 
-fn sit<S: Wire + Shown>(args: &PlayArgs) -> Result<()>
+/// Plays a game, from its beginning or from the line in which it was saved.
+fn sit<S: Wire + Shown>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
     S::Game: Typed,
 {
@@ -80,8 +76,10 @@ where
     let hint = hint.map_err(|error| error.at("--hint"))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let programs = args.programs.programs::<S>()?;
-    let begun =
-        if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
+    let begun = match saved {
+        Some(line) => resumed::<S>(args, line, &programs)?,
+        None => fresh::<S>(args, &programs)?,
+    };
     let Begun { game, seed, heading, reconstructed, saved } = begun;
     check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
     let stop = Arc::new(Stop::default());
@@ -192,7 +190,7 @@ fn given<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Vec<(Stri
                 .map_err(|why| Error::input(format!("name: found `{name}`; accepted: {why}")))?;
             Ok((name.to_owned(), HUMAN.to_owned()))
         }
-        _ => Contestant::read(text, S::kinds(), programs).map(|agent| (agent.name, agent.spec.to_string())),
+        _ => agent::<S>(text, programs).map(|agent| (agent.name, agent.spec.to_string())),
     };
     let at = |text: &String, error: Error| error.at(format_args!("agent `{text}`"));
     args.agents.iter().map(|text| read(text).map_err(|error| at(text, error))).collect()
@@ -225,15 +223,13 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 }
 
 /// The game that was saved. What else the arguments say must be the same.
-fn resumed<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
+fn resumed<S: Wire>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
 where
     S::Game: Typed,
 {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
-    let text = files::read_text(saved_file(args), MOST_SAVED);
-    let text = text.map_err(|error| Error::of_path(saved_file(args), &error, "a saved game").in_one_line())?;
-    let saved = Saved::<S::Game>::read(text.trim(), &library).map_err(|error| saved_fault(args, &error))?;
+    let saved = Saved::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {

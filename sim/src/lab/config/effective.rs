@@ -1,10 +1,11 @@
 //! The config that says everything an experiment is, with nothing left to defaults, which the manifest keeps; and what differs between two.
 
+use interface::components::ComponentFile;
 use serde_json::{Map, Value, json};
 
 use crate::base::program::Program;
 use crate::lab::experiment::Experiment;
-use crate::lab::programs::{OnFault, ProgramSpec};
+use crate::lab::programs::{OnFault, ProgramSpec, READY_MS};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::given::GivenFile;
@@ -66,14 +67,19 @@ fn agent(agent: &Contestant) -> Value {
         PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
         PlayerSpec::Program(program) => program,
     };
-    let ProgramSpec { program: Program { words, memory, .. }, options, limit, on_fault, is_deterministic, .. } =
-        &**program;
+    let ProgramSpec {
+        program: Program { words, memory, .. }, options, ready, limit, on_fault, is_deterministic, ..
+    } = &**program;
     let mut keys = json!({"name": agent.name, "command": words});
     let mut set = |key: &str, value: Value| keys[key] = value;
     if !options.is_empty() {
         set("options", json!(options));
     }
     limit.iter().for_each(|limit| set("move-ms", (limit.as_millis() as u64).into()));
+    let ready = ready.as_millis() as u64;
+    if ready != READY_MS {
+        set("ready-ms", ready.into());
+    }
     memory.iter().for_each(|bytes| set("memory-mb", (bytes >> 20).into()));
     if let OnFault::Instead(spec) = on_fault {
         set("on-fault", spec.to_string().into());
@@ -156,6 +162,19 @@ pub fn compared<S: Subject>(config: &Value) -> Option<Vec<String>> {
 /// What differs from the printed game with as many players and the same expansions, in the keys of configs.
 pub fn from_printed<S: Subject>(subject: &S) -> Vec<String> {
     changes(&subject.printed().effective(), &subject.effective(), S::COMPARED)
+}
+
+/// All that a game is set up with besides its defaults: expansions, rules that are not as printed, component files that are not the shipped ones.
+pub fn from_defaults<S: Subject>(subject: &S) -> Vec<String> {
+    let of_printed = subject.printed().files();
+    let is_default =
+        |file: &ComponentFile| of_printed.iter().any(|other| (other.key, &other.sha256) == (file.key, &file.sha256));
+    let files = subject.files();
+    let files = files.iter().filter(|file| !is_default(file)).map(|file| format!("{} {}", file.key, file.name));
+    let expansions = subject.effective().into_iter().find(|(key, _)| key == EXPANSIONS);
+    let expansions = expansions.filter(|(_, value)| value.as_array().is_some_and(|names| !names.is_empty()));
+    let expansions = expansions.map(|(key, value)| format!("{key} {}", text(Some(&value))));
+    expansions.into_iter().chain(from_printed(subject)).chain(files).collect()
 }
 
 /// The key of the expansions in play.

@@ -5,7 +5,7 @@ use engine::{Game, MAX_SEATS};
 use serde_json::{Map, Value, json};
 
 use super::effective::{AGENTS, COMPARE, PANEL, TUNE};
-use super::json_schema::{keys, list, meaning, plain_text, section, whole, word};
+use super::json_schema::{keys, list, meaning, plain_text, section, table_name, whole, word};
 use super::read::GAME;
 use super::tune;
 use crate::lab::config::read;
@@ -93,7 +93,7 @@ fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
     let summaries: Vec<String> =
         kinds.iter().map(|kind| format!("{}: {}", kind.face.name, kind.face.summary)).collect();
     let spec = json!({"type": "string", "pattern": format!("^({})(:.*)?$", names.join("|")), "examples": names});
-    let name = || ("name", meaning("a unique name for tables", plain_text("-_.:=+")));
+    let name = || ("name", meaning("a unique name for tables", table_name("-_.:=+")));
     let own = keys([
         name(),
         ("spec", meaning(format!("an agent, with KEY=VALUE,… after a colon. {}", summaries.join("; ")), spec.clone())),
@@ -107,6 +107,7 @@ fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
             meaning("what it is told at the beginning", json!({"type": "object", "additionalProperties": text})),
         ),
         ("move-ms", meaning("the time for an answer in milliseconds, 0 or left out for none", whole(read::MOVE_MS))),
+        ("ready-ms", meaning("the time to be ready in milliseconds, 10,000 if left out", whole(read::READY_RANGE))),
         ("memory-mb", meaning("the most memory of each of its processes in MiB", whole(read::MEMORY_MB))),
         ("on-fault", meaning("who decides if it fails: an agent, or `stop`, which ends the run", on_fault(spec))),
         (

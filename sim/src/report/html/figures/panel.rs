@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::error::Result;
-use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, Source, View};
+use crate::figure::data::{Axis, Chart, Dot, DotRow, Dots, Figure, PANEL, Source, View};
 use crate::lab::forms::numbers::{FALSE_FINDINGS, in_unit_of_differences};
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::subject::Subject;
@@ -69,7 +69,7 @@ pub fn figure<S: Subject>(run: &FinishedRun<S>) -> Result<Option<Figure>> {
                 kind not seen lies. With `[compare]` the effect is what the change does, otherwise what a part is apart from the mean of all, \
                 or a number of the whole game as it is. Sentences and filled dots have a false discovery rate of 5 % over all effects and kinds.";
     let question = "Does it hold whoever plays?".to_owned();
-    Ok(Some(Figure { name: "panel", section: "Players", question, views, notes: vec![note.to_owned()] }))
+    Ok(Some(Figure { name: PANEL, section: "Players", question, views, notes: vec![note.to_owned()] }))
 }
 
 fn estimate(row: &FrameRow<'_>, value: &str, [low, high]: [&str; 2]) -> Result<Estimate> {
