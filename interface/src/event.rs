@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::json::Fields;
+use crate::json::{Fields, read};
 
 /// A piece's id, or another name.
 pub type Name<'a> = Cow<'a, str>;
@@ -68,7 +68,7 @@ pub struct Mismatch {
 /// If it is no object, or a field is there twice.
 pub fn fields(json: &str) -> Result<Fields<Value>, Mismatch> {
     let not_an_object = |error| Mismatch { accepted: "an event object".to_owned(), found: format!("{json} ({error})") };
-    serde_json::from_str(json).map_err(not_an_object)
+    read(json).map_err(not_an_object)
 }
 
 /// The kind of an event with these fields.

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use engine::Seat;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::json::Fields;
+use crate::json::{Fields, Strict, read};
 use crate::speech::Complaint;
 
 /// The version that is spoken.
@@ -15,6 +16,9 @@ pub const VERSION: u64 = 1;
 
 /// The longest line, in bytes without its end.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The most continuations that an agent may say it used for one decision: sums over all decisions of a run stay within 64 bits.
+pub const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// What an agent is told.
 #[derive(Clone, Debug, Serialize)]
@@ -127,12 +131,14 @@ impl Ready {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Self, Complaint> {
-        let all = object(line)?;
-        expect(&all, "m", &"ready".into())?;
-        expect(&all, "protocol", &VERSION.into())?;
-        let name = all.get("name").cloned().unwrap_or_else(|| "".into());
+        // Other keys may hold anything, also what no number type here can.
+        let all: Fields<Box<RawValue>> = object(line)?;
+        let value = |key: &str| all.get(key).map(|value| read::<Value>(value.get()).unwrap_or_default());
+        expect(value("m").as_ref(), "m", &"ready".into())?;
+        expect(value("protocol").as_ref(), "protocol", &VERSION.into())?;
+        let name = value("name").unwrap_or_else(|| "".into());
         let name = name.as_str().ok_or_else(|| Complaint::new("name", &name, "a text"))?.to_owned();
-        let deterministic = all.get("deterministic").cloned().unwrap_or_else(|| false.into());
+        let deterministic = value("deterministic").unwrap_or_else(|| false.into());
         let is_deterministic = deterministic.as_bool();
         let fault = || Complaint::new("deterministic", &deterministic, "true or false");
         Ok(Self { name, deterministic: is_deterministic.ok_or_else(fault)? })
@@ -160,17 +166,19 @@ impl Answer {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str, id: u64) -> Result<Self, Complaint> {
-        let all = object(line)?;
-        expect(&all, "id", &id.into())?;
+        let all: Fields<Strict> = object(line)?;
+        let value = |key: &str| all.get(key).map(|Strict(value)| value);
+        expect(value("id"), "id", &id.into())?;
         if !all.has_only(&["id", "action", "iterations"]) {
             let known = ["id", "action", "iterations"];
-            let (key, value) = all.iter().find(|(key, _)| !known.contains(key)).expect("another key");
+            let (key, Strict(value)) = all.iter().find(|(key, _)| !known.contains(key)).expect("another key");
             return Err(Complaint::new(key, value, "no keys but id, action, iterations"));
         }
-        let action = all.get("action").cloned().ok_or_else(|| Complaint::new("action", &"none", "an action"))?;
-        let iterations = all.get("iterations").cloned().unwrap_or_else(|| 0.into());
-        let fault = || Complaint::new("iterations", &iterations, "a whole number from 0");
-        Ok(Self { action, iterations: iterations.as_u64().ok_or_else(fault)? })
+        let action = value("action").cloned().ok_or_else(|| Complaint::new("action", &"none", "an action"))?;
+        let found = value("iterations").cloned().unwrap_or_else(|| 0.into());
+        let iterations = found.as_u64().filter(|iterations| *iterations <= MOST_ITERATIONS);
+        let fault = || Complaint::new("iterations", &found, format!("a whole number from 0 to {MOST_ITERATIONS}"));
+        Ok(Self { action, iterations: iterations.ok_or_else(fault)? })
     }
 
     /// It as a line without its end.
@@ -183,12 +191,12 @@ impl Answer {
     }
 }
 
-fn object(line: &str) -> Result<Fields<Value>, Complaint> {
-    serde_json::from_str(line).map_err(|error| Complaint::new("", &format!("{line} ({error})"), "a JSON object"))
+fn object<T: DeserializeOwned>(line: &str) -> Result<Fields<T>, Complaint> {
+    read(line).map_err(|error| Complaint::new("", &format!("{line} ({error})"), "a JSON object"))
 }
 
-fn expect(all: &Fields<Value>, key: &str, accepted: &Value) -> Result<(), Complaint> {
-    match all.get(key) {
+fn expect(found: Option<&Value>, key: &str, accepted: &Value) -> Result<(), Complaint> {
+    match found {
         Some(found) if found == accepted => Ok(()),
         found => {
             let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
@@ -197,57 +205,52 @@ fn expect(all: &Fields<Value>, key: &str, accepted: &Value) -> Result<(), Compla
     }
 }
 
-/// What an agent hears, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
+/// A message to an agent, taken apart as far as its kind tells. Keys and kinds that are not known are skipped.
 #[derive(Debug, Deserialize)]
-pub struct Heard<'a> {
+pub struct Heard {
     /// The kind of message.
     pub m: String,
     /// Of `hello`.
-    #[serde(default)]
-    pub protocol: u64,
+    pub protocol: Option<u64>,
     /// The name of the game in `hello`, its number everywhere else.
-    #[serde(borrow)]
-    pub game: Option<&'a RawValue>,
+    pub game: Option<Value>,
     /// Of `hello`: settings of the agent.
     pub options: Option<Map<String, Value>>,
     /// Of `game`.
-    #[serde(borrow)]
-    pub set_up: Option<&'a RawValue>,
+    pub set_up: Option<Box<RawValue>>,
     /// Of `choose`.
-    #[serde(default)]
-    pub id: u64,
+    pub id: Option<u64>,
     /// Of `choose`.
-    #[serde(default)]
-    pub seat: usize,
+    pub seat: Option<usize>,
     /// Of `choose`.
-    #[serde(default)]
-    pub seed: String,
+    pub seed: Option<String>,
     /// Of `choose`.
-    #[serde(borrow)]
-    pub view: Option<&'a RawValue>,
+    pub view: Option<Box<RawValue>>,
 }
 
-impl<'a> Heard<'a> {
+impl Heard {
     /// Reads a line.
     ///
     /// # Errors
     /// If it is no such message, in words.
-    pub fn read(line: &'a str) -> Result<Self, String> {
-        serde_json::from_str(line).map_err(|error| error.to_string())
+    pub fn read(line: &str) -> Result<Self, String> {
+        read(line).map_err(|error| error.to_string())
     }
 
     /// The number of the game.
     pub fn game_number(&self) -> Option<u64> {
-        self.game?.get().parse().ok()
+        self.game.as_ref()?.as_u64()
     }
 
-    /// The seed of a question.
+    /// The seed of a question: 16 hexadecimal digits.
     pub fn seed(&self) -> Option<u64> {
-        u64::from_str_radix(&self.seed, 16).ok()
+        let seed = self.seed.as_deref()?;
+        let number = u64::from_str_radix(seed, 16).ok()?;
+        (seed_text(number) == seed).then_some(number)
     }
 
     /// The seat of a question.
     pub fn seat(&self, seats: usize) -> Option<Seat> {
-        Seat::all(seats).find(|seat| seat.index() == self.seat)
+        Seat::all(seats).find(|seat| Some(seat.index()) == self.seat)
     }
 }

@@ -5,7 +5,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use crate::ahead::GameFault;
-use crate::json::{GAME, Keys, mismatch};
+use crate::json::{GAME, Keys, mismatch, read};
 use crate::replay::{Reached, Watch, replay};
 use crate::spoken::Spoken;
 
@@ -74,19 +74,19 @@ pub(crate) const MODULES: &str = "modules";
 pub(crate) const PLAYERS: &str = "players";
 
 /// A record that was read, but not yet played again.
-pub struct Opened<'a, G> {
+pub struct Opened<G> {
     /// Its set-up.
     pub header: Header<G>,
     /// Its events as JSON.
-    pub events: Vec<&'a RawValue>,
+    pub events: Vec<Box<RawValue>>,
 }
 
-impl<'a, G: Spoken> Opened<'a, G> {
+impl<G: Spoken> Opened<G> {
     /// The record in this line, with component files out of this library.
     ///
     /// # Errors
     /// If it is not a record of this game.
-    pub fn read(line: &'a str, library: &G::Library) -> Result<Self, GameFault> {
+    pub fn read(line: &str, library: &G::Library) -> Result<Self, GameFault> {
         let keys = Keys::parse(line, &[&KEYS, G::RECORD_KEYS].concat()).map_err(GameFault::Record)?;
         let header = header::<G>(&keys, library).map_err(GameFault::Record)?;
         let events = keys.read("events", "a list of events").map_err(GameFault::Record)?;
@@ -124,7 +124,7 @@ pub fn watch_line<G: Spoken>(
     Ok((opened.header, opened.events.len()))
 }
 
-fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {
+fn header<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect("record", VERSION.into())?;
     set_up(keys, library)
 }
@@ -133,20 +133,20 @@ fn header<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>,
 ///
 /// # Errors
 /// The first key that is missing or wrong.
-pub(crate) fn set_up<G: Spoken>(keys: &Keys<'_>, library: &G::Library) -> Result<Header<G>, String> {
+pub(crate) fn set_up<G: Spoken>(keys: &Keys, library: &G::Library) -> Result<Header<G>, String> {
     keys.expect(GAME, G::NAME.into())?;
     let modules = modules::<G>(keys)?;
     let seed = keys.read(SEED, "a string")?;
     let players: Vec<String> = keys.read(PLAYERS, "a list of 2 to 5 agent names")?;
     let game = G::from_record(keys, &modules, players.len(), library)?;
     let reconstructed = G::reconstructed_in(keys, &modules, library)?;
-    let own = |key: &&'static str| Some(((*key).to_owned(), serde_json::from_str(keys.raw(key)?.get()).ok()?));
+    let own = |key: &&'static str| Some(((*key).to_owned(), read(keys.raw(key)?.get()).ok()?));
     let heading = Heading { seed, players, specs: Vec::new(), keys: G::RECORD_KEYS.iter().filter_map(own).collect() };
     Ok(Header { heading, game, reconstructed })
 }
 
 /// The expansions in play.
-fn modules<G: Spoken>(keys: &Keys<'_>) -> Result<Vec<String>, String> {
+fn modules<G: Spoken>(keys: &Keys) -> Result<Vec<String>, String> {
     let modules: Vec<String> = keys.read(MODULES, "a list of expansions")?;
     let all = G::known_modules();
     let mut known = all.iter();

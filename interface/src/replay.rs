@@ -43,7 +43,7 @@ pub struct Reached<G: Game> {
 ///
 /// # Errors
 /// The first event that is not what the rules make of those before it.
-pub fn replay<G: Spoken>(game: &G, events: &[&RawValue], watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
+pub fn replay<G: Spoken>(game: &G, events: &[Box<RawValue>], watch: Watch<'_, G>) -> Result<Reached<G>, GameFault> {
     let events: Vec<_> = events.iter().map(|raw| game.read_event(raw.get())).collect();
     let missing = |fault: &GameFault| matches!(fault, GameFault::Event { index, .. } if *index == events.len());
     let first = match game.first(&Ahead::new(&events, 0)) {

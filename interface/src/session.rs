@@ -57,7 +57,7 @@ impl<G: Spoken> Session<G> {
     ///
     /// # Errors
     /// The first event that is not what the rules make of those before it.
-    pub fn of(opened: &Opened<'_, G>) -> Result<(Self, Reached<G>), GameFault> {
+    pub fn of(opened: &Opened<G>) -> Result<(Self, Reached<G>), GameFault> {
         let mut steps = Vec::new();
         let reached = opened.replay(&mut |seen| match seen {
             Seen::Chance(_, chance) => steps.push(Step::Chance(chance.clone())),

@@ -38,7 +38,7 @@ pub trait Spoken: Game {
     /// # Errors
     /// The first key that is missing, of another type or unknown, or a set-up that cannot be played.
     fn from_record(
-        keys: &Keys<'_>,
+        keys: &Keys,
         modules: &[String],
         players: usize,
         library: &Self::Library,
@@ -49,7 +49,7 @@ pub trait Spoken: Game {
     /// # Errors
     /// As [`from_record`](Self::from_record).
     fn reconstructed_in(
-        _keys: &Keys<'_>,
+        _keys: &Keys,
         _modules: &[String],
         _library: &Self::Library,
     ) -> Result<Vec<&'static str>, String> {

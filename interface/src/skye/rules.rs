@@ -5,7 +5,7 @@ use engine::skye::{DiscountBorneBy, Module, Modules, Payment, PriceLimits, Rules
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use crate::json::Fields;
+use crate::json::{Fields, read};
 use crate::rule::Number;
 
 /// The key of the rules in configs and records.
@@ -146,22 +146,22 @@ pub fn unchanged(rules: &Rules, players: usize) -> Map<String, Value> {
 /// Sets what [`changed`] has written; nothing if it is not spelled like that. Ranges are checked when a game is set up.
 fn read_changed(fields: &Fields<Box<RawValue>>, rules: &mut Rules, players: usize) -> Option<()> {
     if let Some(gold) = fields.get(START_GOLD) {
-        let gold: Vec<u16> = serde_json::from_str(gold.get()).ok()?;
+        let gold: Vec<u16> = read(gold.get()).ok()?;
         (players..=rules.start_gold.len()).contains(&gold.len()).then_some(())?;
         rules.start_gold.iter_mut().zip(gold).take(players).for_each(|(own, gold)| *own = gold);
     }
     if let Some(value) = fields.get(TILES_DRAWN.key) {
-        (TILES_DRAWN.set)(rules, serde_json::from_str(value.get()).ok()?);
+        (TILES_DRAWN.set)(rules, read(value.get()).ok()?);
     }
     for number in &PRICES {
         let Some(value) = fields.get(number.key) else { continue };
         (number.set)(
             rules,
-            serde_json::from_str(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?,
+            read(value.get()).ok().filter(|price| *price < PriceLimits::PRINTED.highest)?,
         );
     }
     let by_tile = |key: &str| {
-        let fields = fields.get(key).map(|fields| serde_json::from_str::<Fields<Value>>(fields.get()).ok());
+        let fields = fields.get(key).map(|fields| read::<Fields<Value>>(fields.get()).ok());
         let named = |(name, value): (&str, &Value)| Some((name.parse::<ScoringTile>().ok()?, value.clone()));
         fields.map_or(Some(Vec::new()), |fields| fields?.iter().map(named).collect::<Option<Vec<_>>>())
     };
@@ -304,7 +304,7 @@ pub fn accepted_in_records(modules: Modules) -> String {
 /// # Errors
 /// A round track that is impossible.
 pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<Option<Rules>, String> {
-    let Ok(fields) = serde_json::from_str::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
+    let Ok(fields) = read::<Fields<Box<RawValue>>>(json.get()) else { return Ok(None) };
     let switches: Vec<&Switch> = SWITCHES.iter().filter(|switch| modules.has(switch.module)).collect();
     let own = NUMBERS.iter().map(|number| number.key).chain([ROUNDS]);
     let keys: Vec<&str> = own.clone().chain(CHANGED).chain(switches.iter().map(|switch| switch.key)).collect();
@@ -317,7 +317,7 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
     let mut rules = Rules::with_modules(players, modules);
     for number in &NUMBERS {
         let Some(value) = fields.get(number.key) else { continue };
-        let Ok(value) = serde_json::from_str(value.get()) else { return Ok(None) };
+        let Ok(value) = read(value.get()) else { return Ok(None) };
         (number.set)(&mut rules, value);
     }
     if let Some(track) = fields.get(ROUNDS) {
@@ -336,7 +336,7 @@ pub fn from_record(json: &RawValue, players: usize, modules: Modules) -> Result<
     }
     for switch in switches {
         let Some(value) = fields.get(switch.key) else { continue };
-        let Ok(value) = serde_json::from_str::<Value>(value.get()) else { return Ok(None) };
+        let Ok(value) = read::<Value>(value.get()) else { return Ok(None) };
         let Some(setting) = switch.settings.iter().position(|setting| setting.value() == value) else {
             return Ok(None);
         };
@@ -352,6 +352,6 @@ fn spelled_rounds(track: &RawValue) -> Option<Vec<(String, u16)>> {
         let catch_up = u16::try_from(round.get(CATCH_UP)?.as_u64()?).ok()?;
         Some((round.get(SCORES)?.as_str()?.to_owned(), catch_up))
     };
-    let rounds: Vec<Fields<Value>> = serde_json::from_str(track.get()).ok()?;
+    let rounds: Vec<Fields<Value>> = read(track.get()).ok()?;
     rounds.iter().map(round).collect()
 }

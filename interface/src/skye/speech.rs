@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
+use crate::json::read;
 use crate::speech::{Complaint, Speech};
 
 /// A tile's id.
@@ -283,7 +284,7 @@ impl Speech for Skye {
     }
 
     fn read_view(&self, view: &str) -> Result<(Position, Seat), String> {
-        let seen: Seen = serde_json::from_str(view).map_err(|error| error.to_string())?;
+        let seen: Seen = read(view).map_err(|error| error.to_string())?;
         let names = Names(self);
         let turn = seen.turn.map(|turn| names.seat(turn)).transpose()?;
         let phase = match (seen.phase.as_str(), turn) {

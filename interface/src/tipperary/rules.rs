@@ -5,7 +5,7 @@ use engine::tipperary::rules::TrackSpace;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::json::Fields;
+use crate::json::{Fields, read};
 use crate::rule::Number;
 
 /// The key of the switches in configs and records.
@@ -87,7 +87,7 @@ pub fn accepted_in_records() -> String {
 
 /// The rules that a record gives; nothing if they are not spelled like that. Ranges are checked when a game is set up.
 pub fn from_record(json: &RawValue, players: usize) -> Option<Rules> {
-    let fields: Fields<Value> = serde_json::from_str(json.get()).ok()?;
+    let fields: Fields<Value> = read(json.get()).ok()?;
     fields.has_only(&keys()).then_some(())?;
     let mut rules = Rules::printed(players);
     for number in &NUMBERS {

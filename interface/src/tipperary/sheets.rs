@@ -130,7 +130,7 @@ impl Library {
     ///
     /// # Errors
     /// If one is not known, or the key is not spelled as the format requires.
-    pub fn components(&self, keys: &Keys<'_>) -> Result<Arc<Components>, String> {
+    pub fn components(&self, keys: &Keys) -> Result<Arc<Components>, String> {
         let files = self.named(keys)?;
         self.made.of(files, || Ok(Sheets::of(files.map(Clone::clone))?.components))
     }
@@ -139,7 +139,7 @@ impl Library {
     ///
     /// # Errors
     /// As [`components`](Self::components).
-    pub fn named(&self, keys: &Keys<'_>) -> Result<[&ComponentFile; Sheet::ALL.len()], String> {
+    pub fn named(&self, keys: &Keys) -> Result<[&ComponentFile; Sheet::ALL.len()], String> {
         let accepted = format!("a {FILE} for some of {}", NAMES.join(", "));
         let found = keys.raw(TILES).map_or("", |raw| raw.get());
         let given: Option<Fields<Fields<Value>>> = keys.raw(TILES).map(|_| keys.read(TILES, &accepted)).transpose()?;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use crate::json::read;
 use crate::speech::Speech;
 
 /// A tile's id.
@@ -207,7 +208,7 @@ impl Speech for Tipperary {
     }
 
     fn read_view(&self, view: &str) -> Result<(Position, Seat), String> {
-        let seen: Seen = serde_json::from_str(view).map_err(|error| error.to_string())?;
+        let seen: Seen = read(view).map_err(|error| error.to_string())?;
         let names = Names(self);
         let turn = seen.turn.map(|turn| names.seat(turn)).transpose()?;
         let drawn = seen.drawn.as_deref().map(|name| names.bonus(name)).transpose()?;

@@ -65,7 +65,7 @@ impl<G: Spoken> Set<G> {
     }
 
     /// Reads a record, which need not be whole.
-    fn read<T>(&self, line: &str, then: impl FnOnce(Opened<'_, G>) -> T) -> T {
+    fn read<T>(&self, line: &str, then: impl FnOnce(Opened<G>) -> T) -> T {
         then(Opened::read(line, &self.library).unwrap())
     }
 }

@@ -41,7 +41,7 @@ impl Spoken for Skye {
 
     const RECORD_KEYS: &'static [&'static str] = &[SCORING, TILES, RULES, MODULE_TILES, SCORING_TILES];
 
-    fn from_record(keys: &Keys<'_>, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
+    fn from_record(keys: &Keys, modules: &[String], players: usize, library: &Library) -> Result<Self, String> {
         let modules = named_modules(modules);
         let scoring = scoring(keys, own_tiles(keys, library)?)?;
         let landscape = landscape(keys, library)?;
@@ -52,7 +52,7 @@ impl Spoken for Skye {
         game.map_err(|error| error.to_string())
     }
 
-    fn reconstructed_in(keys: &Keys<'_>, modules: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+    fn reconstructed_in(keys: &Keys, modules: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
         let files = of_modules(keys, named_modules(modules), library)?;
         Ok(files.into_iter().filter(|(_, file)| file.is_shipped).map(|(module, _)| module.name()).collect())
     }
@@ -124,7 +124,7 @@ fn named_modules(names: &[String]) -> Modules {
 const SCORING_TILES: &str = "scoring_tiles";
 
 /// The own scoring tiles that a record may name.
-fn own_tiles<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k [ScoringTile], String> {
+fn own_tiles<'k>(keys: &Keys, library: &'k Library) -> Result<&'k [ScoringTile], String> {
     let Some(raw) = keys.raw(SCORING_TILES) else { return Ok(&[]) };
     let files = library.scoring.iter().map(|own| &own.file);
     let file = find(SCORING_TILES, &keys.read(SCORING_TILES, FILE)?, raw.get(), "--scoring-tiles", files)?;
@@ -132,7 +132,7 @@ fn own_tiles<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k [ScoringTi
     Ok(own.map_or(&[], |own| &own.tiles))
 }
 
-fn scoring(keys: &Keys<'_>, own: &[ScoringTile]) -> Result<ScoringSet, String> {
+fn scoring(keys: &Keys, own: &[ScoringTile]) -> Result<ScoringSet, String> {
     let accepted = "{\"A\", \"B\", \"C\", \"D\"}, names of scoring tiles";
     let names: Fields<Value> = keys.read(SCORING, accepted)?;
     let mut set = [ScoringTile::Squares; Slot::ALL.len()];
@@ -144,7 +144,7 @@ fn scoring(keys: &Keys<'_>, own: &[ScoringTile]) -> Result<ScoringSet, String> {
     Ok(set)
 }
 
-fn landscape<'k>(keys: &Keys<'_>, library: &'k Library) -> Result<&'k ComponentFile, String> {
+fn landscape<'k>(keys: &Keys, library: &'k Library) -> Result<&'k ComponentFile, String> {
     let Some(raw) = keys.raw(TILES) else {
         return library.landscape.first().ok_or_else(|| "no tile file is known".to_owned());
     };
@@ -156,7 +156,7 @@ const MODULE_TILES: &str = "module_tiles";
 
 /// The files of the modules in play that have tiles.
 fn of_modules<'k>(
-    keys: &Keys<'_>,
+    keys: &Keys,
     modules: Modules,
     library: &'k Library,
 ) -> Result<Vec<(Module, &'k ComponentFile)>, String> {
@@ -182,7 +182,7 @@ fn of_modules<'k>(
     with_tiles.into_iter().map(file).collect()
 }
 
-fn rules(keys: &Keys<'_>, players: usize, modules: Modules) -> Result<Rules, String> {
+fn rules(keys: &Keys, players: usize, modules: Modules) -> Result<Rules, String> {
     let Some(raw) = keys.raw(RULES) else { return Ok(Rules::with_modules(players, modules)) };
     let rules = rules::from_record(raw, players, modules)?;
     rules.ok_or_else(|| mismatch(RULES, raw.get(), &rules::accepted_in_records(modules)))

@@ -29,7 +29,7 @@ impl Spoken for Tipperary {
 
     const RECORD_KEYS: &'static [&'static str] = &[HOMETOWNS, RULES, TILES];
 
-    fn from_record(keys: &Keys<'_>, _: &[String], players: usize, library: &Library) -> Result<Self, String> {
+    fn from_record(keys: &Keys, _: &[String], players: usize, library: &Library) -> Result<Self, String> {
         let components = library.components(keys)?;
         let rules = match keys.raw(RULES) {
             None => Rules::printed(players),
@@ -49,7 +49,7 @@ impl Spoken for Tipperary {
         Self::new(Arc::clone(&components), Arc::new(rules), &hometowns).map_err(|error| error.to_string())
     }
 
-    fn reconstructed_in(keys: &Keys<'_>, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
+    fn reconstructed_in(keys: &Keys, _: &[String], library: &Library) -> Result<Vec<&'static str>, String> {
         let files = Sheet::ALL.into_iter().zip(library.named(keys)?);
         Ok(files.filter(|(_, file)| file.is_shipped).map(|(sheet, _)| sheet.name()).collect())
     }

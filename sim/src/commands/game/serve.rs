@@ -45,11 +45,11 @@ pub fn run(args: &ServeArgs) -> Result<()> {
     let mut lines = io::stdin().lock().lines();
     let Some(line) = lines.next().transpose().map_err(Error::other)? else { return Ok(()) };
     let heard = Heard::read(&line).map_err(|why| unheard(&line, &why))?;
-    if heard.m != "hello" || heard.protocol != interface::protocol::VERSION {
+    if heard.m != "hello" || heard.protocol != Some(interface::protocol::VERSION) {
         return Err(unheard(&line, &format!("accepted: `hello` of protocol {}", interface::protocol::VERSION)));
     }
-    let named: String = heard.game.and_then(|name| serde_json::from_str(name.get()).ok()).unwrap_or_default();
-    let game = GameName::of_flag(&named)?;
+    let named = heard.game.as_ref().and_then(Value::as_str).unwrap_or_default();
+    let game = GameName::of_flag(named)?;
     if expected.is_some_and(|expected| expected != game) {
         return Err(unheard(&line, "the game is another than that of --game"));
     }
@@ -114,22 +114,23 @@ where
 }
 
 /// A game from its set-up.
-fn set_up<S: Wire>(heard: &Heard<'_>, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
+fn set_up<S: Wire>(heard: &Heard, library: &LibraryOf<S>) -> Result<(u64, S::Game), String> {
     let number = heard.game_number().ok_or("`game`: accepted: the number of the game")?;
-    let set_up = heard.set_up.ok_or("`set_up` is missing")?.get();
+    let set_up = heard.set_up.as_ref().ok_or("`set_up` is missing")?.get();
     record::read_set_up::<S::Game>(set_up, library).map(|game| (number, game))
 }
 
 /// The answer to a question.
-fn choose<G: Speech>(game: &G, agent: &dyn Agent<G>, heard: &Heard<'_>) -> Result<String, String> {
-    let seed = heard.seed().ok_or("`seed`: accepted: hexadecimal digits")?;
-    let (position, seat) = game.read_view(heard.view.ok_or("`view` is missing")?.get())?;
+fn choose<G: Speech>(game: &G, agent: &dyn Agent<G>, heard: &Heard) -> Result<String, String> {
+    let id = heard.id.ok_or("`id`: accepted: a whole number from 0")?;
+    let seed = heard.seed().ok_or("`seed`: accepted: 16 hexadecimal digits")?;
+    let (position, seat) = game.read_view(heard.view.as_ref().ok_or("`view` is missing")?.get())?;
     let view = game.view(&position, seat);
     if game.decision(game.public(&view)).is_none() || heard.seat(game.seats()) != Some(seat) {
         return Err("`seat`: accepted: the seat of the view, whose turn it is".to_owned());
     }
     let Decision { action, iterations } = agent.choose(game, &view, &mut random(seed));
-    Ok(Answer { action: game.write_action(game.public(&view), action), iterations }.line(heard.id))
+    Ok(Answer { action: game.write_action(game.public(&view), action), iterations }.line(id))
 }
 
 fn answer(line: &str) -> Result<()> {
