@@ -8,7 +8,7 @@ use crate::base::error::{Error, Result};
 use crate::lab::config::Config;
 use crate::lab::run::finished_run;
 use crate::lab::subject::Setup;
-use crate::lab::wire::files;
+use crate::lab::wire::files::{self, RecordFault, Records};
 
 /// A game by its name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -68,8 +68,17 @@ impl GameName {
         finished_run::game_of(folder, Self::NAMES).map(|place| Self::ALL[place])
     }
 
-    /// The game of a file of records; the first if it does not say.
-    pub fn of_record(file: &Path) -> Self {
-        Self::ALL[files::game_of(file, Self::NAMES)]
+    /// The game of a file of records, and the file to read on; the first game if it does not say.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn of_record(file: &Path) -> Result<(Self, Records), RecordFault> {
+        let mut records = Records::open(file)?;
+        Ok((Self::ALL[records.game(Self::NAMES)], records))
+    }
+
+    /// The game of one record or saved game; the first if it does not say.
+    pub fn of_line(line: &str) -> Self {
+        Self::ALL[files::game_of(line, Self::NAMES)]
     }
 }

@@ -30,15 +30,31 @@ pub enum Error {
 /// The result of anything that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// A message without the numbers that the standard library puts behind the system's words, as in "Permission denied (os error 13)".
+pub fn in_words(message: impl Display) -> String {
+    const MARK: &str = " (os error ";
+    let message = message.to_string();
+    let mut parts = message.split(MARK);
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let number = part.split_once(')').filter(|(number, _)| number.parse::<i32>().is_ok());
+        match number {
+            Some((_, rest)) => words += rest,
+            None => words.extend([MARK, part]),
+        }
+    }
+    words
+}
+
 impl Error {
-    /// Bad input, described by `message`.
+    /// Bad input, described by `message`; errors of the system in it are in words.
     pub fn input(message: impl Display) -> Self {
-        Self::Input(message.to_string())
+        Self::Input(in_words(message))
     }
 
-    /// An error that is not the input's fault.
+    /// An error that is not the input's fault, likewise.
     pub fn other(message: impl Display) -> Self {
-        Self::Other(message.to_string())
+        Self::Other(in_words(message))
     }
 
     /// That an agent did not decide.

@@ -13,6 +13,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 pub use super::program::*;
+use crate::base::error::in_words;
 
 /// How long a program has to end when its input has ended, before it is killed.
 const GRACE: Duration = Duration::from_millis(300);
@@ -44,7 +45,7 @@ impl Process {
     /// # Errors
     /// If it cannot be started.
     pub fn start(program: &Program) -> Result<Self, NoAnswer> {
-        let not_started = |error: io::Error| NoAnswer::NotStarted(error.to_string());
+        let not_started = |error: io::Error| NoAnswer::NotStarted(in_words(error));
         survive_closed_pipes().map_err(not_started)?;
         let memory = program.memory.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string());
         let parent = std::process::id().to_string();
@@ -83,11 +84,15 @@ impl Process {
         Ok(())
     }
 
-    /// Writes a line, given without its end.
+    /// Writes a line that is not answered, given without its end.
     ///
     /// # Errors
     /// If it does not read it within the limit.
     pub fn tell(&mut self, line: &str, limit: Option<Duration>) -> Result<(), NoAnswer> {
+        self.send(line, limit).map_err(|why| if let NoAnswer::Late(limit) = why { NoAnswer::Deaf(limit) } else { why })
+    }
+
+    fn send(&mut self, line: &str, limit: Option<Duration>) -> Result<(), NoAnswer> {
         let line = format!("{line}\n");
         let (begun, mut rest) = (Instant::now(), line.as_bytes());
         while !rest.is_empty() {
@@ -109,7 +114,7 @@ impl Process {
             return Err(NoAnswer::Unasked(shown(&std::mem::take(&mut self.received))));
         }
         let begun = Instant::now();
-        self.tell(line, limit)?;
+        self.send(line, limit)?;
         loop {
             if let Some(end) = self.received.iter().position(|&byte| byte == b'\n') {
                 let rest = self.received.split_off(end + 1);
@@ -190,7 +195,7 @@ impl Process {
 
     /// Waits at most so long for whatever comes first: room to write, something to read, the end of the program.
     fn exchange(&mut self, rest: &mut &[u8], limit: Duration) -> Result<(), NoAnswer> {
-        let broken = |error: io::Error| NoAnswer::Broken(error.to_string());
+        let broken = |error: io::Error| NoAnswer::Broken(in_words(error));
         let (writes, reads, complains) = self.wait(!rest.is_empty(), limit.min(LOOK)).map_err(broken)?;
         if complains {
             self.hear_complaints().map_err(broken)?;
@@ -229,7 +234,7 @@ impl Process {
                 // It ended in the middle of a line.
                 Ok(Some(status)) if is_closed => return Err(NoAnswer::Ended(status_words(status))),
                 Ok(_) => return Ok(()),
-                Err(error) => return Err(NoAnswer::Broken(error.to_string())),
+                Err(error) => return Err(NoAnswer::Broken(in_words(error))),
             }
         }
     }

@@ -28,6 +28,9 @@ pub enum NoAnswer {
     /// It runs and says nothing.
     #[error("no answer within {} ms", .0.as_millis())]
     Late(Duration),
+    /// It runs and does not read.
+    #[error("it did not read its input within {} ms", .0.as_millis())]
+    Deaf(Duration),
     /// It runs, and has closed its output.
     #[error("it closed its standard output")]
     Closed,
@@ -50,7 +53,7 @@ impl NoAnswer {
     pub fn line(&self) -> Option<String> {
         match self {
             Self::TooLong(line) | Self::NoText(line) | Self::Unasked(line) => Some(line.clone()),
-            Self::NotStarted(_) | Self::Ended(_) | Self::Late(_) | Self::Closed | Self::Broken(_) => None,
+            Self::NotStarted(_) | Self::Ended(_) | Self::Late(_) | Self::Deaf(_) | Self::Closed | Self::Broken(_) => None,
         }
     }
 }

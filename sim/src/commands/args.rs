@@ -10,9 +10,9 @@ use clap::Args;
 use crate::base::error::{Error, Result};
 use crate::base::program::{Program, launcher};
 use crate::base::{out, plain_text};
-use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides};
+use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, Overrides, READY_RANGE};
 use crate::lab::play::manner::Manner;
-use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec};
+use crate::lab::programs::{MayNotRepeat, OnFault, ProgramSpec, READY_MS};
 use crate::lab::subject::Setup;
 
 /// A parser of the whole numbers in a range.
@@ -64,6 +64,11 @@ pub struct CommandArgs {
           allow_negative_numbers = true, default_value_t = 0)]
     pub move_ms: u64,
 
+    /// The time of these programs to be ready in milliseconds
+    #[arg(long, value_name = "MS", requires = "command", value_parser = whole::<u64>(READY_RANGE),
+          allow_negative_numbers = true, default_value_t = READY_MS)]
+    pub ready_ms: u64,
+
     /// The most memory of each of their processes, in MiB
     #[arg(long, value_name = "MIB", requires = "command", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
     pub memory_mb: Option<u64>,
@@ -95,6 +100,7 @@ impl CommandArgs {
             name: name.to_owned(),
             program: Program { words, memory: self.memory_mb.map(|megabytes| megabytes << 20), launcher: launcher() },
             options: BTreeMap::new(),
+            ready: Duration::from_millis(self.ready_ms),
             limit: (self.move_ms > 0).then(|| Duration::from_millis(self.move_ms)),
             on_fault: OnFault::Stop,
             is_deterministic: false,
@@ -107,6 +113,9 @@ impl CommandArgs {
         self.command.iter().for_each(|command| words += &format!(" --command {}", quoted(command)));
         if self.move_ms > 0 {
             words += &format!(" --move-ms {}", self.move_ms);
+        }
+        if self.ready_ms != READY_MS {
+            words += &format!(" --ready-ms {}", self.ready_ms);
         }
         self.memory_mb.iter().for_each(|megabytes| words += &format!(" --memory-mb {megabytes}"));
         words

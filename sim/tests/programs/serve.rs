@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use agents::{Agent, AgentSpec};
 use engine::random::mix;
@@ -11,7 +12,7 @@ use interface::record::write_set_up;
 use interface::seeds::GameSeed;
 use interface::speech::Speech;
 use sim::base::process::Program;
-use sim::lab::programs::{Conversation, OnFault, ProgramSpec};
+use sim::lab::programs::{Conversation, OnFault, ProgramSpec, READY_MS};
 use sim::lab::wire::Wire;
 use sim::skye::setting::Setting;
 
@@ -25,6 +26,7 @@ fn served(spec: &str) -> ProgramSpec {
         options: [].into(),
         limit: None,
         on_fault: OnFault::Stop,
+        ready: Duration::from_millis(READY_MS),
         is_deterministic: false,
     }
 }

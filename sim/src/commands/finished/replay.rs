@@ -16,7 +16,7 @@ use crate::lab::play::replay::Replay;
 use crate::lab::run::finished_run::FinishedRun;
 use crate::lab::schedule::given;
 use crate::lab::shown::Shown;
-use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::files::{RecordFault, Records};
 use crate::lab::wire::recorder::Recorder;
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::staged::{PieceLook, Staged};
@@ -66,7 +66,11 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
     if args.from.is_dir() || !args.from.exists() {
         for_game!(GameName::of_run(&args.from)? => of_run(args))
     } else {
-        for_game!(GameName::of_record(&args.from) => of_record(args))
+        let accepted = "--html FILE.html for a record, or the folder of a run";
+        let no_page = || Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display()));
+        let page = args.html.as_deref().ok_or_else(no_page)?;
+        let (name, records) = GameName::of_record(&args.from).map_err(RecordFault::into_error)?;
+        for_game!(name => of_record(args, page, records))
     }
 }
 
@@ -95,16 +99,11 @@ fn of_run<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
     recorder.finish()
 }
 
-fn of_record<S: Wire + Shown>(args: &ReplayArgs) -> Result<()> {
+fn of_record<S: Wire + Shown>(args: &ReplayArgs, page: &Path, records: Records) -> Result<()> {
     let library = S::library(&args.library.given())?;
-    let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
-    let Some(page) = &args.html else {
-        let accepted = "--html FILE.html for a record, or the folder of a run";
-        return Err(Error::input(format!("{}: found a file; accepted: {accepted}", args.from.display())));
-    };
-    let (place, line) = find_game(&args.from, args.game).map_err(of_file)?;
+    let (place, line) = records.find(args.game).map_err(RecordFault::into_error)?;
     check_line::<S::Game>(&line, &library)
-        .map_err(|what| of_file(RecordFault { file: args.from.clone(), place: Some(place), what }))?;
+        .map_err(|what| RecordFault { file: args.from.clone(), place: Some(place), what }.into_error())?;
     let file = args.from.file_name().unwrap_or_default().to_string_lossy();
     show::<S>(args, page, &file, &line, &library)
 }

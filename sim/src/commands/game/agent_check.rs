@@ -11,8 +11,8 @@ use crate::base::program::{Program, launcher};
 use crate::commands::args::{SetupArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
-use crate::lab::config::{Config, MEMORY_MB, MOVE_MS};
-use crate::lab::programs::{OnFault, ProgramSpec};
+use crate::lab::config::{Config, MEMORY_MB, MOVE_MS, READY_RANGE};
+use crate::lab::programs::{OnFault, ProgramSpec, READY_MS};
 use crate::lab::study::Studied;
 use crate::lab::study::agent_check::{self, Step};
 
@@ -23,6 +23,11 @@ pub struct AgentCheckArgs {
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=*MOVE_MS.end()),
           allow_negative_numbers = true, default_value_t = 2000)]
     pub move_ms: u64,
+
+    /// The time to be ready in milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(READY_RANGE),
+          allow_negative_numbers = true, default_value_t = READY_MS)]
+    pub ready_ms: u64,
 
     /// The most memory of each of its processes, in MiB
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(MEMORY_MB), allow_negative_numbers = true)]
@@ -50,6 +55,7 @@ fn check<S: Studied>(args: &AgentCheckArgs, config: &Config) -> Result<()> {
         name: args.words[0].clone(),
         program: Program { words: args.words.clone(), memory, launcher: launcher() },
         options: [].into(),
+        ready: Duration::from_millis(args.ready_ms),
         limit: Some(Duration::from_millis(args.move_ms)),
         on_fault: OnFault::Stop,
         is_deterministic: false,

@@ -1,19 +1,19 @@
 //! `sim appraise`: what the tiles drawn in recorded games were worth to each player, next to the prices asked.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use interface::record::watch_line;
 use interface::replay::Seen;
 
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
 use crate::base::out;
 use crate::commands::args::LibraryArgs;
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::study::Studied;
-use crate::lab::wire::files::each_game;
+use crate::lab::wire::files::{RecordFault, Records};
 use crate::report::terminal::summary::caveat;
 
 /// What the columns are, for `--help`.
@@ -46,9 +46,10 @@ pub struct AppraiseArgs {
 /// Prints a row for every tile drawn, as CSV; on standard error, that tiles are reconstructed if they are.
 pub fn run(args: &AppraiseArgs) -> Result<()> {
     let (mut has_header, mut reconstructed) = (false, Vec::new());
-    args.files.iter().try_for_each(
-        |file| for_game!(GameName::of_record(file) => appraise(file, args, &mut has_header, &mut reconstructed)),
-    )?;
+    for file in &args.files {
+        let (name, records) = GameName::of_record(file).map_err(RecordFault::into_error)?;
+        for_game!(name => appraise(records, args, &mut has_header, &mut reconstructed))?;
+    }
     if let Some(caveat) = caveat(&reconstructed) {
         // Standard output is the table alone; a closed standard error is no reason to fail.
         let _ = writeln!(anstream::stderr(), "{caveat}");
@@ -57,14 +58,14 @@ pub fn run(args: &AppraiseArgs) -> Result<()> {
 }
 
 fn appraise<S: Studied>(
-    file: &Path,
+    records: Records,
     args: &AppraiseArgs,
     has_header: &mut bool,
     reconstructed: &mut Vec<&'static str>,
 ) -> Result<()> {
     let library = S::library(&args.library.given())?;
-    let (name, mut printed) = (file.to_string_lossy(), Ok(()));
-    let read = each_game(file, |number, line| {
+    let (name, mut printed) = (records.path().to_string_lossy().into_owned(), Ok(()));
+    let read = records.each(|number, line| {
         let mut decisions = Vec::new();
         let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {
@@ -86,6 +87,6 @@ fn appraise<S: Studied>(
         }
         Ok(())
     });
-    read.map_err(|fault| Error::input(fault.to_string()).in_one_line())?;
+    read.map_err(RecordFault::into_error)?;
     printed
 }

@@ -1,6 +1,6 @@
 //! `sim check`: whether records keep the rules.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -12,7 +12,7 @@ use crate::for_game;
 use crate::games::GameName;
 use crate::lab::forms::numbers::counted;
 use crate::lab::wire::Wire;
-use crate::lab::wire::files::{Checked, check_file};
+use crate::lab::wire::files::{Checked, Records, check_file};
 
 /// Arguments of `sim check`.
 #[derive(Args, Debug)]
@@ -30,15 +30,18 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs) -> Result<()> {
     let mut faults = Vec::new();
     for file in &args.files {
-        let game = GameName::of_record(file);
-        faults.extend(for_game!(game => check(file, args))?);
+        match GameName::of_record(file) {
+            Ok((game, records)) => faults.extend(for_game!(game => check(records, args))?),
+            Err(fault) => faults.push(one_line(&fault.to_string())),
+        }
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::input(faults.join("\n"))) }
 }
 
-fn check<S: Wire>(file: &Path, args: &CheckArgs) -> Result<Option<String>> {
+fn check<S: Wire>(records: Records, args: &CheckArgs) -> Result<Option<String>> {
     let library = S::library(&args.library.given())?;
-    match check_file::<S>(file, &library) {
+    let file = records.path().to_path_buf();
+    match check_file::<S>(records, &library) {
         Ok(Checked { games, events }) => {
             out::line(format_args!(
                 "{}: {}, {}, no fault",

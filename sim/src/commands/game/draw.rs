@@ -12,7 +12,7 @@ use crate::commands::args::{LibraryArgs, whole};
 use crate::for_game;
 use crate::games::GameName;
 use crate::lab::shown::Shown;
-use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::files::{RecordFault, Records};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::html::viewer::board;
 use crate::report::html::viewer::staged::{PieceLook, Staged};
@@ -40,13 +40,14 @@ pub struct DrawArgs {
 
 /// Draws the table to standard output.
 pub fn run(args: &DrawArgs) -> Result<()> {
-    for_game!(GameName::of_record(&args.file) => draw(args))
+    let (name, records) = GameName::of_record(&args.file).map_err(RecordFault::into_error)?;
+    for_game!(name => draw(args, records))
 }
 
-fn draw<S: Wire + Shown>(args: &DrawArgs) -> Result<()> {
+fn draw<S: Wire + Shown>(args: &DrawArgs, records: Records) -> Result<()> {
     let DrawArgs { file, game, step, library } = args;
     let library = S::library(&library.given())?;
-    let staged = recorded::<S>(file, *game, &library)?;
+    let staged = recorded::<S>(records, *game, &library)?;
     if staged.pieces.is_empty() {
         let shown = file.display();
         return Err(Error::input(format!("{shown}: found a game of {}, which has nothing to draw", S::NAME)));
@@ -64,9 +65,9 @@ fn draw<S: Wire + Shown>(args: &DrawArgs) -> Result<()> {
 ///
 /// # Errors
 /// If the file cannot be read or has fewer games, or the game breaks the rules.
-pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
-    let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
-    let (place, line) = find_game(file, game).map_err(of_file)?;
+pub fn recorded<S: Wire + Shown>(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Staged> {
+    let file = records.path().to_path_buf();
+    let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
     let staged = || {
         let opened = Opened::<S::Game>::read(&line, library)?;
         let (session, _) = Session::of(&opened)?;
@@ -74,5 +75,5 @@ pub fn recorded<S: Wire + Shown>(file: &std::path::Path, game: u64, library: &Li
         let staged = Staged::of_session(&session, heading, None);
         Ok(Staged { number: game, caveat: caveat(reconstructed), ..staged })
     };
-    staged().map_err(|what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what }))
+    staged().map_err(|what| RecordFault { file, place: Some(place), what }.into_error())
 }

@@ -1,6 +1,6 @@
 //! `sim explain`: why an agent would decide as it does at one point of a recorded game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use agents::{AgentSpec, Explanation};
@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 use engine::random::{Random, random};
 use engine::{Game, Turn};
 use interface::ahead::GameFault;
+use interface::json::{self, Strict};
 use interface::record::{Header, Opened};
 use interface::replay::Seen;
 use interface::speech::Speech;
@@ -30,7 +31,7 @@ use crate::lab::study::Studied;
 use crate::lab::study::what_if::{Difference, WhatIf};
 use crate::lab::subject::fit::check_in;
 use crate::lab::subject::{ActionOf, PositionOf};
-use crate::lab::wire::files::{RecordFault, find_game};
+use crate::lab::wire::files::{RecordFault, Records};
 use crate::lab::wire::{LibraryOf, Wire};
 use crate::report::terminal::summary::print_caveat;
 use crate::report::terminal::table::PrintedTable;
@@ -89,21 +90,22 @@ pub struct ExplainArgs {
 
 /// Asks the agent, with the random source that it had in the game if the record says, and prints what it weighed.
 pub fn run(args: &ExplainArgs) -> Result<()> {
-    for_game!(GameName::of_record(&args.file) => explain(args))
+    let (name, records) = GameName::of_record(&args.file).map_err(RecordFault::into_error)?;
+    for_game!(name => explain(args, records))
 }
 
-fn explain<S: Studied + Shown>(args: &ExplainArgs) -> Result<()>
+fn explain<S: Studied + Shown>(args: &ExplainArgs, records: Records) -> Result<()>
 where
     S::Game: Speech,
 {
     let library = S::library(&args.library.given())?;
     let fault = |why| Error::input(format!("{}: game {}, {why}", args.file.display(), args.game));
     if let (Some(event), Some(instead)) = (args.event, &args.instead) {
-        let point = Points::<S>::read(&args.file, args.game, &library)?.find(event).map_err(fault)?;
+        let point = Points::<S>::read(records, args.game, &library)?.find(event).map_err(fault)?;
         return what_if(args, &point, instead);
     }
     let Some(agent) = &args.agent else {
-        let Points { header, decided, missing, .. } = Points::<S>::read(&args.file, args.game, &library)?;
+        let Points { header, decided, missing, .. } = Points::<S>::read(records, args.game, &library)?;
         print_caveat(&header.reconstructed)?;
         let end = |fault| format!("the record ends before the game does: {fault}");
         if decided.is_empty() {
@@ -116,7 +118,7 @@ where
         return missing.map_or(Ok(()), |fault| out::line(end(fault)));
     };
     let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
-    let points = Points::<S>::read(&args.file, args.game, &library)?;
+    let points = Points::<S>::read(records, args.game, &library)?;
     let point = match args.event {
         Some(event) => points.find(event),
         None => points.next(args.seat),
@@ -173,7 +175,7 @@ where
     let agent = args.agent.as_deref().unwrap_or(S::continuation());
     let agent = given::read_here(agent, S::kinds()).map_err(of_agent)?;
     check_in::<S>(game, &agent).map_err(of_agent)?;
-    let written: Value = serde_json::from_str(instead).map_err(|error| {
+    let Strict(written) = json::read(instead).map_err(|error| {
         fault(format!(
             "found `{instead}`, which is not valid JSON ({error}); accepted: an action, such as {{\"e\":\"pass\"}}"
         ))
@@ -235,10 +237,10 @@ impl<S: Wire + Shown> Points<S> {
     ///
     /// # Errors
     /// If the file cannot be read or has fewer games, or the game breaks the rules.
-    fn read(file: &Path, game: u64, library: &LibraryOf<S>) -> Result<Self> {
-        let of_file = |fault: RecordFault| Error::input(fault.to_string()).in_one_line();
-        let (place, line) = find_game(file, game).map_err(of_file)?;
-        let of_game = |what| of_file(RecordFault { file: file.to_path_buf(), place: Some(place), what });
+    fn read(records: Records, game: u64, library: &LibraryOf<S>) -> Result<Self> {
+        let file = records.path().to_path_buf();
+        let (place, line) = records.find(game).map_err(RecordFault::into_error)?;
+        let of_game = |what| RecordFault { file: file.clone(), place: Some(place), what }.into_error();
         let mut found = Vec::new();
         let mut keep = |seen: Seen<'_, S::Game>| {
             if let Seen::Decision(position, decided) = seen {

@@ -1,10 +1,12 @@
 //! `sim play human …`: people at the table.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use agents::Agent;
 use engine::{Game, Seat};
+use interface::json::without_mark;
 use interface::record::{Heading, write_set_up};
 use interface::saved::{self, Saved};
 use interface::seeds::GameSeed;
@@ -15,7 +17,7 @@ use interface::typed::Typed;
 use serde_json::value::RawValue;
 
 use super::play::{PeopleArgs, PlayArgs, Series};
-use crate::base::error::{Error, Result};
+use crate::base::error::{Error, Result, in_words};
 use crate::base::time::clock;
 use crate::base::{files, out, plain_text};
 use crate::commands::args::notes;
@@ -65,14 +67,19 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     if args.games != 1 {
         return Err(Error::input(format!("--games: found {}; accepted: 1 with people", args.games)));
     }
-    match resume {
-        Some(path) if path.is_file() => for_game!(GameName::of_record(path) => sit(args)),
-        Some(path) => Err(Error::input(format!("{}: found no such file; accepted: a saved game", path.display()))),
-        None => for_game!(GameName::of_config(&args.setup.config()?)? => sit(args)),
-    }
+    let Some(path) = resume else {
+        return for_game!(GameName::of_config(&args.setup.config()?)? => sit(args, None));
+    };
+    let text = files::read_text(path, MOST_SAVED).map_err(|error| {
+        let hint = if path.is_dir() || error.kind() == ErrorKind::NotFound { "; accepted: a saved game" } else { "" };
+        saved_fault(args, &format!("{}{hint}", in_words(error)))
+    })?;
+    let line = without_mark(&text).trim();
+    for_game!(GameName::of_line(line) => sit(args, Some(line)))
 }
 
-fn sit<S: Wire + Shown>(args: &PlayArgs) -> Result<()>
+/// Plays a game, from its beginning or from the line in which it was saved.
+fn sit<S: Wire + Shown>(args: &PlayArgs, saved: Option<&str>) -> Result<()>
 where
     S::Game: Typed,
 {
@@ -80,8 +87,10 @@ where
     let hint = hint.map_err(|error| Error::input(format!("--hint: {error}")))?;
     let adviser = Adviser { name: hint.to_string(), agent: hint.build_with(S::kinds(), clock) };
     let programs = args.programs.programs::<S>()?;
-    let begun =
-        if args.people.resume.is_some() { resumed::<S>(args, &programs)? } else { fresh::<S>(args, &programs)? };
+    let begun = match saved {
+        Some(line) => resumed::<S>(args, line, &programs)?,
+        None => fresh::<S>(args, &programs)?,
+    };
     let Begun { game, seed, heading, reconstructed, saved } = begun;
     check_in::<S>(&game, &hint).map_err(|why| Error::input(format!("--hint: {why}")))?;
     let stop = Arc::new(Stop::default());
@@ -224,15 +233,13 @@ fn saved_fault(args: &PlayArgs, error: &str) -> Error {
 }
 
 /// The game that was saved. What else the arguments say must be the same.
-fn resumed<S: Wire>(args: &PlayArgs, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
+fn resumed<S: Wire>(args: &PlayArgs, line: &str, programs: &[ProgramSpec]) -> Result<Begun<S::Game>>
 where
     S::Game: Typed,
 {
     let files: Vec<String> = args.setup.tiles.iter().chain(&args.setup.module_tiles).cloned().collect();
     let library = S::library(&files)?;
-    let text = files::read_text(saved_file(args), MOST_SAVED);
-    let text = text.map_err(|error| saved_fault(args, &error.to_string()))?;
-    let saved = Saved::<S::Game>::read(text.trim(), &library).map_err(|error| saved_fault(args, &error))?;
+    let saved = Saved::<S::Game>::read(line, &library).map_err(|error| saved_fault(args, &error))?;
     let heading = saved.header.heading.clone();
     let (players, specs): (Vec<String>, Vec<String>) = given::<S>(args, programs)?.into_iter().unzip();
     if !players.is_empty() && (&players, &specs) != (&heading.players, &heading.specs) {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::base::program::Program;
 use crate::lab::experiment::Experiment;
-use crate::lab::programs::{OnFault, ProgramSpec};
+use crate::lab::programs::{OnFault, ProgramSpec, READY_MS};
 use crate::lab::schedule::Schedule;
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::given::GivenFile;
@@ -59,7 +59,7 @@ fn agent(agent: &Contestant) -> Value {
         PlayerSpec::Own(spec) => return json!({"name": agent.name, "spec": spec.to_string()}),
         PlayerSpec::Program(program) => program,
     };
-    let ProgramSpec { program: Program { words, memory, .. }, options, limit, on_fault, is_deterministic, .. } =
+    let ProgramSpec { program: Program { words, memory, .. }, options, ready, limit, on_fault, is_deterministic, .. } =
         &**program;
     let mut keys = json!({"name": agent.name, "command": words});
     let mut set = |key: &str, value: Value| keys[key] = value;
@@ -67,6 +67,10 @@ fn agent(agent: &Contestant) -> Value {
         set("options", json!(options));
     }
     limit.iter().for_each(|limit| set("move-ms", (limit.as_millis() as u64).into()));
+    let ready = ready.as_millis() as u64;
+    if ready != READY_MS {
+        set("ready-ms", ready.into());
+    }
     memory.iter().for_each(|bytes| set("memory-mb", (bytes >> 20).into()));
     if let OnFault::Instead(spec) = on_fault {
         set("on-fault", spec.to_string().into());

@@ -19,7 +19,7 @@ use crate::base::error::{Error, Result};
 use crate::base::files::read_text;
 
 pub use effective::{COMPARE, effective};
-pub use read::{MEMORY_MB, MOVE_MS};
+pub use read::{MEMORY_MB, MOVE_MS, READY_RANGE};
 
 /// The largest config that is read, such as one with 10,000 sets of scoring tiles.
 const MOST_BYTES: u64 = 1 << 20;

@@ -17,7 +17,7 @@ use crate::lab::forms::compression::Compression;
 use crate::lab::forms::labels::ALL;
 use crate::lab::forms::section::{Field, Section};
 use crate::lab::forms::tree::Node;
-use crate::lab::programs::{OnFault, ProgramSpec, check_option};
+use crate::lab::programs::{OnFault, ProgramSpec, READY_MS, check_option};
 use crate::lab::schedule::contestant::{Contestant, PlayerSpec};
 use crate::lab::schedule::given;
 use crate::lab::schedule::lineup::{Lineup, MAX_AGENTS};
@@ -234,10 +234,14 @@ fn agent<G: Game>(
 }
 
 /// The keys of an agent that is a program.
-pub const PROGRAM_KEYS: [&str; 7] = ["name", "command", "options", "move-ms", "memory-mb", "on-fault", "deterministic"];
+pub const PROGRAM_KEYS: [&str; 8] =
+    ["name", "command", "options", "move-ms", "ready-ms", "memory-mb", "on-fault", "deterministic"];
 
 /// The time that an answer may be given, in milliseconds: up to a day.
 pub const MOVE_MS: RangeInclusive<u64> = 0..=86_400_000;
+
+/// The time that a program may take to be ready, in milliseconds: up to a day.
+pub const READY_RANGE: RangeInclusive<u64> = 1..=86_400_000;
 
 /// The memory that a program may be given, in MiB: up to a TiB.
 pub const MEMORY_MB: RangeInclusive<u64> = 1..=1 << 20;
@@ -257,6 +261,7 @@ fn program<G: Game>(
     }
     let options = section.get("options").map_or(Ok(BTreeMap::new()), options)?;
     let limit = section.get("move-ms").map_or(Ok(0), |field| field.whole(MOVE_MS))?;
+    let ready = section.get("ready-ms").map_or(Ok(READY_MS), |field| field.whole(READY_RANGE))?;
     let memory = section.get("memory-mb").map(|field| field.whole(MEMORY_MB)).transpose()?;
     let is_deterministic = section.get("deterministic").map_or(Ok(false), Field::truth)?;
     let on_fault = match section.get("on-fault") {
@@ -279,6 +284,7 @@ fn program<G: Game>(
         name: name.to_owned(),
         program: Program { words, memory: memory.map(|megabytes| megabytes << 20), launcher: launcher() },
         options,
+        ready: Duration::from_millis(ready),
         limit: (limit > 0).then(|| Duration::from_millis(limit)),
         on_fault,
         is_deterministic,

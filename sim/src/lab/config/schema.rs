@@ -103,6 +103,7 @@ fn agents<G: Game>(kinds: &'static [Kind<G>]) -> Value {
             meaning("what it is told at the beginning", json!({"type": "object", "additionalProperties": text})),
         ),
         ("move-ms", meaning("the time for an answer in milliseconds, 0 or left out for none", whole(read::MOVE_MS))),
+        ("ready-ms", meaning("the time to be ready in milliseconds, 10,000 if left out", whole(read::READY_RANGE))),
         ("memory-mb", meaning("the most memory of each of its processes in MiB", whole(read::MEMORY_MB))),
         ("on-fault", meaning("who decides if it fails: an agent, or `stop`, which ends the run", on_fault(spec))),
         (

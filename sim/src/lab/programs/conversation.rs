@@ -14,9 +14,6 @@ use super::fault::Fault;
 use super::spec::ProgramSpec;
 use crate::base::process::{NoAnswer, Process};
 
-/// How long a program may take until it is ready.
-const TO_BE_READY: Duration = Duration::from_secs(10);
-
 /// How long it may take to read what is not answered.
 const TO_LISTEN: Duration = Duration::from_secs(1);
 
@@ -29,6 +26,8 @@ pub struct Conversation {
     /// What it said when it was ready.
     pub ready: Ready,
     limit: Option<Duration>,
+    /// How long it may take to read a set-up where answers have no limit.
+    patience: Duration,
     questions: u64,
     /// The games that it was told of.
     games: BTreeSet<u64>,
@@ -54,15 +53,15 @@ impl Conversation {
             is_alive: false,
         };
         let mut process = Process::start(&spec.program).map_err(|why| plain(why.to_string(), None, String::new()))?;
-        let answer = process.ask(&request, Some(TO_BE_READY));
+        let answer = process.ask(&request, Some(spec.ready));
         let answer = answer.map_err(|why| {
             process.give_up();
-            plain(why.to_string(), why.line(), process.complaints())
+            plain(unready(&why), why.line(), process.complaints())
         })?;
         let ready = Ready::read(&answer);
         let ready = ready.map_err(|why| plain(why.to_string(), Some(answer), process.complaints()))?;
         let (limit, games, counted) = (spec.limit, BTreeSet::new(), Duration::ZERO);
-        Ok(Self { process, ready, limit, questions: 0, games, counted, is_given_up: false })
+        Ok(Self { process, ready, limit, patience: spec.ready, questions: 0, games, counted, is_given_up: false })
     }
 
     /// Asks for a decision of a game with this number and set-up; the decision, and how long it took.
@@ -131,7 +130,7 @@ impl Conversation {
         if self.games.len() > MOST_GAMES {
             self.games.pop_first();
         }
-        self.tell(&Message::Game { game, set_up }, self.limit.unwrap_or(TO_BE_READY).max(TO_LISTEN))
+        self.tell(&Message::Game { game, set_up }, self.limit.unwrap_or(self.patience).max(TO_LISTEN))
     }
 
     /// Tells it how a game ended, if it knows of it; whether it listens.
@@ -182,6 +181,14 @@ impl Conversation {
         let told = self.tell(&Message::Error { id, field, found, accepted }, TO_LISTEN);
         let complaints = self.process.complaints();
         Fault { what: complaint.to_string(), request, answer, complaints, is_alive: told.is_ok() }
+    }
+}
+
+/// Why a program is not ready, with the key that gives it more time.
+pub fn unready(why: &NoAnswer) -> String {
+    match why {
+        NoAnswer::Late(limit) => format!("it was not ready within {} ms, its `ready-ms`", limit.as_millis()),
+        other => other.to_string(),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Agents that are other programs, asked by the protocol of [`interface::protocol`].
 
 mod spec;
-pub use spec::{OnFault, ProgramSpec, check_option};
+pub use spec::{OnFault, ProgramSpec, READY_MS, check_option};
 
 mod fault;
 pub use fault::{Fault, Times};
 
 mod conversation;
-pub use conversation::Conversation;
+pub use conversation::{Conversation, unready};
 
 mod pool;
 pub use pool::{Account, MayNotRepeat, Pool, Stop, Visit};

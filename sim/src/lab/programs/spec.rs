@@ -18,6 +18,8 @@ pub struct ProgramSpec {
     pub program: Program,
     /// Texts that it is told at the beginning.
     pub options: BTreeMap<String, String>,
+    /// The time to be ready.
+    pub ready: Duration,
     /// The time for an answer.
     pub limit: Option<Duration>,
     /// What happens when it fails.
@@ -25,6 +27,9 @@ pub struct ProgramSpec {
     /// Whether somebody vouches that it uses no chance but the seeds that it is given.
     pub is_deterministic: bool,
 }
+
+/// The time to be ready in milliseconds, unless another is given.
+pub const READY_MS: u64 = 10_000;
 
 /// What happens when a program fails.
 #[derive(Clone, PartialEq, Default, Debug)]

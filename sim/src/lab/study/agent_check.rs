@@ -1,6 +1,7 @@
 //! Whether another program keeps to the protocol: all that it promises is tried, and nothing that it does not.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use agents::AgentSpec;
@@ -17,7 +18,7 @@ use crate::base::error::Result;
 use crate::base::plain_text::one_line;
 use crate::base::process::{NoAnswer, Process};
 use crate::base::time::clock;
-use crate::lab::programs::ProgramSpec;
+use crate::lab::programs::{ProgramSpec, READY_MS, unready};
 use crate::lab::subject::Subject;
 
 /// What came of one step.
@@ -33,9 +34,6 @@ pub struct Step {
     pub found: Option<Result<String, String>>,
 }
 
-/// How long a program may take until it is ready.
-const TO_BE_READY: Duration = Duration::from_secs(10);
-
 /// How long to listen for what nobody asked for.
 const SILENCE: Duration = Duration::from_millis(100);
 
@@ -48,6 +46,9 @@ const IN_ALL: Duration = Duration::from_secs(36);
 /// For so many answers there is time even if all of them take as long as they may.
 const ANSWERS: u32 = 18;
 
+/// The most processes that are started.
+const STARTS: u32 = 3;
+
 /// The most games in which decisions are looked for.
 const GAMES: u64 = 200;
 
@@ -57,7 +58,9 @@ const GAMES: u64 = 200;
 /// Those of `tell`.
 pub fn check<S: Studied>(spec: &ProgramSpec, subjects: &[S], tell: &mut dyn FnMut(Step) -> Result<()>) -> Result<()> {
     let limit = spec.limit.unwrap_or(IN_ALL);
-    let in_all = IN_ALL.max(ANSWERS * limit);
+    // A program that may take longer to be ready has so much more for each process that is started.
+    let more = spec.ready.saturating_sub(Duration::from_millis(READY_MS));
+    let in_all = IN_ALL.max(ANSWERS * limit) + STARTS * more;
     Check { spec, limit, begun: Instant::now(), in_all, tell }.all(subjects)
 }
 
@@ -156,7 +159,7 @@ impl Tried {
     }
 
     /// It is not there any more, or not waited for.
-    fn lose(&mut self, why: &NoAnswer) -> String {
+    fn lose(&mut self, why: &dyn Display) -> String {
         if let Ok(process) = &mut self.process {
             process.give_up();
             let complaints = process.complaints();
@@ -183,8 +186,13 @@ impl Tried {
         }
     }
 
-    /// Asks a line that may be answered with anything.
-    fn ask_line(&mut self, line: &str, limit: Duration) -> std::result::Result<String, String> {
+    /// Asks a line that may be answered with anything; `words` says why there is no answer.
+    fn ask_line(
+        &mut self,
+        line: &str,
+        limit: Duration,
+        words: fn(&NoAnswer) -> String,
+    ) -> std::result::Result<String, String> {
         let asked = self.process()?.ask(line, Some(limit));
         asked.map_err(|why| match why {
             // There may be more of it.
@@ -192,7 +200,7 @@ impl Tried {
                 let _ = self.process().map(|process| process.heard(SILENCE));
                 why.to_string()
             }
-            why => self.lose(&why),
+            why => self.lose(&words(&why)),
         })
     }
 
@@ -223,7 +231,7 @@ impl Tried {
         } else {
             Ok(())
         };
-        let answered = introduced.and_then(|()| self.ask_line(&sent, limit));
+        let answered = introduced.and_then(|()| self.ask_line(&sent, limit, NoAnswer::to_string));
         let found = answered.and_then(|line| {
             let read = Answer::read(&line, id);
             let read = read.and_then(|answer| game.read_choice(position, &answer.action).map(|_| answer.action));
@@ -285,7 +293,7 @@ impl Check<'_> {
             self.whole_game(&mut first, subject, (subjects.len() - place) as u32)?;
         }
         // Another process, of which the same is true, and which has not seen what the first has.
-        if self.has_time(TO_BE_READY + 2 * self.limit + 2 * TO_END) {
+        if self.has_time(self.spec.ready + 2 * self.limit + 2 * TO_END) {
             let mut second = match &first.process {
                 Err(why) => Tried { process: Err(why.clone()), games: BTreeSet::new(), next_id: 0 },
                 Ok(_) => self.start::<S>("starts a second time beside the first")?.0,
@@ -300,7 +308,7 @@ impl Check<'_> {
             self.error(&mut second, spot)?;
             if second.process.is_ok() {
                 self.end_of_input(&mut second)?;
-            } else if first.process.is_ok() && self.has_time(TO_BE_READY + 2 * TO_END) {
+            } else if first.process.is_ok() && self.has_time(self.spec.ready + 2 * TO_END) {
                 let (mut third, _) = self.start::<S>("starts a third time")?;
                 self.end_of_input(&mut third)?;
             }
@@ -330,7 +338,7 @@ impl Check<'_> {
         let answered = match Process::start(&self.spec.program) {
             Ok(process) => {
                 tried.process = Ok(process);
-                tried.ask_line(&hello, TO_BE_READY)
+                tried.ask_line(&hello, self.spec.ready, unready)
             }
             Err(why) => Err(why.to_string()),
         };
@@ -345,7 +353,7 @@ impl Check<'_> {
             Ok((ready, line)) => (Some(ready), Ok(line)),
             Err(found) => (None, Err(found)),
         };
-        let expected = format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} s", TO_BE_READY.as_secs());
+        let expected = format!("{{\"m\":\"ready\",\"protocol\":{VERSION},…}} within {} ms", self.spec.ready.as_millis());
         self.step(name, &hello, expected, found)?;
         Ok((tried, ready))
     }
@@ -408,7 +416,7 @@ impl Check<'_> {
 
     /// A game in which it takes all seats, as long as there is time; others share what is left.
     fn whole_game<S: Subject>(&mut self, tried: &mut Tried, subject: &S, others: u32) -> Result<()> {
-        let reserve = TO_BE_READY + 3 * self.limit + 2 * TO_END;
+        let reserve = self.spec.ready + 3 * self.limit + 2 * TO_END;
         let left = self.in_all.saturating_sub(self.begun.elapsed() + reserve) / others;
         let (begun, number) = (Instant::now(), GAMES + u64::from(others));
         let (game, set_up) = set_up(subject, number);

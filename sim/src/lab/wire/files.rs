@@ -3,14 +3,14 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use interface::ahead::GameFault;
-use interface::json::{GAME, Keys, shortened};
+use interface::json::{GAME, Keys, shortened, without_mark};
 use interface::record::check_line;
 
 use super::{LibraryOf, Wire};
+use crate::base::error::{Error, in_words};
 
 /// The longest line that is read. A game of five players takes some 60 kB; this bounds the memory that a broken file can use.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -35,6 +35,13 @@ pub struct RecordPlace {
     pub game: u64,
 }
 
+impl RecordFault {
+    /// The same as an error, in one line.
+    pub fn into_error(self) -> Error {
+        Error::input(self).in_one_line()
+    }
+}
+
 impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, what) = (self.file.display(), &self.what);
@@ -45,53 +52,116 @@ impl fmt::Display for RecordFault {
     }
 }
 
-/// Passes the number, from 1, and the line of every game of a file to `read`, one in memory at a time. Returns the number of games.
-///
-/// # Errors
-/// The first fault that `read` finds; also if the file cannot be read or holds no game.
-pub fn each_game(path: &Path, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, RecordFault> {
-    walk(path, |place, line| read(place.game, line).map(ControlFlow::Continue))
+/// A file of records. It is opened once and read once, from its beginning to its end, so that it can be a pipe.
+pub struct Records {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The next line, if it was read already to see which game it is about.
+    seen: Option<Vec<u8>>,
+    /// How many lines were handed out.
+    lines: u64,
+    /// How many games were handed out.
+    games: u64,
 }
 
-/// Passes every game's place and line to `show` until told to stop. Returns the number of games shown.
-fn walk(
-    path: &Path,
-    mut show: impl FnMut(RecordPlace, &str) -> Result<ControlFlow<()>, GameFault>,
-) -> Result<u64, RecordFault> {
-    let fault = |place, what| RecordFault { file: path.to_path_buf(), place, what };
-    let of_file = |error: io::Error| fault(None, GameFault::Record(error.to_string()));
-    let mut reader = BufReader::new(File::open(path).map_err(of_file)?);
-    let (mut games, mut number, mut line) = (0, 0, Vec::new());
-    while next_line(&mut reader, &mut line).map_err(of_file)? {
-        number += 1;
-        let place = RecordPlace { line: number, game: games + 1 };
-        let of_line = |what| fault(Some(place), what);
-        let text = text(&line).map_err(of_line)?;
-        if text.is_empty() {
-            continue;
+impl Records {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, RecordFault> {
+        let fault = |error: io::Error| RecordFault {
+            file: path.to_path_buf(),
+            place: None,
+            what: GameFault::Record(in_words(error)),
+        };
+        let reader = BufReader::new(File::open(path).map_err(fault)?);
+        Ok(Self { path: path.to_path_buf(), reader, seen: None, lines: 0, games: 0 })
+    }
+
+    /// Its path, for messages.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The index among these names of the game that its next record is about; 0 if that is unclear.
+    pub fn game(&mut self, names: &[&str]) -> usize {
+        // Whatever is wrong with the line is found again when it is read.
+        self.peek().ok().flatten().map_or(0, |line| game_of(line, names))
+    }
+
+    /// Passes the number, from 1, and the line of every game to `read`, one in memory at a time. Returns the number of games.
+    ///
+    /// # Errors
+    /// The first fault that `read` finds; also if the file cannot be read or holds no game.
+    pub fn each(mut self, mut read: impl FnMut(u64, &str) -> Result<(), GameFault>) -> Result<u64, RecordFault> {
+        while let Some((place, line)) = self.next()? {
+            read(place.game, text(&line).unwrap_or_default()).map_err(|what| self.fault(Some(place), what))?;
         }
-        games += 1;
-        if show(place, text).map_err(of_line)?.is_break() {
-            return Ok(games);
+        self.some_games()
+    }
+
+    /// The line of game `number`, from 1, and its place. Nothing after it is read.
+    ///
+    /// # Errors
+    /// If the file cannot be read, has no such game, or a line up to it is not text or too long.
+    pub fn find(mut self, number: u64) -> Result<(RecordPlace, String), RecordFault> {
+        while let Some((place, line)) = self.next()? {
+            if place.game == number {
+                return Ok((place, text(&line).unwrap_or_default().to_owned()));
+            }
+        }
+        let games = self.some_games()?;
+        let what = GameFault::Record(format!("--game: found {number}; accepted: 1 to {games}"));
+        Err(self.fault(None, what))
+    }
+
+    /// The fault that something is wrong with a game, or with the whole file.
+    pub fn fault(&self, place: Option<RecordPlace>, what: GameFault) -> RecordFault {
+        RecordFault { file: self.path.clone(), place, what }
+    }
+
+    /// How many games there were, once all are read.
+    fn some_games(&self) -> Result<u64, RecordFault> {
+        let empty = || self.fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
+        (self.games > 0).then_some(self.games).ok_or_else(empty)
+    }
+
+    /// The text of the next game, which stays the next one; `None` at the end, or if the line cannot be read.
+    fn peek(&mut self) -> io::Result<Option<&str>> {
+        if self.seen.is_none() {
+            let mut line = Vec::new();
+            while next_line(&mut self.reader, &mut line)? && text(&line) == Ok("") {
+                self.lines += 1;
+            }
+            self.seen = Some(line);
+        }
+        Ok(self.seen.as_deref().and_then(|line| text(line).ok()))
+    }
+
+    /// The place and the line of the next game.
+    fn next(&mut self) -> Result<Option<(RecordPlace, Vec<u8>)>, RecordFault> {
+        loop {
+            let line = match self.seen.take() {
+                Some(line) => line,
+                None => {
+                    let mut line = Vec::new();
+                    let read = next_line(&mut self.reader, &mut line);
+                    read.map_err(|error| self.fault(None, GameFault::Record(in_words(error))))?;
+                    line
+                }
+            };
+            if line.is_empty() {
+                return Ok(None);
+            }
+            self.lines += 1;
+            let place = RecordPlace { line: self.lines, game: self.games + 1 };
+            if !text(&line).map_err(|what| self.fault(Some(place), what))?.is_empty() {
+                self.games += 1;
+                return Ok(Some((place, line)));
+            }
         }
     }
-    let empty = || fault(None, GameFault::Record("found no game; accepted: a game in a line".to_owned()));
-    (games > 0).then_some(games).ok_or_else(empty)
-}
-
-/// The line of game `number`, from 1, and its place. Nothing after it is read.
-///
-/// # Errors
-/// If the file cannot be read, has no such game, or a line up to it is not text or too long.
-pub fn find_game(path: &Path, number: u64) -> Result<(RecordPlace, String), RecordFault> {
-    let mut found = None;
-    let games = walk(path, |place, line| {
-        let is_it = place.game == number;
-        found = is_it.then(|| (place, line.to_owned()));
-        Ok(if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
-    let what = || GameFault::Record(format!("--game: found {number}; accepted: 1 to {games}"));
-    found.ok_or_else(|| RecordFault { file: path.to_path_buf(), place: None, what: what() })
 }
 
 /// A line as it was read, as text; empty if it is blank.
@@ -101,7 +171,7 @@ fn text(line: &[u8]) -> Result<&str, GameFault> {
         return Err(GameFault::Record(format!("found a line of more than {LONGEST_LINE} bytes: {start}")));
     }
     let text = str::from_utf8(line).map_err(|error| GameFault::Record(format!("not UTF-8 text: {error}")))?;
-    Ok(text.trim_ascii())
+    Ok(without_mark(text).trim_ascii())
 }
 
 /// Reads the next line into `line`, or as much of it as is allowed; false at the end of the file.
@@ -110,16 +180,10 @@ fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> 
     Ok(reader.take(LONGEST_LINE).read_until(b'\n', line)? > 0)
 }
 
-/// Which of these games a file's first record is about, by index; the first if that is unclear.
-pub fn game_of(path: &Path, names: &[&str]) -> usize {
-    let mut game = 0;
-    // Whatever is wrong with the file is found again when it is read.
-    let _ = walk(path, |_, line| {
-        let name = Keys::parse(line, &[GAME]).and_then(|keys| keys.read::<String>(GAME, ""));
-        game = name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0);
-        Ok(ControlFlow::Break(()))
-    });
-    game
+/// The index among these names of the game that a record or saved game is about; 0 if that is unclear.
+pub fn game_of(line: &str, names: &[&str]) -> usize {
+    let name = Keys::parse(line, &[GAME]).and_then(|keys| keys.read::<String>(GAME, ""));
+    name.ok().and_then(|name| names.iter().position(|known| *known == name)).unwrap_or(0)
 }
 
 /// How much was checked.
@@ -135,9 +199,9 @@ pub struct Checked {
 ///
 /// # Errors
 /// The first fault; also if the file cannot be read or holds no game.
-pub fn check_file<S: Wire>(path: &Path, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
+pub fn check_file<S: Wire>(records: Records, library: &LibraryOf<S>) -> Result<Checked, RecordFault> {
     let mut events = 0;
-    let games = each_game(path, |_, line| {
+    let games = records.each(|_, line| {
         events += check_line::<S::Game>(line, library)? as u64;
         Ok(())
     })?;
